@@ -1,0 +1,43 @@
+import type { Readable } from "node:stream";
+import { z } from "zod";
+
+/** Key of a blob: random, so that nobody can guess one and no two meet. Also the id of the upload that brought it. */
+export const blobKeySchema = z.string().regex(/^[0-9a-f]{32}$/, "Not a blob key.").brand<"BlobKey">();
+export type BlobKey = z.infer<typeof blobKeySchema>;
+
+/** A run of bytes within a blob. */
+export interface ByteSlice {
+  /** First byte, from 0. */
+  offset: number;
+  /** Number of bytes. */
+  length: number;
+}
+
+/**
+ * Where blobs are kept. A blob is written once and never changed, so a reader needs no lock.
+ * Every driver passes tests/contract/blob-store.test.ts.
+ */
+export interface BlobStore {
+  /** Bytes of the blob, or null when the store has none of that key. */
+  size(key: BlobKey): Promise<number | null>;
+  /** Streams a slice. Ends early only with an error; destroying the stream frees what it holds. @throws BlobMissingError */
+  read(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Readable>;
+  /** Reads a slice into memory; shorter than asked only where the blob ends. @throws BlobMissingError */
+  readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer>;
+  /** Writes a whole blob; until it resolves the key does not exist. @returns its size. */
+  write(key: BlobKey, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number>;
+  /** Makes what was written survive a power cut. */
+  flush(key: BlobKey): Promise<void>;
+  /** Deletes a blob; a missing one is no error. */
+  delete(key: BlobKey): Promise<void>;
+  /** Throws when the store cannot take and give bytes now. */
+  check(): Promise<void>;
+}
+
+/** The database names a blob that the store does not have. */
+export class BlobMissingError extends Error {
+  override readonly name = "BlobMissingError";
+  constructor(readonly key: string) {
+    super(`Blob ${key} is missing from the object store.`);
+  }
+}

@@ -1,0 +1,46 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { env } from "./env";
+import { PrismaClient } from "./generated/prisma/client";
+import { logger } from "./logger";
+
+// 64-bit integers are sizes and row ids here; none reaches 2^53, so plain numbers are exact.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+interface Database {
+  pool: pg.Pool;
+  prisma: PrismaClient;
+}
+
+function connect(): Database {
+  const pool = new pg.Pool({ connectionString: env().databaseUrl, max: 10, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 });
+  // An idle connection that the server closes must not end the process.
+  pool.on("error", (error) => logger.warn({ err: error }, "database connection lost"));
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+}
+
+// Next loads route modules more than once in one process; they must share one pool.
+const shared = globalThis as typeof globalThis & { seaVisionDatabase?: Database };
+
+function database(): Database {
+  shared.seaVisionDatabase ??= connect();
+  return shared.seaVisionDatabase;
+}
+
+/** Prisma over the pool of this process. */
+export function db(): PrismaClient {
+  return database().prisma;
+}
+
+/** The pool itself, for the statements that need PostgreSQL by name: bulk inserts, tree walks, LISTEN. */
+export function pool(): pg.Pool {
+  return database().pool;
+}
+
+/** Ends every connection; the process can exit after it. */
+export async function disconnect(): Promise<void> {
+  const open = shared.seaVisionDatabase;
+  delete shared.seaVisionDatabase;
+  await open?.prisma.$disconnect();
+  await open?.pool.end();
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
+
+const variables = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: port.default(3000),
+  MAPS_PORT: port.default(3001),
+  APP_ORIGIN: origin.optional(),
+  MAPS_ORIGIN: origin.optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  AUTH_SECRET: z.string().min(32, "AUTH_SECRET must have at least 32 characters").optional(),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  SEED_DEMO: flag.optional(),
+  SUPERADMIN_EMAIL: z.email().optional(),
+  SUPERADMIN_PASSWORD: z.string().min(8).optional(),
+});
+
+/** The settings of this process: DESIGN §7, with the defaults filled in. */
+export interface Env {
+  nodeEnv: "development" | "production" | "test";
+  port: number;
+  mapsPort: number;
+  /** Public origin of the application, without a trailing slash. */
+  appOrigin: string;
+  /** Public origin of the map sites, without a trailing slash. */
+  mapsOrigin: string;
+  /** Absolute path of the folder for the embedded database, blobs on disk, secret and outbox. */
+  dataDir: string;
+  databaseUrl: string;
+  /** Key of every signature: sessions, map tickets, map cookies. */
+  authSecret: string;
+  logLevel: string;
+}
+
+function readSecret(dataDir: string): string | undefined {
+  const file = path.join(dataDir, "auth-secret");
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+}
+
+/**
+ * Parses the environment.
+ * @throws Error naming every variable that is wrong.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = variables.safeParse(filled);
+  if (!parsed.success) throw new Error(`Wrong settings:\n${z.prettifyError(parsed.error)}`);
+  const values = parsed.data;
+  const dataDir = path.resolve(values.DATA_DIR);
+  const authSecret = values.AUTH_SECRET ?? readSecret(dataDir);
+  if (!authSecret) throw new Error("AUTH_SECRET must be set when DATABASE_URL is.");
+  return {
+    nodeEnv: values.NODE_ENV,
+    port: values.PORT,
+    mapsPort: values.MAPS_PORT,
+    appOrigin: values.APP_ORIGIN ?? `http://localhost:${values.PORT}`,
+    mapsOrigin: values.MAPS_ORIGIN ?? `http://localhost:${values.MAPS_PORT}`,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    authSecret,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+let current: Env | undefined;
+
+/** The settings of this process, parsed on first use so that a build needs none. */
+export function env(): Env {
+  current ??= parseEnv(process.env);
+  return current;
+}

@@ -1,0 +1,62 @@
+/**
+ * Errors that a person is told of. Everything else is a defect and answers 500 without internals.
+ * Status codes are those of DESIGN §5.
+ */
+const statusOf = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_type: 415,
+  unprocessable: 422,
+  locked: 423,
+  too_many_requests: 429,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+
+export interface AppErrorDetails {
+  /** What is wrong, by the name of the field. */
+  fields?: Record<string, string>;
+  /** Seconds after which another try may succeed. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    details: AppErrorDetails = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.status = statusOf[code];
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** Somebody else's thing answers as a missing one does (DESIGN §4). */
+export function notFound(message = "Not found."): AppError {
+  return new AppError("not_found", message);
+}
+
+/** True for the errors of node-postgres and Prisma that mean: the database is away, try again. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const code = "code" in at ? String(at.code) : "";
+    // Prisma P1001/P1002/P1008/P1017, Node's socket errors, PostgreSQL classes 08 and 57P.
+    if (/^(P1001|P1002|P1008|P1017|P2024|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P\d\d)$/.test(code)) return true;
+    if (/Connection terminated|Can't reach database|timeout exceeded when trying to connect|ECONNREFUSED|DatabaseNotReachable|ConnectionClosed/.test(at.message)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { AppError, isDatabaseAway } from "../errors";
+import { logger } from "../logger";
+
+/** The body of an error, as DESIGN §5 has it: `{ message }`, the fields that are wrong, and for a defect the request id to quote. */
+export interface ErrorBody {
+  message: string;
+  error: string;
+  success: false;
+  fields?: Record<string, string>;
+  requestId?: string;
+}
+
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: ErrorBody;
+}
+
+function answer(status: number, message: string, extra: Partial<ErrorBody> = {}, headers: Record<string, string> = {}): ErrorAnswer {
+  return {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers },
+    body: { success: false, message, error: message, ...extra },
+  };
+}
+
+/** The one place where an error becomes an HTTP answer, for route handlers and plain Node handlers alike. */
+export function errorAnswer(error: unknown): ErrorAnswer {
+  if (error instanceof AppError) {
+    const headers: Record<string, string> = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : {};
+    return answer(error.status, error.message, error.fields ? { fields: error.fields } : {}, headers);
+  }
+  if (isDatabaseAway(error)) {
+    logger.warn({ err: error }, "database away");
+    return answer(503, "The service is not available right now. Please try again in a moment.", {}, { "Retry-After": "5" });
+  }
+  const requestId = randomUUID();
+  logger.error({ err: error, requestId }, "request failed");
+  return answer(500, "Server error. Please try again later.", { requestId }, { "X-Request-Id": requestId });
+}
+
+/** Wraps a Next route handler: what it throws becomes the answer of DESIGN §5. */
+export function route<Arguments extends unknown[]>(
+  handler: (...args: Arguments) => Promise<Response>,
+): (...args: Arguments) => Promise<Response> {
+  return async (...args) => {
+    try {
+      return await handler(...args);
+    } catch (error) {
+      const { status, headers, body } = errorAnswer(error);
+      return Response.json(body, { status, headers });
+    }
+  };
+}
+
+/**
+ * Parses what came from outside.
+ * @throws AppError bad_request with the first message, and every message by field.
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
+  throw new AppError("bad_request", parsed.error.issues[0]?.message ?? "Bad request.", { fields });
+}
+
+/** JSON bodies are small here; whatever is larger is no call of ours. */
+const JSON_BODY_LIMIT = 4 * 1024 * 1024;
+
+/**
+ * Reads and parses a JSON body.
+ * @throws AppError 415 for another content type (so that no plain HTML form can post), 413 over 4 MiB, 400 for what is not JSON or does not fit.
+ */
+export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new AppError("unsupported_type", "The body must be JSON (Content-Type: application/json).");
+  if (Number(request.headers.get("content-length") ?? 0) > JSON_BODY_LIMIT) throw new AppError("too_large", "The body is too large.");
+  const text = await request.text();
+  if (text.length > JSON_BODY_LIMIT) throw new AppError("too_large", "The body is too large.");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("bad_request", "The body is not valid JSON.", { cause });
+  }
+  return parseInput(schema, value);
+}
+
+/** JSON answers of the API are personal and change at any time: nobody keeps them. */
+export function json(body: unknown, init: ResponseInit = {}): Response {
+  const headers = new Headers(init.headers);
+  headers.set("Cache-Control", "no-store");
+  return Response.json(body, { ...init, headers });
+}

@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import type * as Engine from "@prisma/schema-engine-wasm";
+
+/** No table and no enum is managed by anybody else. */
+export const noFilters: Engine.SchemaFilter = { externalTables: [], externalEnums: [] };
+
+/**
+ * Prisma's schema engine as WebAssembly: the CLI would download a native one, which a closed network forbids.
+ * The package's own entry imports the .wasm file as a module, which Node does not do, hence by hand.
+ */
+export async function openSchemaEngine(databaseUrl: string): Promise<Engine.SchemaEngine> {
+  const folder = path.dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
+  const bindings = await import(/* @vite-ignore */ pathToFileURL(path.join(folder, "schema_engine_bg.js")).href);
+  const { instance } = await WebAssembly.instantiate(await readFile(path.join(folder, "schema_engine_bg.wasm")), {
+    "./schema_engine_bg.js": bindings,
+  });
+  bindings.__wbg_set_wasm(instance.exports);
+  (instance.exports.__wbindgen_start as () => void)();
+  const schema = await readFile(path.join(process.cwd(), "prisma/schema.prisma"), "utf8");
+  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: databaseUrl }));
+  return (bindings as typeof Engine).SchemaEngine.new({ datamodels: [["schema.prisma", schema]] }, () => undefined, adapter);
+}
