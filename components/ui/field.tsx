@@ -1,0 +1,61 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names";
+import { Label } from "./label";
+
+/** What the control of a field must carry so that label, hint and error are tied to it. */
+export interface FieldControlProps {
+  id: string;
+  "aria-invalid": boolean | undefined;
+  "aria-describedby": string | undefined;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** A standing note under the control. */
+  hint?: ReactNode;
+  /** What is wrong; read out as soon as it appears. */
+  error?: string | undefined;
+  /** Stands at the right end of the label, e.g. a counter. */
+  aside?: ReactNode;
+  required?: boolean;
+  className?: string;
+  children: (control: FieldControlProps) => ReactNode;
+}
+
+/** A labelled control with its hint and error: `<Field label="Name" error={…}>{(control) => <Input {...control} />}</Field>`. */
+export function Field({ label, hint, error, aside, required = false, className, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint ? hintId : "", error ? errorId : ""].filter(Boolean).join(" ");
+  return (
+    <div className={classNames("grid gap-1.5", className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <Label htmlFor={id}>
+          {label}
+          {required ? (
+            <span aria-hidden className="text-danger-ink">
+              {" *"}
+            </span>
+          ) : null}
+        </Label>
+        {aside ? <span className="text-ink-muted text-xs tabular-nums">{aside}</span> : null}
+      </div>
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy || undefined })}
+      {hint ? (
+        <p id={hintId} className="text-ink-muted text-sm">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={errorId} role="alert" className="flex animate-notice-in items-start gap-1.5 text-danger-ink text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

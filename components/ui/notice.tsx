@@ -1,0 +1,43 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+const noticeStyles = cva("flex items-start gap-2.5 rounded-lg border px-3.5 py-2.5 text-base", {
+  variants: {
+    tone: {
+      info: "border-line bg-surface text-ink [&>svg]:text-ink-muted",
+      success: "border-accent/30 bg-accent-soft text-accent-ink",
+      warning: "border-warning-line bg-warning-soft text-warning-ink",
+      error: "border-danger-line bg-danger-soft text-danger-ink",
+    },
+  },
+  defaultVariants: { tone: "info" },
+});
+
+export type NoticeTone = NonNullable<VariantProps<typeof noticeStyles>["tone"]>;
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
+
+interface NoticeProps {
+  tone?: NoticeTone;
+  /** Buttons at the right end. */
+  actions?: ReactNode;
+  /** False for a notice that was there from the beginning and need not be read out. */
+  live?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A line of news about the screen it stands on. Errors interrupt a screen reader, the rest waits its turn. */
+export function Notice({ tone = "info", actions, live = true, className, children }: NoticeProps) {
+  const Icon = icons[tone];
+  const liveRole = tone === "error" ? "alert" : "status";
+  return (
+    <div role={live ? liveRole : undefined} className={classNames(noticeStyles({ tone }), live && "animate-notice-in", className)}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="wrap-anywhere min-w-0 flex-1">{children}</div>
+      {actions ? <div className="-my-0.5 flex shrink-0 items-center gap-2">{actions}</div> : null}
+    </div>
+  );
+}
