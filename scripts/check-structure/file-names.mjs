@@ -1,0 +1,92 @@
+/** The rules about files themselves: where they may stand, what they may be called, how long they may be. */
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { domains, infrastructure } from "./layers.mjs";
+
+/** From here on a file is questioned, and from the second number on refused. */
+const QUESTIONED_LINES = 250;
+const REFUSED_LINES = 300;
+
+const rooms = ["schema", "data", "mutations", "policy", "present", "jobs"];
+const libFiles = ["db", "env", "errors", "logger"];
+const topFolders = ["app", "bench", "components", "docs", "lib", "prisma", "public", "scripts", "server", "tests"];
+const isCode = (file) => /\.(ts|tsx|mts|mjs|js)$/.test(file);
+const isSkipped = (file) => /^(node_modules|dist|test-results|playwright-report|coverage|lib\/generated)$|^\./.test(file);
+
+/** @returns {Promise<{ path: string, lines: number }[]>} every code file below the folder, with slashes, sorted */
+export async function listCodeFiles(folder = ".") {
+  const found = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const file = path.posix.join(folder, entry.name);
+    if (isSkipped(file)) continue;
+    if (entry.isDirectory()) found.push(...(await listCodeFiles(file)));
+    else if (isCode(file)) found.push({ path: file, lines: (await readFile(file, "utf8")).split("\n").length - 1 });
+  }
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function placeProblem(file) {
+  const [top, folder, ...rest] = file.split("/");
+  if (folder === undefined) return undefined;
+  if (!topFolders.includes(top)) return `no folder ${top}/ is planned: use one of ${topFolders.join(", ")}`;
+  if (top !== "lib") return undefined;
+  if (rest.length === 0) {
+    const name = folder.replace(/(\.test)?\.ts$/, "");
+    return libFiles.includes(name)
+      ? undefined
+      : `only ${libFiles.join(", ")} stand in lib itself: move it into a domain or an infrastructure folder`;
+  }
+  if (infrastructure.includes(folder) || domains.includes(folder)) return undefined;
+  return `lib/${folder} is neither a known domain nor known infrastructure: move it, or add it in scripts/check-structure/layers.mjs`;
+}
+
+function nameProblem(file, extraRooms) {
+  const name = path.posix.basename(file);
+  const stem = name.replace(/(\.test|\.d|\.config)?\.\w+$/, "");
+  if (stem === "index") return "index files are barrels: import from the file that defines the thing, and delete this one";
+  if (/^(utils?|helpers?|misc|common|stuff)$/.test(stem)) return "a name that could gather anything: name the file after what it does";
+  const [, domain, room] = /^lib\/([^/]+)\/(.+)$/.exec(file) ?? [];
+  if (!domain || !domains.includes(domain) || name.includes(".test.") || file in extraRooms) return undefined;
+  if (room === `${stem}.ts` && rooms.includes(stem)) return undefined;
+  return `a domain has only ${rooms.join(", ")}: move the code into one of them, or list the file with its reason in scripts/check-structure/exceptions.json`;
+}
+
+function testProblem(file, all) {
+  if (!/\.test\.tsx?$/.test(file) || file.startsWith("tests/")) return undefined;
+  const source = file.replace(/\.test\.tsx?$/, "");
+  if (["ts", "tsx", "mjs", "mts"].some((extension) => all.has(`${source}.${extension}`))) return undefined;
+  return "a unit test stands beside the file it tests and carries its name: rename it, or move it to tests/";
+}
+
+function lengthProblem(file, lines, longFiles) {
+  if (lines <= REFUSED_LINES || file in longFiles) return undefined;
+  return `${lines} lines: split it by what it does (up to ${REFUSED_LINES} lines; ${QUESTIONED_LINES} are questioned)`;
+}
+
+function exceptionProblems(all, { extraRooms, longFiles }) {
+  const gone = Object.keys(extraRooms).filter((file) => !all.has(file));
+  const short = Object.keys(longFiles).filter((file) => (all.get(file) ?? 0) <= REFUSED_LINES);
+  return [...gone, ...short].map((file) => `${file}: needs no exception: remove it from scripts/check-structure/exceptions.json`);
+}
+
+/**
+ * Judges files by their paths and lengths alone.
+ * @param {{ path: string, lines: number }[]} files
+ * @param {{ extraRooms: Record<string, string>, longFiles: Record<string, string> }} exceptions path → reason
+ * @returns {{ problems: string[], notes: string[] }} problems fail the check, notes do not
+ */
+export function judgeFiles(files, exceptions) {
+  const all = new Map(files.map((file) => [file.path, file.lines]));
+  const problems = exceptionProblems(all, exceptions);
+  for (const { path: file, lines } of files) {
+    const found = [
+      placeProblem(file),
+      nameProblem(file, exceptions.extraRooms),
+      testProblem(file, all),
+      lengthProblem(file, lines, exceptions.longFiles),
+    ];
+    problems.push(...found.filter(Boolean).map((problem) => `${file}: ${problem}`));
+  }
+  const questioned = files.filter(({ lines }) => lines > QUESTIONED_LINES && lines <= REFUSED_LINES);
+  return { problems, notes: questioned.map(({ path: file, lines }) => `${file}: ${lines} lines, could it be two files?`) };
+}

@@ -1,0 +1,126 @@
+/**
+ * Who may import whom, as rules for dependency-cruiser. Imports point down only:
+ * app → components → lib/<domain> → lib/<infrastructure>; server → lib; prisma → lib.
+ * Each rule's comment is the remedy that the report prints.
+ */
+import { builtinModules } from "node:module";
+
+/** Folders of lib that know nothing of accounts, projects or imports. */
+export const infrastructure = ["archives", "blobs", "generated", "http", "jobs"];
+
+/** Folders of lib that hold the product's own concepts. */
+export const domains = ["accounts", "audit", "health", "imports", "mail", "maps", "projects", "sessions", "stats", "trees", "uploads"];
+
+/** Infrastructure that runs in the browser as well: it reaches no Node module, no database and no setting. */
+export const browserSafe = ["lib/archives/rules.ts", "lib/errors.ts"];
+
+const anyOf = (names) => `(${names.join("|")})`;
+const literally = (path) => `^${path.replaceAll(".", "\\.")}$`;
+
+const domainFile = `^lib/${anyOf(domains)}/`;
+const schemaFile = `^lib/${anyOf(domains)}/schema\\.ts$`;
+const testFile = "\\.test\\.tsx?$";
+const sharedWithBrowser = [schemaFile, ...browserSafe.map(literally)];
+const nodeModule = `^(node:)?${anyOf(builtinModules.map((name) => name.replaceAll("/", "\\/")))}$`;
+const serverPackage = `^node_modules/${anyOf(["@napi-rs", "@node-rs", "@prisma", "@tus", "pg", "pg-boss", "pino", "yauzl"])}/`;
+const development = "^(bench|scripts|tests)/";
+
+const rule = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
+
+/** Over every import, those of types included. */
+export const layerRules = [
+  rule(
+    "no-cycle",
+    "Move what both need into a third file below them, or pass it as an argument.",
+    { path: "^(app|components|lib|prisma|scripts|server|middleware)" },
+    { circular: true },
+  ),
+  rule(
+    "infrastructure-below-domain",
+    "Infrastructure knows no domain: take what is needed as an argument, or move the code into the domain.",
+    { path: [`^lib/${anyOf(infrastructure)}/`, "^lib/[^/]+\\.ts$"], pathNot: testFile },
+    { path: domainFile },
+  ),
+  rule(
+    "lib-at-the-bottom",
+    "lib is below app, components, server and prisma: move what is needed down into lib, or pass it as an argument.",
+    { path: "^lib/", pathNot: testFile },
+    { path: "^(app|bench|components|middleware|prisma|scripts|server|tests)" },
+  ),
+  rule(
+    "components-import-schema-only",
+    "A component gets its data through props or from the API: of lib it imports schema.ts files and the browser-safe rules only.",
+    { path: "^components/", pathNot: testFile },
+    { path: "^lib/", pathNot: sharedWithBrowser },
+  ),
+  rule(
+    "components-below-app",
+    "A component knows no page and no process: pass what it needs as a prop.",
+    { path: "^components/", pathNot: testFile },
+    { path: "^(app|bench|middleware|prisma|scripts|server|tests)" },
+  ),
+  rule(
+    "schema-shared-with-browser",
+    "schema.ts holds zod schemas and types for server and browser: import other schema.ts files and browser-safe rules only.",
+    { path: schemaFile },
+    { path: "^lib/", pathNot: sharedWithBrowser },
+  ),
+  rule(
+    "present-is-pure",
+    "present.ts turns rows into API objects and schema.ts describes them; let data.ts ask the database and hand the rows over.",
+    { path: `^lib/${anyOf(domains)}/(present|schema)\\.ts$` },
+    { path: "^lib/db\\.ts$" },
+  ),
+  rule(
+    "app-asks-the-domain",
+    "A page or route handler makes one domain call: put the query into the domain's data.ts or mutations.ts.",
+    { path: "^(app/|middleware)", pathNot: testFile },
+    { path: "^lib/(db\\.ts$|generated/|jobs/)" },
+  ),
+  rule(
+    "app-beside-server",
+    "Pages and processes do not know each other: move what both need into lib.",
+    { path: "^(app/|middleware)", pathNot: testFile },
+    { path: "^(bench|prisma|scripts|server|tests)/" },
+  ),
+  rule(
+    "server-beside-app",
+    "Pages and processes do not know each other: move what both need into lib.",
+    { path: "^server/", pathNot: testFile },
+    { path: "^(app|bench|components|scripts|tests)/" },
+  ),
+  rule(
+    "prisma-above-lib",
+    "Migrations and the seed use lib alone: move what is needed into lib.",
+    { path: "^prisma/", pathNot: testFile },
+    { path: "^(app|bench|components|middleware|scripts|server|tests)" },
+  ),
+  rule(
+    "no-development-package",
+    "What runs in production is installed without development packages: move the package to dependencies in package.json.",
+    { path: "^(app|components|lib|prisma|server|middleware)", pathNot: testFile },
+    { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+  ),
+  rule(
+    "resolvable",
+    "The import leads nowhere: correct its path, or add the package to package.json.",
+    { path: "^(app|bench|components|lib|middleware|prisma|server|tests)", pathNot: development },
+    { couldNotResolve: true },
+  ),
+];
+
+/** Over the imports that are left when types are erased. */
+export const runtimeRules = [
+  rule(
+    "browser-safe",
+    "This file is sent to browsers, where there is neither Node nor a database: import the type only, or move the server's part into another file.",
+    { path: ["^components/", ...sharedWithBrowser], pathNot: testFile },
+    { path: [nodeModule, serverPackage, "^lib/(db|env|logger)\\.ts$"], reachable: true },
+  ),
+  rule(
+    "no-dead-file",
+    "No page, process or script reaches this file: delete it, or use it.",
+    { path: "^(app/|server/[^/]+\\.ts$|scripts/[^/]+\\.(mjs|ts)$|prisma/[^/]+\\.ts$|middleware\\.ts$)" },
+    { path: "^(components|lib)/", pathNot: [testFile, "^lib/generated/"], reachable: false },
+  ),
+];
