@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { HandlePool, type Lease } from "./handle-pool";
+import { HandleStream } from "./handle-stream";
+import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice, blobKeySchema } from "./store";
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+/** A file's name survives a power cut only when its folder has been synced as well. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Blobs as files of one folder, each named by its key. */
+export class DiskBlobStore implements BlobStore {
+  private readonly pool = new HandlePool();
+
+  constructor(readonly folder: string) {}
+
+  async size(key: BlobKey): Promise<number | null> {
+    try {
+      return (await stat(this.pathOf(key))).size;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async read(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Readable> {
+    signal?.throwIfAborted();
+    return new HandleStream(await this.borrow(key), `Blob ${key}`, slice, signal);
+  }
+
+  async readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer> {
+    signal?.throwIfAborted();
+    const lease = await this.borrow(key);
+    try {
+      const buffer = Buffer.allocUnsafe(slice.length);
+      let filled = 0;
+      while (filled < buffer.length) {
+        const { bytesRead } = await lease.handle.read(buffer, filled, buffer.length - filled, slice.offset + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+        signal?.throwIfAborted();
+      }
+      return buffer.subarray(0, filled);
+    } finally {
+      lease.release();
+    }
+  }
+
+  async write(key: BlobKey, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number> {
+    const target = this.pathOf(key);
+    const partial = `${target}.partial`;
+    await mkdir(this.folder, { recursive: true });
+    const handle = await open(partial, "wx");
+    try {
+      // `flush` syncs the bytes before the stream closes: the key must not exist before its bytes do.
+      const sink = handle.createWriteStream({ flush: true, highWaterMark: 1024 * 1024 });
+      await pipeline(source, sink, { signal });
+      await rename(partial, target);
+      await syncFolder(this.folder);
+      return sink.bytesWritten;
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  }
+
+  async flush(key: BlobKey): Promise<void> {
+    const lease = await this.borrow(key);
+    try {
+      await lease.handle.datasync();
+    } finally {
+      lease.release();
+    }
+    await syncFolder(this.folder);
+  }
+
+  async delete(key: BlobKey): Promise<void> {
+    const target = this.pathOf(key);
+    await rm(target, { force: true });
+    this.pool.retire(target);
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    const probe = path.join(this.folder, `probe-${randomBytes(8).toString("hex")}`);
+    const written = randomBytes(64);
+    try {
+      await writeFile(probe, written, { flag: "wx" });
+      if (!written.equals(await readFile(probe))) throw new Error(`${this.folder} does not give back what was written.`);
+    } finally {
+      await rm(probe, { force: true });
+    }
+  }
+
+  /** Closes the files that are kept open; the store can be used on. */
+  close(): void {
+    this.pool.clear();
+  }
+
+  /** A key that is no key never becomes a path, whatever its type promised. */
+  private pathOf(key: BlobKey): string {
+    return path.join(this.folder, blobKeySchema.parse(key));
+  }
+
+  private async borrow(key: BlobKey): Promise<Lease> {
+    try {
+      return await this.pool.borrow(this.pathOf(key));
+    } catch (error) {
+      if (isMissing(error)) throw new BlobMissingError(key);
+      throw error;
+    }
+  }
+}

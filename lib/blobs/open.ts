@@ -1,0 +1,25 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { env } from "../env";
+import { DiskBlobStore } from "./disk";
+import type { BlobStore } from "./store";
+
+// Next loads modules more than once in one process; they must share one pool of open files.
+const shared = globalThis as typeof globalThis & { seaVisionBlobs?: BlobStore };
+
+/** Folder of the blobs when they are kept on disk; an unfinished upload grows there under its later key. */
+export function blobFolder(): string {
+  return path.join(env().dataDir, "blobs");
+}
+
+function openStore(): BlobStore {
+  const folder = blobFolder();
+  mkdirSync(folder, { recursive: true });
+  return new DiskBlobStore(folder);
+}
+
+/** The object store of this process. */
+export function blobStore(): BlobStore {
+  shared.seaVisionBlobs ??= openStore();
+  return shared.seaVisionBlobs;
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DiskBlobStore } from "@/lib/blobs/disk";
+import { newBlobKey } from "@/lib/blobs/key";
+import { BlobMissingError } from "@/lib/blobs/store";
+import { describeBlobStore } from "./blob-store";
+
+async function openOnDisk() {
+  const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-blobs-"));
+  const store = new DiskBlobStore(path.join(folder, "blobs"));
+  return {
+    store,
+    close: async () => {
+      store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+describeBlobStore("disk", openOnDisk);
+
+describe("blobs on disk", () => {
+  let opened: Awaited<ReturnType<typeof openOnDisk>>;
+
+  beforeAll(async () => {
+    opened = await openOnDisk();
+  });
+  afterAll(() => opened.close());
+
+  async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(text);
+  }
+
+  async function openFilesBelow(folder: string): Promise<string[]> {
+    const descriptors = await readdir("/proc/self/fd");
+    const targets = await Promise.all(descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => "")));
+    return targets.filter((target) => target.startsWith(folder));
+  }
+
+  it("leaves no temporary file, whether it wrote, failed or checked itself", async () => {
+    const { store } = opened;
+    const key = newBlobKey();
+    await store.write(key, bytesOf("whole"));
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from("half");
+      throw new Error("the source failed");
+    }
+    await expect(store.write(newBlobKey(), failing())).rejects.toThrow("the source failed");
+    await store.check();
+    expect(await readdir(store.folder)).toEqual([key]);
+  });
+
+  it("keeps no more files open than it may, and none of a deleted blob", async () => {
+    const { store } = opened;
+    const keys = Array.from({ length: 300 }, () => newBlobKey());
+    await Promise.all(keys.map((key) => store.write(key, bytesOf(key))));
+    const read = await Promise.all(keys.map((key) => store.readBytes(key, { offset: 0, length: 32 })));
+    expect(read.map(String)).toEqual(keys);
+    await expect.poll(async () => (await openFilesBelow(store.folder)).length).toBeLessThanOrEqual(256);
+
+    await Promise.all(keys.map((key) => store.delete(key)));
+    await expect.poll(() => openFilesBelow(store.folder)).toEqual([]);
+  });
+
+  it("reads on to the end of a blob that is deleted meanwhile", async () => {
+    const { store } = opened;
+    const key = newBlobKey();
+    const text = "x".repeat(3_000_000);
+    await store.write(key, bytesOf(text));
+    const stream = await store.read(key, { offset: 0, length: text.length });
+    await store.delete(key);
+    let length = 0;
+    for await (const chunk of stream) length += chunk.length;
+    expect(length).toBe(text.length);
+    await expect(store.read(key, { offset: 0, length: 1 })).rejects.toThrow(BlobMissingError);
+    await expect.poll(() => openFilesBelow(store.folder)).toEqual([]);
+  });
+});
