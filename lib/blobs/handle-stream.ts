@@ -44,7 +44,7 @@ export class HandleStream extends Readable {
 
   override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
     // The handle may be closed by its release: never under a read.
-    this.reading.finally(() => {
+    void this.reading.then(() => {
       this.lease.release();
       callback(error);
     });
