@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, statSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { logger } from "../../lib/logger";
+import { findBinaries } from "./binaries";
+import { checkVersion, clusterRole, ensureCluster, setPassword } from "./cluster";
+import { freePort } from "./free-port";
+import { type Postmaster, type PostmasterOptions, startPostmaster } from "./postmaster";
+import { findRunner } from "./runner";
+import { stopStale } from "./stale";
+
+export interface EmbeddedDatabase {
+  /** Address of the product's database, with role and password. */
+  url: string;
+  /** Ends the server cleanly. Call it when no process uses it any more. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Absolute path of DATA_DIR; the server lives in its folder `postgres`. */
+  dataDir: string;
+  /** False only for data that a power cut may cost. Default true. */
+  durable?: boolean;
+}
+
+const DATABASE = "sea_vision";
+/** Another process can take a free port before the server does. */
+const START_ATTEMPTS = 5;
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** The password stays the same over restarts, the port does not. */
+async function keptPassword(urlFile: string): Promise<string | undefined> {
+  return existsSync(urlFile) ? new URL((await readFile(urlFile, "utf8")).trim()).password : undefined;
+}
+
+async function createDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function startOnFreePort(options: Omit<PostmasterOptions, "port" | "probeUrl">, urlOf: (port: number, database: string) => string) {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      return { port, postmaster: await startPostmaster({ ...options, port, probeUrl: urlOf(port, "postgres") }) };
+    } catch (error) {
+      if (attempt === START_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Starts the server again whenever it ends by itself. @returns a function that ends it for good. */
+function keepRunning(first: Postmaster, restart: () => Promise<Postmaster>): () => Promise<void> {
+  let current = first;
+  let stopping = false;
+  const watch = async () => {
+    await current.exited;
+    for (let delay = 100; !stopping; ) {
+      logger.error("the embedded database ended by itself; starting it again");
+      try {
+        current = await restart();
+        // The order to stop may have come while it was starting.
+        if (stopping) await current.stop();
+        delay = 100;
+        logger.info("the embedded database is back");
+        await current.exited;
+      } catch (error) {
+        logger.error({ err: error }, "the embedded database does not start");
+        await pause(delay, undefined, { ref: false });
+        delay = Math.min(delay * 2, 5_000);
+      }
+    }
+  };
+  const watching = watch();
+  return async () => {
+    stopping = true;
+    await current.stop();
+    await watching;
+  };
+}
+
+/**
+ * Starts the PostgreSQL of DATA_DIR, making it on first use: only on 127.0.0.1, on a free port, with a random password.
+ * Its address is kept in DATA_DIR/database-url. The caller makes sure that nobody else has opened this DATA_DIR.
+ * @throws Error saying what to do when it cannot run here.
+ */
+export async function openEmbedded({ dataDir, durable = true }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  await mkdir(dataDir, { recursive: true });
+  const cluster = path.join(dataDir, "postgres");
+  const urlFile = path.join(dataDir, "database-url");
+  const logFile = path.join(dataDir, "postgres.log");
+  const binaries = findBinaries();
+  const runner = findRunner(binaries, dataDir, cluster);
+  await ensureCluster(runner, binaries, cluster, durable);
+  await checkVersion(cluster, binaries.version);
+  await stopStale(cluster);
+
+  const kept = await keptPassword(urlFile);
+  const password = kept ?? randomBytes(24).toString("hex");
+  if (kept === undefined) await setPassword(runner, binaries, cluster, password);
+  const urlOf = (port: number, database: string) => `postgresql://${clusterRole}:${password}@127.0.0.1:${port}/${database}`;
+
+  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) await rm(logFile);
+  const options = { binaries, runner, cluster, logFile, durable };
+  const { port, postmaster } = await startOnFreePort(options, urlOf);
+  const stop = keepRunning(postmaster, () => startPostmaster({ ...options, port, probeUrl: urlOf(port, "postgres") }));
+  const url = urlOf(port, DATABASE);
+  await createDatabase(urlOf(port, "postgres"));
+  await writeFile(urlFile, `${url}\n`, { mode: 0o600 });
+  return { url, stop };
+}
