@@ -1,0 +1,109 @@
+import { z } from "zod";
+
+/** Letters that Unicode does not decompose into ASCII ones, as the languages that use them write them in ASCII. */
+const spellings: Readonly<Record<string, string>> = Object.fromEntries(
+  `ß ss,æ ae,œ oe,ø o,đ d,ð d,þ th,ł l,ı i,ħ h,ŋ ng,ĸ k,ŧ t,ə a,ƒ f
+  α a,β v,γ g,δ d,ε e,ζ z,η i,θ th,ι i,κ k,λ l,μ m,ν n,ξ x,ο o,π p,ρ r,σ s,ς s,τ t,υ y,φ f,χ ch,ψ ps,ω o
+  а a,б b,в v,г g,д d,е e,ж zh,з z,и i,к k,л l,м m,н n,о o,п p,р r,с s,т t,у u,ф f,х kh,ц ts,ч ch,ш sh,щ shch,ъ ,ы y,ь ,э e,ю yu,я ya
+  є ye,ґ g,і i,ђ dj,ј j,љ lj,њ nj,ћ c,џ dz,ѕ dz,ә a,ғ g,қ q,ң n,ө o,ұ u,ү u,һ h`
+    .split(/[,\n]/)
+    .map((pair): [string, string] => {
+      const [letter = "", spelling = ""] = pair.trimStart().split(" ");
+      return [letter, spelling];
+    }),
+);
+
+/** Longer only for names in letters without a spelling. */
+const MAX_SAFE_NAME = 100;
+
+/** Addresses that mean something else: the shared assets stand beside the maps. */
+const reservedSafeNames: readonly string[] = ["assets"];
+
+function spell(letter: string): string {
+  const bare = letter.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+  const spelled = Array.from(bare, (part) => spellings[part] ?? part).join("");
+  if (/^\p{ASCII}*$/u.test(spelled)) return spelled;
+  // A letter of any other script stands as its code point: not pretty, but every name has an address, and its own.
+  return /[\p{L}\p{N}\p{M}]/u.test(letter) ? `u${letter.codePointAt(0)?.toString(16)}` : "";
+}
+
+function fold(name: string): string {
+  const hyphenated = name.normalize("NFC").toLowerCase().trim().replace(/\s+/gu, "-");
+  const ascii = Array.from(hyphenated, spell).join("").toLowerCase();
+  return ascii.replace(/[^a-z0-9._-]/g, "").slice(0, MAX_SAFE_NAME);
+}
+
+/**
+ * The last part of a project's address: the specification's rule (lower case, spaces to hyphens), with every character
+ * outside `a-z 0-9 - _ .` spelled in ASCII or dropped (DESIGN §3). Two names that give one safe name cannot both be taken.
+ * @returns "" when no letter or digit is left (so never `.` or `..`), or the name is reserved
+ */
+export function toSafeName(name: string): string {
+  const safeName = fold(name);
+  return /[a-z0-9]/.test(safeName) && !reservedSafeNames.includes(safeName) ? safeName : "";
+}
+
+export const PROJECT_NAME_MAX = 50;
+export const DESCRIPTION_MAX = 200;
+
+/** What the person typed as a project's name, trimmed, with runs of white space as one space. */
+export const projectNameSchema = z
+  .string("Project name is required.")
+  .transform((name) => name.trim().replace(/\s+/gu, " "))
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "Project name is required.", abort: true })
+      .max(PROJECT_NAME_MAX, { error: `Project name can have at most ${PROJECT_NAME_MAX} characters.`, abort: true })
+      .refine((name) => !reservedSafeNames.includes(fold(name)), "This project name is reserved. Please choose a different name.")
+      .refine((name) => /[a-z0-9]/.test(fold(name)), "Project name needs at least one letter or number."),
+  );
+
+export const descriptionSchema = z
+  .string()
+  .trim()
+  .max(DESCRIPTION_MAX, `Description can have at most ${DESCRIPTION_MAX} characters.`)
+  .default("");
+
+/** Orders of the project list; `all` is the list as it stands, newest first. */
+export const projectSortSchema = z.enum(["all", "name-asc", "name-desc", "date-newest", "date-oldest"]);
+export type ProjectSort = z.infer<typeof projectSortSchema>;
+
+/** What may be asked of a list of projects. Without `limit` and `cursor` it answers whole. */
+export const projectListQuerySchema = z.object({
+  /** Part of the name, in any case. */
+  search: z.string().trim().max(200).default(""),
+  sort: projectSortSchema.default("all"),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+  /** `nextCursor` of the page before, for the same search and sort. */
+  cursor: z.string().max(1000).optional(),
+});
+export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
+
+/** A project in a list, as the API answers it. Times are ISO 8601 in UTC. */
+export interface ProjectSummary {
+  _id: string;
+  name: string;
+  safeName: string;
+  description: string;
+  /** Address of the map; null while there is none. */
+  viewMap: string | null;
+  path: string;
+  mapImage: string | null;
+  /** Null when the account is gone; it shows as Unknown. */
+  createdBy: { name: string } | null;
+  createdByModel: "SuperAdmin" | "Admin";
+  dateCreated: string;
+  createdAt: string;
+  updatedAt: string;
+  assignedUserCount: number;
+}
+
+/** A page of a list of projects. */
+export interface ProjectPage {
+  projects: ProjectSummary[];
+  /** Asks for the next page; null on the last one. */
+  nextCursor: string | null;
+  /** Projects that match, over all pages. */
+  total: number;
+}

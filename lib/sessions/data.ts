@@ -1,0 +1,56 @@
+import { pool } from "../db";
+import { logger } from "../logger";
+import { readCredential } from "./cookie";
+import type { RequestLike, Role, Viewer } from "./schema";
+import { verifyToken } from "./token";
+
+/** `lastSeenAt` is for people to read; once a minute is precise enough, and spares a write on every request. */
+const LAST_SEEN_SECONDS = 60;
+
+interface SessionRow {
+  accountId: string;
+  sessionId: string;
+  role: Role;
+  email: string;
+  name: string;
+  isStale: boolean;
+}
+
+const findSession = {
+  name: "sessions:find",
+  text: `SELECT a.id AS "accountId", s.id AS "sessionId", a.role, a.email, a.name,
+                s."lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS}) AS "isStale"
+           FROM "Session" s JOIN "Account" a ON a.id = s."accountId"
+          WHERE s.id = $1 AND s."accountId" = $2 AND s."expiresAt" > now()`,
+};
+
+const touchSession = {
+  name: "sessions:touch",
+  text: `UPDATE "Session" SET "lastSeenAt" = now()
+          WHERE id = $1 AND "lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS})`,
+};
+
+/** The answer does not wait for it, and a failure costs nothing but a minute's precision. */
+function touch(sessionId: string): void {
+  pool()
+    .query({ ...touchSession, values: [sessionId] })
+    .catch((error: unknown) => logger.warn({ err: error }, "last-seen time not stored"));
+}
+
+/** @returns who holds the token now, or null when it is not ours, has expired, or its session or account is gone. One query. */
+export async function findViewerByToken(token: string): Promise<Viewer | null> {
+  const claims = await verifyToken(token);
+  if (!claims) return null;
+  const { rows } = await pool().query<SessionRow>({ ...findSession, values: [claims.sid, claims.sub] });
+  const row = rows[0];
+  if (!row) return null;
+  const { isStale, ...viewer } = row;
+  if (isStale) touch(viewer.sessionId);
+  return viewer;
+}
+
+/** @returns who makes this request, or null for anybody not signed in. Bearer token, else cookie; one query. */
+export async function findViewer(request: RequestLike): Promise<Viewer | null> {
+  const credential = readCredential(request);
+  return credential && (await findViewerByToken(credential.token));
+}
