@@ -1,0 +1,27 @@
+import path from "node:path";
+import next from "next";
+import { disconnect } from "../lib/db";
+import { env } from "../lib/env";
+import { runProcess, type Service } from "./process";
+import { dispatch } from "./web/dispatch";
+import { HttpServer } from "./web/http-server";
+
+/** Both this file and its bundle, dist/web.js, stand one folder below the root. */
+const root = path.resolve(import.meta.dirname, "..");
+
+async function startWeb(): Promise<Service> {
+  const { nodeEnv, port } = env();
+  const server = new HttpServer();
+  const app = next({ dev: nodeEnv === "development", dir: root, port, httpServer: server.node });
+  await app.prepare();
+  await server.listen(port, dispatch([], app.getRequestHandler()));
+  return {
+    async close() {
+      await server.close();
+      await app.close();
+      await disconnect();
+    },
+  };
+}
+
+await runProcess("web", startWeb);

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type BytesHandler, runHandler } from "../bytes/handler";
+import type { RequestHandler } from "./http-server";
+import { setSecurityHeaders } from "./security-headers";
+
+/** Handler of everything at and below a path. */
+export interface Mount {
+  path: string;
+  handler: BytesHandler;
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? "/").split("?", 1)[0] ?? "/";
+}
+
+/**
+ * Sends each request to the plain handler whose path it lies at or below, and all others to the pages.
+ * @param pages Next's request handler.
+ */
+export function dispatch(mounts: readonly Mount[], pages: RequestHandler): RequestHandler {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const path = pathOf(request);
+    const mount = mounts.find((candidate) => path === candidate.path || path.startsWith(`${candidate.path}/`));
+    if (mount) return runHandler(mount.handler, request, response);
+    return runHandler(
+      (pageRequest, pageResponse) => {
+        setSecurityHeaders(pageRequest, pageResponse);
+        return pages(pageRequest, pageResponse);
+      },
+      request,
+      response,
+    );
+  };
+}

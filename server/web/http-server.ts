@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+
+/** Requests that have not ended by then are cut off: an upload is resumed, anything else was stuck. */
+const DRAIN_MS = 3_000;
+/** A connection on which nothing moves for so long is dead. */
+const IDLE_MS = 300_000;
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** An HTTP server that ends well: it knows what is still under way. */
+export class HttpServer {
+  readonly node: Server;
+  private readonly underWay = new Set<Promise<void>>();
+  private isClosing = false;
+
+  constructor() {
+    this.node = createServer({
+      // An upload of 100 GB takes as long as it takes; headers do not, and IDLE_MS ends what hangs.
+      requestTimeout: 0,
+      headersTimeout: 60_000,
+      // Longer than the 60 s after which proxies usually drop an idle connection, so that none sends into a closing one.
+      keepAliveTimeout: 65_000,
+    });
+    this.node.setTimeout(IDLE_MS);
+    // An upgraded connection (Next's reload on change) may be silent for hours.
+    this.node.on("upgrade", (request) => request.socket.setTimeout(0));
+  }
+
+  /** Takes requests on a port; resolves when it does. @throws Error naming the port when it is taken. */
+  async listen(port: number, handler: RequestHandler): Promise<void> {
+    this.node.on("request", (request, response) => {
+      if (this.isClosing) response.setHeader("Connection", "close");
+      const handled = handler(request, response);
+      this.underWay.add(handled);
+      void handled.finally(() => this.underWay.delete(handled));
+    });
+    await new Promise<void>((resolve, reject) => {
+      this.node.once("error", reject);
+      this.node.listen(port, () => {
+        this.node.off("error", reject);
+        resolve();
+      });
+    });
+  }
+
+  /** Takes no more connections, lets requests end for a while, cuts off the rest and waits until their handlers are done. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    const closed = new Promise((resolve) => this.node.close(resolve));
+    const limit = setTimeout(() => this.node.closeAllConnections(), DRAIN_MS);
+    await closed;
+    clearTimeout(limit);
+    await Promise.allSettled(this.underWay);
+  }
+}
