@@ -1,0 +1,47 @@
+/**
+ * Runs before each test file under tests/contract, tests/integration and tests/faults; a test need not call anything.
+ * When the file begins it has
+ * - an empty, migrated PostgreSQL database of its own: `db()` and `pool()` of lib/db.ts are connected to it;
+ * - an empty DATA_DIR of its own: `env().dataDir`;
+ * - every other setting of lib/env.ts. They stand in process.env, so a process that the test spawns has them too.
+ * All of it is removed when the file has ended. Rows to begin with: tests/setup/fixtures.ts.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+
+const serverUrl = inject("serverUrl");
+const name = `test_${randomBytes(8).toString("hex")}`;
+const dataDir = await mkdtemp(path.join(tmpdir(), "sea-vision-test-"));
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`);
+
+Object.assign(process.env, {
+  NODE_ENV: "test",
+  LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
+  DATABASE_URL: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
+  DATA_DIR: dataDir,
+  AUTH_SECRET: randomBytes(32).toString("hex"),
+  APP_ORIGIN: "http://localhost:3000",
+  MAPS_ORIGIN: "http://localhost:3001",
+});
+
+afterAll(async () => {
+  const { disconnect } = await import("../../lib/db");
+  await disconnect();
+  await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+  await rm(dataDir, { recursive: true, force: true });
+});

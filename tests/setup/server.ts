@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { migrate } from "../../prisma/migrate";
+import { type EmbeddedDatabase, openEmbedded } from "../../server/database/embedded";
+
+const TEMPLATE = "template_sea_vision";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the test server's database `postgres`. */
+    serverUrl: string;
+    /** Name of the migrated database that every test file's own is a copy of. */
+    template: string;
+  }
+}
+
+interface TestServer extends EmbeddedDatabase {
+  folder: string;
+}
+
+/** Every project of one vitest run shares one server. */
+const shared = globalThis as typeof globalThis & { testServer?: { opening: Promise<TestServer>; users: number } };
+
+function databaseUrl(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href;
+}
+
+async function open(): Promise<TestServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-tests-"));
+  const server = await openEmbedded({ dataDir: folder, durable: false });
+  await migrate(server.url);
+  const client = new pg.Client({ connectionString: databaseUrl(server.url, "postgres") });
+  await client.connect();
+  // The schema engine leaves a connection, and a database in use can be neither renamed nor copied.
+  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'sea_vision'");
+  await client.query(`ALTER DATABASE sea_vision RENAME TO ${TEMPLATE}`);
+  await client.end();
+  return { ...server, folder };
+}
+
+/** Starts one embedded PostgreSQL for the whole run, with the migrations applied to a template; ends and removes it afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.testServer ??= { opening: open(), users: 0 };
+  const { testServer } = shared;
+  testServer.users += 1;
+  const server = await testServer.opening;
+  project.provide("serverUrl", databaseUrl(server.url, "postgres"));
+  project.provide("template", TEMPLATE);
+  return async () => {
+    testServer.users -= 1;
+    if (testServer.users > 0) return;
+    delete shared.testServer;
+    await server.stop();
+    await rm(server.folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,44 @@
+import path from "node:path";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+
+const root = import.meta.dirname;
+const resolve = { alias: { "@": root } };
+
+/** Tests that have a PostgreSQL: each file gets a database and a DATA_DIR of its own (tests/setup/database.ts). */
+function withDatabase(name: string, include: string[], order: number, timeout: number): TestProjectConfiguration {
+  return {
+    resolve,
+    test: {
+      name,
+      root,
+      include,
+      globalSetup: ["tests/setup/server.ts"],
+      setupFiles: ["tests/setup/database.ts"],
+      pool: "forks",
+      testTimeout: timeout,
+      hookTimeout: timeout,
+      sequence: { groupOrder: order },
+    },
+  };
+}
+
+export default defineConfig({
+  resolve,
+  test: {
+    projects: [
+      {
+        resolve,
+        test: {
+          name: "unit",
+          root,
+          include: ["{app,bench,components,lib,prisma,scripts,server}/**/*.test.{ts,tsx}"],
+          setupFiles: [path.join(root, "tests/setup/unit.ts")],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      withDatabase("contract", ["tests/contract/**/*.test.ts"], 1, 30_000),
+      withDatabase("integration", ["tests/integration/**/*.test.ts"], 2, 60_000),
+      withDatabase("faults", ["tests/faults/**/*.test.ts"], 3, 300_000),
+    ],
+  },
+});
