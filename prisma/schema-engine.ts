@@ -22,6 +22,8 @@ export async function openSchemaEngine(databaseUrl: string): Promise<Engine.Sche
   bindings.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
   const schema = await readFile(path.join(process.cwd(), "prisma/schema.prisma"), "utf8");
-  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: databaseUrl }));
+  // The engine never closes its pool, so no connection may outlive its use: neither the process nor a copy of the database waits for it.
+  const connections = new PrismaPg({ connectionString: databaseUrl, idleTimeoutMillis: 1, allowExitOnIdle: true });
+  const adapter = bindMigrationAwareSqlAdapterFactory(connections);
   return (bindings as typeof Engine).SchemaEngine.new({ datamodels: [["schema.prisma", schema]] }, () => undefined, adapter);
 }

@@ -18,8 +18,8 @@ export interface Runner {
   become?: Owner;
 }
 
-/** PostgreSQL needs nothing of ours: no secret leaves through its environment. */
-const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+/** PostgreSQL needs nothing of ours: no secret leaves through its environment. (NODE_ENV is there for the types alone, which Next makes require it.) */
+const postgresEnvironment = { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 
 function lookUp(name: string): Owner | undefined {
   const [uid, gid] = ["-u", "-g"].map((flag) => {
