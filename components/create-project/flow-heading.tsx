@@ -1,0 +1,22 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface FlowHeadingProps {
+  title: string;
+  description: ReactNode;
+}
+
+/** Heading of a step. It takes the focus when the step appears, so that keyboard and screen reader begin where the eye does. */
+export function FlowHeading({ title, description }: FlowHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <header className="grid gap-1">
+      <h2 ref={heading} tabIndex={-1} className="font-semibold text-xl outline-none">
+        {title}
+      </h2>
+      <p className="text-ink-muted">{description}</p>
+    </header>
+  );
+}

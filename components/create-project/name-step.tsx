@@ -1,0 +1,78 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { DESCRIPTION_MAX, descriptionSchema, PROJECT_NAME_MAX, projectNameSchema } from "@/lib/projects/schema";
+import { checkName } from "./check-name";
+import { FlowHeading } from "./flow-heading";
+import { MapAddress } from "./map-address";
+import type { ProjectDraft } from "./project-draft";
+
+const formSchema = z.object({ name: projectNameSchema, description: descriptionSchema });
+
+interface NameStepProps {
+  draft: ProjectDraft;
+  onDraftChange: (draft: ProjectDraft) => void;
+  onContinue: () => void;
+  onCancel: () => void;
+}
+
+/** Step 1: a name that no other project has, and a description. */
+export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameStepProps) {
+  const form = useForm<z.input<typeof formSchema>, unknown, z.output<typeof formSchema>>({
+    resolver: zodResolver(formSchema),
+    defaultValues: draft,
+  });
+  const { errors, isSubmitting } = form.formState;
+  const name = form.watch("name");
+  const description = form.watch("description") ?? "";
+
+  const submit = form.handleSubmit(async (values) => {
+    const problem = await checkName(values.name);
+    if (problem) {
+      form.setError("name", { message: problem }, { shouldFocus: true });
+      return;
+    }
+    onDraftChange(values);
+    onContinue();
+  });
+
+  function keepDraft() {
+    onDraftChange({ name: form.getValues("name"), description: form.getValues("description") ?? "" });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} onBlur={keepDraft} className="grid max-w-2xl gap-6">
+      <FlowHeading title="Create New Project" description="Name the project first. What it shows, you upload in the next step." />
+      <div className="grid gap-2">
+        <Field label="Project Name" required error={errors.name?.message} aside={`${name.length}/${PROJECT_NAME_MAX}`}>
+          {(control) => (
+            <Input {...control} {...form.register("name")} required autoComplete="off" spellCheck={false} maxLength={PROJECT_NAME_MAX} />
+          )}
+        </Field>
+        <MapAddress name={name} />
+      </div>
+      <Field
+        label="Description"
+        hint="Optional. People who can open the map read it in their list."
+        error={errors.description?.message}
+        aside={`${description.length}/${DESCRIPTION_MAX}`}
+      >
+        {(control) => <Textarea {...control} {...form.register("description")} maxLength={DESCRIPTION_MAX} />}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
