@@ -12,6 +12,7 @@ const variables = z.object({
   MAPS_PORT: port.default(3001),
   APP_ORIGIN: origin.optional(),
   MAPS_ORIGIN: origin.optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   AUTH_SECRET: z.string().min(32, "AUTH_SECRET must have at least 32 characters").optional(),
@@ -30,6 +31,8 @@ export interface Env {
   appOrigin: string;
   /** Public origin of the map sites, without a trailing slash. */
   mapsOrigin: string;
+  /** Reverse proxies of ours in front of this process, whose X-Forwarded-For entries are believed. */
+  trustedProxies: number;
   /** Absolute path of the folder for the embedded database, blobs on disk, secret and outbox. */
   dataDir: string;
   databaseUrl: string;
@@ -55,12 +58,15 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const dataDir = path.resolve(values.DATA_DIR);
   const authSecret = values.AUTH_SECRET ?? readSecret(dataDir);
   if (!authSecret) throw new Error("AUTH_SECRET must be set when DATABASE_URL is.");
+  const appOrigin = values.APP_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
     mapsPort: values.MAPS_PORT,
-    appOrigin: values.APP_ORIGIN ?? `http://localhost:${values.PORT}`,
+    appOrigin,
     mapsOrigin: values.MAPS_ORIGIN ?? `http://localhost:${values.MAPS_PORT}`,
+    // No process of ours speaks TLS, so an https origin means a proxy in front.
+    trustedProxies: values.TRUSTED_PROXIES ?? (appOrigin.startsWith("https:") ? 1 : 0),
     dataDir,
     databaseUrl: values.DATABASE_URL,
     authSecret,

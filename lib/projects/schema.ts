@@ -55,14 +55,16 @@ export const projectNameSchema = z
       .string()
       .min(1, { error: "Project name is required.", abort: true })
       .max(PROJECT_NAME_MAX, { error: `Project name can have at most ${PROJECT_NAME_MAX} characters.`, abort: true })
+      .regex(/^\P{Cc}*$/u, { error: "Project name contains characters that cannot be shown.", abort: true })
       .refine((name) => !reservedSafeNames.includes(fold(name)), "This project name is reserved. Please choose a different name.")
       .refine((name) => /[a-z0-9]/.test(fold(name)), "Project name needs at least one letter or number."),
   );
 
+/** Control characters but for line ends and tabs are dropped: nobody typed them, and PostgreSQL refuses NUL. */
 export const descriptionSchema = z
   .string()
-  .trim()
-  .max(DESCRIPTION_MAX, `Description can have at most ${DESCRIPTION_MAX} characters.`)
+  .transform((text) => text.replace(/[^\P{Cc}\n\t]/gu, "").trim())
+  .pipe(z.string().max(DESCRIPTION_MAX, `Description can have at most ${DESCRIPTION_MAX} characters.`))
   .default("");
 
 /** Orders of the project list; `all` is the list as it stands, newest first. */
@@ -72,7 +74,11 @@ export type ProjectSort = z.infer<typeof projectSortSchema>;
 /** What may be asked of a list of projects. Without `limit` and `cursor` it answers whole. */
 export const projectListQuerySchema = z.object({
   /** Part of the name, in any case. */
-  search: z.string().trim().max(200).default(""),
+  search: z
+    .string()
+    .max(200)
+    .transform((text) => text.replace(/\p{Cc}/gu, "").trim())
+    .default(""),
   sort: projectSortSchema.default("all"),
   limit: z.coerce.number().int().min(1).max(200).optional(),
   /** `nextCursor` of the page before, for the same search and sort. */

@@ -29,6 +29,9 @@ export interface RequestLike {
   url?: string;
 }
 
+/** Request header in which middleware.ts tells a page its own path; Next does not. */
+export const PAGE_PATH_HEADER = "x-sea-vision-page-path";
+
 /** Where signed-in people land when nothing else was asked for. */
 export const HOME_PATH = "/dashboard";
 

@@ -1,0 +1,9 @@
+import { readProfile } from "@/lib/accounts/data";
+import { json, route } from "@/lib/http/route";
+import { requireViewer } from "@/lib/sessions/policy";
+
+/** GET /api/auth/me → `{ user }`, in the shape of the sign-in answer. */
+export const GET = route(async (request: Request) => {
+  const viewer = await requireViewer(request);
+  return json({ user: await readProfile(viewer.accountId) });
+});

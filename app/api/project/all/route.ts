@@ -1,0 +1,11 @@
+import { json, parseInput, route } from "@/lib/http/route";
+import { listProjectPage } from "@/lib/projects/data";
+import { projectListQuerySchema } from "@/lib/projects/schema";
+import { requireAdmin } from "@/lib/sessions/policy";
+
+/** GET /api/project/all → `{ projects, total, nextCursor }`: whole, or in pages when `limit` or `cursor` is given. */
+export const GET = route(async (request: Request) => {
+  const viewer = await requireAdmin(request);
+  const query = parseInput(projectListQuerySchema, Object.fromEntries(new URL(request.url).searchParams));
+  return json(await listProjectPage(viewer, query));
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { type Role, roleSchema } from "../sessions/schema";
+
+/** Minimum of a new password (specification §9); one that exists may be shorter. */
+export const NEW_PASSWORD_MIN = 8;
+
+/** Nobody types more; it bounds what is hashed. */
+const PASSWORD_MAX = 1024;
+
+/**
+ * An e-mail address by the specification's rule: text, @, text, dot, two or more letters. Trimmed, and lower-cased
+ * because one address is one account however it is typed.
+ */
+export const emailSchema = z
+  .string("Please enter a valid email address.")
+  .trim()
+  .toLowerCase()
+  .max(254, "Please enter a valid email address.")
+  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.\p{L}{2,}$/u, "Please enter a valid email address.");
+
+/** What the sign-in form sends, with the messages it shows by its fields. */
+export const signInSchema = z.object({
+  email: emailSchema,
+  password: z.string("Please enter your password.").min(1, "Please enter your password.").max(PASSWORD_MAX, "This password is too long."),
+});
+export type SignInInput = z.infer<typeof signInSchema>;
+
+const bothRequired = "Email and password are required.";
+
+/** Body of the sign-in call. What is missing has one message for both fields; the rest is as in the form. */
+export const signInBodySchema = z
+  .object(
+    { email: z.string(bothRequired).trim().min(1, bothRequired), password: z.string(bothRequired).min(1, bothRequired) },
+    bothRequired,
+  )
+  .pipe(signInSchema);
+
+/** A new account. Addresses are unique over all roles. */
+export const newAccountSchema = z.object({
+  role: roleSchema,
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}*$/u),
+  email: emailSchema,
+  password: z.string().min(NEW_PASSWORD_MIN, `Password must be at least ${NEW_PASSWORD_MIN} characters long`).max(PASSWORD_MAX),
+});
+export type NewAccount = z.infer<typeof newAccountSchema>;
+
+/** The signed-in person's own account, as sign-in and `me` answer it. */
+export interface AccountProfile {
+  _id: string;
+  role: Role;
+  name: string;
+  email: string;
+  fullName: string;
+  /** Empty for admins, who see every project. */
+  assignedProjects: { _id: string; name: string }[];
+}

@@ -1,0 +1,43 @@
+import type { Prisma } from "../generated/prisma/client";
+
+/** What happened, as `thing.deed`. */
+export type AuditAction = `${"session" | "account" | "project" | "import" | "file"}.${string}`;
+
+/** Who did it; a Viewer fits. */
+export interface AuditActor {
+  accountId: string;
+  email: string;
+  /** Network address that the request came from, when there was one. */
+  address?: string | null;
+}
+
+export interface AuditEntry {
+  action: AuditAction;
+  /** Null when the product itself did it, or nobody who is known. */
+  actor: AuditActor | null;
+  target?: { type: string; id?: string; name?: string };
+  /** Where it came from when nobody is known. */
+  address?: string | null;
+  /** What else a reader of the trail needs. Never a secret. */
+  details?: Prisma.InputJsonObject;
+}
+
+/**
+ * Writes an event of the audit trail.
+ * @param tx the transaction of the change that the event tells of, so that neither is ever there without the other
+ */
+export async function recordAudit(tx: Pick<Prisma.TransactionClient, "auditEvent">, entry: AuditEntry): Promise<void> {
+  const { action, actor, target, details } = entry;
+  await tx.auditEvent.create({
+    data: {
+      action,
+      actorId: actor?.accountId,
+      actorEmail: actor?.email,
+      targetType: target?.type,
+      targetId: target?.id,
+      targetName: target?.name,
+      address: entry.address ?? actor?.address,
+      details,
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { findAccountSecret } from "../accounts/data";
+import { verifyPassword } from "../accounts/passwords";
+import type { SignInInput } from "../accounts/schema";
+import { recordAudit } from "../audit/mutations";
+import { db } from "../db";
+import type { Prisma } from "../generated/prisma/client";
+import type { Client } from "../http/client";
+import { SESSION_SECONDS } from "./cookie";
+import type { Role, Viewer } from "./schema";
+import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
+import { signToken } from "./token";
+
+/** A session as its holder gets it. */
+export interface SignedIn {
+  viewer: Viewer;
+  token: string;
+  expiresAt: Date;
+}
+
+export type SignInOutcome = ({ outcome: "signed-in" } & SignedIn) | { outcome: "refused" };
+
+/** Tokens count whole seconds, so a session ends on one too. */
+function newExpiry(): Date {
+  return new Date((Math.floor(Date.now() / 1000) + SESSION_SECONDS) * 1000);
+}
+
+async function issue(viewer: Viewer, expiresAt: Date): Promise<SignedIn> {
+  const { accountId: sub, sessionId: sid, email, name: fullName, role } = viewer;
+  const token = await signToken({ sub, sid, email, fullName, role, exp: expiresAt.getTime() / 1000 });
+  return { viewer, token, expiresAt };
+}
+
+interface LockedAccount {
+  id: string;
+  role: Role;
+  email: string;
+  name: string;
+}
+
+/**
+ * Reads the account if its password is still the one that was verified, and keeps it so until the transaction ends.
+ * Without the lock a password change (which ends all sessions) could commit between the check and the new session,
+ * and who knows only the old password would stay signed in.
+ */
+async function lockAccount(tx: Prisma.TransactionClient, id: string, passwordHash: string): Promise<LockedAccount | null> {
+  const rows = await tx.$queryRaw<LockedAccount[]>`
+    SELECT id, role::text AS role, email, name FROM "Account" WHERE id = ${id}::uuid AND "passwordHash" = ${passwordHash} FOR SHARE`;
+  return rows[0] ?? null;
+}
+
+async function openSession(tx: Prisma.TransactionClient, account: LockedAccount, client: Client, expiresAt: Date): Promise<Viewer> {
+  await tx.session.deleteMany({ where: { accountId: account.id, expiresAt: { lt: new Date() } } });
+  const { id: sessionId } = await tx.session.create({
+    data: { accountId: account.id, expiresAt, address: client.address, userAgent: client.userAgent },
+    select: { id: true },
+  });
+  const actor = { accountId: account.id, email: account.email, address: client.address };
+  await recordAudit(tx, { action: "session.create", actor, target: { type: "session", id: sessionId } });
+  return { accountId: account.id, sessionId, role: account.role, email: account.email, name: account.name };
+}
+
+/**
+ * Signs in. Known and unknown addresses take the same steps in the same time.
+ * @throws AppError 429 over the limits, 503 when too many sign in at this moment
+ */
+export async function signIn({ email, password }: SignInInput, client: Client): Promise<SignInOutcome> {
+  const attempt = { email, address: client.address };
+  await countSignInAttempt(attempt);
+  const secret = await findAccountSecret(email);
+  const isRight = await verifyPassword(secret?.passwordHash ?? null, password);
+  const expiresAt = newExpiry();
+  const viewer = await db().$transaction(async (tx) => {
+    const account = secret && isRight ? await lockAccount(tx, secret.id, secret.passwordHash) : null;
+    if (account) return openSession(tx, account, client, expiresAt);
+    const target = { type: "account", id: secret?.id, name: email };
+    await recordAudit(tx, { action: "session.refuse", actor: null, target, address: client.address });
+    return null;
+  });
+  if (!viewer) return { outcome: "refused" };
+  await forgiveSignInAttempt(attempt);
+  return { outcome: "signed-in", ...(await issue(viewer, expiresAt)) };
+}
+
+/** Ends this session at once, wherever its token is. Ending it twice is no error. */
+export async function endSession(viewer: Viewer, client: Client): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const { count } = await tx.session.deleteMany({ where: { id: viewer.sessionId } });
+    if (count === 0) return;
+    const actor = { accountId: viewer.accountId, email: viewer.email, address: client.address };
+    await recordAudit(tx, { action: "session.end", actor, target: { type: "session", id: viewer.sessionId } });
+  });
+}
+
+/** @returns the session with a new expiry and a token that says so, or null when it was ended meanwhile. */
+export async function refreshSession(viewer: Viewer): Promise<SignedIn | null> {
+  const expiresAt = newExpiry();
+  const { count } = await db().session.updateMany({ where: { id: viewer.sessionId }, data: { expiresAt, lastSeenAt: new Date() } });
+  return count === 0 ? null : issue(viewer, expiresAt);
+}
