@@ -10,7 +10,10 @@ const MIGRATION_LOCK = 7_327_846;
 /** The migrations on disk, as the schema engine wants them. */
 export async function readMigrations(baseDir = path.join(process.cwd(), "prisma/migrations")): Promise<MigrationList> {
   const found = await readdir(baseDir, { withFileTypes: true });
-  const names = found.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  const names = found
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
   const migrationDirectories = await Promise.all(
     names.map(async (name): Promise<MigrationDirectory> => {
       const content = await readFile(path.join(baseDir, name, "migration.sql"), "utf8");

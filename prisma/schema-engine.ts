@@ -9,6 +9,12 @@ import type * as Engine from "@prisma/schema-engine-wasm";
 /** No table and no enum is managed by anybody else. */
 export const noFilters: Engine.SchemaFilter = { externalTables: [], externalEnums: [] };
 
+/** The engine limits its waits with timers that it never clears; they must not keep the process alive for their ten seconds. */
+function idleTimers(bindings: object) {
+  const names = Object.keys(bindings).filter((name) => name.startsWith("__wbg_setTimeout_"));
+  return Object.fromEntries(names.map((name) => [name, (run: () => void, delay: number) => setTimeout(run, delay).unref()]));
+}
+
 /**
  * Prisma's schema engine as WebAssembly: the CLI would download a native one, which a closed network forbids.
  * The package's own entry imports the .wasm file as a module, which Node does not do, hence by hand.
@@ -17,7 +23,7 @@ export async function openSchemaEngine(databaseUrl: string): Promise<Engine.Sche
   const folder = path.dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
   const bindings = await import(/* @vite-ignore */ pathToFileURL(path.join(folder, "schema_engine_bg.js")).href);
   const { instance } = await WebAssembly.instantiate(await readFile(path.join(folder, "schema_engine_bg.wasm")), {
-    "./schema_engine_bg.js": bindings,
+    "./schema_engine_bg.js": { ...bindings, ...idleTimers(bindings) },
   });
   bindings.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();

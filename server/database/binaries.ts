@@ -27,7 +27,10 @@ function packageFolder(): string {
   try {
     return path.resolve(path.dirname(fromEmbedded.resolve(name)), "..");
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch} (${name}). Set DATABASE_URL to a PostgreSQL of your own.`, { cause });
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} (${name}). Set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    );
   }
 }
 

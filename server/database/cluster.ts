@@ -55,7 +55,9 @@ export async function ensureCluster(runner: Runner, binaries: Binaries, cluster:
 export async function checkVersion(cluster: string, expected: string): Promise<void> {
   const found = (await readFile(path.join(cluster, "PG_VERSION"), "utf8")).trim();
   if (found !== expected) {
-    throw new Error(`${cluster} was written by PostgreSQL ${found}, and this release brings PostgreSQL ${expected}. Dump it with the old release first.`);
+    throw new Error(
+      `${cluster} was written by PostgreSQL ${found}, and this release brings PostgreSQL ${expected}. Dump it with the old release first.`,
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import type { Account, Project, Role, Session } from "../../lib/generated/prisma
 /** Rows to begin a test with. Names are unique, so a test can make as many as it needs. */
 
 /** An account that nobody can sign in to with a password; see `createSession`. */
-export async function createAccount(role: Role, given: Partial<Pick<Account, "name" | "email" | "passwordHash">> = {}): Promise<Account> {
+export function createAccount(role: Role, given: Partial<Pick<Account, "name" | "email" | "passwordHash">> = {}): Promise<Account> {
   const email = given.email ?? `${role}-${randomUUID()}@example.com`;
   return db().account.create({
     data: { role, name: given.name ?? `Some ${role}`, email: email.toLowerCase(), passwordHash: given.passwordHash ?? "none" },
@@ -13,12 +13,12 @@ export async function createAccount(role: Role, given: Partial<Pick<Account, "na
 }
 
 /** A device on which the account is signed in, by default for an hour. */
-export async function createSession(accountId: string, expiresAt = new Date(Date.now() + 3_600_000)): Promise<Session> {
+export function createSession(accountId: string, expiresAt = new Date(Date.now() + 3_600_000)): Promise<Session> {
   return db().session.create({ data: { accountId, expiresAt } });
 }
 
 /** A project without a map, unless `currentTreeId` is given. */
-export async function createProject(
+export function createProject(
   createdById: string | null,
   given: Partial<Pick<Project, "name" | "safeName" | "description" | "mapUrl" | "currentTreeId">> = {},
 ): Promise<Project> {

@@ -17,6 +17,8 @@ test("fixtures meet the schema", async () => {
 });
 
 test("text is UTF-8, sorted by code point and folded by Unicode's rules", async () => {
-  const { rows } = await pool().query("SELECT lower('ÄÖ') AS folded, 'Z' < 'a' AS by_code_point, current_setting('server_encoding') AS encoding");
+  const { rows } = await pool().query(
+    "SELECT lower('ÄÖ') AS folded, 'Z' < 'a' AS by_code_point, current_setting('server_encoding') AS encoding",
+  );
   expect(rows).toEqual([{ folded: "äö", by_code_point: true, encoding: "UTF8" }]);
 });
