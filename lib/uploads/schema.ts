@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { PROJECT_NAME_MAX } from "../projects/schema";
+
+/** Specification §9: 100 GB for one resumable upload. */
+export const MAX_UPLOAD_BYTES = 107_374_182_400;
+export const TOO_LARGE_MESSAGE = "ZIP file is too large. Maximum size is 100GB";
+export const NOT_A_ZIP_MESSAGE = "Please select a valid ZIP file";
+
+/** An upload is kept for so long after it last took bytes. */
+export const UPLOAD_EXPIRY_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** PostgreSQL's jsonb has no NUL, and nothing that a person types has one. */
+function text(max: number, name: string): z.ZodString {
+  return z
+    .string()
+    .max(max, `Upload-Metadata: ${name} can have at most ${max} characters.`)
+    .refine((value) => !value.includes("\0"), `Upload-Metadata: ${name} contains a NUL character.`);
+}
+
+/**
+ * What an upload says of itself (specification §7). It is a claim of the client: only what is needed to show the upload to
+ * its owner is read from it. `userRole` is accepted and ignored; rights come from the session (DESIGN §9).
+ */
+export const uploadMetadataSchema = z
+  .object({
+    filename: text(1_024, "filename").optional(),
+    filetype: text(255, "filetype").optional(),
+    relativePath: text(4_096, "relativePath").optional(),
+    projectName: text(PROJECT_NAME_MAX, "projectName").optional(),
+    uploadType: text(32, "uploadType").optional(),
+    userRole: text(32, "userRole").optional(),
+  })
+  .catchall(text(1_024, "a value"))
+  .refine(({ uploadType, filename }) => uploadType !== "zip" || filename === undefined || /\.zip$/i.test(filename), NOT_A_ZIP_MESSAGE);
+
+/** Bytes of an upload as the header Upload-Length has them: a whole number without sign, exponent or leading zeros. */
+export const uploadLengthSchema = z
+  .string("Upload-Length is required.")
+  .regex(/^(0|[1-9]\d{0,14})$/, "Upload-Length must be a whole number of bytes.")
+  .transform(Number);
+
+function decodeValue(value: string): string | null {
+  if (value.length % 4 !== 0 || !/^[A-Za-z\d+/]*={0,2}$/.test(value)) return null;
+  try {
+    const bytes = Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads the header Upload-Metadata: comma-separated pairs of a key and the Base64 of a value in UTF-8; a key may stand alone.
+ * @returns null when the header breaks the protocol: an empty or doubled key, a value that cannot be decoded
+ */
+export function parseUploadMetadata(header: string): Record<string, string> | null {
+  const found = new Map<string, string>();
+  for (const pair of header.split(",")) {
+    const [key = "", encoded = "", ...rest] = pair.trim().split(" ");
+    const value = decodeValue(encoded);
+    if (!/^[!-+\--~]+$/.test(key) || found.has(key) || value === null || rest.length > 0) return null;
+    found.set(key, value);
+  }
+  return Object.fromEntries(found);
+}
