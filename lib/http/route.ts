@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import type { z } from "zod";
 import { AppError, isDatabaseAway } from "../errors";
 import { logger } from "../logger";
+import { readText } from "./body";
 
 /** The body of an error, as DESIGN §5 has it: `{ message }`, the fields that are wrong, and for a defect the request id to quote. */
 export interface ErrorBody {
@@ -77,9 +78,7 @@ const JSON_BODY_LIMIT = 4 * 1024 * 1024;
 export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new AppError("unsupported_type", "The body must be JSON (Content-Type: application/json).");
-  if (Number(request.headers.get("content-length") ?? 0) > JSON_BODY_LIMIT) throw new AppError("too_large", "The body is too large.");
-  const text = await request.text();
-  if (text.length > JSON_BODY_LIMIT) throw new AppError("too_large", "The body is too large.");
+  const text = await readText(request, JSON_BODY_LIMIT);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -26,12 +26,15 @@ const ALGORITHM = "HS256";
 const keys = new Map<string, Uint8Array>();
 
 /** One secret makes every key of the product; each purpose has its own, so that no signature passes for another kind. */
-function signingKey(): Uint8Array {
-  const secret = env().authSecret;
-  const key = keys.get(secret) ?? new Uint8Array(hkdfSync("sha256", secret, "", "sea-vision session token", 32));
-  keys.set(secret, key);
+export function keyFor(purpose: string): Uint8Array {
+  const { authSecret } = env();
+  const name = `${purpose} ${authSecret}`;
+  const key = keys.get(name) ?? new Uint8Array(hkdfSync("sha256", authSecret, "", `sea-vision ${purpose}`, 32));
+  keys.set(name, key);
   return key;
 }
+
+const signingKey = () => keyFor("session token");
 
 /** @returns the signed token (JWT, HS256). */
 export function signToken({ exp, sub, ...claims }: SessionClaims): Promise<string> {

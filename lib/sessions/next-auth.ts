@@ -1,0 +1,142 @@
+import { NextRequest } from "next/server";
+import NextAuth, { type NextAuthOptions } from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import { signInSchema } from "../accounts/schema";
+import { env } from "../env";
+import { AppError, notFound } from "../errors";
+import { readText } from "../http/body";
+import { readClient } from "../http/client";
+import { logger } from "../logger";
+import { SESSION_SECONDS, sessionCookieName, sessionCookieOptions } from "./cookie";
+import { findViewerByToken } from "./data";
+import { endSession, signIn } from "./mutations";
+import { refuseForeignPage } from "./policy";
+import type { RequestLike, Viewer } from "./schema";
+import { keyFor, verifyToken } from "./token";
+
+/** What NextAuth offers here. Left out: its pages (ours stand in for them) and `_log`, by which anybody could write to our log. */
+const ACTIONS = new Set(["callback", "csrf", "error", "providers", "session", "signin", "signout"]);
+
+const BODY_LIMIT = 64 * 1024;
+const CALLBACK_COOKIE = "sea-vision.callback";
+
+/** The session that one request is about. */
+interface Held {
+  token: string;
+  viewer: Viewer;
+  expiresAt: Date;
+}
+
+/** NextAuth turns what is thrown inside it into a signed-out answer; kept here, it becomes the answer it should be. */
+class Failure {
+  error: unknown;
+
+  async keep<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      this.error = error;
+      throw error;
+    }
+  }
+}
+
+/** NextAuth's options for one request, so that the callbacks know its client and share its session. */
+function optionsFor(request: RequestLike, failure: Failure): NextAuthOptions {
+  const client = readClient(request);
+  let held: Held | null = null;
+  return {
+    secret: Buffer.from(keyFor("NextAuth forms")).toString("hex"),
+    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    pages: { signIn: "/login", signOut: "/login", error: "/login" },
+    cookies: {
+      sessionToken: { name: sessionCookieName(), options: sessionCookieOptions() },
+      callbackUrl: { name: CALLBACK_COOKIE, options: sessionCookieOptions() },
+    },
+    providers: [
+      Credentials({
+        credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
+        authorize: (credentials) =>
+          failure.keep(async () => {
+            const input = signInSchema.safeParse(credentials);
+            const result = input.success ? await signIn(input.data, client) : null;
+            if (result?.outcome !== "signed-in") return null;
+            held = result;
+            return { id: result.viewer.accountId, name: result.viewer.name, email: result.viewer.email };
+          }),
+      }),
+    ],
+    jwt: {
+      decode: ({ token = "" }) =>
+        failure.keep(async () => {
+          const claims = await verifyToken(token);
+          const viewer = claims && (await findViewerByToken(token));
+          if (!viewer) return null;
+          held = { token, viewer, expiresAt: new Date(claims.exp * 1000) };
+          return { sub: viewer.accountId, name: viewer.name, email: viewer.email };
+        }),
+      // The token is made with its Session row; here it is only handed out.
+      encode: async () => held?.token ?? "",
+    },
+    callbacks: {
+      redirect: ({ url, baseUrl }) =>
+        URL.canParse(url, baseUrl) && new URL(url, baseUrl).origin === baseUrl ? new URL(url, baseUrl).href : baseUrl,
+      session: ({ session }) => {
+        if (!held) return session;
+        const { accountId, name, email, role } = held.viewer;
+        const user = { _id: accountId, name, email, fullName: name, role };
+        return { user, expires: held.expiresAt.toISOString() };
+      },
+    },
+    events: {
+      signOut: () =>
+        failure.keep(async () => {
+          if (held) await endSession(held.viewer, client);
+        }),
+    },
+    logger: {
+      // Thrown for every token that does not hold, which is nothing to report.
+      error: (code, metadata) => code !== "JWT_SESSION_ERROR" && logger.warn({ code, metadata }, "NextAuth"),
+      warn: (code) => logger.debug({ code }, "NextAuth"),
+      debug: () => undefined,
+    },
+  };
+}
+
+/** NextAuth answers 500 to an address it cannot parse; nobody's cookie or query shall do that. */
+function requireCallbackUrl(request: NextRequest): void {
+  const urls = [request.nextUrl.searchParams.get("callbackUrl"), request.cookies.get(CALLBACK_COOKIE)?.value];
+  const isFit = (url: string) => URL.canParse(url, env().appOrigin) && /^(\/|https?:)/.test(url);
+  if (urls.some((url) => url && !isFit(url))) throw new AppError("bad_request", "callbackUrl is not an address.");
+}
+
+async function checkedPost(request: NextRequest): Promise<NextRequest> {
+  refuseForeignPage(request);
+  const body = await readText(request, BODY_LIMIT);
+  if (request.headers.get("content-type")?.includes("application/json")) {
+    try {
+      JSON.parse(body);
+    } catch (cause) {
+      throw new AppError("bad_request", "The body is not valid JSON.", { cause });
+    }
+  }
+  return new NextRequest(request.url, { method: "POST", headers: request.headers, body });
+}
+
+/**
+ * NextAuth's own endpoints over our sessions: the cookie, the token in it and the Session row are the ones of
+ * `POST /api/auth/login`, so either signs in and out for both.
+ * @throws AppError as signIn; 403 for a post from another site; 404 for an action that is not offered
+ */
+export async function answerNextAuth(request: NextRequest, params: Promise<{ nextauth: string[] }>): Promise<Response> {
+  const action = (await params).nextauth[0] ?? "";
+  if (!ACTIONS.has(action)) throw notFound();
+  requireCallbackUrl(request);
+  const checked = request.method === "POST" ? await checkedPost(request) : request;
+  // NextAuth reads its own address from nowhere else.
+  process.env.NEXTAUTH_URL = env().appOrigin;
+  const failure = new Failure();
+  const answer: Response = await NextAuth(checked, { params }, optionsFor(request, failure));
+  if (failure.error) throw failure.error;
+  return answer;
+}

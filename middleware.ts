@@ -1,0 +1,61 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { readCredential } from "./lib/sessions/cookie";
+import { PAGE_PATH_HEADER, type Role } from "./lib/sessions/schema";
+import { verifyToken } from "./lib/sessions/token";
+
+/**
+ * The pages and who may see them (route table of the specification). This only spares people a page that would send them on:
+ * it trusts the token's signature, and every page asks the database again.
+ * The sign-in screen is not listed. Whether somebody is signed in already only the page can tell, since a token outlives
+ * a session that was ended; sending its holder away from here would turn in circles.
+ */
+const everyone: readonly Role[] = ["superadmin", "admin", "user"];
+const pages = new Map<string, readonly Role[]>([
+  ["dashboard", everyone],
+  ["projects", everyone],
+  ["settings", everyone],
+  ["users", ["superadmin", "admin"]],
+  ["admin-management", ["superadmin"]],
+  ["file-manager", ["superadmin"]],
+]);
+
+/** First segment of the path as the router reads it, however it was encoded; "" when it cannot be decoded. */
+function firstSegment(pathname: string): string {
+  try {
+    const segment = decodeURIComponent(pathname).split("/").find(Boolean);
+    return segment?.replace(/\.(rsc|json|segments)$/, "") ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const { pathname, search } = request.nextUrl;
+  const headers = new Headers(request.headers);
+  headers.set(PAGE_PATH_HEADER, `${pathname}${search}`);
+
+  const roles = pages.get(firstSegment(pathname));
+  if (roles) {
+    const credential = readCredential(request);
+    const claims = credential && (await verifyToken(credential.token));
+    if (!claims) return NextResponse.redirect(new URL(`/login?next=${encodeURIComponent(`${pathname}${search}`)}`, request.url));
+    if (!roles.includes(claims.role)) return NextResponse.redirect(new URL("/", request.url));
+  }
+  return NextResponse.next({ request: { headers } });
+}
+
+/**
+ * Pages alone, by name: where this matches, Next keeps request bodies in memory and cuts them at 10 MiB,
+ * so no path that takes a body may ever be here.
+ */
+export const config = {
+  runtime: "nodejs",
+  matcher: [
+    "/dashboard/:path*",
+    "/projects/:path*",
+    "/settings/:path*",
+    "/users/:path*",
+    "/admin-management/:path*",
+    "/file-manager/:path*",
+  ],
+};
