@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { env } from "../../lib/env";
+import { stampClientAddress } from "../../lib/http/client";
 import { type BytesHandler, runHandler } from "../bytes/handler";
 import type { RequestHandler } from "./http-server";
 import { setSecurityHeaders } from "./security-headers";
@@ -19,6 +21,7 @@ function pathOf(request: IncomingMessage): string {
  */
 export function dispatch(mounts: readonly Mount[], pages: RequestHandler): RequestHandler {
   return (request: IncomingMessage, response: ServerResponse) => {
+    stampClientAddress(request, env().trustedProxies);
     const path = pathOf(request);
     const mount = mounts.find((candidate) => path === candidate.path || path.startsWith(`${candidate.path}/`));
     if (mount) return runHandler(mount.handler, request, response);
