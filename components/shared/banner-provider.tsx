@@ -1,0 +1,84 @@
+"use client";
+
+import { X } from "lucide-react";
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice, type NoticeTone } from "@/components/ui/notice";
+import { useDismissTimer } from "./use-dismiss-timer";
+
+/** Spec 001 §9; screens of spec 000 pass their own. */
+const BANNER_TIMEOUT_MS = 3_000;
+
+export interface Banner {
+  tone: NoticeTone;
+  message: string;
+  /** A button beside the message, e.g. Retry. */
+  action?: { label: string; run: () => void };
+  /** Milliseconds until it vanishes. */
+  timeout?: number;
+}
+
+interface Banners {
+  /** Shows it in place of the one before. */
+  showBanner: (banner: Banner) => void;
+  clearBanner: () => void;
+}
+
+const BannerContext = createContext<Banners | null>(null);
+
+/** The status banner of the screens below. @throws Error outside BannerProvider */
+export function useBanner(): Banners {
+  const banners = useContext(BannerContext);
+  if (!banners) throw new Error("useBanner needs a BannerProvider above it");
+  return banners;
+}
+
+/** One banner over the page, so that nothing below moves; it outlives the screen that showed it. */
+export function BannerProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ banner: Banner; id: number } | null>(null);
+  const clearBanner = useCallback(() => setShown(null), []);
+  const showBanner = useCallback((banner: Banner) => setShown((before) => ({ banner, id: (before?.id ?? 0) + 1 })), []);
+  const banners = useMemo(() => ({ showBanner, clearBanner }), [showBanner, clearBanner]);
+  return (
+    <BannerContext value={banners}>
+      {children}
+      <div className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-3 lg:left-64">
+        {shown ? <ShownBanner key={shown.id} banner={shown.banner} onDismiss={clearBanner} /> : null}
+      </div>
+    </BannerContext>
+  );
+}
+
+function ShownBanner({ banner, onDismiss }: { banner: Banner; onDismiss: () => void }) {
+  const { message, tone, action, timeout = BANNER_TIMEOUT_MS } = banner;
+  const element = useDismissTimer(timeout, onDismiss);
+  return (
+    <div ref={element} className="pointer-events-auto w-full max-w-lg">
+      <Notice
+        tone={tone}
+        className="shadow-pop"
+        actions={
+          <>
+            {action ? (
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => {
+                  onDismiss();
+                  action.run();
+                }}
+              >
+                {action.label}
+              </Button>
+            ) : null}
+            <Button variant="ghost" size="small-icon" aria-label="Dismiss" onClick={onDismiss} className="-mr-2 size-7 text-current">
+              <X aria-hidden />
+            </Button>
+          </>
+        }
+      >
+        {message}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { previewText } from "./preview-text";
+
+test.each([
+  ["", 5, ""],
+  ["Tides", 5, "Tides"],
+  ["Tidesx", 5, "Tides..."],
+  ["Deep sea", 5, "Deep..."],
+  ["🗺️🗺️🗺️", 2, "🗺️🗺️..."],
+  ["e\u0301te\u0301", 2, "e\u0301t..."],
+])("%j cut at %i is %j", (text, length, expected) => {
+  expect(previewText(text, length)).toBe(expected);
+});

@@ -1,0 +1,39 @@
+"use client";
+
+import { Menu, X } from "lucide-react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Logo } from "@/components/shared/logo";
+import { Sheet, SheetClose, SheetContent, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
+import { type ShellViewer, Sidebar } from "./sidebar";
+
+/** On small screens the sidebar is a drawer, opened from this bar. */
+export function MobileBar({ viewer }: { viewer: ShellViewer }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const address = `${usePathname()}?${useSearchParams()}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the occasion, its text is not used
+  useEffect(() => setIsOpen(false), [address]);
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 bg-sidebar px-3 text-sidebar-ink lg:hidden">
+      <Sheet open={isOpen} onOpenChange={setIsOpen}>
+        <SheetTrigger
+          aria-label="Open menu"
+          className="grid size-10 place-items-center rounded-lg hover:bg-sidebar-raised focus-visible:outline-sidebar-accent"
+        >
+          <Menu aria-hidden className="size-5" />
+        </SheetTrigger>
+        <SheetContent aria-describedby={undefined}>
+          <SheetTitle className="sr-only">Menu</SheetTitle>
+          <Sidebar viewer={viewer} />
+          <SheetClose
+            aria-label="Close menu"
+            className="absolute top-3 right-3 grid size-10 place-items-center rounded-lg text-sidebar-muted hover:bg-sidebar-raised hover:text-sidebar-ink focus-visible:outline-sidebar-accent"
+          >
+            <X aria-hidden className="size-5" />
+          </SheetClose>
+        </SheetContent>
+      </Sheet>
+      <Logo className="text-base" />
+    </header>
+  );
+}

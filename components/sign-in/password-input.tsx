@@ -1,0 +1,25 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { Input } from "@/components/ui/input";
+
+/** A password, hidden until the person asks to see it. */
+export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <Input {...props} type={isShown ? "text" : "password"} className="h-11 pr-12" spellCheck={false} autoCapitalize="none" />
+      <button
+        type="button"
+        aria-label={isShown ? "Hide password" : "Show password"}
+        aria-controls={props.id}
+        onClick={() => setIsShown((shown) => !shown)}
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-r-lg text-ink-muted hover:text-ink focus-visible:outline-offset-[-2px]"
+      >
+        <Icon aria-hidden className="size-4.5" />
+      </button>
+    </div>
+  );
+}
