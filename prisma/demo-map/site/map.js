@@ -1,4 +1,5 @@
 const world = L.latLngBounds([-85.05, -180], [85.05, 180]);
+const light = matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "day";
 const deepestDrawn = 4;
 const deepest = 7;
 
@@ -72,7 +73,7 @@ function makeSeaNames(seas) {
 function makeCountries(countries, palette) {
   // Deeper than the tiles are drawn, the outlines stay sharp.
   const resting = () => ({ stroke: map.getZoom() > deepestDrawn, color: palette.coast, weight: 1, opacity: 0.8, fillOpacity: 0 });
-  const pointedAt = { stroke: true, color: "#0f766e", weight: 2, opacity: 1, fillColor: "#14b8a6", fillOpacity: 0.25 };
+  const pointedAt = { stroke: true, color: "#14b8a6", weight: 2, opacity: 1, fillColor: "#14b8a6", fillOpacity: 0.25 };
 
   const describe = ({ name, area }, at) => {
     const box = document.createElement("div");
@@ -108,13 +109,19 @@ async function start() {
   map.setMinZoom(smallestZoom());
   map.on("resize", () => map.setMinZoom(smallestZoom()));
 
-  L.tileLayer("tiles/{z}/{x}/{y}.png", { maxNativeZoom: deepestDrawn, maxZoom: deepest, noWrap: true, bounds: world }).addTo(map);
+  L.tileLayer("tiles/{light}/{z}/{x}/{y}.png", {
+    light,
+    maxNativeZoom: deepestDrawn,
+    maxZoom: deepest,
+    noWrap: true,
+    bounds: world,
+  }).addTo(map);
   L.control.zoom({ position: "topright" }).addTo(map);
   L.control.attribution({ prefix: false }).addAttribution("Leaflet · shapes: Natural Earth").addTo(map);
   addPosition();
   L.control.scale({ position: "bottomright", imperial: false, maxWidth: 140 }).addTo(map);
 
-  const palette = await read("palette.json");
+  const palette = (await read("palette.json"))[light];
   fillLegend(palette);
   const seas = makeSeaNames(await read("seas.json")).addTo(map);
   const countries = makeCountries(await read("data/countries.geojson"), palette).addTo(map);
