@@ -7,6 +7,7 @@ const statusOf = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   gone: 410,
   too_large: 413,
@@ -56,7 +57,12 @@ export function isDatabaseAway(error: unknown): boolean {
     const code = "code" in at ? String(at.code) : "";
     // Prisma P1001/P1002/P1008/P1017, Node's socket errors, PostgreSQL classes 08 and 57P.
     if (/^(P1001|P1002|P1008|P1017|P2024|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P\d\d)$/.test(code)) return true;
-    if (/Connection terminated|Can't reach database|timeout exceeded when trying to connect|ECONNREFUSED|DatabaseNotReachable|ConnectionClosed/.test(at.message)) return true;
+    if (
+      /Connection terminated|Can't reach database|timeout exceeded when trying to connect|ECONNREFUSED|DatabaseNotReachable|ConnectionClosed/.test(
+        at.message,
+      )
+    )
+      return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import next from "next";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
+import { createTusHandler, UPLOADS_PATH } from "./bytes/tus";
 import { runProcess, type Service } from "./process";
 import { dispatch } from "./web/dispatch";
 import { HttpServer } from "./web/http-server";
@@ -14,7 +15,7 @@ async function startWeb(): Promise<Service> {
   const server = new HttpServer();
   const app = next({ dev: nodeEnv === "development", dir: root, port, httpServer: server.node });
   await app.prepare();
-  await server.listen(port, dispatch([], app.getRequestHandler()));
+  await server.listen(port, dispatch([{ path: UPLOADS_PATH, handler: createTusHandler() }], app.getRequestHandler()));
   return {
     async close() {
       await server.close();

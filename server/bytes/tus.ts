@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { TUS_RESUMABLE } from "@tus/utils";
+import { type BlobKey, blobKeySchema } from "../../lib/blobs/store";
+import { AppError, notFound } from "../../lib/errors";
+import { toRequestLike } from "../../lib/http/node";
+import { parseInput } from "../../lib/http/route";
+import { requireAdmin } from "../../lib/sessions/policy";
+import { requireOwnUpload } from "../../lib/uploads/policy";
+import {
+  MAX_UPLOAD_BYTES,
+  parseUploadMetadata,
+  TOO_LARGE_MESSAGE,
+  uploadLengthSchema,
+  uploadMetadataSchema,
+} from "../../lib/uploads/schema";
+import type { BytesHandler } from "./handler";
+import { forHead } from "./tus-errors";
+import { sendWebResponse, toWebRequest } from "./tus-message";
+import { type Creation, TusServer } from "./tus-server";
+
+/** Specification §7. */
+export const UPLOADS_PATH = "/files";
+
+/** A client that sends nothing for so long is gone; it resumes from what has been written. */
+const IDLE_MS = 60_000;
+
+/** @returns the upload that a request is about, or null for the collection. @throws AppError 404 */
+function findUploadId({ url = "" }: IncomingMessage): BlobKey | null {
+  const [path = ""] = url.split("?", 1);
+  const id = path.slice(UPLOADS_PATH.length).replace(/^\/|\/$/g, "");
+  if (id === "") return null;
+  const parsed = blobKeySchema.safeParse(id);
+  if (!parsed.success) throw notFound();
+  return parsed.data;
+}
+
+/** Reading an upload is not among them: what was uploaded is served as a map, never as it came. */
+function checkMethod({ method = "" }: IncomingMessage, response: ServerResponse, isCollection: boolean): void {
+  const allowed = isCollection ? ["OPTIONS", "POST"] : ["OPTIONS", "HEAD", "PATCH", "DELETE"];
+  if (allowed.includes(method)) return;
+  response.setHeader("Allow", allowed.join(", "));
+  throw new AppError("method_not_allowed", "This method is not allowed here.");
+}
+
+/** Reads what a POST wants to create. @throws AppError 400, 413 */
+function parseCreation(ownerId: string, { headers }: IncomingMessage): Creation {
+  if (headers["upload-defer-length"] !== undefined)
+    throw new AppError("bad_request", "The length of an upload must be known when it begins.");
+  const length = parseInput(uploadLengthSchema, headers["upload-length"]);
+  if (length > MAX_UPLOAD_BYTES) throw new AppError("too_large", TOO_LARGE_MESSAGE);
+  const header = headers["upload-metadata"];
+  const metadata = header === undefined ? {} : parseUploadMetadata(String(header));
+  if (!metadata) throw new AppError("bad_request", "Upload-Metadata cannot be decoded.");
+  return { ownerId, length, metadata: parseInput(uploadMetadataSchema, metadata) };
+}
+
+/** While a body comes in, the connection has to show life; what follows on the last byte may take its time. */
+function watchBody(request: IncomingMessage): void {
+  request.socket.setTimeout(IDLE_MS);
+  request.once("end", () => request.socket.setTimeout(0));
+}
+
+async function handle(tus: TusServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const id = findUploadId(request);
+  checkMethod(request, response, id === null);
+  let creation: Creation | null = null;
+  if (request.method !== "OPTIONS") {
+    const viewer = await requireAdmin(toRequestLike(request));
+    if (id) await requireOwnUpload(viewer, id);
+    else creation = parseCreation(viewer.accountId, request);
+  }
+  if (request.method === "POST" || request.method === "PATCH") watchBody(request);
+  const path = id ? `${UPLOADS_PATH}/${id}` : UPLOADS_PATH;
+  await sendWebResponse(await tus.handle(toWebRequest(request, path), creation), response);
+}
+
+/**
+ * Resumable uploads (tus 1.0 with creation, creation-with-upload, termination and expiration) at /files/.
+ * Only admins may upload, and each request has to come from who began the upload.
+ */
+export function createTusHandler(): BytesHandler {
+  const tus = new TusServer(UPLOADS_PATH);
+  return async (request, response) => {
+    response.setHeader("Tus-Resumable", TUS_RESUMABLE);
+    response.setHeader("Cache-Control", "no-store");
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    try {
+      await handle(tus, request, response);
+    } catch (error) {
+      throw request.method === "HEAD" ? forHead(error) : error;
+    }
+  };
+}

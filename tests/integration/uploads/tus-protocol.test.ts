@@ -1,0 +1,283 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { blobFolder } from "@/lib/blobs/open";
+import { db } from "@/lib/db";
+import { findCompleteUpload } from "@/lib/uploads/data";
+import {
+  create,
+  idOf,
+  metadataHeader,
+  OFFSET_BODY,
+  patch,
+  type SignedIn,
+  send,
+  signIn,
+  startUploadServer,
+  type UploadServer,
+} from "./upload-server";
+
+const MAX = 107_374_182_400;
+const DAY_MS = 86_400_000;
+
+let server: UploadServer;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  server = await startUploadServer();
+  admin = await signIn("admin");
+});
+afterAll(() => server.close());
+
+function fileOf(url: string): string {
+  return path.join(blobFolder(), idOf(url));
+}
+
+describe("creating", () => {
+  it("answers with an address below its own, whatever host it was called by", async () => {
+    const metadata = { filename: "karte ü.zip", uploadType: "zip", projectName: "Hafen", userRole: "admin" };
+    const headers = { ...admin.headers, Host: "proxy.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" };
+    const answer = await send(server.endpoint, "POST", { ...headers, "Upload-Length": "10", "Upload-Metadata": metadataHeader(metadata) });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.location).toMatch(/^\/files\/[0-9a-f]{32}$/);
+    expect(answer.headers["tus-resumable"]).toBe("1.0.0");
+    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+
+    const id = answer.headers.location?.slice("/files/".length) ?? "";
+    const row = await db().upload.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({ ownerId: admin.account.id, length: 10n, metadata, state: "receiving" });
+    const expires = Date.parse(String(answer.headers["upload-expires"]));
+    expect(Math.abs(expires - row.expiresAt.getTime())).toBeLessThan(5_000);
+    expect(Math.abs(expires - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000);
+    expect((await stat(path.join(blobFolder(), id))).size).toBe(0);
+    expect((await readdir(blobFolder())).filter((name) => name.includes("."))).toEqual([]);
+  });
+
+  it("takes the first bytes along (creation-with-upload)", async () => {
+    const bytes = randomBytes(100);
+    const answer = await send(server.endpoint, "POST", { ...admin.headers, ...OFFSET_BODY, "Upload-Length": "150" }, bytes);
+    expect(answer).toMatchObject({ status: 201, headers: { "upload-offset": "100" } });
+    const url = new URL(answer.headers.location ?? "", server.endpoint).href;
+    const rest = randomBytes(50);
+    expect(await patch(url, admin, 100, rest)).toMatchObject({ status: 204, headers: { "upload-offset": "150" } });
+    expect(await readFile(fileOf(url))).toEqual(Buffer.concat([bytes, rest]));
+    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: 150 });
+  });
+
+  it("finishes at once when the whole of it comes along", async () => {
+    const bytes = randomBytes(100);
+    const answer = await send(server.endpoint, "POST", { ...admin.headers, ...OFFSET_BODY, "Upload-Length": "100" }, bytes);
+    expect(answer).toMatchObject({ status: 201, headers: { "upload-offset": "100" } });
+    expect(await findCompleteUpload(admin.account.id, idOf(new URL(answer.headers.location ?? "", server.endpoint).href))).toMatchObject({
+      size: 100,
+    });
+  });
+
+  it("finishes an empty file at once", async () => {
+    const url = await create(server, admin, 0);
+    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: 0, metadata: {} });
+    expect(await send(url, "HEAD", admin.headers)).toMatchObject({ status: 200, headers: { "upload-offset": "0", "upload-length": "0" } });
+  });
+
+  it("takes 100 GB and not a byte more", async () => {
+    await create(server, admin, MAX);
+    const answer = await send(server.endpoint, "POST", { ...admin.headers, "Upload-Length": String(MAX + 1) });
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: "ZIP file is too large. Maximum size is 100GB" });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["no length", {}],
+    ["a deferred length", { "Upload-Defer-Length": "1" }],
+    ["a length and a deferred one", { "Upload-Length": "10", "Upload-Defer-Length": "1" }],
+    ["a negative length", { "Upload-Length": "-1" }],
+    ["a fraction", { "Upload-Length": "1.5" }],
+    ["an exponent", { "Upload-Length": "1e3" }],
+    ["words", { "Upload-Length": "ten" }],
+    ["a doubled key", { "Upload-Length": "10", "Upload-Metadata": "a YQ==,a YQ==" }],
+    ["a key alone among commas", { "Upload-Length": "10", "Upload-Metadata": ",," }],
+    ["a value that is not Base64", { "Upload-Length": "10", "Upload-Metadata": "filename ***" }],
+    ["a value that is not UTF-8", { "Upload-Length": "10", "Upload-Metadata": "filename //79" }],
+    ["a NUL", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "a\0.zip" }) }],
+    ["a name without measure", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "x".repeat(2_000) }) }],
+    ["a ZIP upload of no ZIP", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "a.tar", uploadType: "zip" }) }],
+    ["a part to be joined", { "Upload-Length": "10", "Upload-Concat": "partial" }],
+  ])("refuses %s", async (_what, headers) => {
+    const before = await db().upload.count();
+    const answer = await send(server.endpoint, "POST", { ...admin.headers, ...headers });
+    expect(answer.status).toBe(400);
+    expect(answer.body).not.toBe("");
+    expect(await db().upload.count()).toBe(before);
+  });
+});
+
+describe("sending", () => {
+  it("puts the parts together, and is a blob before the last answer", async () => {
+    const bytes = randomBytes(3_000_000);
+    const url = await create(server, admin, bytes.length, { "Upload-Metadata": metadataHeader({ filename: "map.zip" }) });
+    for (let at = 0; at < bytes.length; at += 700_000) {
+      expect(await findCompleteUpload(admin.account.id, idOf(url))).toBeNull();
+      expect(await send(url, "HEAD", admin.headers)).toMatchObject({
+        status: 200,
+        headers: { "upload-offset": String(at), "upload-length": "3000000", "cache-control": "no-store" },
+      });
+      expect((await patch(url, admin, at, bytes.subarray(at, at + 700_000))).status).toBe(204);
+    }
+    expect(await db().blob.findUnique({ where: { key: idOf(url) } })).toMatchObject({ size: 3_000_000n });
+    expect(await db().upload.findUnique({ where: { id: idOf(url) } })).toMatchObject({ state: "complete" });
+    expect(await findCompleteUpload(admin.account.id, idOf(url))).toEqual({
+      blobKey: idOf(url),
+      size: 3_000_000,
+      metadata: { filename: "map.zip" },
+    });
+    expect((await readFile(fileOf(url))).equals(bytes)).toBe(true);
+  });
+
+  it.each([
+    ["an offset too far", "11", 409],
+    ["an offset too near", "9", 409],
+    ["no offset", null, 400],
+    ["a negative offset", "-1", 400],
+    ["a fraction", "10.0", 400],
+    ["an exponent", "1e1", 400],
+    ["an offset beyond the end", "1000", 409],
+  ])("refuses %s and changes nothing", async (_what, offset, status) => {
+    const url = await create(server, admin, 100);
+    await patch(url, admin, 0, randomBytes(10));
+    const before = await readFile(fileOf(url));
+    const headers = { ...admin.headers, ...OFFSET_BODY, ...(offset === null ? {} : { "Upload-Offset": offset }) };
+    expect((await send(url, "PATCH", headers, randomBytes(20))).status).toBe(status);
+    expect(await readFile(fileOf(url))).toEqual(before);
+    expect((await patch(url, admin, 10, randomBytes(90))).status).toBe(204);
+  });
+
+  it("refuses more bytes than were announced", async () => {
+    const url = await create(server, admin, 100);
+    expect((await patch(url, admin, 0, randomBytes(101))).status).toBe(413);
+    expect((await stat(fileOf(url))).size).toBe(0);
+    const bytes = randomBytes(100);
+    expect((await patch(url, admin, 0, bytes)).status).toBe(204);
+    expect((await patch(url, admin, 100, randomBytes(1))).status).toBe(413);
+    expect(await readFile(fileOf(url))).toEqual(bytes);
+  });
+
+  it("refuses them also when the body does not say how long it is", async () => {
+    const url = await create(server, admin, 100);
+    const chunked = { "Transfer-Encoding": "chunked" };
+    expect((await patch(url, admin, 0, randomBytes(60), chunked)).status).toBe(204);
+    expect((await patch(url, admin, 60, randomBytes(5_000), chunked)).status).toBe(413);
+    expect((await stat(fileOf(url))).size).toBeLessThanOrEqual(100);
+    const rest = await send(url, "HEAD", admin.headers);
+    const offset = Number(rest.headers["upload-offset"]);
+    expect((await patch(url, admin, offset, randomBytes(100 - offset))).status).toBe(204);
+  });
+
+  it("wants the type of body that the protocol names", async () => {
+    const url = await create(server, admin, 10);
+    const headers = { ...admin.headers, "Upload-Offset": "0" };
+    expect((await send(url, "PATCH", { ...headers, "Content-Type": "application/json" }, randomBytes(5))).status).toBe(400);
+    expect((await send(url, "PATCH", headers, randomBytes(5))).status).toBe(415);
+    expect((await stat(fileOf(url))).size).toBe(0);
+  });
+
+  it("wants the protocol's version", async () => {
+    expect((await send(server.endpoint, "POST", { ...admin.headers, "Upload-Length": "5", "Tus-Resumable": "0.2.2" })).status).toBe(400);
+    const { Authorization } = admin.headers;
+    const answer = await fetch(server.endpoint, { method: "POST", headers: { Authorization, "Upload-Length": "5" } });
+    expect(answer.status).toBe(412);
+  });
+
+  it("answers a refused chunk on a connection that stays", async () => {
+    const url = await create(server, admin, 50_000_000);
+    const first = await patch(url, admin, 5, Buffer.alloc(10 * 1024 * 1024));
+    expect(first.status).toBe(409);
+    expect(JSON.parse(first.body)).toMatchObject({ success: false, message: "Upload-Offset conflict" });
+  });
+});
+
+describe("keeping and deleting", () => {
+  it("puts the expiry off with every part", async () => {
+    const url = await create(server, admin, 100);
+    const soon = new Date(Date.now() + DAY_MS);
+    await db().upload.update({ where: { id: idOf(url) }, data: { expiresAt: soon } });
+    expect((await patch(url, admin, 0, randomBytes(10))).status).toBe(204);
+    const row = await db().upload.findUniqueOrThrow({ where: { id: idOf(url) } });
+    expect(row.expiresAt.getTime() - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
+  });
+
+  it("says of an expired upload that it is gone", async () => {
+    const url = await create(server, admin, 100);
+    await db().upload.update({ where: { id: idOf(url) }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+    expect((await send(url, "HEAD", admin.headers)).status).toBe(410);
+    expect((await patch(url, admin, 0, randomBytes(10))).status).toBe(410);
+  });
+
+  it("deletes an upload with its bytes", async () => {
+    const url = await create(server, admin, 100);
+    await patch(url, admin, 0, randomBytes(10));
+    expect((await send(url, "DELETE", admin.headers)).status).toBe(204);
+    expect(await db().upload.findUnique({ where: { id: idOf(url) } })).toBeNull();
+    await expect(stat(fileOf(url))).rejects.toThrow("ENOENT");
+    expect((await send(url, "HEAD", admin.headers)).status).toBe(404);
+    expect((await patch(url, admin, 10, randomBytes(10))).status).toBe(404);
+    expect((await send(url, "DELETE", admin.headers)).status).toBe(404);
+  });
+
+  it("deletes a finished upload that nothing uses, and its blob with it", async () => {
+    const url = await create(server, admin, 10);
+    await patch(url, admin, 0, randomBytes(10));
+    expect((await send(url, "DELETE", admin.headers)).status).toBe(204);
+    expect(await db().blob.findUnique({ where: { key: idOf(url) } })).toBeNull();
+    expect(await findCompleteUpload(admin.account.id, idOf(url))).toBeNull();
+  });
+
+  it("keeps a finished upload that an import uses", async () => {
+    const url = await create(server, admin, 10);
+    await patch(url, admin, 0, randomBytes(10));
+    const started = await db().import.create({ data: { safeName: "in-use", projectName: "In use", source: "zip", blobKey: idOf(url) } });
+    expect((await send(url, "DELETE", admin.headers)).status).toBe(409);
+    await db().import.update({ where: { id: started.id }, data: { status: "failed" } });
+    expect((await send(url, "DELETE", admin.headers)).status).toBe(204);
+  });
+
+  it("keeps a finished upload that a map is made of", async () => {
+    const url = await create(server, admin, 10);
+    await patch(url, admin, 0, randomBytes(10));
+    const tree = await db().tree.create({ data: {} });
+    await db().entry.create({ data: { treeId: tree.id, kind: "file", name: "index.html", blobKey: idOf(url) } });
+    expect((await send(url, "DELETE", admin.headers)).status).toBe(409);
+    expect((await stat(fileOf(url))).size).toBe(10);
+  });
+
+  it("says that an upload is gone when its bytes are", async () => {
+    const url = await create(server, admin, 10);
+    await patch(url, admin, 0, randomBytes(10));
+    await rm(fileOf(url));
+    expect(await findCompleteUpload(admin.account.id, idOf(url))).toBeNull();
+    expect((await send(url, "HEAD", admin.headers)).status).toBe(410);
+  });
+});
+
+describe("what is not offered", () => {
+  it("tells what it can do", async () => {
+    const answer = await send(server.endpoint, "OPTIONS");
+    expect(answer).toMatchObject({ status: 204, headers: { "tus-version": "1.0.0", "tus-max-size": String(MAX) } });
+    expect(answer.headers["tus-extension"]).toBe("creation,creation-with-upload,termination,expiration");
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+
+  it.each(["GET", "PUT"])("answers %s with 405, whoever asks", async (method) => {
+    const url = await create(server, admin, 10);
+    await patch(url, admin, 0, randomBytes(10));
+    expect(await send(url, method, admin.headers)).toMatchObject({ status: 405, headers: { allow: "OPTIONS, HEAD, PATCH, DELETE" } });
+    expect(await send(server.endpoint, method)).toMatchObject({ status: 405, headers: { allow: "OPTIONS, POST" } });
+  });
+
+  it.each(["../x", "%2e%2e%2fetc%2fpasswd", "0".repeat(31), "A".repeat(32), `${"0".repeat(32)}/x`, "%00"])(
+    "finds nothing at %s",
+    async (id) => {
+      expect((await send(`${server.endpoint}${id}`, "HEAD", admin.headers)).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { type IncomingHttpHeaders, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { Account, Role, Session } from "@/lib/generated/prisma/client";
+import { signToken } from "@/lib/sessions/token";
+import { createTusHandler, UPLOADS_PATH } from "@/server/bytes/tus";
+import { dispatch } from "@/server/web/dispatch";
+import { HttpServer } from "@/server/web/http-server";
+import { createAccount, createSession } from "../../setup/fixtures";
+
+export interface UploadServer {
+  port: number;
+  /** Where uploads are created. */
+  endpoint: string;
+  close(): Promise<void>;
+}
+
+/** The web process without its pages: the real HTTP server with the real upload handler. */
+export async function startUploadServer(port = 0): Promise<UploadServer> {
+  const server = new HttpServer();
+  const noPages = (_request: unknown, response: { writeHead(status: number): { end(): void } }) => {
+    response.writeHead(404).end();
+    return Promise.resolve();
+  };
+  await server.listen(port, dispatch([{ path: UPLOADS_PATH, handler: createTusHandler() }], noPages));
+  const address = server.node.address() as AddressInfo;
+  return { port: address.port, endpoint: `http://localhost:${address.port}${UPLOADS_PATH}/`, close: () => server.close() };
+}
+
+export interface SignedIn {
+  account: Account;
+  session: Session;
+  token: string;
+  /** Header of a program that is signed in. */
+  headers: { Authorization: string };
+}
+
+export async function signIn(role: Role): Promise<SignedIn> {
+  const account = await createAccount(role, { name: `${role} ${randomUUID().slice(0, 4)}` });
+  const session = await createSession(account.id);
+  const exp = Math.floor(session.expiresAt.getTime() / 1000);
+  const token = await signToken({ sub: account.id, sid: session.id, email: account.email, fullName: account.name, role, exp });
+  return { account, session, token, headers: { Authorization: `Bearer ${token}` } };
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** One plain request, with nothing added but the protocol's version. */
+export function send(url: string, method: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Answer> {
+  const sent = request(url, { method, headers: { "Tus-Resumable": "1.0.0", ...headers }, agent: false });
+  return new Promise((resolve, reject) => {
+    sent.on("error", reject);
+    sent.on("response", (response) => {
+      text(response).then((read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read }), reject);
+    });
+    sent.end(body);
+  });
+}
+
+export function metadataHeader(metadata: Record<string, string>): string {
+  return Object.entries(metadata)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+    .join(",");
+}
+
+export const OFFSET_BODY = { "Content-Type": "application/offset+octet-stream" };
+
+/** Creates an upload and returns its absolute address. */
+export async function create(
+  server: UploadServer,
+  { headers }: SignedIn,
+  length: number,
+  more: Record<string, string> = {},
+): Promise<string> {
+  const answer = await send(server.endpoint, "POST", { ...headers, "Upload-Length": String(length), ...more });
+  if (answer.status !== 201) throw new Error(`POST answered ${answer.status}: ${answer.body}`);
+  return new URL(answer.headers.location ?? "", server.endpoint).href;
+}
+
+/** Sends bytes at an offset. */
+export function patch(
+  url: string,
+  { headers }: SignedIn,
+  offset: number | string,
+  body: Buffer,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  return send(url, "PATCH", { ...headers, ...OFFSET_BODY, "Upload-Offset": String(offset), ...more }, body);
+}
+
+export function idOf(url: string): string {
+  return new URL(url).pathname.split("/").at(-1) ?? "";
+}
