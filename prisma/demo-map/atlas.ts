@@ -22,11 +22,14 @@ export interface Atlas {
 
 type Countries = GeometryCollection<CountryProperties>;
 
-/** Goes through the countries once; each takes the first number that is free among its neighbours. */
-function colour(countries: Countries): number[] {
+/**
+ * Goes through the countries once; each takes the first number that is free among its neighbours.
+ * @param around for each country the numbers of those it borders on
+ */
+export function colour(around: number[][]): number[] {
   const tints: number[] = [];
-  for (const [country, around] of neighbors(countries.geometries).entries()) {
-    const taken = new Set(around.map((neighbour) => tints[neighbour]));
+  for (const [country, neighbours] of around.entries()) {
+    const taken = new Set(neighbours.map((neighbour) => tints[neighbour]));
     let tint = 0;
     while (taken.has(tint)) tint += 1;
     tints[country] = tint;
@@ -46,6 +49,6 @@ export async function readAtlas(scale: "50m" | "110m"): Promise<Atlas> {
     countries: feature(topology, countries),
     coastline: mesh(topology, countries, (a, b) => a === b),
     borders: mesh(topology, countries, (a, b) => a !== b),
-    tints: colour(countries),
+    tints: colour(neighbors(countries.geometries)),
   };
 }

@@ -72,8 +72,8 @@ function paintGraticule({ pen, palette, trace }: Sheet): void {
   pen.strokeStyle = palette.graticule;
   pen.lineWidth = 1;
   for (const { step, opacity } of [
-    { step: 10, opacity: 0.16 },
-    { step: 30, opacity: 0.3 },
+    { step: 10, opacity: 0.14 },
+    { step: 30, opacity: 0.26 },
   ]) {
     pen.globalAlpha = opacity;
     pen.stroke(trace(geoGraticule().step([step, step])()));
@@ -81,14 +81,17 @@ function paintGraticule({ pen, palette, trace }: Sheet): void {
   pen.globalAlpha = 1;
 }
 
-function paintLand({ pen, palette, trace }: Sheet, { countries, borders, tints }: Atlas, coast: Path2D): void {
+function paintLand({ pen, palette, trace }: Sheet, { countries, tints }: Atlas): void {
   for (const [index, country] of countries.features.entries()) {
     pen.fillStyle = palette.land[(tints[index] ?? 0) % palette.land.length] ?? "";
     pen.fill(trace(country));
   }
+}
+
+function paintLines({ pen, palette }: Sheet, borders: Path2D, coast: Path2D): void {
   pen.strokeStyle = palette.border;
   pen.lineWidth = 0.7;
-  pen.stroke(trace(borders));
+  pen.stroke(borders);
   pen.strokeStyle = palette.coast;
   pen.lineWidth = 0.9;
   pen.stroke(coast);
@@ -98,8 +101,9 @@ function paintChart(sheet: Sheet, atlas: Atlas, coarse: Atlas): void {
   const coast = sheet.trace(atlas.coastline);
   paintSea(sheet);
   paintShelf(sheet, sheet.trace(coarse.coastline), coast);
+  paintLand(sheet, atlas);
   paintGraticule(sheet);
-  paintLand(sheet, atlas, coast);
+  paintLines(sheet, sheet.trace(atlas.borders), coast);
 }
 
 function cut(sheet: Sheet, column: number, row: number): Promise<Buffer> {

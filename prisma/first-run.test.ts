@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { planFirstRun, readPlan, removePlan, savePlan, writeSignIn } from "./first-run";
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "first-run-"));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+describe("the plan of a first run", () => {
+  test("has a superadmin with a random password", () => {
+    const [first, second] = [planFirstRun("db", { demo: false }), planFirstRun("db", { demo: false })];
+    expect(first.accounts).toMatchObject([{ role: "superadmin", email: "superadmin@sea-vision.local", isGenerated: true }]);
+    expect(first.accounts[0]?.password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    expect(first.accounts[0]?.password).not.toBe(second.accounts[0]?.password);
+    expect(first.demoBlobKey).toBeNull();
+  });
+
+  test("takes the address and the password that are set", () => {
+    const { accounts } = planFirstRun("db", { superadminEmail: "chief@example.com", superadminPassword: "a long secret", demo: false });
+    expect(accounts).toMatchObject([{ email: "chief@example.com", password: "a long secret", isGenerated: false }]);
+  });
+
+  test("has a demo admin, a demo user and a key for the map when a demo is wanted", () => {
+    const { accounts, demoBlobKey } = planFirstRun("db", { demo: true });
+    expect(accounts.map(({ role }) => role)).toEqual(["superadmin", "admin", "user"]);
+    expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
+    expect(demoBlobKey).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test("is kept until it is removed, for its owner's eyes only", async () => {
+    expect(await readPlan(dataDir)).toBeNull();
+    const plan = planFirstRun("db", { demo: true });
+    await savePlan(dataDir, plan);
+    expect(await readPlan(dataDir)).toEqual(plan);
+    expect((await stat(path.join(dataDir, "first-run.json"))).mode & 0o777).toBe(0o600);
+    await removePlan(dataDir);
+    await removePlan(dataDir);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+});
+
+test("how to sign in is kept for its owner's eyes only, without a password that a person chose", async () => {
+  const { accounts } = planFirstRun("db", { superadminPassword: "a long secret", demo: true });
+  await writeSignIn(dataDir, accounts);
+  const file = path.join(dataDir, "first-sign-in.txt");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const text = await readFile(file, "utf8");
+  expect(text).toContain("superadmin@sea-vision.local");
+  expect(text).not.toContain("a long secret");
+  for (const { email, password } of accounts.slice(1)) expect(text).toMatch(new RegExp(`${email} +${password}\n`));
+});

@@ -1,0 +1,103 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { newBlobKey } from "../lib/blobs/key";
+import { blobKeySchema } from "../lib/blobs/store";
+import { roleSchema } from "../lib/sessions/schema";
+
+const plannedAccountSchema = z.object({
+  role: roleSchema,
+  name: z.string(),
+  email: z.string(),
+  password: z.string(),
+  /** False when the person who set the system up chose it: then it is written nowhere. */
+  isGenerated: z.boolean(),
+});
+export type PlannedAccount = z.infer<typeof plannedAccountSchema>;
+
+const planSchema = z.object({
+  /** Which database it is for; the folder could be used with another one later. */
+  database: z.string(),
+  accounts: z.array(plannedAccountSchema),
+  /** Key that the demo map's archive will have; null when no demo is wanted. */
+  demoBlobKey: blobKeySchema.nullable(),
+});
+
+/** What the first run is to make. Decided once, so that a run which was killed is completed rather than repeated. */
+export type FirstRunPlan = z.infer<typeof planSchema>;
+
+export interface SeedOptions {
+  superadminEmail?: string | undefined;
+  /** Random when not given. */
+  superadminPassword?: string | undefined;
+  /** Also make a demo admin, a demo user and a map that the user may open. */
+  demo: boolean;
+}
+
+/** Without the letters and digits that are taken for one another. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** Four groups of four, easy to copy from a terminal: 79 bits. */
+function newPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
+  return [group(), group(), group(), group()].join("-");
+}
+
+/** Decides addresses, passwords and keys. */
+export function planFirstRun(database: string, { superadminEmail, superadminPassword, demo }: SeedOptions): FirstRunPlan {
+  const generated = (role: PlannedAccount["role"], name: string, email: string): PlannedAccount => {
+    return { role, name, email, password: newPassword(), isGenerated: true };
+  };
+  const superadmin = generated("superadmin", "Super Admin", superadminEmail ?? "superadmin@sea-vision.local");
+  if (superadminPassword) Object.assign(superadmin, { password: superadminPassword, isGenerated: false });
+  const demoAccounts = [
+    generated("admin", "Demo Admin", "admin@sea-vision.local"),
+    generated("user", "Demo User", "user@sea-vision.local"),
+  ];
+  return { database, accounts: demo ? [superadmin, ...demoAccounts] : [superadmin], demoBlobKey: demo ? newBlobKey() : null };
+}
+
+/** Writes a file that only its owner reads, whole or not at all, a power cut included. */
+async function writePrivately(file: string, content: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  const handle = await open(draft, "wx", 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
+const planFile = (dataDir: string) => path.join(dataDir, "first-run.json");
+
+/** @returns the plan of a first run that was not completed, or null */
+export async function readPlan(dataDir: string): Promise<FirstRunPlan | null> {
+  const text = await readFile(planFile(dataDir), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  return text === null ? null : planSchema.parse(JSON.parse(text));
+}
+
+export async function savePlan(dataDir: string, plan: FirstRunPlan): Promise<void> {
+  await writePrivately(planFile(dataDir), JSON.stringify(plan));
+}
+
+export async function removePlan(dataDir: string): Promise<void> {
+  await rm(planFile(dataDir), { force: true });
+}
+
+/** Keeps how to sign in for the first time in DATA_DIR/first-sign-in.txt. A password that a person chose is not in it. */
+export async function writeSignIn(dataDir: string, accounts: PlannedAccount[]): Promise<void> {
+  const lines = accounts.map(({ role, email, password, isGenerated }) => {
+    return `${role.padEnd(10)}  ${email.padEnd(32)}  ${isGenerated ? password : "(as set in SUPERADMIN_PASSWORD)"}`;
+  });
+  await writePrivately(
+    path.join(dataDir, "first-sign-in.txt"),
+    `Sea-Vision: accounts of the first run. Delete this file when it is not needed any more.\n\n${lines.join("\n")}\n`,
+  );
+}
