@@ -25,9 +25,9 @@ export async function isSessionAlive(): Promise<boolean> {
 
 /** Resolves as soon as this very account is signed in again, in whichever tab, or when `signal` ends. */
 export async function waitForSession(accountId: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await signedInAccount(signal)) !== accountId) {
-    await nextLook(signal);
-  }
+  // Looks late rather than at once: a server that says 401 here and 200 there must not make it spin.
+  do await nextLook(signal);
+  while (!signal.aborted && (await signedInAccount(signal)) !== accountId);
 }
 
 function nextLook(signal: AbortSignal): Promise<void> {

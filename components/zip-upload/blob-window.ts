@@ -1,0 +1,47 @@
+/** A stretch of a file in memory. */
+interface Stretch {
+  bytes: Uint8Array;
+  view: DataView;
+}
+
+const nothing: Stretch = { bytes: new Uint8Array(), view: new DataView(new ArrayBuffer(0)) };
+
+/**
+ * Reads a file through one window that slides forward: a directory of 600,000 entries in some thirty reads,
+ * and never more of it in memory than the window.
+ */
+export class BlobWindow {
+  private window = nothing;
+  private start = 0;
+
+  constructor(
+    private readonly blob: Blob,
+    private readonly windowBytes = 2 * 1024 * 1024,
+  ) {}
+
+  get size(): number {
+    return this.blob.size;
+  }
+
+  /** Bytes that are in memory from `position` on, without reading. */
+  held(position: number): Stretch {
+    const from = position - this.start;
+    if (from < 0 || from >= this.window.bytes.length) return nothing;
+    const bytes = this.window.bytes.subarray(from);
+    return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+  }
+
+  /**
+   * Makes at least `length` bytes from `position` on available, or as many as the file has.
+   * @throws DOMException when the file cannot be read (any more)
+   */
+  async load(position: number, length: number): Promise<Stretch> {
+    const held = this.held(position);
+    if (held.bytes.length >= length) return held;
+    const end = Math.min(this.blob.size, position + Math.max(length, this.windowBytes));
+    const bytes = position < end ? new Uint8Array(await this.blob.slice(position, end).arrayBuffer()) : new Uint8Array();
+    this.window = { bytes, view: new DataView(bytes.buffer) };
+    this.start = position;
+    return this.window;
+  }
+}

@@ -1,0 +1,77 @@
+import { ArchiveRefusedError, type Refusal } from "@/lib/archives/refusals";
+import { DirectoryCheck } from "@/lib/archives/rules";
+import { ZipDirectory } from "./zip-directory";
+
+/** What a ZIP holds, as its directory tells (spec 001 §3). Sizes are bytes. */
+export interface ZipAnalysis {
+  fileCount: number;
+  compressedSize: number;
+  uncompressedSize: number;
+  /** Uncompressed to compressed. */
+  compressionRatio: number;
+  hasIndexHtml: boolean;
+  /** Seconds that the server will take to check every file. The map is online before. */
+  estimatedExtractionTime: number;
+  /** Top-level folder that is stripped, or null. */
+  wrappingFolder: string | null;
+  /** Entries that are not published: what operating systems add on their own. */
+  leftOut: number;
+}
+
+export type ZipVerdict = { kind: "accepted"; analysis: ZipAnalysis } | { kind: "refused"; refusal: Refusal };
+
+/** What the worker checks on a small machine: inflated bytes, and files, a second. Both take their time, one after the other. */
+const CHECKED_BYTES_PER_SECOND = 150 * 1024 * 1024;
+const CHECKED_FILES_PER_SECOND = 20_000;
+
+/** Seconds that checking takes, never less than one. */
+export function estimateExtraction(fileCount: number, uncompressedSize: number): number {
+  return Math.max(1, Math.round(fileCount / CHECKED_FILES_PER_SECOND + uncompressedSize / CHECKED_BYTES_PER_SECOND));
+}
+
+/**
+ * Reads the directory of a ZIP and asks the rules that the server goes by.
+ * @param onProgress entries read, and how many the archive says it has
+ * @throws DOMException when the file cannot be read
+ */
+export async function analyseZip(file: Blob, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
+  try {
+    return await readAndCheck(file, onProgress);
+  } catch (error) {
+    if (error instanceof ArchiveRefusedError) return { kind: "refused", refusal: error.refusal };
+    throw error;
+  }
+}
+
+async function readAndCheck(file: Blob, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
+  const directory = new ZipDirectory(file);
+  const place = await directory.find();
+  const check = new DirectoryCheck(file.size);
+  let read = 0;
+  let leftOut = 0;
+  for await (const batch of directory.batches(place)) {
+    for (const entry of batch) {
+      const verdict = check.add(entry);
+      if (verdict.kind === "refused") return verdict;
+      if (verdict.kind === "left-out") leftOut += 1;
+    }
+    read += batch.length;
+    onProgress(read, Math.max(read, place.count));
+  }
+  const verdict = check.finish(place.start);
+  if (verdict.kind === "refused") return verdict;
+  const { files, size, storedSize, hasIndexHtml, wrappingFolder } = verdict.summary;
+  return {
+    kind: "accepted",
+    analysis: {
+      fileCount: files,
+      compressedSize: storedSize,
+      uncompressedSize: size,
+      compressionRatio: storedSize > 0 ? size / storedSize : 1,
+      hasIndexHtml,
+      estimatedExtractionTime: estimateExtraction(files, size),
+      wrappingFolder,
+      leftOut,
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { BlobWriter, TextReader, ZipWriter, type ZipWriterAddDataOptions } from "@zip.js/zip.js";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ArchiveDirectory } from "@/lib/archives/directory";
+import { ArchiveRefusedError } from "@/lib/archives/refusals";
+import { DirectoryCheck } from "@/lib/archives/rules";
+import { DiskBlobStore } from "@/lib/blobs/disk";
+import { blobKeySchema } from "@/lib/blobs/store";
+import { analyseZip } from "./zip-analysis";
+
+type File = [name: string, content: string, options?: ZipWriterAddDataOptions];
+
+async function zipOf(files: File[], comment = ""): Promise<Uint8Array> {
+  const writer = new ZipWriter(new BlobWriter());
+  for (const [name, content, options] of files) {
+    await writer.add(name, name.endsWith("/") ? undefined : new TextReader(content), { lastModDate: new Date(2020, 0, 1), ...options });
+  }
+  const blob = await writer.close(new TextEncoder().encode(comment));
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** What a verdict comes to, in a form that both sides can give. */
+interface Outcome {
+  refusal?: string;
+  files?: number;
+  size?: number;
+}
+
+async function inBrowser(bytes: Uint8Array): Promise<Outcome> {
+  const verdict = await analyseZip(new Blob([bytes.slice()]), () => undefined);
+  if (verdict.kind === "refused") return { refusal: verdict.refusal.message };
+  return { files: verdict.analysis.fileCount, size: verdict.analysis.uncompressedSize };
+}
+
+let folder: string;
+let store: DiskBlobStore;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "zip-directory-"));
+  store = new DiskBlobStore(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function onServer(bytes: Uint8Array): Promise<Outcome> {
+  const key = blobKeySchema.parse(randomBytes(16).toString("hex"));
+  await writeFile(path.join(folder, key), bytes);
+  const { signal } = new AbortController();
+  try {
+    const directory = await ArchiveDirectory.open(store, key, bytes.length, signal);
+    const check = new DirectoryCheck(bytes.length);
+    for await (const entry of directory.entries()) {
+      const verdict = check.add(entry);
+      if (verdict.kind === "refused") return { refusal: verdict.refusal.message };
+    }
+    const verdict = check.finish(directory.start);
+    if (verdict.kind === "refused") return { refusal: verdict.refusal.message };
+    return { files: verdict.summary.files, size: verdict.summary.size };
+  } catch (error) {
+    if (error instanceof ArchiveRefusedError) return { refusal: error.refusal.message };
+    throw error;
+  } finally {
+    await store.delete(key);
+  }
+}
+
+const site: File[] = [
+  ["index.html", "<!doctype html>".repeat(50)],
+  ["tiles/", ""],
+  ["tiles/0/0/0.png", "tile", { level: 0 }],
+  ["Straße/Ærø.json", "{}"],
+  ["huge.bin", "x", { zip64: true }],
+];
+
+describe("the directory of a ZIP, read in the browser", () => {
+  it("is what the archive holds", async () => {
+    const verdict = await analyseZip(new Blob([(await zipOf(site)).slice()]), () => undefined);
+    expect(verdict).toMatchObject({
+      kind: "accepted",
+      analysis: { fileCount: 4, uncompressedSize: 750 + 4 + 2 + 1, hasIndexHtml: true, wrappingFolder: null, leftOut: 0 },
+    });
+  });
+
+  it("tells the wrapping folder and what is left out", async () => {
+    const bytes = await zipOf([
+      ["site/index.html", "<p>"],
+      ["site/data.json", "{}"],
+      ["__MACOSX/site/._index.html", "x"],
+    ]);
+    const verdict = await analyseZip(new Blob([bytes.slice()]), () => undefined);
+    expect(verdict).toMatchObject({ analysis: { fileCount: 2, hasIndexHtml: true, wrappingFolder: "site", leftOut: 1 } });
+  });
+
+  it("counts up while it reads", async () => {
+    const many: File[] = Array.from({ length: 300 }, (_, index) => [`${"n".repeat(200)}${index}`, ""]);
+    const seen: number[] = [];
+    await analyseZip(new Blob([(await zipOf(many)).slice()]), (read, total) => seen.push(read, total));
+    expect(seen.at(-2)).toBe(300);
+    expect(seen.at(-1)).toBe(300);
+  });
+
+  it.each<[string, () => Promise<Uint8Array>]>([
+    ["a whole site", () => zipOf(site)],
+    ["an archive with a comment", () => zipOf(site, "made by hand")],
+    ["an archive in zip64", () => zipOf(site.map(([name, content]) => [name, content, { zip64: true }]))],
+    ["an empty archive", () => zipOf([])],
+    ["nothing", async () => new Uint8Array()],
+    ["text", async () => new TextEncoder().encode("just text, and more than twenty-two bytes of it")],
+    ["an encrypted entry", () => zipOf([["a.txt", "secret", { password: "x", zipCrypto: true }]])],
+    ["AES", () => zipOf([["a.txt", "secret", { password: "x" }]])],
+    ["a path out of the archive", () => zipOf([["../a.txt", "x"]])],
+    ["bytes after the end", async () => Buffer.concat([await zipOf(site), Buffer.from("tail")])],
+    ["a split archive's first part", async () => Buffer.concat([Buffer.from("PK\u0007\u0008"), await zipOf(site)])],
+  ])("comes to the same on server and browser for %s", async (_, make) => {
+    const bytes = await make();
+    expect(await inBrowser(bytes)).toEqual(await onServer(bytes));
+  });
+
+  it("comes to the same for an archive cut off anywhere", async () => {
+    const bytes = await zipOf(site);
+    for (let length = 0; length < bytes.length; length += 7) {
+      const cut = bytes.subarray(0, length);
+      expect(await inBrowser(cut), `${length} bytes`).toEqual(await onServer(cut));
+    }
+  });
+
+  it("comes to the same whatever bytes of the directory are wrong", async () => {
+    const bytes = await zipOf(site, "comment");
+    // The records at the end are what is read; the files' own bytes are not.
+    const directory = { min: bytes.length - 500, max: bytes.length - 1 };
+    const change = fc.record({ at: fc.integer(directory), value: fc.integer({ min: 0, max: 255 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+        const changed = bytes.slice();
+        for (const { at, value } of changes) changed[at] = value;
+        expect(await inBrowser(changed)).toEqual(await onServer(changed));
+      }),
+      { numRuns: 500 },
+    );
+  }, 60_000);
+
+  it("reads a file that lies on the disk", async () => {
+    const file = path.join(folder, "site.zip");
+    await writeFile(file, await zipOf(site));
+    expect(await analyseZip(await openAsBlob(file), () => undefined)).toMatchObject({ kind: "accepted" });
+  });
+});

@@ -1,0 +1,79 @@
+import type { EntryFacts } from "@/lib/archives/entry-kind";
+import { decodeEntryName } from "@/lib/archives/entry-name";
+import { type Refusal, refuse } from "@/lib/archives/refusals";
+
+export const CENTRAL_HEADER = 0x02014b50;
+const HEADER_BYTES = 46;
+const FLAG_ENCRYPTED = 0x0001;
+const FLAG_STRONG_ENCRYPTION = 0x0040;
+const FLAG_UTF8 = 0x0800;
+const ZIP64_FIELD = 0x0001;
+/** A 32-bit field that says: the number stands in the zip64 field. */
+const IN_ZIP64 = 0xffffffff;
+
+export type RecordOutcome =
+  | { kind: "entry"; entry: EntryFacts; length: number }
+  /** The record is longer than what is in memory. */
+  | { kind: "short"; needed: number }
+  | { kind: "refused"; refusal: Refusal };
+
+const damaged = (detail: string): RecordOutcome => ({ kind: "refused", refusal: refuse("directoryDamaged", detail) });
+
+export function readUint64(view: DataView, at: number): number {
+  return view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x100000000;
+}
+
+/** The zip64 field of an extra field, or null; "broken" when a field claims more bytes than there are. */
+function findZip64(view: DataView, from: number, end: number): DataView | null | "broken" {
+  let found: DataView | null = null;
+  for (let at = from; at + 4 <= end; ) {
+    const size = view.getUint16(at + 2, true);
+    if (at + 4 + size > end) return "broken";
+    if (view.getUint16(at, true) === ZIP64_FIELD) found ??= new DataView(view.buffer, view.byteOffset + at + 4, size);
+    at += 4 + size;
+  }
+  return found;
+}
+
+/** Puts the zip64 numbers in the place of those that say so; false when one is missing. */
+function applyZip64(entry: EntryFacts, field: DataView): boolean {
+  let at = 0;
+  for (const key of ["size", "storedSize", "offset"] as const) {
+    if (entry[key] !== IN_ZIP64) continue;
+    if (at + 8 > field.byteLength) return false;
+    entry[key] = readUint64(field, at);
+    at += 8;
+  }
+  return true;
+}
+
+/** Reads one record of the central directory (APPNOTE 4.3.12), as yauzl does it on the server. */
+export function readRecord(bytes: Uint8Array, view: DataView): RecordOutcome {
+  if (bytes.length < HEADER_BYTES) return { kind: "short", needed: HEADER_BYTES };
+  if (view.getUint32(0, true) !== CENTRAL_HEADER) return damaged("it does not begin where it should");
+  const flags = view.getUint16(8, true);
+  if (flags & FLAG_STRONG_ENCRYPTION) return { kind: "refused", refusal: refuse("directoryEncrypted") };
+  const nameEnd = HEADER_BYTES + view.getUint16(28, true);
+  const extraEnd = nameEnd + view.getUint16(30, true);
+  const length = extraEnd + view.getUint16(32, true);
+  if (bytes.length < length) return { kind: "short", needed: length };
+  const zip64 = findZip64(view, nameEnd, extraEnd);
+  if (zip64 === "broken") return damaged("an extra field is too short");
+  const entry: EntryFacts = {
+    name: decodeEntryName({
+      bytes: bytes.subarray(HEADER_BYTES, nameEnd),
+      utf8: (flags & FLAG_UTF8) !== 0,
+      host: view.getUint8(5),
+      extraField: bytes.subarray(nameEnd, extraEnd),
+    }),
+    nameBytes: nameEnd - HEADER_BYTES,
+    method: view.getUint16(10, true),
+    encrypted: (flags & FLAG_ENCRYPTED) !== 0,
+    externalAttributes: view.getUint32(38, true),
+    storedSize: view.getUint32(20, true),
+    size: view.getUint32(24, true),
+    offset: view.getUint32(42, true),
+  };
+  if (zip64 && !applyZip64(entry, zip64)) return damaged("an extra field is too short");
+  return { kind: "entry", entry, length };
+}
