@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+/**
+ * The one entry of every npm command. It needs nothing but Node, so that it works on a fresh clone:
+ * what is missing (packages, generated code, a build) it makes first, and only then.
+ */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { requireNode } from "./bootstrap/node-version.mjs";
+
+/** Each command's own file loads only after the packages are there, for it may import them. */
+const commands = {
+  start: () => import("./bootstrap/start.mjs").then(({ start }) => start()),
+  dev: () => import("./bootstrap/dev.mjs").then(({ dev }) => dev()),
+  build: () => import("./bootstrap/build.mjs").then(({ build }) => build()),
+  web: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("web")),
+  maps: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("maps")),
+  worker: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("worker")),
+  check: () => import("./bootstrap/check.mjs").then(({ check }) => check()),
+  test: () => import("./bootstrap/test.mjs").then(({ test }) => test(process.argv.slice(3))),
+};
+
+requireNode();
+process.chdir(path.resolve(import.meta.dirname, ".."));
+if (existsSync(".env")) process.loadEnvFile(".env");
+
+const command = commands[process.argv[2] ?? ""];
+if (!command) {
+  console.error(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join("|")}`);
+  process.exit(2);
+}
+try {
+  const { install } = await import("./bootstrap/install.mjs");
+  await install();
+  const { generate } = await import("./bootstrap/generate.mjs");
+  await generate();
+  await command();
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}

@@ -1,0 +1,31 @@
+/** Builds what `npm start` runs, when its sources are not those of the last build. */
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { bundleFolder, bundleServer } from "./bundle.mjs";
+import { runOrThrow, step } from "./run.mjs";
+import { hashSources } from "./source-hash.mjs";
+
+const shared = ["lib", "package-lock.json", "tsconfig.json", "scripts/bootstrap"];
+const pageSources = [...shared, "app", "components", "middleware.ts", "public", "next.config.mjs", "postcss.config.mjs"];
+const serverSources = [...shared, "server", "prisma"];
+
+/** The stamp is written after the build and removed by it, so that a build cut short never passes for a finished one. */
+async function buildIfChanged(text, sources, folder, work) {
+  const stamp = path.join(folder, "source-hash");
+  const hash = await hashSources(sources);
+  const built = await readFile(stamp, "utf8").catch(() => undefined);
+  if (built === hash) return;
+  await writeFile(stamp, "").catch(() => undefined);
+  await step(text, work);
+  await writeFile(stamp, hash);
+}
+
+function buildPages() {
+  const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  return runOrThrow(process.execPath, ["node_modules/next/dist/bin/next", "build"], { env, quiet: true });
+}
+
+export async function build() {
+  await buildIfChanged("Building the server", serverSources, bundleFolder.product, bundleServer);
+  await buildIfChanged("Building the pages", pageSources, process.env.SEA_VISION_DIST_DIR || ".next", buildPages);
+}

@@ -1,0 +1,37 @@
+/** Installs the packages of the lock file, when those in node_modules are not exactly they. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { runOrThrow, step } from "./run.mjs";
+
+async function readPackages(file) {
+  if (!existsSync(file)) return undefined;
+  return JSON.parse(await readFile(file, "utf8")).packages;
+}
+
+/** Packages for another system are in the lock file and rightly not in node_modules. */
+function isForThisSystem({ os, cpu, libc }) {
+  if (libc) return false;
+  return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch));
+}
+
+function isInstalled(wanted, found) {
+  if (found) return found.version === wanted.version && found.integrity === wanted.integrity;
+  return Boolean(wanted.optional && !(wanted.os && isForThisSystem(wanted)));
+}
+
+/** npm leaves a lock file of its own in node_modules, written last: it tells what is really there. */
+async function isUpToDate() {
+  const [wanted = {}, found] = await Promise.all([readPackages("package-lock.json"), readPackages("node_modules/.package-lock.json")]);
+  if (!found) return false;
+  return Object.entries(wanted).every(([place, entry]) => place === "" || isInstalled(entry, found[place]));
+}
+
+export async function install() {
+  if (await isUpToDate()) return;
+  // Development packages build the product, so they are needed in production too. No package's own script is run.
+  const args = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const npm = process.env.npm_execpath;
+  await step("Installing packages", () =>
+    npm ? runOrThrow(process.execPath, [npm, ...args], { quiet: true }) : runOrThrow("npm", args, { quiet: true }),
+  );
+}

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+
+/**
+ * Runs a program to its end. Signals that this process gets meanwhile reach the program, and then end this process too.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: what it prints is shown only when it fails
+ * @returns {Promise<number>} its exit code
+ */
+export function run(command, args, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = quiet ? ["ignore", "pipe", "pipe"] : "inherit";
+    const child = spawn(command, args, { stdio, env: { ...process.env, ...env } });
+    const printed = [];
+    child.stdout?.on("data", (chunk) => printed.push(chunk));
+    child.stderr?.on("data", (chunk) => printed.push(chunk));
+
+    const pass = (signal) => {
+      child.once("close", () => process.exit(1));
+      child.kill(signal);
+    };
+    process.on("SIGINT", pass).on("SIGTERM", pass);
+    child.on("error", reject);
+    child.on("close", (code) => {
+      process.off("SIGINT", pass).off("SIGTERM", pass);
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(printed));
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Runs a program that must succeed. @throws Error naming it when it does not. */
+export async function runOrThrow(command, args, options) {
+  const code = await run(command, args, options);
+  if (code !== 0) throw new Error(`${[command, ...args].join(" ")} failed (${code}).`);
+}
+
+/** Says what is going on while it lasts, and how long it took. */
+export async function step(text, work) {
+  const started = performance.now();
+  process.stdout.write(`${text} … `);
+  try {
+    const result = await work();
+    process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write("failed\n");
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+/** Starts the built product: all of it under the supervisor, or one process alone. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "./build.mjs";
+import { bundleFolder } from "./bundle.mjs";
+
+const importBundle = (name) => import(pathToFileURL(path.resolve(bundleFolder.product, `${name}.js`)).href);
+
+/** The supervisor runs in this very process: one less to pass signals through. */
+export async function start() {
+  await build();
+  process.env.NODE_ENV = "production";
+  process.setSourceMapsEnabled(true);
+  const { main } = await importBundle("main");
+  await main({ bundleFolder: path.resolve(bundleFolder.product) });
+}
+
+/** One process on its own finds the embedded database of a running product by the address it left in DATA_DIR. */
+async function findDatabase() {
+  const file = path.join(process.env.DATA_DIR || ".data", "database-url");
+  if (!process.env.DATABASE_URL && existsSync(file)) process.env.DATABASE_URL = (await readFile(file, "utf8")).trim();
+}
+
+/** @param {"web" | "maps" | "worker"} name */
+export async function startAlone(name) {
+  await build();
+  process.env.NODE_ENV = "production";
+  process.env.SEA_VISION_PROCESS = name;
+  await findDatabase();
+  process.setSourceMapsEnabled(true);
+  await importBundle(name);
+}

@@ -1,0 +1,35 @@
+import { createServer } from "node:net";
+
+/** A port that the product wants, and the variable that gives it another. */
+export interface WantedPort {
+  variable: string;
+  port: number;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Listens as the processes will, and lets go again. @returns what stands in the way, or undefined. */
+function tryPort(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve(codeOf(error) || error.message));
+    server.listen(port, () => server.close(() => resolve(undefined)));
+  });
+}
+
+function explain({ variable, port }: WantedPort, code: string): string {
+  if (code === "EADDRINUSE") return `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 10} npm start`;
+  if (code === "EACCES") return `Port ${port} may be opened by root alone. Choose a port above 1023: ${variable}=${port + 3000} npm start`;
+  return `Port ${port} (${variable}) cannot be opened: ${code}.`;
+}
+
+/** @throws Error naming each port that cannot be had, and the variable to change. */
+export async function checkPorts(wanted: WantedPort[]): Promise<void> {
+  const [first, second] = wanted;
+  if (first && first.port === second?.port) throw new Error(`${first.variable} and ${second.variable} are both ${first.port}; they must differ.`);
+  const found = await Promise.all(wanted.map(async (one) => ({ one, code: await tryPort(one.port) })));
+  const problems = found.flatMap(({ one, code }) => (code ? [explain(one, code)] : []));
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+}

@@ -1,0 +1,57 @@
+import { logger } from "../../lib/logger";
+
+/** Ctrl-C under npm arrives twice, from the terminal and from npm; a person takes longer to press it again. */
+const SAME_PRESS_MS = 1_000;
+
+/**
+ * What must be undone before this process may end, in reverse order of its making.
+ * The first SIGINT, SIGTERM or SIGHUP undoes everything and ends the process; the second one hastens it; the third does not wait.
+ */
+export class Shutdown {
+  private readonly steps: (() => Promise<void>)[] = [];
+  private readonly hasteners: (() => void)[] = [];
+  private ending: Promise<never> | undefined;
+  private lastSignalAt = 0;
+  private signals = 0;
+
+  constructor() {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.onSignal());
+  }
+
+  get isUnderWay(): boolean {
+    return this.ending !== undefined;
+  }
+
+  /** @param hasten makes the step's end come sooner. */
+  add(step: () => Promise<void>, hasten?: () => void): void {
+    this.steps.push(step);
+    if (hasten) this.hasteners.push(hasten);
+  }
+
+  /** Undoes everything and ends the process; a second call joins the first. */
+  end(exitCode: number): Promise<never> {
+    this.ending ??= this.run(exitCode);
+    return this.ending;
+  }
+
+  private async run(exitCode: number): Promise<never> {
+    let code = exitCode;
+    for (const step of this.steps.reverse()) {
+      await step().catch((error: unknown) => {
+        logger.error({ err: error }, "a step of the shutdown failed");
+        code = 1;
+      });
+    }
+    process.exit(code);
+  }
+
+  private onSignal(): void {
+    const now = Date.now();
+    if (now - this.lastSignalAt < SAME_PRESS_MS) return;
+    this.lastSignalAt = now;
+    this.signals += 1;
+    if (this.signals === 1) void this.end(0);
+    if (this.signals === 2) for (const hasten of this.hasteners) hasten();
+    if (this.signals === 3) process.exit(1);
+  }
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { logger } from "../../lib/logger";
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 15_000;
+/** A process that ran so long did not fail because of how it was started. */
+const STEADY_MS = 30_000;
+const STOP_LIMIT_MS = 10_000;
+
+interface Running {
+  child: ChildProcess;
+  /** True when it takes work, false when it ended before. */
+  ready: Promise<boolean>;
+  ended: Promise<void>;
+}
+
+/** A process that is started again when it ends by itself. */
+export class SupervisedProcess {
+  private running: Running | undefined;
+  private isStopping = false;
+  private isRestarting = false;
+  private readonly stopped = new AbortController();
+
+  /** @param file absolute path of its bundle. */
+  constructor(private readonly file: string) {}
+
+  get name(): string {
+    return path.basename(this.file, ".js");
+  }
+
+  /** Resolves when it takes work. @throws Error when it ended instead; then it is not started again. */
+  async start(): Promise<void> {
+    const first = this.launch();
+    if (!(await first.ready)) throw new Error(`The ${this.name} process did not start; its last words are above.`);
+    void this.keepRunning(first);
+  }
+
+  /** Ends the running process in good order, for a new one to take its place. */
+  restart(): void {
+    this.isRestarting = true;
+    void this.end(this.running);
+  }
+
+  /** Ends it for good: in good order within ten seconds, by force after that. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    this.stopped.abort();
+    await this.end(this.running);
+  }
+
+  /** Ends it by force, with whatever it started. */
+  kill(): void {
+    const pid = this.running?.child.pid;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, "SIGKILL");
+    } catch {
+      // The whole group is gone already.
+    }
+  }
+
+  private launch(): Running {
+    const child = spawn(process.execPath, ["--enable-source-maps", this.file], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      env: { ...process.env, SEA_VISION_PROCESS: this.name },
+      // A group of its own: Ctrl-C reaches every process of the terminal's group, and the supervisor ends all in order.
+      detached: true,
+    });
+    const ended = new Promise<void>((resolve) => {
+      child.once("exit", () => resolve());
+      child.once("error", () => resolve());
+    });
+    const ready = new Promise<boolean>((resolve) => {
+      child.on("message", (message) => resolve(typeof message === "object" && "type" in message && message.type === "ready"));
+      void ended.then(() => resolve(false));
+    });
+    this.running = { child, ready, ended };
+    return this.running;
+  }
+
+  private async end(running: Running | undefined): Promise<void> {
+    if (!running) return;
+    running.child.kill("SIGTERM");
+    const limit = setTimeout(() => {
+      logger.error(`${this.name} did not end within ${STOP_LIMIT_MS / 1000} s; ended by force`);
+      this.kill();
+    }, STOP_LIMIT_MS);
+    await running.ended;
+    clearTimeout(limit);
+  }
+
+  private async keepRunning(first: Running): Promise<void> {
+    let delay = FIRST_DELAY_MS;
+    for (let running = first; ; running = this.launch()) {
+      const startedAt = Date.now();
+      await running.ended;
+      // What it started itself would otherwise hold its port.
+      this.kill();
+      if (this.isStopping) return;
+      if (Date.now() - startedAt > STEADY_MS) delay = FIRST_DELAY_MS;
+      if (!this.isRestarting) {
+        const { exitCode, signalCode } = running.child;
+        logger.error({ code: exitCode, signal: signalCode }, `${this.name} ended by itself; starting it again in ${delay} ms`);
+        await pause(delay, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+        delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+      }
+      this.isRestarting = false;
+      if (this.isStopping) return;
+    }
+  }
+}
