@@ -1,0 +1,53 @@
+import { archiveLimits } from "./limits";
+import { type Refusal, refuse } from "./refusals";
+
+/** A path that may be published. */
+export interface EntryPath {
+  /** Components in Unicode NFC; empty for the root itself. */
+  components: string[];
+  isFolder: boolean;
+  /** UTF-8 bytes of the path with single slashes. */
+  bytes: number;
+}
+
+const encoder = new TextEncoder();
+const CONTROL_CHARACTER = /\p{Cc}/u;
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+const DRIVE = /^[A-Za-z]:/;
+
+function withinLimits(name: string, components: string[], isFolder: boolean, isAscii: boolean): EntryPath | Refusal {
+  let bytes = Math.max(0, components.length - 1);
+  for (const component of components) {
+    const length = isAscii ? component.length : encoder.encode(component).length;
+    if (length > archiveLimits.nameBytes) return refuse("nameTooLong", component);
+    bytes += length;
+  }
+  if (components.length > archiveLimits.depth) return refuse("tooDeep", name);
+  if (bytes > archiveLimits.pathBytes) return refuse("pathTooLong", name);
+  return { components, isFolder, bytes };
+}
+
+/**
+ * Turns the name of an entry into a path, or says why it cannot be one.
+ * Backslashes are separators, "." and empty components are dropped, as Info-ZIP does it.
+ */
+export function parseEntryPath(name: string): EntryPath | Refusal {
+  if (CONTROL_CHARACTER.test(name)) return refuse("controlCharacter", name);
+  const slashed = name.replaceAll("\\", "/");
+  if (slashed.startsWith("/")) return refuse("absolutePath", name);
+  if (DRIVE.test(slashed)) return refuse("drivePath", name);
+  const parts = slashed.split("/");
+  if (parts.includes("..")) return refuse("parentFolder", name);
+  const last = parts.at(-1);
+  const isFolder = parts.length > 1 ? last === "" || last === "." : last === ".";
+  const kept = parts.filter((part) => part !== "" && part !== ".");
+  if (kept.length === 0 && !isFolder) return refuse("nameless");
+  const isAscii = PRINTABLE_ASCII.test(name);
+  const components = isAscii ? kept : kept.map((part) => part.normalize("NFC"));
+  return withinLimits(name, components, isFolder, isAscii);
+}
+
+/** Tells the two outcomes of {@link parseEntryPath} apart. */
+export function isRefusal(outcome: EntryPath | Refusal): outcome is Refusal {
+  return "code" in outcome;
+}

@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { EntryFacts } from "./entry-kind";
+import { archiveLimits } from "./limits";
+import { type ArchiveVerdict, DirectoryCheck, type EntryVerdict } from "./rules";
+
+const ARCHIVE_SIZE = 1_000_000;
+
+type Given = string | (Partial<EntryFacts> & { name: string | null });
+
+/** Lays entries of ten bytes end to end, unless they say otherwise. */
+function check(given: readonly Given[], archiveSize = ARCHIVE_SIZE): { entries: EntryVerdict[]; verdict: ArchiveVerdict } {
+  const directory = new DirectoryCheck(archiveSize);
+  const entries: EntryVerdict[] = [];
+  let at = 0;
+  for (const one of given) {
+    const { name, ...facts } = typeof one === "string" ? { name: one } : one;
+    const nameBytes = Buffer.byteLength(name ?? "?");
+    const size = name?.endsWith("/") ? 0 : 10;
+    const entry = { name, nameBytes, method: 0, encrypted: false, externalAttributes: 0, storedSize: size, size, offset: at, ...facts };
+    const verdict = directory.add(entry);
+    if (verdict.kind === "refused") return { entries, verdict };
+    entries.push(verdict);
+    at = entry.offset + 30 + nameBytes + entry.storedSize;
+  }
+  return { entries, verdict: directory.finish() };
+}
+
+const codeOf = (given: readonly Given[], archiveSize?: number) => {
+  const { verdict } = check(given, archiveSize);
+  return verdict.kind === "refused" ? verdict.refusal.code : "accepted";
+};
+
+const symbolicLink = (0o120777 << 16) >>> 0;
+const namedPipe = (0o010644 << 16) >>> 0;
+const regularFile = (0o100644 << 16) >>> 0;
+
+describe("DirectoryCheck refuses", () => {
+  it.each<[string, Given[]]>([
+    ["undecodableName", [{ name: null }]],
+    ["nameless", [""]],
+    ["parentFolder", ["a.html", "../b.html"]],
+    ["absolutePath", ["/a.html"]],
+    ["drivePath", ["C:\\a.html"]],
+    ["controlCharacter", ["a\u0007.html"]],
+    ["encrypted", [{ name: "a.html", encrypted: true }]],
+    ["method", [{ name: "a.html", method: 14 }]],
+    ["symbolicLink", [{ name: "a.html", externalAttributes: symbolicLink }]],
+    ["specialFile", [{ name: "a.html", externalAttributes: namedPipe }]],
+    ["folderWithContent", [{ name: "a/", size: 10 }]],
+    ["sizesContradict", [{ name: "a.html", size: 11 }]],
+    ["entryRatio", [{ name: "a.html", method: 8, size: 100_000 }]],
+    ["duplicate", ["a.html", "a.html"]],
+    ["duplicate", ["é.html", "e\u0301.html"]],
+    ["duplicate", ["a/b.html", "a\\b.html"]],
+    ["duplicate", ["a/b.html", "a//./b.html"]],
+    ["fileAndFolder", ["a", "a/b.html"]],
+    ["fileAndFolder", ["a/b.html", "a"]],
+    ["fileAndFolder", ["é/b.html", "e\u0301"]],
+    ["fileAndFolder", ["a", "a/"]],
+    ["overlap", ["a.html", { name: "b.html", offset: 45 }]],
+    ["overlap", ["a.html", { name: "b.html", offset: 0 }]],
+    ["overlap", [{ name: "a.html", offset: 500 }, { name: "b.html", offset: 0 }, { name: "c.html", offset: 470 }]], // biome-ignore format: one case, one line
+    ["outside", [{ name: "a.html", offset: ARCHIVE_SIZE - 40 }]],
+    ["outside", [{ name: "a.html", size: 2 ** 40, storedSize: 2 ** 40 }]],
+    ["empty", []],
+    ["empty", ["tiles/"]],
+    ["empty", ["__MACOSX/._a.html", ".DS_Store"]],
+  ])("%s: %j", (code, given) => {
+    expect(codeOf(given)).toBe(code);
+  });
+
+  it("a decompression bomb, whatever its entries look like", () => {
+    const bomb = Array.from({ length: 40 }, (_, index) => ({ name: `${index}.bin`, method: 8, size: 100_000_000, storedSize: 100_000 }));
+    expect(codeOf(bomb, 10_000_000)).toBe("ratio");
+  });
+
+  it("more than may be published together", () => {
+    const half = archiveLimits.totalSize / 2 + 1;
+    const large = ["a.bin", "b.bin"].map((name) => ({ name, size: half, storedSize: half }));
+    expect(codeOf(large, archiveLimits.totalSize * 2)).toBe("totalTooLarge");
+  });
+
+  it("too many folders, also those that only paths name", () => {
+    const directory = new DirectoryCheck(Number.MAX_SAFE_INTEGER);
+    const deep = "/x".repeat(60);
+    let last: EntryVerdict = { kind: "left-out" };
+    for (let index = 0; last.kind !== "refused" && index < archiveLimits.entries; index += 1) {
+      const facts = { method: 0, encrypted: false, externalAttributes: 0, storedSize: 0, size: 0, nameBytes: 130, offset: index * 160 };
+      last = directory.add({ name: `${index}${deep}`, ...facts });
+    }
+    expect(last).toMatchObject({ kind: "refused", refusal: { code: "tooManyEntries" } });
+  });
+});
+
+describe("DirectoryCheck accepts", () => {
+  it.each<[string, Given[]]>([
+    ["names that differ only by case", ["a.html", "A.html"]],
+    ["a folder that is listed twice", ["a/", "a/", "a/b.html"]],
+    ["folders in either Unicode form as one", ["é/a.html", "e\u0301/b.html"]],
+    ["a Unix mode", [{ name: "a.html", externalAttributes: regularFile }]],
+    ["entries out of order", [{ name: "b.html", offset: 500 }, { name: "a.html", offset: 0 }]], // biome-ignore format: one case, one line
+    ["small blank files of any ratio", [{ name: "a.bin", method: 8, size: 100_000_000, storedSize: 100_000 }]],
+    ["a deflated empty folder", [{ name: "a/", method: 8, storedSize: 2 }, "b.html"]],
+    ["what would be refused, but is left out", ["a.html", { name: "__MACOSX/a", encrypted: true }]],
+  ])("%s", (_, given) => {
+    expect(codeOf(given)).toBe("accepted");
+  });
+
+  it("numbers folders, parents first, and places files in them", () => {
+    const { entries } = check(["a/b/c.png", "a/d.png", "e.png", "a/b/"]);
+    expect(entries).toEqual([
+      { kind: "file", name: "c.png", folder: 2, newFolders: [{ number: 1, parent: 0, name: "a" }, { number: 2, parent: 1, name: "b" }] }, // biome-ignore format: one verdict, one line
+      { kind: "file", name: "d.png", folder: 1, newFolders: [] },
+      { kind: "file", name: "e.png", folder: 0, newFolders: [] },
+      { kind: "folder", newFolders: [] },
+    ]);
+  });
+
+  it.each<[string, string | null, boolean, string[]]>([
+    ["a folder around everything", "site", true, ["site/", "site/index.html", "site/tiles/0.png"]],
+    ["also with macOS's additions beside it", "site", true, ["site/index.html", "__MACOSX/._site", ".DS_Store"]],
+    ["a site at the root", null, true, ["index.html", "tiles/index.html"]],
+    ["a folder with an index beside other files", null, false, ["site/index.html", "readme.txt"]],
+    ["a folder with an index beside another folder", null, false, ["site/index.html", "tiles/0.png"]],
+    ["a folder without an index", null, false, ["site/tiles/index.html", "site/0.png"]],
+    ["a folder that is called index.html", null, false, ["site/index.html/0.png"]],
+    ["only a file", null, false, ["map.html"]],
+  ])("%s: strips %j", (_, wrappingFolder, hasIndexHtml, names) => {
+    const { verdict } = check(names);
+    expect(verdict).toMatchObject({ kind: "accepted", summary: { wrappingFolder, hasIndexHtml } });
+  });
+
+  it("leaves out what nobody meant to publish", () => {
+    const names = [
+      "__MACOSX/",
+      "__MACOSX/a.html",
+      "a/__MACOSX/b.html",
+      "a/._b.html",
+      ".DS_Store",
+      "a/.DS_Store",
+      "Thumbs.db",
+      "a/Thumbs.db",
+    ];
+    const { entries, verdict } = check([...names, "a.html", "a/.htaccess", "a/DS_Store"]);
+    expect(entries.filter((entry) => entry.kind === "left-out")).toHaveLength(names.length);
+    expect(verdict).toMatchObject({ summary: { files: 3, size: 30, storedSize: 30 } });
+  });
+
+  it("every archive of files with different names", () => {
+    const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}(\/[a-z]{1,3}){0,3}\.png$/), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(names, (given) => {
+        const { verdict } = check(given);
+        expect(verdict).toMatchObject({ kind: "accepted", summary: { files: given.length, size: given.length * 10 } });
+      }),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { setImmediate } from "node:timers/promises";
+import type { BlobKey, BlobStore } from "../blobs/store";
+import { LOCAL_HEADER_BYTES, METHOD_DEFLATED } from "./entry-kind";
+import type { EntryTable, TableEntry } from "./entry-table";
+import { checkDeflated, checked, checkStored, type Damage, DamagedBytesError, damages, inflated } from "./inflate-entry";
+import { nameFingerprint, parseLocalHeader } from "./local-header";
+import { SequentialReader } from "./sequential-reader";
+
+/** Up to here an entry is checked in one piece; beyond, chunk by chunk. */
+const IN_MEMORY_BYTES = 1024 * 1024;
+
+/** Other work of the process waits no longer than this. */
+const YIELD_AFTER_MS = 10;
+
+/** Takes the inflated bytes of a large deflated entry, whose byte ranges could not be served otherwise. */
+export type KeepLarge = (entry: TableEntry, bytes: AsyncIterable<Buffer>) => Promise<void>;
+
+export interface VerifyInput {
+  store: BlobStore;
+  key: BlobKey;
+  table: EntryTable;
+  /** Where the entries' bytes end and the directory begins. */
+  dataEnd: number;
+  /** Offset of the last entry that needs no more checking; -1 for none. */
+  after: number;
+  signal: AbortSignal;
+  keepLarge: KeepLarge;
+}
+
+export interface VerifiedEntry {
+  entry: TableEntry;
+  damage: Damage;
+}
+
+/** Reads every file of an archive once, in the order of their bytes, and compares it with the directory. */
+export async function* verifyEntries(input: VerifyInput): AsyncGenerator<VerifiedEntry, void, undefined> {
+  const { store, key, table, dataEnd, signal } = input;
+  const reader = new SequentialReader(store, key, dataEnd, signal);
+  let lastYield = performance.now();
+  try {
+    for (let place = table.placeAfter(input.after); place < table.length; place += 1) {
+      const entry = table.at(place);
+      if (!entry.isFile) continue;
+      const end = place + 1 < table.length ? table.at(place + 1).offset : dataEnd;
+      yield { entry, damage: await verifyEntry(input, reader, entry, end) };
+      if (performance.now() - lastYield < YIELD_AFTER_MS) continue;
+      await setImmediate();
+      lastYield = performance.now();
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+async function verifyEntry(input: VerifyInput, reader: SequentialReader, entry: TableEntry, end: number): Promise<Damage> {
+  // The name's length is known from the directory; only a longer extra field makes a second look necessary.
+  const headerBytes = LOCAL_HEADER_BYTES + entry.nameBytes;
+  const head = reader.at(entry.offset, headerBytes) ?? (await reader.read(entry.offset, headerBytes));
+  if (head.length < headerBytes) return damages.header;
+  const header = parseLocalHeader(head);
+  if (!header.isLocalHeader) return damages.header;
+  if (header.encrypted || header.method !== entry.method || header.nameBytes !== entry.nameBytes) return damages.headerDiffers;
+  if (nameFingerprint(head.subarray(LOCAL_HEADER_BYTES)) !== entry.nameFingerprint) return damages.headerDiffers;
+  const start = entry.offset + header.dataOffset;
+  if (start + entry.storedSize > end) return damages.overlaps;
+  if (entry.storedSize > IN_MEMORY_BYTES || entry.size > IN_MEMORY_BYTES) return verifyLarge(input, reader, entry, start);
+  const bytes = reader.at(start, entry.storedSize) ?? (await reader.read(start, entry.storedSize));
+  return entry.method === METHOD_DEFLATED ? checkDeflated(bytes, entry) : checkStored(bytes, entry);
+}
+
+async function verifyLarge(input: VerifyInput, reader: SequentialReader, entry: TableEntry, start: number): Promise<Damage> {
+  const source = reader.stream(start, entry.storedSize);
+  const isDeflated = entry.method === METHOD_DEFLATED;
+  const bytes = checked(isDeflated ? inflated(source, entry.storedSize) : source, entry);
+  try {
+    if (isDeflated && entry.size > IN_MEMORY_BYTES) await input.keepLarge(entry, bytes);
+    else for await (const _ of bytes) if (!isDeflated) await setImmediate();
+    return null;
+  } catch (error) {
+    if (error instanceof DamagedBytesError) return error.damage;
+    throw error;
+  }
+}
