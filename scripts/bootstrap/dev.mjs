@@ -37,6 +37,8 @@ export async function dev() {
   let supervisor;
   await Promise.all(processes.map((name) => watch(esbuild, name, (changed) => supervisor?.restart(changed))));
   await esbuild.build(bundleOptions(["main"], folder));
+  process.env.SEA_VISION_PROCESS = "supervisor";
+  process.env.LOG_LEVEL ||= "warn";
   process.setSourceMapsEnabled(true);
   const { main } = await import(pathToFileURL(path.resolve(folder, "main.js")).href);
   supervisor = await main({ bundleFolder: path.resolve(folder) });

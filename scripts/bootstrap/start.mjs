@@ -12,6 +12,8 @@ const importBundle = (name) => import(pathToFileURL(path.resolve(bundleFolder.pr
 export async function start() {
   await build();
   process.env.NODE_ENV = "production";
+  process.env.SEA_VISION_PROCESS = "supervisor";
+  process.env.LOG_LEVEL ||= "warn";
   process.setSourceMapsEnabled(true);
   const { main } = await importBundle("main");
   await main({ bundleFolder: path.resolve(bundleFolder.product) });

@@ -53,7 +53,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   const draft = path.join(dataDir, `supervisor.lock.${randomBytes(6).toString("hex")}`);
   await writeFile(draft, JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) } satisfies Holder));
   try {
-    for (;;) {
+    while (true) {
       // A link appears with its content or not at all, and never in place of another.
       const taken = await link(draft, file).then(
         () => true,

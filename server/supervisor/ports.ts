@@ -20,7 +20,8 @@ function tryPort(port: number): Promise<string | undefined> {
 }
 
 function explain({ variable, port }: WantedPort, code: string): string {
-  if (code === "EADDRINUSE") return `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 10} npm start`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 10} npm start`;
   if (code === "EACCES") return `Port ${port} may be opened by root alone. Choose a port above 1023: ${variable}=${port + 3000} npm start`;
   return `Port ${port} (${variable}) cannot be opened: ${code}.`;
 }
@@ -28,7 +29,8 @@ function explain({ variable, port }: WantedPort, code: string): string {
 /** @throws Error naming each port that cannot be had, and the variable to change. */
 export async function checkPorts(wanted: WantedPort[]): Promise<void> {
   const [first, second] = wanted;
-  if (first && first.port === second?.port) throw new Error(`${first.variable} and ${second.variable} are both ${first.port}; they must differ.`);
+  if (first && first.port === second?.port)
+    throw new Error(`${first.variable} and ${second.variable} are both ${first.port}; they must differ.`);
   const found = await Promise.all(wanted.map(async (one) => ({ one, code: await tryPort(one.port) })));
   const problems = found.flatMap(({ one, code }) => (code ? [explain(one, code)] : []));
   if (problems.length > 0) throw new Error(problems.join("\n"));

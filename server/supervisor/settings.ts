@@ -27,3 +27,9 @@ export async function readSettings(dataDir: string): Promise<Env> {
   const databaseUrl = process.env.DATABASE_URL || "postgresql://embedded";
   return parseEnv({ ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
 }
+
+/** Demo data is for somebody who tries the product: with its own database unless refused, with another only when asked for. */
+export function demoIsWanted(): boolean {
+  const { SEED_DEMO, DATABASE_URL } = process.env;
+  return SEED_DEMO ? SEED_DEMO === "1" || SEED_DEMO === "true" : !DATABASE_URL;
+}

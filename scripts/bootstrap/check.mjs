@@ -1,0 +1,23 @@
+/** Everything that can be told without running the product: types, format and lint, structure. */
+import { run, runOrThrow } from "./run.mjs";
+
+const node = process.execPath;
+
+/** All of them run, so that one look shows all there is to mend. */
+const checks = [
+  { name: "types", args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
+  { name: "lint and format", args: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."] },
+  { name: "structure", args: ["scripts/check-structure.mjs"] },
+];
+
+export async function check() {
+  // The pages' own types (routes, images, CSS) are generated, not kept.
+  await runOrThrow(node, ["node_modules/next/dist/bin/next", "typegen"], { quiet: true, env: { NEXT_TELEMETRY_DISABLED: "1" } });
+  const failed = [];
+  for (const { name, args } of checks) {
+    console.log(`\n── ${name}`);
+    if ((await run(node, args)) !== 0) failed.push(name);
+  }
+  if (failed.length > 0) throw new Error(`Not in order: ${failed.join(", ")}.`);
+  console.log("\nTypes, lint and structure are in order.");
+}

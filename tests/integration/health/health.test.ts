@@ -1,0 +1,51 @@
+import { rm, writeFile } from "node:fs/promises";
+import pg from "pg";
+import { expect, inject, test } from "vitest";
+import { GET } from "@/app/api/health/route";
+import { blobFolder, blobStore } from "@/lib/blobs/open";
+import { pool } from "@/lib/db";
+
+async function health() {
+  const answer = await GET();
+  return { status: answer.status, body: await answer.json() };
+}
+
+const ok = { database: "ok", objectStore: "ok", migrations: "ok" };
+
+test("all is well", async () => {
+  expect(await health()).toEqual({ status: 200, body: { status: "ok", checks: ok } });
+});
+
+test("a migration that was not applied is told", async () => {
+  await pool().query("CREATE TABLE kept AS TABLE _prisma_migrations");
+  await pool().query("DELETE FROM _prisma_migrations");
+  expect(await health()).toEqual({ status: 503, body: { status: "unavailable", checks: { ...ok, migrations: "1 not applied" } } });
+  await pool().query("INSERT INTO _prisma_migrations SELECT * FROM kept");
+  expect((await health()).status).toBe(200);
+});
+
+test("an object store that cannot be written to is told", async () => {
+  await blobStore().check();
+  await rm(blobFolder(), { recursive: true });
+  await writeFile(blobFolder(), "in the way");
+  expect(await health()).toMatchObject({ status: 503, body: { checks: { ...ok, objectStore: "not reachable" } } });
+  await rm(blobFolder());
+});
+
+test("a database that is away is told, and so is its return", async () => {
+  const name = new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
+  const server = new pg.Client({ connectionString: inject("serverUrl") });
+  await server.connect();
+  try {
+    await server.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+    expect(await health()).toMatchObject({
+      status: 503,
+      body: { checks: { ...ok, database: "not reachable", migrations: "not reachable" } },
+    });
+    await server.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    expect((await health()).status).toBe(200);
+  } finally {
+    await server.end();
+  }
+});
