@@ -24,7 +24,7 @@ function spell(letter: string): string {
   const spelled = Array.from(bare, (part) => spellings[part] ?? part).join("");
   if (/^\p{ASCII}*$/u.test(spelled)) return spelled;
   // A letter of any other script stands as its code point: not pretty, but every name has an address, and its own.
-  return /[\p{L}\p{N}\p{M}]/u.test(letter) ? `u${letter.codePointAt(0)?.toString(16)}` : "";
+  return /(?!\p{Variation_Selector})[\p{L}\p{N}\p{Mn}\p{Mc}]/u.test(letter) ? `u${letter.codePointAt(0)?.toString(16)}` : "";
 }
 
 function fold(name: string): string {
@@ -67,8 +67,8 @@ export const descriptionSchema = z
   .pipe(z.string().max(DESCRIPTION_MAX, `Description can have at most ${DESCRIPTION_MAX} characters.`))
   .default("");
 
-/** Orders of the project list; `all` is the list as it stands, newest first. */
-export const projectSortSchema = z.enum(["all", "name-asc", "name-desc", "date-newest", "date-oldest"]);
+/** Orders of the project list; `all` is the list as it stands, newest first. Those by creator only the column offers. */
+export const projectSortSchema = z.enum(["all", "name-asc", "name-desc", "date-newest", "date-oldest", "creator-asc", "creator-desc"]);
 export type ProjectSort = z.infer<typeof projectSortSchema>;
 
 /** What may be asked of a list of projects. Without `limit` and `cursor` it answers whole. */

@@ -46,7 +46,7 @@ export interface Credential {
  * so the one for `/`, which is ours, comes after any that another page planted on a path.
  */
 export function readCredential({ headers }: Pick<RequestLike, "headers">): Credential | null {
-  const bearer = /^bearer +(.*)$/i.exec(headers.get("authorization")?.trim() ?? "");
+  const bearer = /^bearer(?: +(.*))?$/i.exec(headers.get("authorization")?.trim() ?? "");
   if (bearer) return { token: bearer[1]?.trim() ?? "", source: "bearer" };
   const prefix = `${sessionCookieName()}=`;
   const cookie = headers

@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DESCRIPTION_MAX, descriptionSchema, projectListQuerySchema, projectNameSchema, toSafeName } from "./schema";
+
+describe("toSafeName", () => {
+  it.each([
+    // The specification's own rule.
+    ["City Map", "city-map"],
+    ["v1.2_final-B", "v1.2_final-b"],
+    ["  Roads   and Rivers ", "roads-and-rivers"],
+    ["a b\u00a0c\td", "a-b-c-d"],
+    // Spelled in ASCII.
+    ["Straße", "strasse"],
+    ["STRASSE ẞ", "strasse-ss"],
+    ["Tromsø", "tromso"],
+    ["Ærø", "aero"],
+    ["Île-de-France", "ile-de-france"],
+    ["Łódź", "lodz"],
+    ["İstanbul Iğdır", "istanbul-igdir"],
+    ["Ж", "zh"],
+    ["Карта Щёлково", "karta-shchelkovo"],
+    ["Київ", "kiiv"],
+    ["Αθήνα", "athina"],
+    ["ｆｕｌｌ ｗｉｄｔｈ", "full-width"],
+    ["12 km²", "12-km2"],
+    // Other scripts: their code points.
+    ["地図", "u5730u56f3"],
+    ["地図 Map", "u5730u56f3-map"],
+    ["한국", "ud55cuad6d"],
+    ["कि", "u915u93f"],
+    // Dropped.
+    ["Q&A: what?", "qa-what"],
+    ["a/b\\c", "abc"],
+    ["../../etc", "....etc"],
+    ["🗺️ Atlas", "-atlas"],
+    ["a\u202eb\u0000c", "abc"],
+    // Nothing left, or reserved.
+    ["", ""],
+    [" ", ""],
+    [".", ""],
+    ["..", ""],
+    ["...", ""],
+    ["---", ""],
+    ["🗺️", ""],
+    ["assets", ""],
+    [" Assets ", ""],
+    ["ássets", ""],
+    ["assets2", "assets2"],
+  ])("%j becomes %j", (name, safeName) => expect(toSafeName(name)).toBe(safeName));
+
+  it("holds what addresses rely on, whatever the name", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 80 }), (name) => {
+        const safeName = toSafeName(name);
+        expect(safeName).toMatch(/^[a-z0-9._-]{0,100}$/);
+        expect(["assets", ".", ".."]).not.toContain(safeName);
+        expect(toSafeName(safeName)).toBe(safeName);
+        expect(toSafeName(` ${name.toLowerCase()} `)).toBe(safeName);
+      }),
+    );
+  });
+
+  it("is the specification's rule, to the letter, for plain names", () => {
+    const plain = fc.stringMatching(/^[A-Za-z0-9_.-]+( [A-Za-z0-9_.-]+)*$/);
+    fc.assert(
+      fc.property(plain, (name) => {
+        const expected = name.toLowerCase().replaceAll(" ", "-");
+        fc.pre(expected !== "assets" && /[a-z0-9]/.test(expected) && name.length <= 100);
+        expect(toSafeName(name)).toBe(expected);
+      }),
+    );
+  });
+});
+
+function messageOf(name: unknown): string | undefined {
+  return projectNameSchema.safeParse(name).error?.issues[0]?.message;
+}
+
+describe("projectNameSchema", () => {
+  it("trims, and makes runs of white space one space", () => {
+    expect(projectNameSchema.parse("  Roads \t and  Rivers ")).toBe("Roads and Rivers");
+  });
+
+  it.each([
+    [undefined, "Project name is required."],
+    [7, "Project name is required."],
+    ["", "Project name is required."],
+    ["   ", "Project name is required."],
+    ["x".repeat(51), "Project name can have at most 50 characters."],
+    ["a\u0000b", "Project name contains characters that cannot be shown."],
+    ["ASSETS", "This project name is reserved. Please choose a different name."],
+    ["..", "Project name needs at least one letter or number."],
+    ["🗺️", "Project name needs at least one letter or number."],
+    ["x".repeat(50), undefined],
+  ])("%j: %s", (name, message) => expect(messageOf(name)).toBe(message));
+
+  it("lets through only names that have an address", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 50 }), (name) => {
+        const parsed = projectNameSchema.safeParse(name);
+        if (parsed.success) expect(toSafeName(parsed.data)).not.toBe("");
+      }),
+    );
+  });
+});
+
+describe("descriptionSchema", () => {
+  it("is optional, trimmed, and free of control characters", () => {
+    expect(descriptionSchema.parse(undefined)).toBe("");
+    expect(descriptionSchema.parse(" two\nlines\u0000\u001b ")).toBe("two\nlines");
+  });
+
+  it("ends at its limit", () => {
+    expect(descriptionSchema.safeParse("x".repeat(DESCRIPTION_MAX)).success).toBe(true);
+    expect(descriptionSchema.safeParse("x".repeat(DESCRIPTION_MAX + 1)).success).toBe(false);
+  });
+});
+
+describe("projectListQuerySchema", () => {
+  it("asks for everything, as it stands, when nothing is given", () => {
+    expect(projectListQuerySchema.parse({})).toEqual({ search: "", sort: "all" });
+  });
+
+  it.each([{ limit: "0" }, { limit: "201" }, { limit: "many" }, { sort: "colour" }])("refuses %j", (query) => {
+    expect(projectListQuerySchema.safeParse(query).success).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { clearedSessionCookie, readCredential, sessionCookie } from "./cookie";
+
+const read = (headers: Record<string, string>) => readCredential({ headers: new Headers(headers) });
+
+describe("readCredential", () => {
+  it.each([
+    [{}, null],
+    [{ cookie: "" }, null],
+    [{ cookie: "theme=dark" }, null],
+    [{ cookie: "sea-vision.session=" }, null],
+    [{ cookie: "sea-vision.session=abc" }, { token: "abc", source: "cookie" }],
+    [{ cookie: "theme=dark;sea-vision.session=abc ; x" }, { token: "abc", source: "cookie" }],
+    [{ cookie: 'sea-vision.session="abc"' }, { token: "abc", source: "cookie" }],
+    [{ cookie: "not-sea-vision.session=abc" }, null],
+    // The cookie of a longer path, which some other page planted, comes first.
+    [{ cookie: "sea-vision.session=planted; sea-vision.session=ours" }, { token: "ours", source: "cookie" }],
+    [{ authorization: "Bearer abc" }, { token: "abc", source: "bearer" }],
+    [{ authorization: "bearer   abc  " }, { token: "abc", source: "bearer" }],
+    [
+      { authorization: "Bearer abc", cookie: "sea-vision.session=other" },
+      { token: "abc", source: "bearer" },
+    ],
+    // A bad bearer token is not made good by a cookie, or the cross-site rule could be got around with it.
+    [
+      { authorization: "Bearer ", cookie: "sea-vision.session=abc" },
+      { token: "", source: "bearer" },
+    ],
+    // A proxy in front may ask for a password of its own.
+    [
+      { authorization: "Basic YTpi", cookie: "sea-vision.session=abc" },
+      { token: "abc", source: "cookie" },
+    ],
+  ])("%j", (headers, credential) => expect(read(headers)).toEqual(credential));
+});
+
+describe("the cookie on http", () => {
+  it("is out of reach for scripts and for other sites' posts", () => {
+    expect(sessionCookie("abc")).toBe("sea-vision.session=abc; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax");
+    expect(clearedSessionCookie()).toBe("sea-vision.session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+  });
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { SignJWT, UnsecuredJWT } from "jose";
+import { describe, expect, it } from "vitest";
+import { keyFor, type SessionClaims, signToken, verifyToken } from "./token";
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+
+function claims(given: Partial<SessionClaims> = {}): SessionClaims {
+  return { sub: randomUUID(), sid: randomUUID(), email: "a@example.com", fullName: "Zoë", role: "user", exp: inAnHour(), ...given };
+}
+
+function sign(payload: Record<string, unknown>, key: Uint8Array, alg = "HS256"): Promise<string> {
+  return new SignJWT(payload).setProtectedHeader({ alg }).sign(key);
+}
+
+describe("a session token", () => {
+  it("says what was put in", async () => {
+    const said = claims();
+    expect(await verifyToken(await signToken(said))).toEqual(said);
+  });
+
+  it("can be read by its holder without the key", async () => {
+    const token = await signToken(claims());
+    const payload = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    expect(payload).toMatchObject({ email: "a@example.com", fullName: "Zoë", role: "user" });
+  });
+
+  it("ends at its expiry", async () => {
+    expect(await verifyToken(await signToken(claims({ exp: Math.floor(Date.now() / 1000) - 1 })))).toBeNull();
+  });
+
+  it.each([
+    ["another key", () => sign({ ...claims() }, new Uint8Array(32))],
+    ["a key of ours for another purpose", () => sign({ ...claims() }, keyFor("map ticket"))],
+    ["another algorithm of the same key", () => sign({ ...claims() }, keyFor("session token"), "HS512")],
+    ["no signature", async () => new UnsecuredJWT({ ...claims() }).encode()],
+    ["no expiry", () => sign({ ...claims(), exp: undefined }, keyFor("session token"))],
+    ["no session", () => sign({ ...claims(), sid: undefined }, keyFor("session token"))],
+    ["a session id that is none", () => sign({ ...claims(), sid: "1 OR 1=1" }, keyFor("session token"))],
+    ["a role that is none", () => sign({ ...claims(), role: "root" }, keyFor("session token"))],
+  ])("does not hold with %s", async (_, forge) => {
+    expect(await verifyToken(await forge())).toBeNull();
+  });
+
+  it("does not hold once a character is changed, added or cut off", async () => {
+    const token = await signToken(claims());
+    for (let at = 0; at < token.length; at += 1) {
+      expect(await verifyToken(token.slice(0, at))).toBeNull();
+    }
+    const change = fc.tuple(fc.nat(token.length - 2), fc.string({ unit: "binary", minLength: 1, maxLength: 3 }));
+    await fc.assert(
+      fc.asyncProperty(change, async ([at, text]) => {
+        const changed = token.slice(0, at) + text + token.slice(at + text.length);
+        fc.pre(changed !== token);
+        expect(await verifyToken(changed)).toBeNull();
+      }),
+    );
+  });
+
+  it("is not found in garbage", async () => {
+    for (const garbage of ["", ".", "..", "...", "null", "undefined", "e30.e30.e30", "{}", "é", "\u0000", "a".repeat(100_000)]) {
+      expect(await verifyToken(garbage)).toBeNull();
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary" }), async (text) => {
+        expect(await verifyToken(text)).toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,219 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { GET as all } from "@/app/api/project/all/route";
+import { GET as checkName } from "@/app/api/project/check-name/[name]/route";
+import { db, pool } from "@/lib/db";
+import { findMapAccess, listAssignedProjectPage, listAssignedProjects } from "@/lib/projects/data";
+import { type ProjectPage, projectListQuerySchema } from "@/lib/projects/schema";
+import { findViewer } from "@/lib/sessions/data";
+import type { Viewer } from "@/lib/sessions/schema";
+import { assign, createProject } from "../setup/fixtures";
+import { requestTo, type SignedIn, signedIn } from "../setup/signed-in";
+
+let admin: SignedIn;
+let superadmin: SignedIn;
+let user: SignedIn;
+
+beforeAll(async () => {
+  [admin, superadmin, user] = [await signedIn("admin"), await signedIn("superadmin"), await signedIn("user")];
+});
+
+async function viewerOf(who: SignedIn): Promise<Viewer> {
+  const viewer = await findViewer(requestTo("/", { headers: who.bearer }));
+  if (!viewer) throw new Error("Not signed in.");
+  return viewer;
+}
+
+const list = (query = "", who = admin) => all(requestTo(`/api/project/all${query}`, { headers: who.bearer }));
+
+async function page(query: Record<string, string>): Promise<ProjectPage> {
+  const answer = await list(`?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+async function withTree(projectId: string): Promise<number> {
+  const tree = await db().tree.create({ data: { projectId } });
+  await db().project.update({ where: { id: projectId }, data: { currentTreeId: tree.id } });
+  return Number(tree.id);
+}
+
+describe("GET /api/project/all", () => {
+  it.each([
+    [null, 401],
+    ["user", 403],
+    ["admin", 200],
+    ["superadmin", 200],
+  ] as const)("for %s answers %i", async (role, status) => {
+    const headers = role ? { user, admin, superadmin }[role].bearer : {};
+    expect((await all(requestTo("/api/project/all", { headers }))).status).toBe(status);
+  });
+
+  it("answers each project with the specification's fields", async () => {
+    const project = await createProject(superadmin.account.id, { name: "Field Test", safeName: "field-test", description: "A map" });
+    await withTree(project.id);
+    await assign(project.id, user.account.id);
+    const { projects } = await page({ search: "field test" });
+    const at = project.createdAt.toISOString();
+    expect(projects).toEqual([
+      {
+        _id: project.id,
+        name: "Field Test",
+        safeName: "field-test",
+        description: "A map",
+        viewMap: "http://localhost:3000/projects/maps/field-test/",
+        path: "/projects/maps/field-test",
+        mapImage: null,
+        createdBy: { name: superadmin.account.name },
+        createdByModel: "SuperAdmin",
+        dateCreated: at,
+        createdAt: at,
+        updatedAt: expect.any(String),
+        assignedUserCount: 1,
+      },
+    ]);
+  });
+
+  it("tells what a project lacks", async () => {
+    const gone = await signedIn("superadmin");
+    await createProject(gone.account.id, { name: "Creator Gone" });
+    await db().account.delete({ where: { id: gone.account.id } });
+    await createProject(admin.account.id, { name: "Map Elsewhere", mapUrl: "https://maps.example.org/x" });
+    expect((await page({ search: "creator gone" })).projects[0]).toMatchObject({ createdBy: null, createdByModel: "Admin", viewMap: null });
+    expect((await page({ search: "map elsewhere" })).projects[0]).toMatchObject({
+      createdBy: { name: admin.account.name },
+      createdByModel: "Admin",
+      viewMap: "https://maps.example.org/x",
+    });
+  });
+
+  it("takes one query besides the gate's", async () => {
+    const query = vi.spyOn(pool(), "query");
+    await list("?limit=2");
+    expect(query).toHaveBeenCalledTimes(2);
+    query.mockRestore();
+  });
+
+  it.each([
+    "?limit=0",
+    "?sort=colour",
+    "?cursor=garbage",
+    "?cursor=",
+    "?sort=name-asc&cursor=WzEsMl0",
+    "?sort=all&cursor=WyJub3QgYSBkYXRlIiwiMDE5MDAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAwIl0",
+  ])("refuses %s", async (query) => expect((await list(query)).status).toBe(400));
+
+  it("is not upset by what people search for", async () => {
+    for (const search of ["%", "_", "'", "\\", "\u0000", "a".repeat(200), "🗺️"]) {
+      expect((await list(`?${new URLSearchParams({ search })}`)).status).toBe(200);
+    }
+    expect((await page({ search: "%" })).total).toBe(0);
+  });
+});
+
+describe("the pages of the project list", () => {
+  const names = ["sorted Alpha", "sorted beta", "Sorted Gamma", "sorted delta", "sorted Épsilon"];
+
+  beforeAll(async () => {
+    for (const [index, name] of names.entries()) {
+      const { id } = await createProject(admin.account.id, { name });
+      // Two at the same moment: the order between them must hold from page to page.
+      await db().project.update({ where: { id }, data: { createdAt: new Date(2026, 0, 1 + Math.floor(index / 2)) } });
+    }
+  });
+
+  async function readAll(sort: string, limit: string): Promise<string[]> {
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer: ProjectPage = await page({ search: "SORTED", sort, limit, ...(cursor ? { cursor } : {}) });
+      expect(answer.total).toBe(names.length);
+      expect(answer.projects.length).toBeLessThanOrEqual(Number(limit));
+      found.push(...answer.projects.map(({ name }) => name));
+      cursor = answer.nextCursor;
+    } while (cursor);
+    return found;
+  }
+
+  it.each(["all", "name-asc", "name-desc", "date-newest", "date-oldest"])("give each project once, in the order of %s", async (sort) => {
+    const whole = (await page({ search: "sorted", sort })).projects.map(({ name }) => name);
+    expect(new Set(whole)).toEqual(new Set(names));
+    for (const limit of ["1", "2", "5", "200"]) expect(await readAll(sort, limit)).toEqual(whole);
+  });
+
+  it("are sorted by name in any case, and by date", async () => {
+    const byName = await readAll("name-asc", "2");
+    expect(byName.slice(0, 2)).toEqual(["sorted Alpha", "sorted beta"]);
+    expect(await readAll("name-desc", "2")).toEqual(byName.toReversed());
+    expect((await readAll("date-oldest", "2")).slice(0, 2).toSorted()).toEqual(["sorted Alpha", "sorted beta"]);
+    expect(await readAll("date-newest", "2")).toEqual((await readAll("date-oldest", "2")).toReversed());
+    expect(await readAll("all", "2")).toEqual(await readAll("date-newest", "2"));
+  });
+
+  it("tell the number of matches also when there are none", async () => {
+    expect(await page({ search: "no such project", limit: "5" })).toEqual({ projects: [], nextCursor: null, total: 0 });
+  });
+});
+
+describe("GET /api/project/check-name/{name}", () => {
+  const check = (name: string, who = admin) =>
+    checkName(requestTo(`/api/project/check-name/${encodeURIComponent(name)}`, { headers: who.bearer }), {
+      params: Promise.resolve({ name }),
+    });
+
+  it("knows a project of that name in any case, and of another name with its address", async () => {
+    await createProject(admin.account.id, { name: "Harbour Plan", safeName: "harbour-plan" });
+    for (const name of ["Harbour Plan", "HARBOUR plan", "  harbour   plan ", "Hárbour-Plan!"]) {
+      expect(await (await check(name)).json()).toEqual({ exists: true, safeName: "harbour-plan" });
+    }
+    expect(await (await check("Harbour Plan 2")).json()).toEqual({ exists: false, safeName: "harbour-plan-2" });
+  });
+
+  it("knows a name that an import under way will take, until that has failed", async () => {
+    const { id } = await db().import.create({ data: { safeName: "on-its-way", projectName: "On Its Way", source: "zip" } });
+    expect(await (await check("On Its Way")).json()).toMatchObject({ exists: true });
+    await db().import.update({ where: { id }, data: { status: "failed" } });
+    expect(await (await check("On Its Way")).json()).toMatchObject({ exists: false });
+  });
+
+  it.each([
+    ["assets", "This project name is reserved. Please choose a different name."],
+    ["..", "Project name needs at least one letter or number."],
+    [" ", "Project name is required."],
+    ["x".repeat(51), "Project name can have at most 50 characters."],
+    ["a\u0000b", "Project name contains characters that cannot be shown."],
+  ])("refuses %j", async (name, message) => {
+    const answer = await check(name);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message });
+  });
+
+  it("tells plain users nothing", async () => {
+    expect((await check("Harbour Plan", user)).status).toBe(403);
+  });
+});
+
+describe("what a plain user sees", () => {
+  it("is the projects assigned to them, and the maps of those", async () => {
+    const other = await signedIn("user");
+    const mine = await createProject(admin.account.id, { name: "Mine Alone", safeName: "mine-alone" });
+    const treeId = await withTree(mine.id);
+    await assign(mine.id, other.account.id);
+    const [viewer, stranger] = [await viewerOf(other), await viewerOf(user)];
+    expect((await listAssignedProjects(viewer)).map(({ name }) => name)).toEqual(["Mine Alone"]);
+    expect(await listAssignedProjectPage(viewer, projectListQuerySchema.parse({ search: "other" }))).toMatchObject({
+      projects: [],
+      total: 0,
+    });
+    const access = { projectId: mine.id, treeId };
+    expect(await findMapAccess(viewer, "mine-alone")).toEqual(access);
+    expect(await findMapAccess(stranger, "mine-alone")).toBeNull();
+    expect(await findMapAccess(await viewerOf(admin), "mine-alone")).toEqual(access);
+    expect(await findMapAccess(await viewerOf(superadmin), "mine-alone")).toEqual(access);
+    expect(await findMapAccess(await viewerOf(admin), "no-such-map")).toBeNull();
+  });
+
+  it("is no map before there is one, whoever asks", async () => {
+    await createProject(admin.account.id, { name: "Empty Yet", safeName: "empty-yet" });
+    expect(await findMapAccess(await viewerOf(superadmin), "empty-yet")).toBeNull();
+  });
+});

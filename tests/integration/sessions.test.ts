@@ -1,0 +1,232 @@
+import { describe, expect, it, vi } from "vitest";
+import { POST as logout } from "@/app/api/auth/logout/route";
+import { GET as me } from "@/app/api/auth/me/route";
+import { POST as refresh } from "@/app/api/auth/refresh/route";
+import { db, pool } from "@/lib/db";
+import { findViewer } from "@/lib/sessions/data";
+import { requireAdmin, requireSuperadmin, requireViewer } from "@/lib/sessions/policy";
+import type { Role } from "@/lib/sessions/schema";
+import { verifyToken } from "@/lib/sessions/token";
+import { createAccount } from "../setup/fixtures";
+import { requestTo, type SignedIn, signedIn, signInAs } from "../setup/signed-in";
+
+const getMe = (headers: HeadersInit) => me(requestTo("/api/auth/me", { headers }));
+const post = (path: string, headers: HeadersInit) => requestTo(path, { method: "POST", headers });
+const clearing = "sea-vision.session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
+
+function statusOf(work: Promise<unknown>): Promise<number> {
+  return work.then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  );
+}
+
+describe("findViewer", () => {
+  it("tells who it is, as the database has it now, in one query", async () => {
+    const { account, session, bearer } = await signedIn("user");
+    await db().account.update({ where: { id: account.id }, data: { name: "Renamed", role: "admin" } });
+    const query = vi.spyOn(pool(), "query");
+    const viewer = await findViewer(requestTo("/", { headers: bearer }));
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
+    expect(viewer).toEqual({ accountId: account.id, sessionId: session.id, role: "admin", email: account.email, name: "Renamed" });
+  });
+
+  it("asks the database nothing about what is no token of ours", async () => {
+    const query = vi.spyOn(pool(), "query");
+    expect(await findViewer(requestTo("/"))).toBeNull();
+    expect(await findViewer(requestTo("/", { headers: { cookie: "sea-vision.session=garbage" } }))).toBeNull();
+    expect(query).not.toHaveBeenCalled();
+    query.mockRestore();
+  });
+
+  it("does not know a session whose row has expired before its token", async () => {
+    const { session, bearer } = await signedIn("user");
+    await db().session.update({ where: { id: session.id }, data: { expiresAt: new Date(Date.now() - 1) } });
+    expect(await findViewer(requestTo("/", { headers: bearer }))).toBeNull();
+  });
+
+  it("does not take one person's session for another's", async () => {
+    const [one, other] = [await signedIn("superadmin"), await signedIn("user")];
+    await db().session.update({ where: { id: one.session.id }, data: { accountId: other.account.id } });
+    expect(await findViewer(requestTo("/", { headers: one.bearer }))).toBeNull();
+  });
+
+  it("notes when somebody was last seen, once a minute", async () => {
+    const { session, bearer } = await signedIn("user");
+    const lastSeen = async () => (await db().session.findUniqueOrThrow({ where: { id: session.id } })).lastSeenAt;
+    await findViewer(requestTo("/", { headers: bearer }));
+    expect(await lastSeen()).toEqual(session.lastSeenAt);
+    await db().session.update({ where: { id: session.id }, data: { lastSeenAt: new Date(Date.now() - 61_000) } });
+    await findViewer(requestTo("/", { headers: bearer }));
+    await expect.poll(async () => Date.now() - (await lastSeen()).getTime()).toBeLessThan(60_000);
+  });
+});
+
+describe("the very next request fails", () => {
+  const ends: [string, (who: SignedIn) => Promise<unknown>][] = [
+    ["after signing out", (who) => logout(post("/api/auth/logout", who.bearer))],
+    ["once the session row is deleted", ({ session }) => db().session.delete({ where: { id: session.id } })],
+    ["once the account is deleted", ({ account }) => db().account.delete({ where: { id: account.id } })],
+  ];
+  it.each(ends)("%s, with the cookie and with the bearer token", async (_, end) => {
+    const who = await signedIn("user");
+    expect((await getMe(who.bearer)).status).toBe(200);
+    expect((await getMe(who.browser)).status).toBe(200);
+    await end(who);
+    for (const headers of [who.bearer, who.browser]) {
+      const answer = await getMe(headers);
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ message: "Your session has expired. Please log in again." });
+    }
+  });
+
+  it("is another device's no less alive", async () => {
+    const account = await createAccount("user");
+    const [phone, desk] = [await signInAs(account), await signInAs(account)];
+    await logout(post("/api/auth/logout", phone.bearer));
+    expect((await getMe(desk.bearer)).status).toBe(200);
+  });
+});
+
+describe("GET /api/auth/me", () => {
+  it("answers the account without its hash", async () => {
+    const { account, browser } = await signedIn("admin");
+    const answer = await getMe(browser);
+    expect(await answer.json()).toEqual({
+      user: { _id: account.id, role: "admin", name: account.name, email: account.email, fullName: account.name, assignedProjects: [] },
+    });
+  });
+
+  it("is 401 for anybody else", async () => {
+    const answer = await getMe({});
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ message: "No authentication token found. Please log in again." });
+  });
+
+  it.each(["Bearer", "Bearer ", "Bearer x", "Bearer a.b.c", "Bearer null", `Bearer ${"x".repeat(5000)}`, "Bearer \u00ff"])(
+    "is 401 and never 500 for %j",
+    async (authorization) => expect((await getMe({ authorization })).status).toBe(401),
+  );
+
+  it.each(["sea-vision.session", "sea-vision.session=%", "sea-vision.session=%00", "=;=;sea-vision.session=a.b.c", "sea-vision.session=;"])(
+    "is 401 and never 500 for the cookie %j",
+    async (cookie) => expect((await getMe({ cookie })).status).toBe(401),
+  );
+});
+
+describe("POST /api/auth/logout", () => {
+  it("takes the cookie, and tells the trail", async () => {
+    const { account, session, browser } = await signedIn("user");
+    const answer = await logout(post("/api/auth/logout", browser));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("set-cookie")).toBe(clearing);
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "session.end", actorId: account.id } });
+    expect(event).toMatchObject({ actorEmail: account.email, targetId: session.id });
+  });
+
+  it.each<Record<string, string>>([{}, { cookie: "sea-vision.session=garbage", origin: "http://localhost:3000" }])(
+    "is 200 for %j too",
+    async (headers) => {
+      const answer = await logout(post("/api/auth/logout", headers));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("set-cookie")).toBe(clearing);
+    },
+  );
+
+  it("leaves the session alone when another site's page asks for it", async () => {
+    const who = await signedIn("user");
+    expect((await logout(post("/api/auth/logout", who.foreign))).status).toBe(403);
+    expect((await getMe(who.browser)).status).toBe(200);
+  });
+});
+
+describe("POST /api/auth/refresh", () => {
+  it("gives seven more days to the same session, as a token and as a cookie", async () => {
+    const { session, bearer } = await signedIn("user");
+    const answer = await refresh(post("/api/auth/refresh", bearer));
+    const { token, expiresAt } = await answer.json();
+    const row = await db().session.findUniqueOrThrow({ where: { id: session.id } });
+    expect(row.expiresAt.toISOString()).toBe(expiresAt);
+    expect(Math.abs(row.expiresAt.getTime() - Date.now() - 7 * 24 * 3_600_000)).toBeLessThan(5_000);
+    expect(await verifyToken(token)).toMatchObject({ sid: session.id, exp: row.expiresAt.getTime() / 1000 });
+    expect(answer.headers.get("set-cookie")).toContain(`sea-vision.session=${token};`);
+    expect((await getMe({ authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
+  it("does not bring an ended session back", async () => {
+    const who = await signedIn("user");
+    await db().session.delete({ where: { id: who.session.id } });
+    expect((await refresh(post("/api/auth/refresh", who.browser))).status).toBe(401);
+    expect(await db().session.count({ where: { accountId: who.account.id } })).toBe(0);
+  });
+
+  it("is refused to another site's page", async () => {
+    const who = await signedIn("user");
+    expect((await refresh(post("/api/auth/refresh", who.foreign))).status).toBe(403);
+  });
+});
+
+describe("a write that rests on the cookie", () => {
+  const origin = "http://localhost:3000";
+  it.each([
+    [{ "sec-fetch-site": "same-origin" }, 200],
+    [{ origin }, 200],
+    [{ "sec-fetch-site": "same-site", origin: "http://localhost:3001" }, 403],
+    [{ "sec-fetch-site": "cross-site", origin: "https://evil.example" }, 403],
+    [{ "sec-fetch-site": "none" }, 403],
+    [{ origin: "null" }, 403],
+    [{ origin: "http://localhost:3000.evil.example" }, 403],
+    [{ origin: "https://localhost:3000" }, 403],
+    [{}, 403],
+  ])("from %j answers %i", async (from, status) => {
+    const { token } = await signedIn("user");
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const headers = { cookie: `sea-vision.session=${token}`, ...from };
+      expect(await statusOf(requireViewer(requestTo("/", { method, headers })))).toBe(status);
+    }
+  });
+
+  it("may be a bearer call instead, from anywhere", async () => {
+    const { bearer, foreign } = await signedIn("user");
+    expect(await statusOf(requireViewer(requestTo("/", { method: "POST", headers: bearer })))).toBe(200);
+    expect(await statusOf(requireViewer(requestTo("/", { method: "POST", headers: { ...foreign, ...bearer } })))).toBe(200);
+  });
+
+  it("cannot get round the rule with a bearer token that does not hold", async () => {
+    const { foreign } = await signedIn("user");
+    expect(await statusOf(requireViewer(requestTo("/", { method: "POST", headers: { ...foreign, authorization: "Bearer x" } })))).toBe(401);
+  });
+
+  it("is not meant by reading", async () => {
+    const { foreign } = await signedIn("user");
+    expect(await statusOf(requireViewer(requestTo("/", { headers: foreign })))).toBe(200);
+  });
+});
+
+describe("the gates", () => {
+  const gates = { requireViewer, requireAdmin, requireSuperadmin };
+  it.each<[keyof typeof gates, Role | null, number]>([
+    ["requireViewer", null, 401],
+    ["requireViewer", "user", 200],
+    ["requireViewer", "admin", 200],
+    ["requireViewer", "superadmin", 200],
+    ["requireAdmin", null, 401],
+    ["requireAdmin", "user", 403],
+    ["requireAdmin", "admin", 200],
+    ["requireAdmin", "superadmin", 200],
+    ["requireSuperadmin", null, 401],
+    ["requireSuperadmin", "user", 403],
+    ["requireSuperadmin", "admin", 403],
+    ["requireSuperadmin", "superadmin", 200],
+  ])("%s with %s: %i", async (gate, role, status) => {
+    const headers = role ? (await signedIn(role)).bearer : {};
+    expect(await statusOf(gates[gate](requestTo("/", { headers })))).toBe(status);
+  });
+
+  it("go by the role that the account has now, not by the one in the token", async () => {
+    const { account, bearer } = await signedIn("superadmin");
+    await db().account.update({ where: { id: account.id }, data: { role: "user" } });
+    expect(await statusOf(requireAdmin(requestTo("/", { headers: bearer })))).toBe(403);
+  });
+});

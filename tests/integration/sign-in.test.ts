@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { POST as login } from "@/app/api/auth/login/route";
+import { GET as me } from "@/app/api/auth/me/route";
+import { createAccount } from "@/lib/accounts/mutations";
+import { db } from "@/lib/db";
+import type { Role } from "@/lib/sessions/schema";
+import { verifyToken } from "@/lib/sessions/token";
+import { assign, createProject } from "../setup/fixtures";
+import { requestTo } from "../setup/signed-in";
+
+const password = "a password of theirs";
+let made = 0;
+
+async function account(role: Role) {
+  made += 1;
+  const email = `${role}-${made}@example.com`;
+  const result = await createAccount({ role, name: `Ada ${made}`, email, password });
+  if (result.outcome !== "created") throw new Error("The address was taken.");
+  return { id: result.accountId, email, name: `Ada ${made}` };
+}
+
+// Each from a network of its own, so that the limits of one test do not reach the next.
+function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  made += 1;
+  return login(
+    requestTo("/api/auth/login", { method: "POST", body, headers: { "x-sea-vision-client-address": `192.0.2.${made}`, ...headers } }),
+  );
+}
+
+describe("POST /api/auth/login", () => {
+  it("signs a plain user in, with what the specification lists", async () => {
+    const { id, email, name } = await account("user");
+    const project = await createProject(null, { name: "City Map" });
+    await assign(project.id, id);
+    const answer = await post({ email: ` ${email.toUpperCase()} `, password });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const body = await answer.json();
+    expect(body).toEqual({
+      token: expect.any(String),
+      message: "Login successful.",
+      user: { _id: id, role: "user", name, email, fullName: name, assignedProjects: [{ _id: project.id, name: "City Map" }] },
+    });
+    expect(await verifyToken(body.token)).toMatchObject({ sub: id, email, fullName: name, role: "user" });
+    expect(answer.headers.get("set-cookie")).toBe(`sea-vision.session=${body.token}; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax`);
+  });
+
+  it.each(["admin", "superadmin"] as const)("signs an %s in", async (role) => {
+    const { email } = await account(role);
+    expect((await (await post({ email, password })).json()).user).toMatchObject({ role, email, assignedProjects: [] });
+  });
+
+  it("gives a token and a cookie that each open a session at once", async () => {
+    const { email } = await account("user");
+    const answer = await post({ email, password });
+    const { token } = await answer.json();
+    const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const ways: Record<string, string>[] = [{ authorization: `Bearer ${token}` }, { cookie }];
+    for (const headers of ways) {
+      const seen = await me(requestTo("/api/auth/me", { headers }));
+      expect(await seen.json()).toMatchObject({ user: { email } });
+    }
+  });
+
+  it("remembers the device, and tells the trail", async () => {
+    const { id, email } = await account("admin");
+    await post({ email, password }, { "user-agent": "Mozilla/5.0", "x-sea-vision-client-address": "2001:db8::7" });
+    const session = await db().session.findFirstOrThrow({ where: { accountId: id } });
+    expect(session).toMatchObject({ userAgent: "Mozilla/5.0", address: "2001:db8::7" });
+    const event = await db().auditEvent.findFirstOrThrow({ where: { actorId: id, action: "session.create" } });
+    expect(event).toMatchObject({ actorEmail: email, targetType: "session", targetId: session.id, address: "2001:db8::7" });
+  });
+
+  it("answers a wrong password and an unknown address alike, and tells the trail of both", async () => {
+    const { id, email } = await account("user");
+    const known = await post({ email, password: "wrong" });
+    const unknown = await post({ email: "nobody@example.com", password: "wrong" });
+    for (const answer of [known, unknown]) {
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("set-cookie")).toBeNull();
+    }
+    const body = await known.json();
+    expect(body).toMatchObject({ message: "Invalid credentials." });
+    expect(await unknown.json()).toEqual(body);
+    expect([...known.headers]).toEqual([...unknown.headers]);
+    const events = await db().auditEvent.findMany({
+      where: { action: "session.refuse", targetName: { in: [email, "nobody@example.com"] } },
+      orderBy: { id: "asc" },
+    });
+    expect(events).toMatchObject([
+      { actorId: null, targetId: id, targetName: email },
+      { actorId: null, targetId: null, targetName: "nobody@example.com" },
+    ]);
+    expect(await db().session.count({ where: { accountId: id } })).toBe(0);
+  });
+
+  it.each([
+    [{}, "Email and password are required."],
+    [{ email: "a@b.co" }, "Email and password are required."],
+    [{ email: "", password: "" }, "Email and password are required."],
+    [{ email: "a@b", password: "x" }, "Please enter a valid email address."],
+    [{ email: "a\u0000@b.co", password: "x" }, "Please enter a valid email address."],
+    ["{", "The body is not valid JSON."],
+  ])("refuses %j", async (body, message) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message });
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""])(
+    "refuses a form's %j",
+    async (type) => {
+      const { email } = await account("user");
+      expect((await post(JSON.stringify({ email, password }), { "content-type": type })).status).toBe(415);
+    },
+  );
+
+  it.each([
+    [{ "sec-fetch-site": "cross-site", origin: "https://evil.example" }, 403],
+    // A map on the neighbouring port is of the same site.
+    [{ "sec-fetch-site": "same-site", origin: "http://localhost:3001" }, 403],
+    [{ origin: "https://evil.example" }, 403],
+    [{ origin: "null" }, 403],
+    [{ "sec-fetch-site": "same-origin" }, 200],
+    [{ origin: "http://localhost:3000" }, 200],
+  ])("from a page that says %j answers %i", async (headers, status) => {
+    const { email } = await account("user");
+    expect((await post({ email, password }, headers)).status).toBe(status);
+  });
+
+  it("takes a NUL in a password for what it is: wrong", async () => {
+    const { email } = await account("user");
+    expect((await post({ email, password: "\u0000" })).status).toBe(401);
+  });
+
+  it("clears away the account's own sessions that have expired", async () => {
+    const { id, email } = await account("user");
+    await db().session.create({ data: { accountId: id, expiresAt: new Date(Date.now() - 1000) } });
+    await post({ email, password });
+    expect(await db().session.count({ where: { accountId: id } })).toBe(1);
+  });
+
+  it("opens no session when the password is changed while it is being verified", async () => {
+    const { id, email } = await account("user");
+    // The change holds the row, as a real one does, until the sign-in waits for it.
+    const answer = await db().$transaction(async (tx) => {
+      await tx.account.update({ where: { id }, data: { passwordHash: "changed" } });
+      await tx.session.deleteMany({ where: { accountId: id } });
+      const signingIn = post({ email, password });
+      await expect.poll(() => countWaiting(), { timeout: 5_000 }).toBe(1);
+      return { signingIn };
+    });
+    expect((await answer.signingIn).status).toBe(401);
+    expect(await db().session.count({ where: { accountId: id } })).toBe(0);
+  });
+});
+
+async function countWaiting(): Promise<number> {
+  const rows = await db().$queryRaw<{ waiting: number }[]>`
+    SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return rows[0]?.waiting ?? 0;
+}
