@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { ByteLengthQueuingStrategy } from "node:stream/web";
 import { toRequestLike } from "../../lib/http/node";
 
-/** Bytes that wait between the socket and the disk. Node's default for this stream counts chunks, 16,384 of them: up to a gigabyte. */
+/** Bytes that wait between the socket and the disk: enough to keep both busy. */
 const BUFFERED_BYTES = 512 * 1024;
 
 /** A plain Node request as the tus server takes it. @param path of the upload, as the tus server has to see it */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -36,12 +35,23 @@ export interface SignedIn {
   headers: { Authorization: string };
 }
 
-export async function signIn(role: Role): Promise<SignedIn> {
-  const account = await createAccount(role, { name: `${role} ${randomUUID().slice(0, 4)}` });
+/** One more device of the same person. */
+export async function signInAgain(account: Account): Promise<SignedIn> {
   const session = await createSession(account.id);
   const exp = Math.floor(session.expiresAt.getTime() / 1000);
-  const token = await signToken({ sub: account.id, sid: session.id, email: account.email, fullName: account.name, role, exp });
+  const token = await signToken({
+    sub: account.id,
+    sid: session.id,
+    email: account.email,
+    fullName: account.name,
+    role: account.role,
+    exp,
+  });
   return { account, session, token, headers: { Authorization: `Bearer ${token}` } };
+}
+
+export async function signIn(role: Role): Promise<SignedIn> {
+  return signInAgain(await createAccount(role));
 }
 
 export interface Answer {
@@ -72,7 +82,7 @@ export const OFFSET_BODY = { "Content-Type": "application/offset+octet-stream" }
 
 /** Creates an upload and returns its absolute address. */
 export async function create(
-  server: UploadServer,
+  server: Pick<UploadServer, "endpoint">,
   { headers }: SignedIn,
   length: number,
   more: Record<string, string> = {},

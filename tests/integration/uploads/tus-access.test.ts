@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newBlobKey } from "@/lib/blobs/key";
+import { blobFolder } from "@/lib/blobs/open";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { sessionCookieName } from "@/lib/sessions/cookie";
+import { findCompleteUpload } from "@/lib/uploads/data";
+import {
+  type Answer,
+  create,
+  idOf,
+  OFFSET_BODY,
+  patch,
+  type SignedIn,
+  send,
+  signIn,
+  startUploadServer,
+  type UploadServer,
+} from "./upload-server";
+
+let server: UploadServer;
+let people: Record<"owner" | "admin" | "superadmin" | "user" | "ended", SignedIn>;
+/** The owner's, 10 of 100 bytes received. */
+let upload: string;
+let missing: string;
+
+beforeAll(async () => {
+  server = await startUploadServer();
+  const [owner, admin, superadmin, user, ended] = await Promise.all(
+    (["admin", "admin", "superadmin", "user", "admin"] as const).map((role) => signIn(role)),
+  );
+  people = { owner, admin, superadmin, user, ended } as typeof people;
+  upload = await create(server, people.owner, 100);
+  await patch(upload, people.owner, 0, randomBytes(10));
+  missing = `${server.endpoint}${newBlobKey()}`;
+  await db().session.delete({ where: { id: people.ended.session.id } });
+});
+afterAll(() => server.close());
+
+type Person = keyof typeof people | "anonymous" | "forged";
+
+function headersOf(person: Person): Record<string, string> {
+  if (person === "anonymous") return {};
+  if (person === "forged") return { Authorization: `Bearer ${people.owner.token.slice(0, -4)}AAAA` };
+  return people[person].headers;
+}
+
+function call(method: string, url: string, headers: Record<string, string>): Promise<Answer> {
+  if (method === "POST") return send(server.endpoint, method, { ...headers, "Upload-Length": "10" });
+  if (method === "PATCH") return send(url, method, { ...headers, ...OFFSET_BODY, "Upload-Offset": "10" }, randomBytes(1));
+  return send(url, method, headers);
+}
+
+describe("who may do what", () => {
+  it.each<[Person, string, number, number]>([
+    // person, method, on the owner's upload, on one that does not exist
+    ["admin", "HEAD", 404, 404],
+    ["admin", "PATCH", 404, 404],
+    ["admin", "DELETE", 404, 404],
+    ["superadmin", "HEAD", 404, 404],
+    ["superadmin", "PATCH", 404, 404],
+    ["superadmin", "DELETE", 404, 404],
+    ["user", "POST", 403, 403],
+    ["user", "HEAD", 403, 403],
+    ["user", "PATCH", 403, 403],
+    ["user", "DELETE", 403, 403],
+    // 423: any other error makes tus-js-client give up what the server has.
+    ["anonymous", "HEAD", 423, 423],
+    ["anonymous", "POST", 401, 401],
+    ["anonymous", "PATCH", 401, 401],
+    ["anonymous", "DELETE", 401, 401],
+    ["ended", "HEAD", 423, 423],
+    ["ended", "POST", 401, 401],
+    ["ended", "PATCH", 401, 401],
+    ["ended", "DELETE", 401, 401],
+    ["forged", "HEAD", 423, 423],
+    ["forged", "POST", 401, 401],
+    ["forged", "PATCH", 401, 401],
+    ["forged", "DELETE", 401, 401],
+    ["owner", "GET", 405, 405],
+    ["anonymous", "GET", 405, 405],
+  ])("%s %s: %i, and %i where there is nothing", async (person, method, onUpload, onMissing) => {
+    const [there, nothing] = await Promise.all([upload, missing].map((url) => call(method, url, headersOf(person))));
+    expect([there?.status, nothing?.status]).toEqual([onUpload, onMissing]);
+    expect(there?.body).toBe(nothing?.body);
+    expect(Object.keys(there?.headers ?? {}).sort()).toEqual(Object.keys(nothing?.headers ?? {}).sort());
+    expect(there?.headers["upload-offset"]).toBeUndefined();
+  });
+
+  it("has changed nothing by all that", async () => {
+    expect((await stat(path.join(blobFolder(), idOf(upload)))).size).toBe(10);
+    expect((await send(upload, "HEAD", people.owner.headers)).headers["upload-offset"]).toBe("10");
+  });
+
+  it("takes a superadmin's uploads as well", async () => {
+    const own = await create(server, people.superadmin, 1);
+    expect((await patch(own, people.superadmin, 0, randomBytes(1))).status).toBe(204);
+  });
+
+  it("tells nobody else of a finished upload", async () => {
+    const done = await create(server, people.owner, 1);
+    await patch(done, people.owner, 0, randomBytes(1));
+    expect(await findCompleteUpload(people.owner.account.id, idOf(done))).not.toBeNull();
+    expect(await findCompleteUpload(people.admin.account.id, idOf(done))).toBeNull();
+    for (const id of [newBlobKey(), "", "../x", idOf(upload)]) expect(await findCompleteUpload(people.owner.account.id, id)).toBeNull();
+  });
+
+  it("shuts out an admin who has become a plain user", async () => {
+    const demoted = await signIn("admin");
+    const url = await create(server, demoted, 10);
+    await db().account.update({ where: { id: demoted.account.id }, data: { role: "user" } });
+    expect((await patch(url, demoted, 0, randomBytes(1))).status).toBe(403);
+  });
+});
+
+describe("with the cookie of a browser", () => {
+  function cookie(): Record<string, string> {
+    return { Cookie: `${sessionCookieName()}=${people.owner.token}` };
+  }
+
+  it.each<[string, () => Record<string, string>, number]>([
+    ["from our own page", () => ({ "Sec-Fetch-Site": "same-origin" }), 201],
+    ["from our own origin", () => ({ Origin: env().appOrigin }), 201],
+    ["from the origin of the maps", () => ({ Origin: env().mapsOrigin, "Sec-Fetch-Site": "same-site" }), 403],
+    ["from another site", () => ({ Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }), 403],
+    ["from nowhere", () => ({}), 403],
+  ])("writes %s", async (_where, headers, status) => {
+    const answer = await send(server.endpoint, "POST", { ...cookie(), ...headers(), "Upload-Length": "10" });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  it("reads how far an upload is without proof of origin", async () => {
+    expect((await send(upload, "HEAD", cookie())).status).toBe(200);
+  });
+});

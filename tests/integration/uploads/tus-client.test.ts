@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { type DetailedError, Upload, type UploadOptions } from "tus-js-client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { blobFolder } from "@/lib/blobs/open";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { findCompleteUpload } from "@/lib/uploads/data";
+import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
+import { idOf, type SignedIn, signIn, signInAgain } from "./upload-server";
+
+const MIB = 1024 * 1024;
+
+let server: UploadProcess;
+let line: DatabaseLine;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  line = await DatabaseLine.open(env().databaseUrl);
+  server = await forkUploadServer(0, { DATABASE_URL: line.url });
+  admin = await signIn("admin");
+});
+afterAll(async () => {
+  await server.kill("SIGTERM");
+  line.close();
+});
+
+interface Outcome {
+  upload: Upload;
+  url: string;
+  error?: Error | DetailedError;
+}
+
+/** Runs an upload to its end. @param onChunk is called after each chunk that the server has taken */
+function run(bytes: Buffer, onChunk: (upload: Upload, accepted: number) => void, options: UploadOptions = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const upload: Upload = new Upload(bytes, {
+      endpoint: server.endpoint,
+      chunkSize: MIB,
+      retryDelays: [0, 200, 400, 800, 1_600, 3_200],
+      metadata: { filename: "map.zip", uploadType: "zip", projectName: "Harbour", userRole: "admin" },
+      headers: admin.headers,
+      onChunkComplete: (_size, accepted) => onChunk(upload, accepted),
+      onSuccess: () => resolve({ upload, url: upload.url ?? "" }),
+      onError: (error) => resolve({ upload, url: upload.url ?? "", error }),
+      ...options,
+    });
+    upload.start();
+  });
+}
+
+async function expectWhole(url: string, bytes: Buffer): Promise<void> {
+  expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: bytes.length, metadata: { projectName: "Harbour" } });
+  expect((await readFile(path.join(blobFolder(), idOf(url)))).equals(bytes)).toBe(true);
+}
+
+describe("tus-js-client", () => {
+  it("uploads in chunks", async () => {
+    const bytes = randomBytes(5 * MIB + 7);
+    const accepted: number[] = [];
+    const { url, error } = await run(bytes, (_upload, count) => accepted.push(count));
+    expect(error).toBeUndefined();
+    expect(accepted).toEqual([MIB, 2 * MIB, 3 * MIB, 4 * MIB, 5 * MIB, bytes.length]);
+    await expectWhole(url, bytes);
+  });
+
+  it("sends the first chunk with the creation", async () => {
+    const bytes = randomBytes(2 * MIB + 1);
+    const { url, error } = await run(bytes, () => undefined, { uploadDataDuringCreation: true });
+    expect(error).toBeUndefined();
+    await expectWhole(url, bytes);
+  });
+
+  it("goes on by itself when the server is killed and comes back", async () => {
+    const bytes = randomBytes(6 * MIB);
+    let isKilled = false;
+    const { url, error } = await run(bytes, (_upload, accepted) => {
+      if (isKilled || accepted < 2 * MIB) return;
+      isKilled = true;
+      const { port } = server;
+      void server.kill("SIGKILL").then(async () => {
+        server = await forkUploadServer(port, { DATABASE_URL: line.url });
+      });
+    });
+    expect(error).toBeUndefined();
+    await expectWhole(url, bytes);
+    expect(await db().upload.count({ where: { ownerId: admin.account.id, state: "receiving" } })).toBe(0);
+  });
+
+  it("goes on by itself when the database was away, and does not begin anew", async () => {
+    const bytes = randomBytes(4 * MIB);
+    let isCut = false;
+    const created = await db().upload.count();
+    const { url, error } = await run(bytes, (_upload, accepted) => {
+      if (isCut || accepted < 2 * MIB) return;
+      isCut = true;
+      line.cut();
+      setTimeout(() => line.mend(), 700);
+    });
+    expect(error).toBeUndefined();
+    await expectWhole(url, bytes);
+    expect(await db().upload.count()).toBe(created + 1);
+  });
+
+  it("keeps its upload when the session ends, and goes on after signing in again", async () => {
+    const bytes = randomBytes(4 * MIB);
+    const before = await db().upload.count();
+    const ended = await signInAgain(admin.account);
+    const first = await run(
+      bytes,
+      (upload, accepted) => {
+        if (accepted !== 2 * MIB) return;
+        void upload
+          .abort()
+          .then(() => db().session.delete({ where: { id: ended.session.id } }))
+          .then(() => upload.start());
+      },
+      { headers: ended.headers, retryDelays: [] },
+    );
+    const { originalResponse } = first.error as DetailedError;
+    expect(originalResponse?.getStatus()).toBe(423);
+    expect(idOf(first.url)).toMatch(/^[0-9a-f]{32}$/);
+
+    const second = await run(bytes, () => undefined, { uploadUrl: first.url });
+    expect(second.error).toBeUndefined();
+    expect(second.url).toBe(first.url);
+    await expectWhole(first.url, bytes);
+    expect(await db().upload.count()).toBe(before + 1);
+  });
+
+  it("deletes what it gives up", async () => {
+    const bytes = randomBytes(3 * MIB);
+    const url = await new Promise<string>((resolve) => {
+      void run(bytes, (upload, accepted) => {
+        if (accepted === MIB) void upload.abort(true).then(() => resolve(upload.url ?? ""));
+      });
+    });
+    expect(await db().upload.count({ where: { id: idOf(url) } })).toBe(0);
+  });
+});

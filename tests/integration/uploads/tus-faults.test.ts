@@ -1,0 +1,238 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { type ClientRequest, request } from "node:http";
+import path from "node:path";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { blobFolder } from "@/lib/blobs/open";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { findCompleteUpload } from "@/lib/uploads/data";
+import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
+import { create, idOf, OFFSET_BODY, patch, type SignedIn, send, signIn, startUploadServer, type UploadServer } from "./upload-server";
+
+let admin: SignedIn;
+const cleanUps: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  admin = await signIn("admin");
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function startServer(): Promise<UploadServer> {
+  const server = await startUploadServer();
+  cleanUps.push(() => server.close());
+  return server;
+}
+
+async function startProcess(port = 0, more: Record<string, string> = {}): Promise<UploadProcess> {
+  const started = await forkUploadServer(port, more);
+  cleanUps.push(() => started.child.exitCode === null && started.child.signalCode === null && started.kill("SIGKILL"));
+  return started;
+}
+
+function fileOf(url: string): string {
+  return path.join(blobFolder(), idOf(url));
+}
+
+async function sizeOf(url: string): Promise<number> {
+  return (await stat(fileOf(url))).size;
+}
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+/** A PATCH that announces `length` bytes and has sent only the first few of them. */
+function beginPatch(url: string, offset: number, length: number, first: Buffer): ClientRequest {
+  const headers = { ...admin.headers, ...OFFSET_BODY, "Tus-Resumable": "1.0.0", "Upload-Offset": offset, "Content-Length": length };
+  const sent = request(url, { method: "PATCH", headers, agent: false });
+  sent.on("error", () => undefined);
+  sent.write(first);
+  return sent;
+}
+
+async function offsetOf(url: string): Promise<number> {
+  const answer = await send(url, "HEAD", admin.headers);
+  expect(answer.status).toBe(200);
+  return Number(answer.headers["upload-offset"]);
+}
+
+describe("kill -9", () => {
+  it("in the middle of a PATCH leaves an upload that goes on where its bytes end", async () => {
+    const bytes = randomBytes(8_000_000);
+    const first = await startProcess();
+    const url = await create(first, admin, bytes.length);
+    beginPatch(url, 0, bytes.length, bytes.subarray(0, 5_000_000));
+    await expect.poll(() => sizeOf(url)).toBeGreaterThan(1_000_000);
+    await first.kill("SIGKILL");
+
+    await startProcess(first.port);
+    const offset = await offsetOf(url);
+    expect(offset).toBe(await sizeOf(url));
+    expect(await findCompleteUpload(admin.account.id, idOf(url))).toBeNull();
+    expect((await patch(url, admin, offset, bytes.subarray(offset))).status).toBe(204);
+    expect(sha256(await readFile(fileOf(url)))).toBe(sha256(bytes));
+    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: bytes.length });
+  });
+
+  it.each([
+    ["the next HEAD", async (url: string) => expect(await offsetOf(url)).toBe(1_000)],
+    ["the import", async (url: string) => expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: 1_000 })],
+    ["a PATCH of nothing", async (url: string) => expect((await patch(url, admin, 1_000, Buffer.alloc(0))).status).toBe(204)],
+  ])("between the last byte and the blob is healed by %s", async (_what, heal) => {
+    const server = await startServer();
+    const url = await create(server, admin, 1_000);
+    // What such a kill leaves: every byte in the file, and a row that knows nothing of it.
+    await writeFile(fileOf(url), randomBytes(1_000));
+    await heal(url);
+    expect(await db().upload.findUnique({ where: { id: idOf(url) } })).toMatchObject({ state: "complete" });
+    expect(await db().blob.findUnique({ where: { key: idOf(url) } })).toMatchObject({ size: 1_000n });
+  });
+
+  it("between the row and the file leaves an upload that is gone, not a broken one", async () => {
+    const server = await startServer();
+    const url = `${server.endpoint}${"c".repeat(32)}`;
+    await db().upload.create({ data: { id: idOf(url), ownerId: admin.account.id, length: 10, expiresAt: new Date(Date.now() + 60_000) } });
+    expect((await send(url, "HEAD", admin.headers)).status).toBe(410);
+    expect((await send(url, "DELETE", admin.headers)).status).toBe(204);
+  });
+});
+
+describe("two requests for one upload", () => {
+  it("take turns: one of two PATCHes at one offset wins", async () => {
+    const server = await startServer();
+    const url = await create(server, admin, 2_000_000);
+    const rivals = [randomBytes(2_000_000), randomBytes(2_000_000)];
+    const answers = await Promise.all(rivals.map((bytes) => patch(url, admin, 0, bytes)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const winner = rivals[answers.findIndex(({ status }) => status === 204)];
+    expect((await readFile(fileOf(url))).equals(winner ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it("do not wait for a connection that is dead without knowing it", async () => {
+    const server = await startServer();
+    const bytes = randomBytes(1_000_000);
+    const url = await create(server, admin, bytes.length);
+    const stalled = beginPatch(url, 0, bytes.length, bytes.subarray(0, 300_000));
+    const closed = once(stalled, "close");
+    await expect.poll(() => sizeOf(url)).toBe(300_000);
+
+    expect(await offsetOf(url)).toBe(300_000);
+    await closed;
+    expect((await patch(url, admin, 300_000, bytes.subarray(300_000))).status).toBe(204);
+    expect(sha256(await readFile(fileOf(url)))).toBe(sha256(bytes));
+  });
+
+  it("let a DELETE end a PATCH", async () => {
+    const server = await startServer();
+    const url = await create(server, admin, 1_000_000);
+    beginPatch(url, 0, 1_000_000, randomBytes(300_000));
+    await expect.poll(() => sizeOf(url)).toBe(300_000);
+    expect((await send(url, "DELETE", admin.headers)).status).toBe(204);
+    await expect(stat(fileOf(url))).rejects.toThrow("ENOENT");
+    expect(await db().upload.count({ where: { id: idOf(url) } })).toBe(0);
+  });
+
+  it("are served one by one however many they are", async () => {
+    const server = await startServer();
+    const url = await create(server, admin, 100);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 ? send(url, "HEAD", admin.headers) : patch(url, admin, 0, Buffer.alloc(100, index)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    const contents = await readFile(fileOf(url));
+    expect(new Set(contents).size).toBe(1);
+  });
+});
+
+describe("a connection that is cut", () => {
+  it("costs nothing of what was written", async () => {
+    const server = await startServer();
+    const bytes = randomBytes(1_000_000);
+    const url = await create(server, admin, bytes.length);
+    const sent = beginPatch(url, 0, bytes.length, bytes.subarray(0, 400_000));
+    await expect.poll(() => sizeOf(url)).toBe(400_000);
+    sent.destroy();
+    expect(await offsetOf(url)).toBe(400_000);
+    expect((await patch(url, admin, 400_000, bytes.subarray(400_000))).status).toBe(204);
+    expect(sha256(await readFile(fileOf(url)))).toBe(sha256(bytes));
+  });
+
+  it("is what SIGTERM does to a long PATCH, within seconds", async () => {
+    const bytes = randomBytes(1_000_000);
+    const first = await startProcess();
+    const url = await create(first, admin, bytes.length);
+    beginPatch(url, 0, bytes.length, bytes.subarray(0, 400_000));
+    await expect.poll(() => sizeOf(url)).toBe(400_000);
+    const started = Date.now();
+    await first.kill("SIGTERM");
+    expect(first.child.exitCode).toBe(0);
+    expect(Date.now() - started).toBeLessThan(7_000);
+
+    await startProcess(first.port);
+    expect(await offsetOf(url)).toBe(400_000);
+  });
+
+  it("lets a short PATCH end on SIGTERM", async () => {
+    const bytes = randomBytes(1_000);
+    const first = await startProcess();
+    const url = await create(first, admin, bytes.length);
+    const sent = beginPatch(url, 0, bytes.length, bytes.subarray(0, 500));
+    await expect.poll(() => sizeOf(url)).toBe(500);
+    const answered = once(sent, "response");
+    const ended = first.kill("SIGTERM");
+    sent.end(bytes.subarray(500));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(204);
+    await ended;
+    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: 1_000 });
+  });
+});
+
+describe("the database away", () => {
+  it("answers that it will be back, stays up, and goes on", async () => {
+    const line = await DatabaseLine.open(env().databaseUrl);
+    cleanUps.push(() => line.close());
+    const server = await startProcess(0, { DATABASE_URL: line.url });
+    const bytes = randomBytes(1_000);
+    const url = await create(server, admin, bytes.length);
+    await patch(url, admin, 0, bytes.subarray(0, 500));
+
+    line.cut();
+    const refused = await patch(url, admin, 500, bytes.subarray(500));
+    expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    expect(JSON.parse(refused.body)).toMatchObject({ success: false, message: expect.stringContaining("not available") });
+    expect(await send(server.endpoint, "POST", { ...admin.headers, "Upload-Length": "5" })).toMatchObject({ status: 503 });
+    // Anything else would make tus-js-client begin anew.
+    expect(await send(url, "HEAD", admin.headers)).toMatchObject({ status: 423, headers: { "retry-after": "5" } });
+    expect(server.child.exitCode).toBeNull();
+
+    line.mend();
+    expect(await offsetOf(url)).toBe(500);
+    expect((await patch(url, admin, 500, bytes.subarray(500))).status).toBe(204);
+    expect((await readFile(fileOf(url))).equals(bytes)).toBe(true);
+  });
+
+  it("in the middle of a PATCH costs nothing of what was written", async () => {
+    const line = await DatabaseLine.open(env().databaseUrl);
+    cleanUps.push(() => line.close());
+    const server = await startProcess(0, { DATABASE_URL: line.url });
+    const bytes = randomBytes(1_000_000);
+    const url = await create(server, admin, bytes.length);
+    const sent = beginPatch(url, 0, bytes.length, bytes.subarray(0, 400_000));
+    await expect.poll(() => sizeOf(url)).toBe(400_000);
+    line.cut();
+    const answered = once(sent, "response");
+    sent.end(bytes.subarray(400_000));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(503);
+    expect(server.child.exitCode).toBeNull();
+
+    line.mend();
+    expect(await offsetOf(url)).toBe(bytes.length);
+    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: bytes.length });
+  });
+});

@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { startUploadServer } from "./upload-server";
+
+/** The upload server as a process of its own, which a test can kill. */
+export interface UploadProcess {
+  endpoint: string;
+  port: number;
+  child: ChildProcess;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** @param env on top of this process's own */
+export async function forkUploadServer(port = 0, env: Record<string, string> = {}): Promise<UploadProcess> {
+  const child = fork(new URL(import.meta.url), {
+    execArgv: ["--import", "tsx"],
+    env: { ...process.env, ...env, UPLOAD_SERVER_PORT: String(port) },
+  });
+  const exited = once(child, "exit");
+  const started = await Promise.race([once(child, "message"), exited]);
+  const [message] = started as [{ port?: number }];
+  if (!message?.port) throw new Error("The upload server did not start.");
+  return {
+    endpoint: `http://localhost:${message.port}/files/`,
+    port: message.port,
+    child,
+    async kill(signal) {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+async function serve(port: number): Promise<void> {
+  const server = await startUploadServer(port);
+  process.on("SIGTERM", () => void server.close().then(() => process.exit(0)));
+  process.on("disconnect", () => process.exit(0));
+  process.send?.({ port: server.port });
+}
+
+// The same file on the other side of the fork.
+if (process.env.UPLOAD_SERVER_PORT !== undefined) await serve(Number(process.env.UPLOAD_SERVER_PORT));
+
+/** Stands between a process and its database, and can cut the line. */
+export class DatabaseLine {
+  private readonly sockets = new Set<Socket>();
+  private constructor(
+    private readonly server: Server,
+    private readonly target: URL,
+    public isCut = false,
+  ) {
+    server.on("connection", (socket) => this.join(socket));
+  }
+
+  static async open(databaseUrl: string): Promise<DatabaseLine> {
+    const server = createServer();
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return new DatabaseLine(server, new URL(databaseUrl));
+  }
+
+  get url(): string {
+    const address = this.server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    return Object.assign(new URL(this.target), { hostname: "127.0.0.1", port: String(port) }).href;
+  }
+
+  cut(): void {
+    this.isCut = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  close(): void {
+    this.cut();
+    this.server.close();
+  }
+
+  private join(socket: Socket): void {
+    if (this.isCut) {
+      socket.destroy();
+      return;
+    }
+    const other = connect(Number(this.target.port), this.target.hostname);
+    for (const [from, to] of [
+      [socket, other],
+      [other, socket],
+    ] as const) {
+      this.sockets.add(from);
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        this.sockets.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  }
+}
