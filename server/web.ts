@@ -2,20 +2,29 @@ import path from "node:path";
 import next from "next";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
+import { handleMapRedirect } from "./bytes/map-redirect";
 import { createTusHandler, UPLOADS_PATH } from "./bytes/tus";
 import { runProcess, type Service } from "./process";
-import { dispatch } from "./web/dispatch";
+import { dispatch, type Mount } from "./web/dispatch";
 import { HttpServer } from "./web/http-server";
 
 /** Both this file and its bundle, dist/web.js, stand one folder below the root. */
 const root = path.resolve(import.meta.dirname, "..");
+
+/** What moves bytes, or must not be told by Next. */
+function createMounts(): Mount[] {
+  return [
+    { path: UPLOADS_PATH, handler: createTusHandler() },
+    { path: "/projects/maps", handler: handleMapRedirect },
+  ];
+}
 
 async function startWeb(): Promise<Service> {
   const { nodeEnv, port } = env();
   const server = new HttpServer();
   const app = next({ dev: nodeEnv === "development", dir: root, port, httpServer: server.node });
   await app.prepare();
-  await server.listen(port, dispatch([{ path: UPLOADS_PATH, handler: createTusHandler() }], app.getRequestHandler()));
+  await server.listen(port, dispatch(createMounts(), app.getRequestHandler()));
   return {
     async close() {
       await server.close();

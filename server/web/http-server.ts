@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 
 /** Requests that have not ended by then are cut off: an upload is resumed, anything else was stuck. */
 const DRAIN_MS = 3_000;
@@ -11,6 +12,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export class HttpServer {
   readonly node: Server;
   private readonly underWay = new Set<Promise<void>>();
+  private readonly upgraded = new Set<Socket>();
   private isClosing = false;
 
   constructor() {
@@ -22,8 +24,12 @@ export class HttpServer {
       keepAliveTimeout: 65_000,
     });
     this.node.setTimeout(IDLE_MS);
-    // An upgraded connection (Next's reload on change) may be silent for hours.
-    this.node.on("upgrade", (request) => request.socket.setTimeout(0));
+    // An upgraded connection (Next's reload on change) may be silent for hours, and Node no longer counts it as its own.
+    this.node.on("upgrade", ({ socket }) => {
+      socket.setTimeout(0);
+      this.upgraded.add(socket);
+      socket.once("close", () => this.upgraded.delete(socket));
+    });
   }
 
   /** Takes requests on a port; resolves when it does. @throws Error naming the port when it is taken. */
@@ -47,6 +53,7 @@ export class HttpServer {
   async close(): Promise<void> {
     this.isClosing = true;
     const closed = new Promise((resolve) => this.node.close(resolve));
+    for (const socket of this.upgraded) socket.destroy();
     const limit = setTimeout(() => this.node.closeAllConnections(), DRAIN_MS);
     await closed;
     clearTimeout(limit);
