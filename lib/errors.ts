@@ -58,7 +58,7 @@ export function isDatabaseAway(error: unknown): boolean {
     // Prisma P1001/P1002/P1008/P1017, Node's socket errors, PostgreSQL classes 08 and 57P.
     if (/^(P1001|P1002|P1008|P1017|P2024|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P\d\d)$/.test(code)) return true;
     if (
-      /Connection terminated|Can't reach database|timeout exceeded when trying to connect|ECONNREFUSED|DatabaseNotReachable|ConnectionClosed/.test(
+      /Connection terminated|Can't reach database|timeout exceeded when trying to connect|Query read timeout|ECONNREFUSED|DatabaseNotReachable|ConnectionClosed/.test(
         at.message,
       )
     )

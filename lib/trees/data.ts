@@ -48,6 +48,9 @@ interface EntryRow extends EntryCommon {
   crc32: number | null;
 }
 
+/** A database that has stopped answering counts as one that is away. */
+const QUERY_LIMIT_MS = 10_000;
+
 /**
  * Walks every question down its tree, a name a step, each step one probe of the unique index on (tree, parent, name):
  * LATERAL with LIMIT leaves the planner no other way, whatever it believes about a table that has just grown a thousandfold.
@@ -55,6 +58,7 @@ interface EntryRow extends EntryCommon {
  */
 const walk = {
   name: "trees:walk",
+  query_timeout: QUERY_LIMIT_MS,
   text: `
     WITH RECURSIVE walk AS (
       SELECT question.number, string_to_array(question.path, '/') AS names, 0 AS depth, entry.*

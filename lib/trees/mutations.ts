@@ -1,0 +1,141 @@
+import type { QueryResult, QueryResultRow } from "pg";
+import type { BlobKey } from "../blobs/store";
+import { ArrayLiteral } from "./array-literal";
+
+/** A pool, or one connection in a transaction. */
+export interface Queryable {
+  query<Row extends QueryResultRow>(query: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult<Row>>;
+}
+
+export interface NewFolder {
+  /** From {@link reserveEntryIds}, so that children can name it before it is written. */
+  id: number;
+  parentId: number;
+  name: string;
+  modifiedAt: Date;
+}
+
+export interface NewFile {
+  parentId: number;
+  name: string;
+  /** Bytes inflated. */
+  size: number;
+  modifiedAt: Date;
+  offset: number;
+  /** Bytes in the blob, without a local header. */
+  storedSize: number;
+  method: "stored" | "deflated";
+  crc32: number;
+}
+
+/** Begins an empty tree that no project points to. @returns its id and that of its root. */
+export async function createTree(client: Queryable): Promise<{ treeId: number; rootId: number }> {
+  const { rows } = await client.query<{ treeId: number; rootId: number }>({
+    text: `WITH tree AS (INSERT INTO "Tree" (kind) VALUES ('project') RETURNING id),
+           root AS (INSERT INTO "Entry" ("treeId", kind, name) SELECT id, 'folder', '' FROM tree RETURNING id)
+           SELECT tree.id AS "treeId", root.id AS "rootId" FROM tree, root`,
+  });
+  const [created] = rows;
+  if (!created) throw new Error("The tree was not created.");
+  return created;
+}
+
+/** Takes ids that nobody else will get. */
+export async function reserveEntryIds(client: Queryable, count: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>({
+    name: "trees:reserve-entry-ids",
+    text: `SELECT nextval(pg_get_serial_sequence('"Entry"', 'id')) AS id FROM generate_series(1, $1)`,
+    values: [count],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Writes many folders at once. */
+export async function insertFolders(client: Queryable, treeId: number, folders: readonly NewFolder[]): Promise<void> {
+  if (folders.length === 0) return;
+  await client.query({
+    name: "trees:insert-folders",
+    text: `INSERT INTO "Entry" (id, "treeId", "parentId", kind, name, "modifiedAt")
+           SELECT id, $1, parent, 'folder', name, to_timestamp(modified)
+             FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::float8[]) AS folder (id, parent, name, modified)`,
+    values: [
+      treeId,
+      ArrayLiteral.ofNumbers(folders, (folder) => folder.id),
+      ArrayLiteral.ofNumbers(folders, (folder) => folder.parentId),
+      ArrayLiteral.ofTexts(folders, (folder) => folder.name),
+      ArrayLiteral.ofNumbers(folders, (folder) => folder.modifiedAt.getTime() / 1000),
+    ],
+  });
+}
+
+/** Writes many files at once, all of them slices of one ZIP. */
+export async function insertZipFiles(client: Queryable, treeId: number, blobKey: BlobKey, files: readonly NewFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await client.query({
+    name: "trees:insert-zip-files",
+    text: `INSERT INTO "Entry" ("treeId", "parentId", kind, name, size, "modifiedAt", "blobKey", "offset", "hasLocalHeader", "storedSize", method, crc32)
+           SELECT $1, parent, 'file', name, size, to_timestamp(modified), $2, place, true, stored,
+                  CASE WHEN deflated THEN 'deflated'::"StorageMethod" ELSE 'stored' END, crc
+             FROM unnest($3::bigint[], $4::text[], $5::bigint[], $6::float8[], $7::bigint[], $8::bigint[], $9::bool[], $10::bigint[])
+                  AS file (parent, name, size, modified, place, stored, deflated, crc)`,
+    values: [
+      treeId,
+      blobKey,
+      ArrayLiteral.ofNumbers(files, (file) => file.parentId),
+      ArrayLiteral.ofTexts(files, (file) => file.name),
+      ArrayLiteral.ofNumbers(files, (file) => file.size),
+      ArrayLiteral.ofNumbers(files, (file) => file.modifiedAt.getTime() / 1000),
+      ArrayLiteral.ofNumbers(files, (file) => file.offset),
+      ArrayLiteral.ofNumbers(files, (file) => file.storedSize),
+      ArrayLiteral.ofBooleans(files, (file) => file.method === "deflated"),
+      ArrayLiteral.ofNumbers(files, (file) => file.crc32),
+    ],
+  });
+}
+
+export interface FinishedTree {
+  treeId: number;
+  rootId: number;
+  /** Folder that holds everything, and whose place the root gives up to it; null when there is none. */
+  wrappingFolderId: number | null;
+  files: number;
+  /** Bytes of all files, inflated. */
+  bytes: number;
+}
+
+/** Ends the making of a tree: strips a wrapping folder, whatever its size by changing two rows, and notes what the tree holds. */
+export async function finishTree(client: Queryable, tree: FinishedTree): Promise<void> {
+  if (tree.wrappingFolderId !== null) {
+    await client.query({ text: `DELETE FROM "Entry" WHERE id = $1`, values: [tree.rootId] });
+    await client.query({ text: `UPDATE "Entry" SET "parentId" = NULL, name = '' WHERE id = $1`, values: [tree.wrappingFolderId] });
+  }
+  const values = [tree.treeId, tree.files, tree.bytes];
+  await client.query({ text: `UPDATE "Tree" SET "fileCount" = $2, "byteCount" = $3 WHERE id = $1`, values });
+}
+
+/** Removes a tree with its entries. Bulk writes that are still on their way into it fail. */
+export async function deleteTree(client: Queryable, treeId: number): Promise<void> {
+  await client.query({ text: `DELETE FROM "Tree" WHERE id = $1`, values: [treeId] });
+}
+
+export interface OwnBlob {
+  treeId: number;
+  /** Where the file's bytes were. */
+  from: { blobKey: BlobKey; offset: number };
+  /** Holds the file itself, from first byte to last. */
+  blobKey: BlobKey;
+}
+
+/**
+ * Points a file at a blob of its own.
+ * @returns false when the file is gone, or points elsewhere by now
+ */
+export async function moveToOwnBlob(client: Queryable, { treeId, from, blobKey }: OwnBlob): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "trees:move-to-own-blob",
+    text: `UPDATE "Entry" SET "blobKey" = $4, "offset" = 0, "hasLocalHeader" = false, "storedSize" = size, method = 'stored'
+            WHERE "blobKey" = $2 AND "offset" = $3 AND "treeId" = $1`,
+    values: [treeId, from.blobKey, from.offset, blobKey],
+  });
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isNavigation } from "../../lib/http/fetch-metadata";
+
+/** Something to tell a person, or a program, that came to an address without Next behind it. */
+export interface Message {
+  status: number;
+  title: string;
+  text: string;
+  /** A way on, in a tab of its own. */
+  link?: { href: string; label: string };
+}
+
+/** The same whether a thing is missing or only hidden from who asks. */
+export const notFoundMessage: Message = {
+  status: 404,
+  title: "Page not found",
+  text: "There is nothing here, or it is not shared with you. Ask whoever manages your projects if you expected a map.",
+};
+
+/** Colours of app/globals.css, which this page cannot load: it must stand alone, on either origin. */
+const style = `
+  :root { color-scheme: light dark; --canvas: #f5f8fa; --card: #ffffff; --line: #e2e8ee; --ink: #0c1b2b; --muted: #4d5d6d; --accent: #0f6e67; --sea: #0a2138; }
+  @media (prefers-color-scheme: dark) {
+    :root { --canvas: #0a0e13; --card: #131a22; --line: #202a35; --ink: #e7edf3; --muted: #a1aebb; --accent: #4bd6c5; --sea: #12304e; }
+  }
+  * { box-sizing: border-box; margin: 0; }
+  body { min-height: 100vh; display: grid; place-items: center; padding: 24px; background: var(--canvas); color: var(--ink); font: 14px/1.6 "Inter Variable", system-ui, sans-serif; }
+  main { width: 100%; max-width: 400px; padding: 32px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
+  svg { display: block; width: 40px; height: 40px; margin-bottom: 20px; padding: 8px; border-radius: 8px; background: var(--sea); color: #34d3c0; }
+  h1 { margin-bottom: 8px; font-size: 18px; font-weight: 600; line-height: 1.3; letter-spacing: -0.01em; }
+  p { color: var(--muted); text-wrap: pretty; }
+  a { display: inline-block; margin-top: 20px; color: var(--accent); font-weight: 500; text-underline-offset: 3px; }
+  a:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: 2px; }`;
+
+const waves =
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">' +
+  ["6", "12", "18"].map((y) => `<path d="M2 ${y}c1.7-1.6 3.3-1.6 5 0s3.3 1.6 5 0 3.3-1.6 5 0 3.3 1.6 5 0"/>`).join("") +
+  "</svg>";
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function toHtml({ title, text, link }: Message): string {
+  const way = link ? `<a href="${escapeHtml(link.href)}" target="_blank" rel="noopener">${escapeHtml(link.label)}</a>` : "";
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>`;
+  return `<!doctype html>
+<html lang="en"><head>${head}<style>${style}
+</style></head>
+<body><main>${waves}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${way}</main></body></html>
+`;
+}
+
+/**
+ * Answers with a page where a person will see it, and with a line of text elsewhere.
+ * The answer depends on the message and on the kind of request alone.
+ * @param frameAncestors who may show it in a frame
+ */
+export function sendMessage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  message: Message,
+  frameAncestors: string,
+  headers: Record<string, string> = {},
+): void {
+  const isPage = isNavigation(request.headers);
+  const body = Buffer.from(isPage ? toHtml(message) : `${message.title}\n`);
+  response.writeHead(message.status, {
+    "Cache-Control": "no-store",
+    "Content-Length": body.length,
+    "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${frameAncestors}`,
+    "Content-Type": isPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    ...headers,
+  });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** Sends the browser on. Nobody keeps the answer: the next one may lead elsewhere. */
+export function sendRedirect(response: ServerResponse, location: string, headers: Record<string, string | string[]> = {}): void {
+  response.writeHead(302, {
+    "Cache-Control": "no-store",
+    "Content-Length": 0,
+    Location: location,
+    "Referrer-Policy": "no-referrer",
+    ...headers,
+  });
+  response.end();
+}

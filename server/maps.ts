@@ -1,0 +1,34 @@
+import { blobStore } from "../lib/blobs/open";
+import { disconnect, pool } from "../lib/db";
+import { env } from "../lib/env";
+import { logger } from "../lib/logger";
+import { holdsRight } from "../lib/maps/data";
+import { findEntries } from "../lib/trees/data";
+import { MapsHandler } from "./maps/handler";
+import { runProcess, type Service } from "./process";
+import { HttpServer } from "./web/http-server";
+
+/**
+ * Every query of this process is a probe of an index. A plan made while a table was small would read it whole, and go on
+ * doing so for minutes after an import has filled it.
+ */
+function keepToIndexes(): void {
+  pool().on("connect", (client) => {
+    client.query("SET enable_seqscan = off").catch((error: unknown) => logger.warn({ err: error }, "planner setting not taken"));
+  });
+}
+
+async function startMaps(): Promise<Service> {
+  keepToIndexes();
+  const handler = new MapsHandler({ store: blobStore(), holdsRight, findEntries, now: Date.now });
+  const server = new HttpServer();
+  await server.listen(env().mapsPort, (request, response) => handler.handle(request, response));
+  return {
+    async close() {
+      await server.close();
+      await disconnect();
+    },
+  };
+}
+
+await runProcess("maps", startMaps);

@@ -1,0 +1,151 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { BlobStore } from "../../lib/blobs/store";
+import { env } from "../../lib/env";
+import { isNavigation } from "../../lib/http/fetch-metadata";
+import { errorAnswer } from "../../lib/http/route";
+import { logger } from "../../lib/logger";
+import { isDueForRenewal, passCookies, readPasses, verifyTicket } from "../../lib/maps/policy";
+import {
+  ASSETS,
+  asFolder,
+  type ExpiringRight,
+  type MapAddress,
+  type MapRight,
+  parseMapAddress,
+  STEP_PARAMETER,
+  withParameter,
+} from "../../lib/maps/schema";
+import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
+import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../bytes/message-page";
+import { EntryLookup } from "./entry-lookup";
+import { RightCheck } from "./right-check";
+import { sendFile } from "./send-file";
+
+/** What the maps process is made of. */
+export interface MapsParts {
+  store: BlobStore;
+  holdsRight(right: MapRight): Promise<boolean>;
+  findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]>;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+const indexNames = ["index.html", "index.htm"];
+
+/** The browser has been to the application and back, and still brings no cookie: another round would end like this one. */
+function cookieNeeded(home: string): Message {
+  return {
+    status: 403,
+    title: "This map needs a cookie",
+    text: `Your browser did not keep the cookie that opens this map. Allow cookies for ${new URL(env().mapsOrigin).host}, or open the map in a tab of its own.`,
+    link: { href: home, label: "Open in a new tab" },
+  };
+}
+
+/** Answers requests for maps and their files (DESIGN §2). Never rejects. */
+export class MapsHandler {
+  private readonly rights: RightCheck;
+  private readonly entries: EntryLookup;
+  private readonly frameAncestors = `'self' ${env().appOrigin}`;
+  private readonly fileHeaders = {
+    // Every use is confirmed, cheaply, by the ETag: an edit shows at once, and nothing outlives the right to see it.
+    "Cache-Control": "private, no-cache",
+    // Of the maps' own frames, and of the application's.
+    "Content-Security-Policy": `frame-ancestors ${this.frameAncestors}`,
+    "Cross-Origin-Resource-Policy": "same-origin",
+    // Public tile servers ask who shows their tiles: they learn the host, not the map.
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Content-Type-Options": "nosniff",
+  };
+
+  constructor(private readonly parts: MapsParts) {
+    this.rights = new RightCheck(parts.holdsRight, parts.now);
+    this.entries = new EntryLookup(parts.findEntries, parts.now);
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.answer(request, response);
+    } catch (error) {
+      this.answerError(request, response, error);
+    }
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === "/healthz") return this.sendHealth(request, response);
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return this.send(request, response, { status: 405, title: "Method not allowed", text: "" }, { Allow: "GET, HEAD" });
+    }
+    const address = parseMapAddress(request.url ?? "");
+    if (!address) return this.send(request, response, notFoundMessage);
+    const ticket = address.ticket === null ? null : verifyTicket(address.ticket, address.scope, this.parts.now());
+    if (ticket) return this.swap(response, address, ticket);
+    // The cookie's path ends with a slash, so without one the browser does not even send it.
+    if (address.path.length === 0 && !address.isFolder) return sendRedirect(response, asFolder(address.clean));
+    const pass = await this.findPass(request, address);
+    if (!pass) return this.turnAway(request, response, address);
+    if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
+    if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now()));
+    await this.sendEntry(request, response, address, pass);
+  }
+
+  /** A ticket becomes cookies, and leaves the address. */
+  private swap(response: ServerResponse, { clean, step }: MapAddress, ticket: ExpiringRight): void {
+    const onward = step === "returned" ? withParameter(clean, STEP_PARAMETER, "cookie") : clean;
+    sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now()) });
+  }
+
+  private async findPass({ headers }: IncomingMessage, { scope }: MapAddress): Promise<ExpiringRight | null> {
+    for (const pass of readPasses(headers.cookie, scope, this.parts.now())) {
+      if (await this.rights.holds(pass)) return pass;
+    }
+    return null;
+  }
+
+  /** A page is sent for a ticket, anything else gets what a missing file gets: either way whether the thing exists or not. */
+  private turnAway(request: IncomingMessage, response: ServerResponse, { clean, step }: MapAddress): void {
+    const home = `${env().appOrigin}${clean}`;
+    if (!isNavigation(request.headers)) this.send(request, response, notFoundMessage);
+    else if (step === null) sendRedirect(response, withParameter(home, STEP_PARAMETER, "returned"));
+    else this.send(request, response, cookieNeeded(home));
+  }
+
+  private async sendEntry(request: IncomingMessage, response: ServerResponse, address: MapAddress, pass: ExpiringRight): Promise<void> {
+    const root = address.scope === ASSETS || pass.project === null ? ASSETS : { projectId: pass.project };
+    const entry = address.isFolder ? await this.findIndex(root, address) : await this.entries.find({ root, path: address.path });
+    if (!entry) return this.send(request, response, notFoundMessage);
+    if (entry.kind === "folder") return sendRedirect(response, asFolder(address.clean));
+    await sendFile(request, response, this.parts.store, entry, this.fileHeaders);
+  }
+
+  private async findIndex(root: EntryQuestion["root"], { path }: MapAddress): Promise<FileEntry | null> {
+    const found = await Promise.all(indexNames.map((name) => this.entries.find({ root, path: [...path, name] })));
+    return found.find((entry) => entry?.kind === "file") ?? null;
+  }
+
+  private sendHealth(request: IncomingMessage, response: ServerResponse): void {
+    response.writeHead(200, { "Cache-Control": "no-store", "Content-Length": 3, "Content-Type": "text/plain; charset=utf-8" });
+    response.end(request.method === "HEAD" ? undefined : "ok\n");
+  }
+
+  private send(request: IncomingMessage, response: ServerResponse, message: Message, headers: Record<string, string> = {}): void {
+    sendMessage(request, response, message, this.frameAncestors, headers);
+  }
+
+  private answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    if (response.destroyed || response.headersSent) {
+      // A client that went away is no defect; anything else has cut the answer off.
+      if (!response.destroyed) logger.error({ err: error, path: request.url }, "answer cut off");
+      response.destroy();
+      return;
+    }
+    const { status, headers, body } = errorAnswer(error);
+    const { "Retry-After": retryAfter, "X-Request-Id": requestId } = headers;
+    this.send(
+      request,
+      response,
+      { status, title: status === 503 ? "Not available right now" : "Something went wrong", text: body.message },
+      { ...(retryAfter && { "Retry-After": retryAfter }), ...(requestId && { "X-Request-Id": requestId }) },
+    );
+  }
+}
