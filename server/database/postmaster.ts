@@ -52,9 +52,10 @@ async function answers(url: string): Promise<boolean> {
  * Ends the server when this process dies without having ended it: the shell waits at a pipe that the kernel closes.
  * @returns a function that calls the watch off.
  */
-function endWithParent(runner: Runner, pid: number): () => void {
+function endWithParent({ runner, cluster }: PostmasterOptions, pid: number): () => void {
   const script = 'read -r _ || kill -INT "$1"';
-  const { command, args, options } = spawnArguments(runner, "sh", ["-c", script, "sh", String(pid)]);
+  // The shell has no use for the cluster's name; whoever reads a list of processes has.
+  const { command, args, options } = spawnArguments(runner, "sh", ["-c", script, "sh", String(pid), cluster]);
   const watch = spawn(command, args, { ...options, stdio: ["pipe", "ignore", "ignore"] });
   watch.on("error", () => undefined);
   watch.stdin.on("error", () => undefined);
@@ -92,7 +93,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const exited = exitOf(child).then(() => {
     running = false;
   });
-  const callOff = child.pid === undefined ? () => undefined : endWithParent(runner, child.pid);
+  const callOff = child.pid === undefined ? () => undefined : endWithParent(options, child.pid);
   void exited.then(callOff);
 
   const deadline = Date.now() + START_LIMIT_MS;

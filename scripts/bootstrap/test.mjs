@@ -1,0 +1,80 @@
+/** Runs every test there is, or those of the kinds that are named, and adds them up. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { build } from "./build.mjs";
+import { run } from "./run.mjs";
+import { ensureTools } from "./tools.mjs";
+
+const vitestKinds = ["unit", "contract", "integration", "faults"];
+const kinds = [...vitestKinds, "e2e"];
+
+/** A runner may fail without a failed test (a file that does not load, an error outside every test): that is a failure too. */
+function withExitCode({ passed, failed }, code) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+async function readReport(file) {
+  return JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
+}
+
+async function runVitest(wanted, folder) {
+  const report = path.join(folder, "vitest.json");
+  const projects = wanted.flatMap((kind) => ["--project", kind]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...projects, ...reporters];
+  const code = await run(process.execPath, args, { env: { NODE_ENV: "test" } });
+  const { numPassedTests = 0, numFailedTests = 0 } = await readReport(report);
+  return withExitCode({ passed: numPassedTests, failed: numFailedTests }, code);
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** The browser's tests drive a product of their own: own ports, own empty DATA_DIR. */
+async function runPlaywright(folder, browser) {
+  const report = path.join(folder, "playwright.json");
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    E2E_CHROMIUM: browser,
+    E2E_DATA_DIR: path.join(folder, "data"),
+    E2E_PORT: String(await freePort()),
+    E2E_MAPS_PORT: String(await freePort()),
+  };
+  const code = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test"], { env });
+  const { expected = 0, flaky = 0, unexpected = 0 } = (await readReport(report)).stats ?? {};
+  return withExitCode({ passed: expected + flaky, failed: unexpected }, code);
+}
+
+/** @param {string[]} asked kinds of tests; none means all */
+export async function test(asked) {
+  const unknown = asked.filter((kind) => !kinds.includes(kind));
+  if (unknown.length > 0) throw new Error(`There are no ${unknown.join(", ")} tests. Kinds: ${kinds.join(", ")}.`);
+  const wanted = asked.length > 0 ? asked : kinds;
+  const withBrowser = wanted.includes("e2e");
+  const browser = await ensureTools({ withBrowser });
+  await build();
+
+  const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-npm-test-"));
+  const results = [];
+  try {
+    const forVitest = vitestKinds.filter((kind) => wanted.includes(kind));
+    if (forVitest.length > 0) results.push(await runVitest(forVitest, folder));
+    if (withBrowser) results.push(await runPlaywright(folder, browser));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  if (passed + failed === 0) console.log("\nNo test was run.");
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}

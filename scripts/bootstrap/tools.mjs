@@ -1,0 +1,75 @@
+/** Programs that the tests use and npm does not bring: a browser, and Info-ZIP's own zip and unzip. */
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import path from "node:path";
+import { run, step } from "./run.mjs";
+
+const browserNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+async function isExecutable(file) {
+  try {
+    await access(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function findProgram(names) {
+  const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
+  for (const file of names.flatMap((name) => folders.map((folder) => path.join(folder, name)))) {
+    if (await isExecutable(file)) return file;
+  }
+  return undefined;
+}
+
+async function findPlaywrightsOwn() {
+  const { chromium } = await import("@playwright/test");
+  return (await isExecutable(chromium.executablePath())) ? chromium.executablePath() : undefined;
+}
+
+/** What is needed: how to find it, and the Debian package that has it. */
+const browser = {
+  name: "Chromium",
+  find: async () => (await findProgram(browserNames)) ?? findPlaywrightsOwn(),
+  debianPackage: "chromium",
+};
+const zip = { name: "zip", find: () => findProgram(["zip"]), debianPackage: "zip" };
+const unzip = { name: "unzip", find: () => findProgram(["unzip"]), debianPackage: "unzip" };
+
+async function installWithApt(packages) {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  const quiet = { env, quiet: true };
+  await step(`Installing ${packages.join(", ")}`, async () => {
+    await run("apt-get", ["update"], quiet);
+    await run("apt-get", ["install", "--yes", "--no-install-recommends", ...packages], quiet);
+  });
+}
+
+async function findMissing(tools) {
+  const found = await Promise.all(tools.map((tool) => tool.find()));
+  return tools.filter((_, index) => !found[index]);
+}
+
+/**
+ * Makes sure that the tests' programs are there. As root on Debian it installs what is missing.
+ * @param {{ withBrowser: boolean }} wanted
+ * @returns {Promise<string | undefined>} absolute path of the browser
+ * @throws Error naming what is missing
+ */
+export async function ensureTools({ withBrowser }) {
+  const tools = withBrowser ? [zip, unzip, browser] : [zip, unzip];
+  let missing = await findMissing(tools);
+  if (missing.length > 0 && process.getuid?.() === 0 && (await findProgram(["apt-get"]))) {
+    await installWithApt(missing.map((tool) => tool.debianPackage));
+    missing = await findMissing(tools);
+  }
+  if (missing.length > 0) {
+    const names = missing.map((tool) => tool.name).join(", ");
+    const packages = missing.map((tool) => tool.debianPackage).join(" ");
+    throw new Error(
+      `The tests need ${names}. On Debian: sudo apt-get install ${packages}. For the browser alone: npx playwright install chromium.`,
+    );
+  }
+  return withBrowser ? browser.find() : undefined;
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { until } from "../../setup/until";
+import { newCopy, Product, removeCopy } from "./product";
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await new Product(await newCopy()).running();
+}, 180_000);
+
+afterAll(async () => {
+  await product.end();
+  expect(product.processes()).toEqual([]);
+  await removeCopy(product.copy);
+});
+
+/** Process id of the process that has taken another's place. */
+async function successorOf(name: string, pid: number): Promise<number> {
+  let successor = pid;
+  await until(`a new ${name}`, () => {
+    const found = product.processes().filter((one) => one.belongs && one.command.at(-1)?.endsWith(`/${name}.js`));
+    successor = found[0]?.pid ?? pid;
+    return found.length === 1 && successor !== pid;
+  });
+  return successor;
+}
+
+test.each(["web", "maps", "worker"])("a killed %s process is started again", async (name) => {
+  const { pid } = product.find(name);
+  process.kill(pid, "SIGKILL");
+  expect(await successorOf(name, pid)).not.toBe(pid);
+  expect(product.output).toContain(`${name} ended by itself; starting it again`);
+  await until("all is well again", async () => (await product.health()) === 200);
+});
+
+test("a killed database gives 503 and then heals, without a restart of anything else", async () => {
+  const before = ["web", "maps", "worker"].map((name) => product.find(name).pid);
+  const { pid } = product.find("postgres");
+  const statuses: number[] = [];
+  // Stopped first, so that the outage lasts until somebody has seen it.
+  process.kill(pid, "SIGSTOP");
+  for (const one of product.processes()) if (one.parent === pid) process.kill(one.pid, "SIGKILL");
+  statuses.push(await product.health());
+  process.kill(pid, "SIGKILL");
+  await until("all is well again", async () => {
+    statuses.push(await product.health());
+    return statuses.at(-1) === 200;
+  });
+  expect(new Set(statuses)).toEqual(new Set([503, 200]));
+  expect(product.find("postgres").pid).not.toBe(pid);
+  expect(["web", "maps", "worker"].map((name) => product.find(name).pid)).toEqual(before);
+});
+
+test("a killed supervisor leaves no process behind, and the next start works on the same data", async () => {
+  product.killSupervisor();
+  await product.exited;
+  await until("every process has ended", () => product.processes().length === 0);
+  product = await new Product(product.copy).running();
+  expect(await product.health()).toBe(200);
+});
+
+test("a server that a killed supervisor could not take along is stopped by the next start", async () => {
+  const watch = product.processes().find((one) => one.command[0] === "sh" && one.belongs);
+  const old = product.find("postgres").pid;
+  if (watch) process.kill(watch.pid, "SIGKILL");
+  product.killSupervisor();
+  await product.exited;
+  await until("only the database is left", () => product.processes().every((one) => one.pid === old || one.parent === old));
+  product = await new Product(product.copy).running();
+  expect(product.find("postgres").pid).not.toBe(old);
+  expect(await product.health()).toBe(200);
+});

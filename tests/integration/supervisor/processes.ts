@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+export interface RunningProcess {
+  pid: number;
+  parent: number;
+  /** Words of its command line. */
+  command: string[];
+  /** True when it names the copy itself, false when it is known as somebody's child alone. */
+  belongs: boolean;
+}
+
+function readProcess(pid: number, marker: string): RunningProcess | undefined {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").filter(Boolean);
+    const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+    const [state = "", parent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    // A zombie has ended; its parent has not asked yet.
+    if (state === "Z") return undefined;
+    const belongs = environment.includes(`DATA_DIR=${marker}`) || command.some((word) => word.startsWith(marker));
+    return { pid, parent: Number(parent), command, belongs };
+  } catch {
+    // It ended while it was looked at, or is somebody else's.
+    return undefined;
+  }
+}
+
+/** Processes that name the folder in their command line or as their DATA_DIR, and everything these have started. */
+export function listProcesses(dataDir: string): RunningProcess[] {
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readProcess(Number(name), dataDir) ?? []);
+  const found = new Map(all.filter((one) => one.belongs).map((one) => [one.pid, one]));
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const one of all) if (found.has(one.parent)) found.set(one.pid, one);
+  }
+  return [...found.values()];
+}

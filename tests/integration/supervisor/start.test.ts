@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, expect, test } from "vitest";
+import { type Copy, newCopy, Product, removeCopy } from "./product";
+
+const products: Product[] = [];
+const copies: Copy[] = [];
+
+async function aCopy(): Promise<Copy> {
+  const copy = await newCopy();
+  copies.push(copy);
+  return copy;
+}
+
+function start(copy: Copy): Product {
+  const product = new Product(copy);
+  products.push(product);
+  return product;
+}
+
+/** Holds a port as another program would. */
+async function hold(port: number): Promise<() => void> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, resolve));
+  return () => server.close();
+}
+
+async function query(dataDir: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: (await readFile(path.join(dataDir, "database-url"), "utf8")).trim() });
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
+afterEach(async () => {
+  await Promise.all(products.splice(0).map((product) => product.end()));
+  await Promise.all(copies.splice(0).map(removeCopy));
+});
+
+test.each([
+  { variable: "PORT", taken: (copy: Copy) => copy.port },
+  { variable: "MAPS_PORT", taken: (copy: Copy) => copy.mapsPort },
+])("a taken $variable is named, with the variable to change, before anything is started", async ({ variable, taken }) => {
+  const copy = await aCopy();
+  const release = await hold(taken(copy));
+  const product = start(copy);
+  expect(await product.exited).toBe(1);
+  release();
+  expect(product.output).toContain(`Port ${taken(copy)} is taken`);
+  expect(product.output).toContain(`${variable}=`);
+  expect(existsSync(path.join(copy.dataDir, "postgres"))).toBe(false);
+  expect(product.processes()).toEqual([]);
+});
+
+test("two copies run side by side; a second one on the same folder is refused", async () => {
+  const [first, second] = [start(await aCopy()), start(await aCopy())];
+  await Promise.all([first.running(), second.running()]);
+  expect(await Promise.all([first.health(), second.health()])).toEqual([200, 200]);
+
+  const rival = start({ ...(await aCopy()), dataDir: first.copy.dataDir });
+  expect(await rival.exited).toBe(1);
+  expect(rival.output).toContain("already running");
+  expect(await first.health()).toBe(200);
+});
+
+test("a second start keeps the data, and secrets are for their owner alone", async () => {
+  const copy = await aCopy();
+  const first = await start(copy).running();
+  expect(first.output).toContain("superadmin@sea-vision.local");
+  const accounts = await query(copy.dataDir, 'SELECT * FROM "Account"');
+  expect(accounts).toHaveLength(1);
+  const secret = await readFile(path.join(copy.dataDir, "auth-secret"), "utf8");
+  for (const file of ["auth-secret", "database-url", "first-sign-in.txt"]) {
+    expect((await stat(path.join(copy.dataDir, file))).mode & 0o077).toBe(0);
+  }
+  first.interrupt();
+  await first.exited;
+
+  const second = await start(copy).running();
+  expect(await query(copy.dataDir, 'SELECT * FROM "Account"')).toEqual(accounts);
+  expect(await readFile(path.join(copy.dataDir, "auth-secret"), "utf8")).toBe(secret);
+  expect(second.output).toContain("first-sign-in.txt");
+});
+
+test("Ctrl-C ends every process and the database in good order", async () => {
+  const product = await start(await aCopy()).running();
+  const names = product.processes().map((one) => one.command.join(" "));
+  expect(names.join("\n")).toMatch(/bootstrap\.mjs start/);
+  for (const name of ["web", "maps", "worker", "postgres"]) expect(product.find(name).pid).toBeGreaterThan(0);
+
+  product.interrupt();
+  expect(await product.exited).toBe(0);
+  expect(product.processes()).toEqual([]);
+  expect(existsSync(path.join(product.copy.dataDir, "postgres/postmaster.pid"))).toBe(false);
+  const log = await readFile(path.join(product.copy.dataDir, "postgres.log"), "utf8");
+  expect(log).not.toMatch(/PANIC|FATAL|was not properly shut down/);
+});
+
+test("Ctrl-C while it is still starting leaves nothing either", async () => {
+  const product = start(await aCopy());
+  const creating = path.join(product.copy.dataDir, "postgres");
+  const { until } = await import("../../setup/until");
+  await until("the database is made", () => existsSync(creating));
+  product.interrupt();
+  await product.exited;
+  expect(product.processes()).toEqual([]);
+});
