@@ -1,10 +1,14 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { disconnect } from "../lib/db";
 import { migrate } from "../prisma/migrate";
+import { type SeedResult, seed } from "../prisma/seed";
 import { openEmbedded } from "./database/embedded";
+import { announcement } from "./supervisor/announcement";
 import { lockDataDir } from "./supervisor/lock";
 import { checkPorts } from "./supervisor/ports";
-import { say } from "./supervisor/say";
-import { openDataDir, readSettings } from "./supervisor/settings";
+import { during, say } from "./supervisor/say";
+import { demoIsWanted, openDataDir, readSettings } from "./supervisor/settings";
 import { Shutdown } from "./supervisor/shutdown";
 import { SupervisedProcess } from "./supervisor/supervised-process";
 
@@ -20,17 +24,30 @@ export interface MainOptions {
 
 /** Opens the embedded database unless there is one already, and brings it up to date. */
 async function prepareDatabase(dataDir: string, shutdown: Shutdown): Promise<void> {
-  if (!process.env.DATABASE_URL) {
+  let url = process.env.DATABASE_URL;
+  if (!url) {
     const opening = openEmbedded({ dataDir });
     // Told to stop while it is still starting, the database is stopped as soon as it has started.
     shutdown.add(async () => (await opening.catch(() => undefined))?.stop());
-    process.env.DATABASE_URL = (await opening).url;
+    ({ url } = await opening);
+    process.env.DATABASE_URL = url;
   }
-  await migrate(process.env.DATABASE_URL);
+  await migrate(url);
+}
+
+async function fillDatabase(demo: boolean): Promise<SeedResult> {
+  const { SUPERADMIN_EMAIL, SUPERADMIN_PASSWORD } = process.env;
+  try {
+    return await seed({ demo, superadminEmail: SUPERADMIN_EMAIL || undefined, superadminPassword: SUPERADMIN_PASSWORD || undefined });
+  } finally {
+    await disconnect();
+    // Nobody but the first run needs it.
+    delete process.env.SUPERADMIN_PASSWORD;
+  }
 }
 
 async function startProcesses(bundleFolder: string, shutdown: Shutdown): Promise<Map<string, SupervisedProcess>> {
-  const processes = ["web"].map((name) => new SupervisedProcess(path.join(bundleFolder, `${name}.js`)));
+  const processes = ["web", "maps", "worker"].filter((name) => existsSync(path.join(bundleFolder, `${name}.js`))).map((name) => new SupervisedProcess(path.join(bundleFolder, `${name}.js`)));
   shutdown.add(
     async () => {
       await Promise.all(processes.map((one) => one.stop()));
@@ -52,9 +69,11 @@ async function start({ bundleFolder }: MainOptions, shutdown: Shutdown): Promise
     { variable: "PORT", port: settings.port },
     { variable: "MAPS_PORT", port: settings.mapsPort },
   ]);
-  await prepareDatabase(dataDir, shutdown);
-  const processes = await startProcesses(bundleFolder, shutdown);
-  say(`\nSea-Vision is running at ${settings.appOrigin}\nStop it with Ctrl-C.`);
+  const demo = demoIsWanted();
+  await during("Starting the database", () => prepareDatabase(dataDir, shutdown));
+  const seeded = await during("Looking after the first accounts", () => fillDatabase(demo));
+  const processes = await during("Starting web, maps and worker", () => startProcesses(bundleFolder, shutdown));
+  say(announcement(settings.appOrigin, dataDir, seeded));
   return { restart: (name) => processes.get(name)?.restart() };
 }
 
@@ -63,7 +82,6 @@ async function start({ bundleFolder }: MainOptions, shutdown: Shutdown): Promise
  * Ends the process, with everything undone, when it cannot start or is told to stop.
  */
 export async function main(options: MainOptions): Promise<Supervisor> {
-  process.env.SEA_VISION_PROCESS = "supervisor";
   const shutdown = new Shutdown();
   try {
     return await start(options, shutdown);

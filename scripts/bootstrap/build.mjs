@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { bundleFolder, bundleServer } from "./bundle.mjs";
-import { runOrThrow, step } from "./run.mjs";
+import { runQuietly, step } from "./run.mjs";
 import { hashSources } from "./source-hash.mjs";
 
 const shared = ["lib", "package-lock.json", "tsconfig.json", "scripts/bootstrap"];
@@ -22,7 +22,7 @@ async function buildIfChanged(text, sources, folder, work) {
 
 function buildPages() {
   const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  return runOrThrow(process.execPath, ["node_modules/next/dist/bin/next", "build"], { env, quiet: true });
+  return runQuietly(process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
 }
 
 export async function build() {

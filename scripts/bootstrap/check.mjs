@@ -1,5 +1,5 @@
 /** Everything that can be told without running the product: types, format and lint, structure. */
-import { run, runOrThrow } from "./run.mjs";
+import { run, runQuietly } from "./run.mjs";
 
 const node = process.execPath;
 
@@ -12,11 +12,11 @@ const checks = [
 
 export async function check() {
   // The pages' own types (routes, images, CSS) are generated, not kept.
-  await runOrThrow(node, ["node_modules/next/dist/bin/next", "typegen"], { quiet: true, env: { NEXT_TELEMETRY_DISABLED: "1" } });
+  await runQuietly(node, ["node_modules/next/dist/bin/next", "typegen"], { NEXT_TELEMETRY_DISABLED: "1" });
   const failed = [];
   for (const { name, args } of checks) {
     console.log(`\n── ${name}`);
-    if ((await run(node, args)) !== 0) failed.push(name);
+    if ((await run(node, args)).code !== 0) failed.push(name);
   }
   if (failed.length > 0) throw new Error(`Not in order: ${failed.join(", ")}.`);
   console.log("\nTypes, lint and structure are in order.");

@@ -1,6 +1,6 @@
 /** Generates the Prisma client, when it is missing or older than what it is made of. */
 import { stat } from "node:fs/promises";
-import { runOrThrow, step } from "./run.mjs";
+import { runQuietly, step } from "./run.mjs";
 
 const output = "lib/generated/prisma/client.ts";
 const inputs = ["prisma/schema.prisma", "node_modules/.package-lock.json"];
@@ -19,5 +19,5 @@ export async function generate() {
   // The client needs no engine; without the variable the command line would download one.
   const env = { PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true", PRISMA_HIDE_UPDATE_MESSAGE: "1", CHECKPOINT_DISABLE: "1" };
   const prisma = "node_modules/prisma/build/index.js";
-  await step("Generating the database client", () => runOrThrow(process.execPath, [prisma, "generate"], { env, quiet: true }));
+  await step("Generating the database client", () => runQuietly(process.execPath, [prisma, "generate"], env));
 }

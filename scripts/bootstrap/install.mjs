@@ -1,7 +1,7 @@
 /** Installs the packages of the lock file, when those in node_modules are not exactly they. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { runOrThrow, step } from "./run.mjs";
+import { runQuietly, step } from "./run.mjs";
 
 async function readPackages(file) {
   if (!existsSync(file)) return undefined;
@@ -32,6 +32,6 @@ export async function install() {
   const args = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   await step("Installing packages", () =>
-    npm ? runOrThrow(process.execPath, [npm, ...args], { quiet: true }) : runOrThrow("npm", args, { quiet: true }),
+    npm ? runQuietly(process.execPath, [npm, ...args]) : runQuietly("npm", args),
   );
 }

@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
  * Runs a program to its end. Signals that this process gets meanwhile reach the program, and then end this process too.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: what it prints is shown only when it fails
- * @returns {Promise<number>} its exit code
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: what it prints is kept back
+ * @returns {Promise<{ code: number, printed: string }>} its exit code, and what was kept back
  */
 export function run(command, args, { env = {}, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -23,16 +23,15 @@ export function run(command, args, { env = {}, quiet = false } = {}) {
     child.on("error", reject);
     child.on("close", (code) => {
       process.off("SIGINT", pass).off("SIGTERM", pass);
-      if (quiet && code !== 0) process.stderr.write(Buffer.concat(printed));
-      resolve(code ?? 1);
+      resolve({ code: code ?? 1, printed: Buffer.concat(printed).toString() });
     });
   });
 }
 
-/** Runs a program that must succeed. @throws Error naming it when it does not. */
-export async function runOrThrow(command, args, options) {
-  const code = await run(command, args, options);
-  if (code !== 0) throw new Error(`${[command, ...args].join(" ")} failed (${code}).`);
+/** Runs a program that must succeed, without a word. @throws Error with all that it printed when it does not. */
+export async function runQuietly(command, args, env) {
+  const { code, printed } = await run(command, args, { env, quiet: true });
+  if (code !== 0) throw new Error(`${printed}\n${[command, ...args].join(" ")} failed (${code}).`);
 }
 
 /** Says what is going on while it lasts, and how long it took. */

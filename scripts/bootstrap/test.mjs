@@ -24,7 +24,7 @@ async function runVitest(wanted, folder) {
   const projects = wanted.flatMap((kind) => ["--project", kind]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const args = ["node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...projects, ...reporters];
-  const code = await run(process.execPath, args, { env: { NODE_ENV: "test" } });
+  const { code } = await run(process.execPath, args, { env: { NODE_ENV: "test" } });
   const { numPassedTests = 0, numFailedTests = 0 } = await readReport(report);
   return withExitCode({ passed: numPassedTests, failed: numFailedTests }, code);
 }
@@ -49,7 +49,7 @@ async function runPlaywright(folder, browser) {
     E2E_PORT: String(await freePort()),
     E2E_MAPS_PORT: String(await freePort()),
   };
-  const code = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test"], { env });
+  const { code } = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test"], { env });
   const { expected = 0, flaky = 0, unexpected = 0 } = (await readReport(report)).stats ?? {};
   return withExitCode({ passed: expected + flaky, failed: unexpected }, code);
 }
