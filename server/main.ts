@@ -72,7 +72,8 @@ async function start({ bundleFolder }: MainOptions, shutdown: Shutdown): Promise
   const demo = demoIsWanted();
   await during("Starting the database", () => prepareDatabase(dataDir, shutdown));
   const seeded = await during("Looking after the first accounts", () => fillDatabase(demo));
-  const processes = await during("Starting web, maps and worker", () => startProcesses(bundleFolder, shutdown));
+  say("Starting web, maps and worker …");
+  const processes = await startProcesses(bundleFolder, shutdown);
   say(announcement(settings.appOrigin, dataDir, seeded));
   return { restart: (name) => processes.get(name)?.restart() };
 }
