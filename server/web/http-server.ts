@@ -36,6 +36,7 @@ export class HttpServer {
   async listen(port: number, handler: RequestHandler): Promise<void> {
     this.node.on("request", (request, response) => {
       if (this.isClosing) response.setHeader("Connection", "close");
+      response.once("close", () => this.isClosing && this.node.closeIdleConnections());
       const handled = handler(request, response);
       this.underWay.add(handled);
       void handled.finally(() => this.underWay.delete(handled));

@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, describe, expect, it } from "vitest";
+import { AppError } from "../../lib/errors";
+import { dispatch, type Mount } from "./dispatch";
+import { HttpServer, type RequestHandler } from "./http-server";
+
+let server: HttpServer | undefined;
+
+afterEach(() => server?.close());
+
+const echo =
+  (who: string): RequestHandler =>
+  (request: IncomingMessage, response: ServerResponse) => {
+    response.end(
+      JSON.stringify({ who, url: request.url, nonce: request.headers["x-nonce"], policy: request.headers["content-security-policy"] }),
+    );
+    return Promise.resolve();
+  };
+
+async function serve(mounts: Mount[], pages: RequestHandler = echo("pages")): Promise<string> {
+  server = new HttpServer();
+  await server.listen(0, dispatch(mounts, pages));
+  return `http://localhost:${(server.node.address() as AddressInfo).port}`;
+}
+
+function fails(error: unknown): RequestHandler {
+  return () => Promise.reject(error);
+}
+
+describe("dispatch", () => {
+  it.each([
+    ["/files", "bytes"],
+    ["/files/", "bytes"],
+    ["/files/abc?x=/y", "bytes"],
+    ["/files?x", "bytes"],
+    ["/filesystem", "pages"],
+    ["/Files/", "pages"],
+    ["/x/files", "pages"],
+    ["/?/files", "pages"],
+    ["//files", "pages"],
+  ])("sends %s to the %s", async (path, who) => {
+    const origin = await serve([{ path: "/files", handler: echo("bytes") }]);
+    const answer = await fetch(`${origin}${path}`);
+    expect(await answer.json()).toMatchObject({ who, url: path });
+    expect(answer.headers.has("content-security-policy")).toBe(who === "pages");
+  });
+
+  it("gives each page a nonce of its own, whatever the client sent for one", async () => {
+    const origin = await serve([]);
+    const forged = { "Content-Security-Policy": "script-src 'nonce-forged'", "X-Nonce": "forged" };
+    const answers = await Promise.all([1, 2].map(() => fetch(origin, { headers: forged })));
+    const seen = await Promise.all(
+      answers.map(async (answer) => ({ header: answer.headers.get("content-security-policy"), body: await answer.json() })),
+    );
+    for (const { header, body } of seen) {
+      expect(header).toContain(`script-src 'self' 'nonce-${body.nonce}' 'strict-dynamic';`);
+      expect(body.policy).toBe(header);
+      expect(body.nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+    }
+    expect(seen[0]?.body.nonce).not.toBe(seen[1]?.body.nonce);
+    expect(answers[0]?.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("turns what a handler throws into an answer, and a defect into one without internals", async () => {
+    const origin = await serve([
+      { path: "/refused", handler: fails(new AppError("conflict", "Taken.", { retryAfter: 3 })) },
+      { path: "/broken", handler: fails(new Error("the secret of it")) },
+      { path: "/away", handler: fails(Object.assign(new Error("gone"), { code: "ECONNREFUSED" })) },
+    ]);
+    const refused = await fetch(`${origin}/refused`);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([409, "3"]);
+    expect(await refused.json()).toEqual({ success: false, message: "Taken.", error: "Taken." });
+    const broken = await fetch(`${origin}/broken`);
+    expect(broken.status).toBe(500);
+    expect(await broken.text()).not.toContain("secret");
+    expect((await fetch(`${origin}/away`)).status).toBe(503);
+    expect((await fetch(`${origin}/refused`, { method: "HEAD" })).status).toBe(409);
+  });
+
+  it("cuts off an answer that fails after its beginning", async () => {
+    const origin = await serve([
+      {
+        path: "/half",
+        handler: async (_request, response) => {
+          response.writeHead(200, { "Content-Length": 100 });
+          await new Promise((resolve) => response.write("half", resolve));
+          throw new Error("the rest is missing");
+        },
+      },
+    ]);
+    const answer = await fetch(`${origin}/half`);
+    await expect(answer.text()).rejects.toThrow();
+  });
+});
+
+describe("closing", () => {
+  it("lets a request end, and takes no more on its connection", async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const origin = await serve([], async (_request, response) => {
+      await released;
+      response.end("done");
+    });
+    const asked = fetch(origin);
+    await once(server?.node ?? process, "request");
+    const closed = server?.close();
+    release();
+    const answer = await asked;
+    expect(await answer.text()).toBe("done");
+    await closed;
+    await expect(fetch(origin)).rejects.toThrow();
+  });
+
+  it("ends upgraded connections, which Node does not count", async () => {
+    const origin = await serve([]);
+    server?.node.on("upgrade", (_request, socket) =>
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: test\r\n\r\n"),
+    );
+    const socket = connect(Number(new URL(origin).port), "localhost");
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: test\r\n\r\n");
+    await once(socket, "data");
+    const ended = text(socket);
+    await server?.close();
+    await ended;
+  });
+});
