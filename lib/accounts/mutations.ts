@@ -16,7 +16,7 @@ export async function createAccount(input: NewAccount, actor: AuditActor | null 
   try {
     return await db().$transaction(async (tx) => {
       const { id } = await tx.account.create({ data: { role, name, email, passwordHash }, select: { id: true } });
-      await recordAudit(tx, { action: "account.create", actor, target: { type: "account", id, name: email }, details: { role } });
+      await recordAudit(tx, { action: "account.created", actor, target: { type: "account", id, name: email }, details: { role } });
       return { outcome: "created", accountId: id };
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Prisma } from "../generated/prisma/client";
 
-/** What happened, as `thing.deed`. */
+/** What happened, as `thing.done`. */
 export type AuditAction = `${"session" | "account" | "project" | "import" | "file"}.${string}`;
 
 /** Who did it; a Viewer fits. */

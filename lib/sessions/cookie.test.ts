@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearedSessionCookie, readCredential, sessionCookie } from "./cookie";
 
 const read = (headers: Record<string, string>) => readCredential({ headers: new Headers(headers) });
@@ -38,5 +38,23 @@ describe("the cookie on http", () => {
   it("is out of reach for scripts and for other sites' posts", () => {
     expect(sessionCookie("abc")).toBe("sea-vision.session=abc; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax");
     expect(clearedSessionCookie()).toBe("sea-vision.session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+  });
+});
+
+describe("the cookie on https", () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.stubEnv("APP_ORIGIN", "https://maps.example.org");
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+
+  it("goes over TLS alone, and nobody else can plant one", async () => {
+    const https = await import("./cookie");
+    expect(https.sessionCookie("abc")).toBe("__Host-sea-vision.session=abc; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure");
+    const headers = new Headers({ cookie: "sea-vision.session=planted; __Host-sea-vision.session=ours" });
+    expect(https.readCredential({ headers })).toEqual({ token: "ours", source: "cookie" });
   });
 });

@@ -55,7 +55,7 @@ async function openSession(tx: Prisma.TransactionClient, account: LockedAccount,
     select: { id: true },
   });
   const actor = { accountId: account.id, email: account.email, address: client.address };
-  await recordAudit(tx, { action: "session.create", actor, target: { type: "session", id: sessionId } });
+  await recordAudit(tx, { action: "session.created", actor, target: { type: "session", id: sessionId } });
   return { accountId: account.id, sessionId, role: account.role, email: account.email, name: account.name };
 }
 
@@ -73,7 +73,7 @@ export async function signIn({ email, password }: SignInInput, client: Client): 
     const account = secret && isRight ? await lockAccount(tx, secret.id, secret.passwordHash) : null;
     if (account) return openSession(tx, account, client, expiresAt);
     const target = { type: "account", id: secret?.id, name: email };
-    await recordAudit(tx, { action: "session.refuse", actor: null, target, address: client.address });
+    await recordAudit(tx, { action: "session.refused", actor: null, target, address: client.address });
     return null;
   });
   if (!viewer) return { outcome: "refused" };
@@ -87,7 +87,7 @@ export async function endSession(viewer: Viewer, client: Client): Promise<void> 
     const { count } = await tx.session.deleteMany({ where: { id: viewer.sessionId } });
     if (count === 0) return;
     const actor = { accountId: viewer.accountId, email: viewer.email, address: client.address };
-    await recordAudit(tx, { action: "session.end", actor, target: { type: "session", id: viewer.sessionId } });
+    await recordAudit(tx, { action: "session.ended", actor, target: { type: "session", id: viewer.sessionId } });
   });
 }
 

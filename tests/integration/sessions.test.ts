@@ -121,7 +121,7 @@ describe("POST /api/auth/logout", () => {
     const answer = await logout(post("/api/auth/logout", browser));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("set-cookie")).toBe(clearing);
-    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "session.end", actorId: account.id } });
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "session.ended", actorId: account.id } });
     expect(event).toMatchObject({ actorEmail: account.email, targetId: session.id });
   });
 

@@ -67,7 +67,7 @@ describe("POST /api/auth/login", () => {
     await post({ email, password }, { "user-agent": "Mozilla/5.0", "x-sea-vision-client-address": "2001:db8::7" });
     const session = await db().session.findFirstOrThrow({ where: { accountId: id } });
     expect(session).toMatchObject({ userAgent: "Mozilla/5.0", address: "2001:db8::7" });
-    const event = await db().auditEvent.findFirstOrThrow({ where: { actorId: id, action: "session.create" } });
+    const event = await db().auditEvent.findFirstOrThrow({ where: { actorId: id, action: "session.created" } });
     expect(event).toMatchObject({ actorEmail: email, targetType: "session", targetId: session.id, address: "2001:db8::7" });
   });
 
@@ -84,7 +84,7 @@ describe("POST /api/auth/login", () => {
     expect(await unknown.json()).toEqual(body);
     expect([...known.headers]).toEqual([...unknown.headers]);
     const events = await db().auditEvent.findMany({
-      where: { action: "session.refuse", targetName: { in: [email, "nobody@example.com"] } },
+      where: { action: "session.refused", targetName: { in: [email, "nobody@example.com"] } },
       orderBy: { id: "asc" },
     });
     expect(events).toMatchObject([
