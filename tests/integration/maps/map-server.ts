@@ -1,0 +1,107 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { blobStore } from "@/lib/blobs/open";
+import type { BlobStore } from "@/lib/blobs/store";
+import { env } from "@/lib/env";
+import { holdsRight } from "@/lib/maps/data";
+import { passCookies } from "@/lib/maps/policy";
+import type { MapRight } from "@/lib/maps/schema";
+import { findEntries } from "@/lib/trees/data";
+import { handleMapRedirect } from "@/server/bytes/map-redirect";
+import { MapsHandler } from "@/server/maps/handler";
+import { dispatch } from "@/server/web/dispatch";
+import { HttpServer } from "@/server/web/http-server";
+import type { SignedIn } from "../../setup/signed-in";
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it was sent: nothing is decoded. */
+  body: Buffer;
+}
+
+export interface Call {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+}
+
+/** The maps process and the application's answers for maps, each on its origin, with a clock that can be put forward. */
+export interface MapServers {
+  /** Sends a request line with exactly this target. */
+  ask(target: string, call?: Call): Promise<Answer>;
+  /** The same, of the application's origin. */
+  askApp(target: string, call?: Call): Promise<Answer>;
+  mapsPort: number;
+  /** What the clock of the maps process shows: milliseconds since 1970. */
+  now(): number;
+  /** Puts it forward. */
+  wait(seconds: number): void;
+  close(): Promise<void>;
+}
+
+function send(port: number, agent: Agent, target: string, { method = "GET", headers = {} }: Call = {}): Promise<Answer> {
+  const sent = request({ host: "127.0.0.1", port, path: target, method, headers, agent });
+  return new Promise((resolve, reject) => {
+    sent.on("error", reject);
+    sent.on("response", (response) => {
+      const { statusCode = 0, headers: received } = response;
+      buffer(response).then((body) => resolve({ status: statusCode, headers: received, body }), reject);
+    });
+    sent.end();
+  });
+}
+
+export async function startMapServers(store: BlobStore = blobStore()): Promise<MapServers> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const handler = new MapsHandler({ store, holdsRight, findEntries, now });
+  const maps = new HttpServer();
+  await maps.listen(0, (incoming, outgoing) => handler.handle(incoming, outgoing));
+  const app = new HttpServer();
+  const noPages = () => Promise.reject(new Error("No page is asked for here."));
+  await app.listen(0, dispatch([{ path: "/projects/maps", handler: handleMapRedirect }], noPages));
+  const portOf = (server: HttpServer) => (server.node.address() as AddressInfo).port;
+  const [mapsPort, appPort] = [portOf(maps), portOf(app)];
+  return {
+    mapsPort,
+    now,
+    ask: (target, call) => send(mapsPort, agent, target, call),
+    askApp: (target, call) => send(appPort, agent, target, call),
+    wait(seconds) {
+      ahead += seconds * 1000;
+    },
+    async close() {
+      agent.destroy();
+      await Promise.all([maps.close(), app.close()]);
+    },
+  };
+}
+
+/** What a browser sends when somebody goes to an address, and when a page fetches a part of itself. */
+export const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", accept: "text/html,*/*;q=0.8" };
+export const subresource = { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image", accept: "image/avif,image/webp,*/*;q=0.8" };
+
+export function rightOf({ account, session }: SignedIn, { id, safeName }: { id: string; safeName: string }): MapRight {
+  return { account: account.id, session: session.id, project: id, scope: safeName };
+}
+
+/** The Cookie header of a browser that has been let in, made without asking anybody. */
+export function cookieFor(right: MapRight, now = Date.now()): string {
+  return passCookies(right, now)[0]?.split(";")[0] ?? "";
+}
+
+/** The path of a Location header on one of our two origins. */
+export function pathOn(origin: "appOrigin" | "mapsOrigin", { headers }: Answer): string {
+  const location = headers.location ?? "";
+  const prefix = env()[origin];
+  if (!location.startsWith(`${prefix}/`)) throw new Error(`${location} is not on ${prefix}.`);
+  return location.slice(prefix.length);
+}
+
+/** All that an answer tells, but for the moment it was given. */
+export function said({ status, headers, body }: Answer) {
+  const { date: _, ...others } = headers;
+  return { status, headers: others, body: body.toString() };
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { passCookies, signTicket } from "@/lib/maps/policy";
+import { assign } from "../../setup/fixtures";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { type Answer, cookieFor, type MapServers, navigation, pathOn, rightOf, said, startMapServers, subresource } from "./map-server";
+import { type PublishedMap, publishAssets, publishMap } from "./map-site";
+
+let servers: MapServers;
+let map: PublishedMap;
+let other: PublishedMap;
+let people: Record<"superadmin" | "admin" | "assigned" | "stranger", SignedIn>;
+let base: string;
+
+beforeAll(async () => {
+  servers = await startMapServers();
+  [map, other] = await Promise.all([
+    publishMap({ "index.html": "<h1>harbour</h1>", "data.js": "x" }),
+    publishMap({ "index.html": "other" }),
+  ]);
+  await publishAssets({ "logo.svg": "<svg/>" });
+  const [superadmin, admin, assigned, stranger] = await Promise.all([
+    signedIn("superadmin"),
+    signedIn("admin"),
+    signedIn("user"),
+    signedIn("user"),
+  ]);
+  people = { superadmin, admin, assigned, stranger };
+  await assign(map.project.id, assigned.account.id);
+  base = `/projects/maps/${map.project.safeName}/`;
+});
+afterAll(() => servers.close());
+
+function cookiesOf({ headers }: Answer): string {
+  return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+describe("the application's origin", () => {
+  it.each(["superadmin", "admin", "assigned"] as const)("sends the %s on with a ticket, and keeps the address", async (person) => {
+    const answer = await servers.askApp(`${base}a%20b/c.html?x=%41&y`, { headers: { ...people[person].browser, ...navigation } });
+    expect(answer.status).toBe(302);
+    expect(pathOn("mapsOrigin", answer)).toMatch(new RegExp(`^${base}a%20b/c.html\\?x=%41&y&sea-vision-ticket=[\\w.-]+$`));
+    expect(answer.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+    expect(answer.body.length).toBe(0);
+  });
+
+  it("takes a bearer token, and lets subresources through", async () => {
+    const answer = await servers.askApp(`${base}data.js`, { headers: people.assigned.bearer });
+    expect(answer.status).toBe(302);
+  });
+
+  it("adds the slash that a map's own address ends with", async () => {
+    const answer = await servers.askApp(base.slice(0, -1), { headers: people.admin.browser });
+    expect(pathOn("mapsOrigin", answer)).toMatch(new RegExp(`^${base}\\?sea-vision-ticket=`));
+  });
+
+  it.each(["a map that exists", "one that does not"])("asks a page for a sign-in first: %s", async (which) => {
+    const target = which === "a map that exists" ? `${base}?a=1&b` : "/projects/maps/nowhere/?a=1&b";
+    const answer = await servers.askApp(target, { headers: navigation });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toBe(`/login?next=${encodeURIComponent(target)}`);
+  });
+
+  it("tells a subresource without a session only that one is needed", async () => {
+    const [existing, missing] = await Promise.all(
+      [base, "/projects/maps/nowhere/"].map((path) => servers.askApp(path, { headers: subresource })),
+    );
+    expect(said(existing as Answer)).toEqual(said(missing as Answer));
+    expect(existing?.status).toBe(401);
+  });
+
+  it.each([navigation, subresource])("gives a stranger the same 404 for a map that exists and one that does not", async (kind) => {
+    const headers = { ...people.stranger.browser, ...kind };
+    const [existing, missing] = await Promise.all([base, "/projects/maps/nowhere/"].map((path) => servers.askApp(path, { headers })));
+    expect(said(existing as Answer)).toEqual(said(missing as Answer));
+    expect(existing?.status).toBe(404);
+  });
+
+  it.each(["/projects/maps", "/projects/maps/", "/projects/maps/a/../../../x", "/projects/maps/x/%2e%2e/y", "/projects/maps/x/%"])(
+    "finds nothing at %s",
+    async (target) => {
+      expect((await servers.askApp(target, { headers: people.admin.browser })).status).toBe(404);
+    },
+  );
+
+  it("takes GET and HEAD alone", async () => {
+    const answer = await servers.askApp(base, { method: "POST", headers: people.admin.browser });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe("GET, HEAD");
+    expect((await servers.askApp(base, { method: "HEAD", headers: people.admin.browser })).status).toBe(302);
+  });
+
+  it("opens the shared assets to whoever may open any map, and to nobody else", async () => {
+    const ask = (person: SignedIn) => servers.askApp("/projects/maps/assets/logo.svg", { headers: { ...person.browser, ...navigation } });
+    expect(pathOn("mapsOrigin", await ask(people.assigned))).toMatch(/^\/projects\/maps\/assets\/logo\.svg\?sea-vision-ticket=/);
+    expect((await ask(people.admin)).status).toBe(302);
+    expect((await ask(people.stranger)).status).toBe(404);
+  });
+});
+
+describe("the way in", () => {
+  it("leads from a link in the application to the page, and to the shared assets beside it", async () => {
+    const first = await servers.askApp(`${base}?zoom=4&name=%C3%A9`, { headers: { ...people.assigned.browser, ...navigation } });
+    const swapped = await servers.ask(pathOn("mapsOrigin", first), { headers: navigation });
+    expect(swapped.status).toBe(302);
+    expect(swapped.headers.location).toBe(`${base}?zoom=4&name=%C3%A9`);
+    expect(swapped.headers["cache-control"]).toBe("no-store");
+    expect(swapped.headers["set-cookie"]).toEqual([
+      expect.stringMatching(new RegExp(`^sea-vision\\.map=[\\w.-]+; Path=${base}; Max-Age=43200; HttpOnly; SameSite=Lax$`)),
+      expect.stringMatching(/^sea-vision\.map=[\w.-]+; Path=\/projects\/maps\/assets\/; Max-Age=43200; HttpOnly; SameSite=Lax$/),
+    ]);
+    const [own = "", assets = ""] = cookiesOf(swapped).split("; ");
+    const page = await servers.ask(String(swapped.headers.location), { headers: { ...navigation, cookie: own } });
+    expect([page.status, page.body.toString()]).toEqual([200, "<h1>harbour</h1>"]);
+    const logo = await servers.ask("/projects/maps/assets/logo.svg", { headers: { ...subresource, cookie: assets } });
+    expect([logo.status, logo.body.toString()]).toEqual([200, "<svg/>"]);
+  });
+
+  it("leads from an address on the maps' origin through the application and back, and makes sure that the cookie was kept", async () => {
+    const turned = await servers.ask(`${base}data.js?v=1`, { headers: navigation });
+    expect(pathOn("appOrigin", turned)).toBe(`${base}data.js?v=1&sea-vision-step=returned`);
+    const sent = await servers.askApp(pathOn("appOrigin", turned), { headers: { ...people.admin.browser, ...navigation } });
+    const swapped = await servers.ask(pathOn("mapsOrigin", sent), { headers: navigation });
+    expect(swapped.headers.location).toBe(`${base}data.js?v=1&sea-vision-step=cookie`);
+    const kept = await servers.ask(String(swapped.headers.location), { headers: { ...navigation, cookie: cookiesOf(swapped) } });
+    expect(kept.headers.location).toBe(`${base}data.js?v=1`);
+  });
+
+  it("ends with an explanation where the browser keeps no cookie, whether the map exists or not", async () => {
+    for (const path of [base, "/projects/maps/nowhere/"]) {
+      const answer = await servers.ask(`${path}?sea-vision-step=cookie`, { headers: navigation });
+      expect(answer.status).toBe(403);
+      expect(answer.body.toString()).toContain("This map needs a cookie");
+      expect(answer.body.toString()).toContain(`href="http://localhost:3000${path}" target="_blank"`);
+    }
+  });
+
+  it("ends there too when the tickets of the application are never good", async () => {
+    const answer = await servers.ask(`${base}?sea-vision-step=returned&sea-vision-ticket=bad`, { headers: navigation });
+    expect(answer.status).toBe(403);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("goes by way of the sign-in screen without our own parameters", async () => {
+    const answer = await servers.askApp(`${base}?a=1&sea-vision-step=returned`, { headers: navigation });
+    expect(answer.headers.location).toBe(`/login?next=${encodeURIComponent(`${base}?a=1`)}`);
+  });
+
+  it("takes a ticket off the address of somebody who is in already", async () => {
+    const cookie = cookieFor(rightOf(people.admin, map.project));
+    const answer = await servers.ask(`${base}?b=2&sea-vision-ticket=old`, { headers: { ...navigation, cookie } });
+    expect([answer.status, answer.headers.location]).toEqual([302, `${base}?b=2`]);
+  });
+
+  it("adds the slash without a cookie, since the cookie's path has one, for any name alike", async () => {
+    for (const path of [base.slice(0, -1), "/projects/maps/nowhere"]) {
+      const answer = await servers.ask(`${path}?x=1`, { headers: subresource });
+      expect([answer.status, answer.headers.location]).toEqual([302, `${path}/?x=1`]);
+    }
+  });
+});
+
+describe("a ticket is worth nothing", () => {
+  function swap(ticket: string, path = base): Promise<Answer> {
+    return servers.ask(`${path}?sea-vision-ticket=${ticket}`, { headers: navigation });
+  }
+
+  function expectNothing(answer: Answer): void {
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(pathOn("appOrigin", answer)).toMatch(/\?sea-vision-step=returned$/);
+  }
+
+  it("a minute later", async () => {
+    const right = rightOf(people.admin, map.project);
+    expect((await swap(signTicket(right, Date.now() - 58_000))).headers["set-cookie"]).toHaveLength(2);
+    expectNothing(await swap(signTicket(right, Date.now() - 61_000)));
+  });
+
+  it("for another map", async () => {
+    expectNothing(await swap(signTicket(rightOf(people.admin, other.project), Date.now())));
+  });
+
+  it("truncated, changed, or in the place of a cookie", async () => {
+    const ticket = signTicket(rightOf(people.admin, map.project), Date.now());
+    expectNothing(await swap(ticket.slice(0, -1)));
+    expectNothing(await swap(`${ticket}A`));
+    expectNothing(await swap(ticket.replace(".", "A.")));
+    const answer = await servers.ask(`${base}data.js`, { headers: { ...subresource, cookie: `sea-vision.map=${ticket}` } });
+    expect(answer.status).toBe(404);
+  });
+
+  it("when it is really a cookie's value", async () => {
+    const [cookie = ""] = passCookies(rightOf(people.admin, map.project), Date.now());
+    expectNothing(await swap(cookie.split(";")[0]?.slice("sea-vision.map=".length) ?? ""));
+  });
+});
