@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type APIResponse, expect, test } from "@playwright/test";
 import { firstSignIn } from "../setup/first-sign-in";
 
@@ -71,7 +72,7 @@ test.describe("NextAuth and the product's own calls", () => {
   });
 
   test("count the same attempts", async ({ request, baseURL }) => {
-    const guess = { email: "somebody@example.com", password: "wrong" };
+    const guess = { email: `somebody-${randomUUID()}@example.com`, password: "wrong" };
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 11; attempt += 1) {
       const answer =
