@@ -60,9 +60,15 @@ function watchBody(request: IncomingMessage): void {
   request.once("end", () => request.socket.setTimeout(0));
 }
 
+function checkVersion({ method, headers }: IncomingMessage): void {
+  if (method === "OPTIONS" || headers["tus-resumable"] === TUS_RESUMABLE) return;
+  throw new AppError("precondition_failed", `Tus-Resumable must be ${TUS_RESUMABLE}.`);
+}
+
 async function handle(tus: TusServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const id = findUploadId(request);
   checkMethod(request, response, id === null);
+  checkVersion(request);
   let creation: Creation | null = null;
   if (request.method !== "OPTIONS") {
     const viewer = await requireAdmin(toRequestLike(request));
@@ -82,6 +88,7 @@ export function createTusHandler(): BytesHandler {
   const tus = new TusServer(UPLOADS_PATH);
   return async (request, response) => {
     response.setHeader("Tus-Resumable", TUS_RESUMABLE);
+    response.setHeader("Tus-Version", TUS_RESUMABLE);
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Content-Type-Options", "nosniff");
     try {

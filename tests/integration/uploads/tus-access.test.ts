@@ -8,18 +8,8 @@ import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { sessionCookieName } from "@/lib/sessions/cookie";
 import { findCompleteUpload } from "@/lib/uploads/data";
-import {
-  type Answer,
-  create,
-  idOf,
-  OFFSET_BODY,
-  patch,
-  type SignedIn,
-  send,
-  signIn,
-  startUploadServer,
-  type UploadServer,
-} from "./upload-server";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { type Answer, create, idOf, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
 
 let server: UploadServer;
 let people: Record<"owner" | "admin" | "superadmin" | "user" | "ended", SignedIn>;
@@ -30,7 +20,7 @@ let missing: string;
 beforeAll(async () => {
   server = await startUploadServer();
   const [owner, admin, superadmin, user, ended] = await Promise.all(
-    (["admin", "admin", "superadmin", "user", "admin"] as const).map((role) => signIn(role)),
+    (["admin", "admin", "superadmin", "user", "admin"] as const).map((role) => signedIn(role)),
   );
   people = { owner, admin, superadmin, user, ended } as typeof people;
   upload = await create(server, people.owner, 100);
@@ -45,7 +35,7 @@ type Person = keyof typeof people | "anonymous" | "forged";
 function headersOf(person: Person): Record<string, string> {
   if (person === "anonymous") return {};
   if (person === "forged") return { Authorization: `Bearer ${people.owner.token.slice(0, -4)}AAAA` };
-  return people[person].headers;
+  return people[person].bearer;
 }
 
 function call(method: string, url: string, headers: Record<string, string>): Promise<Answer> {
@@ -92,7 +82,7 @@ describe("who may do what", () => {
 
   it("has changed nothing by all that", async () => {
     expect((await stat(path.join(blobFolder(), idOf(upload)))).size).toBe(10);
-    expect((await send(upload, "HEAD", people.owner.headers)).headers["upload-offset"]).toBe("10");
+    expect((await send(upload, "HEAD", people.owner.bearer)).headers["upload-offset"]).toBe("10");
   });
 
   it("takes a superadmin's uploads as well", async () => {
@@ -109,7 +99,7 @@ describe("who may do what", () => {
   });
 
   it("shuts out an admin who has become a plain user", async () => {
-    const demoted = await signIn("admin");
+    const demoted = await signedIn("admin");
     const url = await create(server, demoted, 10);
     await db().account.update({ where: { id: demoted.account.id }, data: { role: "user" } });
     expect((await patch(url, demoted, 0, randomBytes(1))).status).toBe(403);

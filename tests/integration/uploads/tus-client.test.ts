@@ -7,8 +7,9 @@ import { blobFolder } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/uploads/data";
+import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
-import { idOf, type SignedIn, signIn, signInAgain } from "./upload-server";
+import { idOf } from "./upload-server";
 
 const MIB = 1024 * 1024;
 
@@ -19,7 +20,7 @@ let admin: SignedIn;
 beforeAll(async () => {
   line = await DatabaseLine.open(env().databaseUrl);
   server = await forkUploadServer(0, { DATABASE_URL: line.url });
-  admin = await signIn("admin");
+  admin = await signedIn("admin");
 });
 afterAll(async () => {
   await server.kill("SIGTERM");
@@ -40,7 +41,7 @@ function run(bytes: Buffer, onChunk: (upload: Upload, accepted: number) => void,
       chunkSize: MIB,
       retryDelays: [0, 200, 400, 800, 1_600, 3_200],
       metadata: { filename: "map.zip", uploadType: "zip", projectName: "Harbour", userRole: "admin" },
-      headers: admin.headers,
+      headers: admin.bearer,
       onChunkComplete: (_size, accepted) => onChunk(upload, accepted),
       onSuccess: () => resolve({ upload, url: upload.url ?? "" }),
       onError: (error) => resolve({ upload, url: upload.url ?? "", error }),
@@ -106,7 +107,7 @@ describe("tus-js-client", () => {
   it("keeps its upload when the session ends, and goes on after signing in again", async () => {
     const bytes = randomBytes(4 * MIB);
     const before = await db().upload.count();
-    const ended = await signInAgain(admin.account);
+    const ended = await signInAs(admin.account);
     const first = await run(
       bytes,
       (upload, accepted) => {
@@ -116,7 +117,7 @@ describe("tus-js-client", () => {
           .then(() => db().session.delete({ where: { id: ended.session.id } }))
           .then(() => upload.start());
       },
-      { headers: ended.headers, retryDelays: [] },
+      { headers: ended.bearer, retryDelays: [] },
     );
     const { originalResponse } = first.error as DetailedError;
     expect(originalResponse?.getStatus()).toBe(423);

@@ -8,14 +8,15 @@ import { blobFolder } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/uploads/data";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
-import { create, idOf, OFFSET_BODY, patch, type SignedIn, send, signIn, startUploadServer, type UploadServer } from "./upload-server";
+import { create, idOf, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
 
 let admin: SignedIn;
 const cleanUps: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  admin = await signIn("admin");
+  admin = await signedIn("admin");
 });
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -45,7 +46,7 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 
 /** A PATCH that announces `length` bytes and has sent only the first few of them. */
 function beginPatch(url: string, offset: number, length: number, first: Buffer): ClientRequest {
-  const headers = { ...admin.headers, ...OFFSET_BODY, "Tus-Resumable": "1.0.0", "Upload-Offset": offset, "Content-Length": length };
+  const headers = { ...admin.bearer, ...OFFSET_BODY, "Tus-Resumable": "1.0.0", "Upload-Offset": offset, "Content-Length": length };
   const sent = request(url, { method: "PATCH", headers, agent: false });
   sent.on("error", () => undefined);
   sent.write(first);
@@ -53,7 +54,7 @@ function beginPatch(url: string, offset: number, length: number, first: Buffer):
 }
 
 async function offsetOf(url: string): Promise<number> {
-  const answer = await send(url, "HEAD", admin.headers);
+  const answer = await send(url, "HEAD", admin.bearer);
   expect(answer.status).toBe(200);
   return Number(answer.headers["upload-offset"]);
 }
@@ -94,8 +95,8 @@ describe("kill -9", () => {
     const server = await startServer();
     const url = `${server.endpoint}${"c".repeat(32)}`;
     await db().upload.create({ data: { id: idOf(url), ownerId: admin.account.id, length: 10, expiresAt: new Date(Date.now() + 60_000) } });
-    expect((await send(url, "HEAD", admin.headers)).status).toBe(410);
-    expect((await send(url, "DELETE", admin.headers)).status).toBe(204);
+    expect((await send(url, "HEAD", admin.bearer)).status).toBe(410);
+    expect((await send(url, "DELETE", admin.bearer)).status).toBe(204);
   });
 });
 
@@ -129,7 +130,7 @@ describe("two requests for one upload", () => {
     const url = await create(server, admin, 1_000_000);
     beginPatch(url, 0, 1_000_000, randomBytes(300_000));
     await expect.poll(() => sizeOf(url)).toBe(300_000);
-    expect((await send(url, "DELETE", admin.headers)).status).toBe(204);
+    expect((await send(url, "DELETE", admin.bearer)).status).toBe(204);
     await expect(stat(fileOf(url))).rejects.toThrow("ENOENT");
     expect(await db().upload.count({ where: { id: idOf(url) } })).toBe(0);
   });
@@ -139,7 +140,7 @@ describe("two requests for one upload", () => {
     const url = await create(server, admin, 100);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        index % 2 ? send(url, "HEAD", admin.headers) : patch(url, admin, 0, Buffer.alloc(100, index)),
+        index % 2 ? send(url, "HEAD", admin.bearer) : patch(url, admin, 0, Buffer.alloc(100, index)),
       ),
     );
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
@@ -205,9 +206,9 @@ describe("the database away", () => {
     const refused = await patch(url, admin, 500, bytes.subarray(500));
     expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
     expect(JSON.parse(refused.body)).toMatchObject({ success: false, message: expect.stringContaining("not available") });
-    expect(await send(server.endpoint, "POST", { ...admin.headers, "Upload-Length": "5" })).toMatchObject({ status: 503 });
+    expect(await send(server.endpoint, "POST", { ...admin.bearer, "Upload-Length": "5" })).toMatchObject({ status: 503 });
     // Anything else would make tus-js-client begin anew.
-    expect(await send(url, "HEAD", admin.headers)).toMatchObject({ status: 423, headers: { "retry-after": "5" } });
+    expect(await send(url, "HEAD", admin.bearer)).toMatchObject({ status: 423, headers: { "retry-after": "5" } });
     expect(server.child.exitCode).toBeNull();
 
     line.mend();

@@ -1,12 +1,10 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Account, Role, Session } from "@/lib/generated/prisma/client";
-import { signToken } from "@/lib/sessions/token";
 import { createTusHandler, UPLOADS_PATH } from "@/server/bytes/tus";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
-import { createAccount, createSession } from "../../setup/fixtures";
+import type { SignedIn } from "../../setup/signed-in";
 
 export interface UploadServer {
   port: number;
@@ -25,33 +23,6 @@ export async function startUploadServer(port = 0): Promise<UploadServer> {
   await server.listen(port, dispatch([{ path: UPLOADS_PATH, handler: createTusHandler() }], noPages));
   const address = server.node.address() as AddressInfo;
   return { port: address.port, endpoint: `http://localhost:${address.port}${UPLOADS_PATH}/`, close: () => server.close() };
-}
-
-export interface SignedIn {
-  account: Account;
-  session: Session;
-  token: string;
-  /** Header of a program that is signed in. */
-  headers: { Authorization: string };
-}
-
-/** One more device of the same person. */
-export async function signInAgain(account: Account): Promise<SignedIn> {
-  const session = await createSession(account.id);
-  const exp = Math.floor(session.expiresAt.getTime() / 1000);
-  const token = await signToken({
-    sub: account.id,
-    sid: session.id,
-    email: account.email,
-    fullName: account.name,
-    role: account.role,
-    exp,
-  });
-  return { account, session, token, headers: { Authorization: `Bearer ${token}` } };
-}
-
-export async function signIn(role: Role): Promise<SignedIn> {
-  return signInAgain(await createAccount(role));
 }
 
 export interface Answer {
@@ -83,11 +54,11 @@ export const OFFSET_BODY = { "Content-Type": "application/offset+octet-stream" }
 /** Creates an upload and returns its absolute address. */
 export async function create(
   server: Pick<UploadServer, "endpoint">,
-  { headers }: SignedIn,
+  { bearer }: SignedIn,
   length: number,
   more: Record<string, string> = {},
 ): Promise<string> {
-  const answer = await send(server.endpoint, "POST", { ...headers, "Upload-Length": String(length), ...more });
+  const answer = await send(server.endpoint, "POST", { ...bearer, "Upload-Length": String(length), ...more });
   if (answer.status !== 201) throw new Error(`POST answered ${answer.status}: ${answer.body}`);
   return new URL(answer.headers.location ?? "", server.endpoint).href;
 }
@@ -95,12 +66,12 @@ export async function create(
 /** Sends bytes at an offset. */
 export function patch(
   url: string,
-  { headers }: SignedIn,
+  { bearer }: SignedIn,
   offset: number | string,
   body: Buffer,
   more: Record<string, string> = {},
 ): Promise<Answer> {
-  return send(url, "PATCH", { ...headers, ...OFFSET_BODY, "Upload-Offset": String(offset), ...more }, body);
+  return send(url, "PATCH", { ...bearer, ...OFFSET_BODY, "Upload-Offset": String(offset), ...more }, body);
 }
 
 export function idOf(url: string): string {
