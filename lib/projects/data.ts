@@ -5,6 +5,7 @@ import type { AdminViewer, Viewer } from "../sessions/schema";
 import { opensEveryMap } from "./policy";
 import { type ProjectRow, presentProject } from "./present";
 import {
+  PROJECTS_PER_PAGE,
   type ProjectListQuery,
   type ProjectPage,
   type ProjectSort,
@@ -13,10 +14,9 @@ import {
   toSafeName,
 } from "./schema";
 
-/** Projects on a page when a cursor comes without a limit. */
-const DEFAULT_PAGE = 50;
-
 const byName = { key: "lower(p.name)", type: "text" };
+// A deleted creator stands where the list shows one: at U, as Unknown.
+const byCreator = { key: "lower(coalesce(maker.name, 'Unknown'))", type: "text" };
 const byDate = { key: `p."createdAt"`, type: "timestamptz" };
 const orders: Record<ProjectSort, { key: string; type: string; direction: "ASC" | "DESC" }> = {
   all: { ...byDate, direction: "DESC" },
@@ -24,13 +24,20 @@ const orders: Record<ProjectSort, { key: string; type: string; direction: "ASC" 
   "name-desc": { ...byName, direction: "DESC" },
   "date-newest": { ...byDate, direction: "DESC" },
   "date-oldest": { ...byDate, direction: "ASC" },
+  "creator-asc": { ...byCreator, direction: "ASC" },
+  "creator-desc": { ...byCreator, direction: "DESC" },
 };
+
+/** What presentProject reads, of a project `p` and its `creator`. */
+const rowColumns = `p.id, p.name, p."safeName", p.description, p."mapUrl", p."createdAt", p."updatedAt",
+           p."currentTreeId" IS NOT NULL AS "hasTree", creator.name AS "creatorName", creator.role AS "creatorRole",
+           (SELECT count(*)::int FROM "Assignment" a WHERE a."projectId" = p.id) AS "assignedUserCount"`;
 
 /** $1 search, $2 account whose assignments count (null: every project), $3 and $4 the cursor, $5 the limit. */
 function listStatement(sort: ProjectSort): string {
   const { key, type, direction } = orders[sort];
   return `WITH matching AS (
-      SELECT p.id, ${key} AS key FROM "Project" p
+      SELECT p.id, ${key} AS key FROM "Project" p LEFT JOIN "Account" maker ON maker.id = p."createdById"
        WHERE ($1 = '' OR position(lower($1) IN lower(p.name)) > 0)
          AND ($2::uuid IS NULL OR EXISTS (SELECT FROM "Assignment" a WHERE a."projectId" = p.id AND a."accountId" = $2))
     ), page AS (
@@ -38,9 +45,7 @@ function listStatement(sort: ProjectSort): string {
        WHERE $3::${type} IS NULL OR (m.key, m.id) ${direction === "ASC" ? ">" : "<"} ($3, $4::uuid)
        ORDER BY m.key ${direction}, m.id ${direction} LIMIT $5
     )
-    SELECT all_matching.total, page.key, p.id, p.name, p."safeName", p.description, p."mapUrl", p."createdAt", p."updatedAt",
-           p."currentTreeId" IS NOT NULL AS "hasTree", creator.name AS "creatorName", creator.role AS "creatorRole",
-           (SELECT count(*)::int FROM "Assignment" a WHERE a."projectId" = p.id) AS "assignedUserCount"
+    SELECT all_matching.total, page.key, ${rowColumns}
       FROM (SELECT count(*)::int AS total FROM matching) all_matching
       LEFT JOIN page ON true
       LEFT JOIN "Project" p ON p.id = page.id
@@ -71,9 +76,8 @@ type ListRow = { total: number; key: string | Date } & (ProjectRow | { id: null 
 
 /** One round trip, also for the number of all matches; a page without rows still brings that number, in a row without id. */
 async function readPage(assignedTo: string | null, { search, sort, limit, cursor }: ProjectListQuery): Promise<ProjectPage> {
-  const size = limit ?? (cursor === undefined ? null : DEFAULT_PAGE);
+  const size = limit ?? (cursor === undefined ? null : PROJECTS_PER_PAGE);
   const { rows } = await pool().query<ListRow>({
-    name: `projects:list:${sort}`,
     text: listStatement(sort),
     values: [search, assignedTo, ...parseCursor(cursor, sort), size && size + 1],
   });
@@ -87,13 +91,6 @@ async function readPage(assignedTo: string | null, { search, sort, limit, cursor
   };
 }
 
-const wholeList = projectListQuerySchema.parse({});
-
-/** Every project, newest first. */
-export async function listProjects(_viewer: AdminViewer): Promise<ProjectSummary[]> {
-  return (await readPage(null, wholeList)).projects;
-}
-
 /** The projects that match, whole or in pages. @throws AppError 400 for a cursor of another list */
 export function listProjectPage(_viewer: AdminViewer, query: ProjectListQuery): Promise<ProjectPage> {
   return readPage(null, query);
@@ -101,18 +98,23 @@ export function listProjectPage(_viewer: AdminViewer, query: ProjectListQuery): 
 
 /** The projects assigned to this person, newest first. */
 export async function listAssignedProjects(viewer: Viewer): Promise<ProjectSummary[]> {
-  return (await readPage(viewer.accountId, wholeList)).projects;
+  return (await readPage(viewer.accountId, projectListQuerySchema.parse({}))).projects;
 }
 
-/** As listProjectPage, of the projects assigned to this person. */
-export function listAssignedProjectPage(viewer: Viewer, query: ProjectListQuery): Promise<ProjectPage> {
-  return readPage(viewer.accountId, query);
+/** @returns the project of this address, or null when there is none or this person may not know of it */
+export async function findProject(viewer: Viewer, safeName: string): Promise<ProjectSummary | null> {
+  const { rows } = await pool().query<ProjectRow>({
+    text: `SELECT ${rowColumns} FROM "Project" p LEFT JOIN "Account" creator ON creator.id = p."createdById"
+            WHERE p."safeName" = $1
+              AND ($2 OR EXISTS (SELECT FROM "Assignment" a WHERE a."projectId" = p.id AND a."accountId" = $3))`,
+    values: [safeName, opensEveryMap(viewer), viewer.accountId],
+  });
+  return rows[0] ? presentProject(rows[0]) : null;
 }
 
 /** @returns true when a project has this name's address, or an import that is under way will take it. */
 export async function projectNameExists(name: string): Promise<boolean> {
   const { rows } = await pool().query<{ exists: boolean }>({
-    name: "projects:name-exists",
     text: `SELECT EXISTS (SELECT FROM "Project" WHERE "safeName" = $1)
                OR EXISTS (SELECT FROM "Import" WHERE "safeName" = $1 AND status NOT IN ('complete', 'failed')) AS exists`,
     values: [toSafeName(name)],
@@ -129,7 +131,6 @@ export interface MapAccess {
 /** @returns the project's current tree, or null when there is none or this person may not know of it. One query. */
 export async function findMapAccess(viewer: Pick<Viewer, "accountId" | "role">, safeName: string): Promise<MapAccess | null> {
   const { rows } = await pool().query<MapAccess>({
-    name: "projects:map-access",
     text: `SELECT p.id AS "projectId", p."currentTreeId" AS "treeId" FROM "Project" p
             WHERE p."safeName" = $1 AND p."currentTreeId" IS NOT NULL
               AND ($2 OR EXISTS (SELECT FROM "Assignment" a WHERE a."projectId" = p.id AND a."accountId" = $3))`,

@@ -71,6 +71,9 @@ export const descriptionSchema = z
 export const projectSortSchema = z.enum(["all", "name-asc", "name-desc", "date-newest", "date-oldest", "creator-asc", "creator-desc"]);
 export type ProjectSort = z.infer<typeof projectSortSchema>;
 
+/** Projects on a page of the screens, and when a cursor comes without a limit: more than a screen shows, few enough to come at once. */
+export const PROJECTS_PER_PAGE = 50;
+
 /** What may be asked of a list of projects. Without `limit` and `cursor` it answers whole. */
 export const projectListQuerySchema = z.object({
   /** Part of the name, in any case. */

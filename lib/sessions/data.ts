@@ -16,6 +16,7 @@ interface SessionRow {
   isStale: boolean;
 }
 
+/** Asked on every request, so it has a name: PostgreSQL then parses it once a connection. */
 const findSession = {
   name: "sessions:find",
   text: `SELECT a.id AS "accountId", s.id AS "sessionId", a.role, a.email, a.name,
@@ -24,16 +25,13 @@ const findSession = {
           WHERE s.id = $1 AND s."accountId" = $2 AND s."expiresAt" > now()`,
 };
 
-const touchSession = {
-  name: "sessions:touch",
-  text: `UPDATE "Session" SET "lastSeenAt" = now()
-          WHERE id = $1 AND "lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS})`,
-};
+const touchSession = `UPDATE "Session" SET "lastSeenAt" = now()
+  WHERE id = $1 AND "lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS})`;
 
 /** The answer does not wait for it, and a failure costs nothing but a minute's precision. */
 function touch(sessionId: string): void {
   pool()
-    .query({ ...touchSession, values: [sessionId] })
+    .query(touchSession, [sessionId])
     .catch((error: unknown) => logger.warn({ err: error }, "last-seen time not stored"));
 }
 

@@ -2,8 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { findViewer } from "./data";
-import { isAdmin, isSuperadmin } from "./policy";
-import { type AdminViewer, PAGE_PATH_HEADER, type SuperadminViewer, safeNextPath, type Viewer } from "./schema";
+import { PAGE_PATH_HEADER, safeNextPath, type Viewer } from "./schema";
 
 /** Who looks at this page, or null. Layout and page share one query. */
 export const findPageViewer = cache(async (): Promise<Viewer | null> => findViewer({ method: "GET", headers: await headers() }));
@@ -14,18 +13,4 @@ export async function pageViewer(): Promise<Viewer> {
   if (viewer) return viewer;
   const path = safeNextPath((await headers()).get(PAGE_PATH_HEADER));
   redirect(`/login?next=${encodeURIComponent(path)}`);
-}
-
-/** As pageViewer; others than admins and superadmins are sent to `/` (route table of the specification). */
-export async function pageAdmin(): Promise<AdminViewer> {
-  const viewer = await pageViewer();
-  if (!isAdmin(viewer)) redirect("/");
-  return viewer;
-}
-
-/** As pageViewer; others than superadmins are sent to `/`. */
-export async function pageSuperadmin(): Promise<SuperadminViewer> {
-  const viewer = await pageViewer();
-  if (!isSuperadmin(viewer)) redirect("/");
-  return viewer;
 }
