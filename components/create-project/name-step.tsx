@@ -1,6 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { Button } from "@/components/ui/button";
@@ -32,6 +33,15 @@ export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameSte
   const name = form.watch("name");
   const description = form.watch("description") ?? "";
 
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => onDraftChange({ name: values.name, description: values.description ?? "" }),
+      }),
+    [form, onDraftChange],
+  );
+
   const submit = form.handleSubmit(async (values) => {
     const problem = await checkName(values.name);
     if (problem) {
@@ -42,12 +52,8 @@ export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameSte
     onContinue();
   });
 
-  function keepDraft() {
-    onDraftChange({ name: form.getValues("name"), description: form.getValues("description") ?? "" });
-  }
-
   return (
-    <form noValidate onSubmit={submit} onBlur={keepDraft} className="grid max-w-2xl gap-6">
+    <form noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
       <FlowHeading title="Create New Project" description="Name the project first. What it shows, you upload in the next step." />
       <div className="grid gap-2">
         <Field label="Project Name" required error={errors.name?.message} aside={`${name.length}/${PROJECT_NAME_MAX}`}>

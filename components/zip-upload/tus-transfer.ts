@@ -11,6 +11,8 @@ const CHUNK_BYTES = 10 * 1024 * 1024;
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000];
 /** Between tries once the list above is through: a lost connection may stay lost for hours, the upload waits for it. */
 const WAIT_MS = 10_000;
+/** Progress comes in bursts; nobody reads faster than this. */
+const TELL_MS = 250;
 /** A connection that has moved nothing for so long is dead, whatever the browser thinks of it (a laptop that slept, a changed network). */
 const STALL_MS = 60_000;
 
@@ -43,6 +45,7 @@ export class TusTransfer {
   private upload: Upload;
   private link: UploadLink = "connecting";
   private lastBytesAt = 0;
+  private lastToldAt = 0;
   /** Counts the tries, so that who waited for one notices that another came first. */
   private attempt = 0;
   private hasRestarted = false;
@@ -121,8 +124,12 @@ export class TusTransfer {
   }
 
   private noteBytes(bytes: number): void {
+    const now = performance.now();
+    const isTold = this.link === "sending" && now - this.lastToldAt < TELL_MS && bytes < this.input.file.size;
     this.link = "sending";
-    this.lastBytesAt = performance.now();
+    this.lastBytesAt = now;
+    if (isTold) return;
+    this.lastToldAt = now;
     this.events.onBytes(bytes);
   }
 

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+
+interface PanelProps {
+  title: ReactNode;
+  /** Stands under the title. */
+  detail?: ReactNode;
+  /** Stands at the right end of the title. */
+  aside?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The frame that every state of an upload is shown in, so that nothing jumps from one to the next. */
+export function Panel({ title, detail, aside, actions, children }: PanelProps) {
+  return (
+    <Card className="grid min-h-72 grid-rows-[auto_1fr_auto]">
+      <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+        <div className="grid min-w-0 gap-0.5">
+          <h3 className="wrap-anywhere font-semibold text-lg">{title}</h3>
+          {detail ? <p className="wrap-anywhere text-ink-muted">{detail}</p> : null}
+        </div>
+        {aside}
+      </header>
+      <div className="grid content-start gap-5 px-5 py-5 sm:px-6">{children}</div>
+      {actions ? <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3 sm:px-6">{actions}</footer> : null}
+    </Card>
+  );
+}
+
+/** A share in large figures. */
+export function LargePercent({ value }: { value: number | null }) {
+  return (
+    <p aria-hidden className="font-semibold text-5xl tabular-nums leading-none tracking-tight">
+      {value === null ? "–" : value}
+      <span className="ml-1 font-medium text-2xl text-ink-muted">%</span>
+    </p>
+  );
+}

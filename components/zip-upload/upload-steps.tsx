@@ -1,0 +1,60 @@
+import { Check } from "lucide-react";
+import { classNames } from "@/components/ui/class-names";
+import type { Phase } from "./upload-state";
+
+const steps = ["Check", "Upload", "Extract", "Complete"] as const;
+
+/** Which step each state belongs to; a state after the last step has them all behind it. */
+const stepOf: Readonly<Record<Phase["status"], number>> = {
+  idle: 0,
+  validating: 0,
+  validated: 1,
+  uploading: 1,
+  cancelled: 1,
+  failed: 1,
+  extracting: 2,
+  complete: 4,
+};
+
+/** Where an upload stands on its way to a map. */
+export function UploadSteps({ status }: { status: Phase["status"] }) {
+  const current = stepOf[status];
+  return (
+    <ol className="flex items-center gap-2 text-sm sm:gap-3">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === current ? "step" : undefined}
+          className="flex min-w-0 flex-1 items-center gap-2 last:flex-none sm:gap-3"
+        >
+          <span
+            aria-hidden
+            className={classNames(
+              "grid size-6 shrink-0 place-items-center rounded-full border border-line-strong text-ink-muted text-xs tabular-nums transition-colors",
+              index === current && "border-accent text-accent-ink ring-3 ring-accent/20",
+              index < current && "border-accent bg-accent text-on-accent",
+            )}
+          >
+            {index < current ? <Check className="size-3.5" /> : index + 1}
+          </span>
+          <span
+            className={classNames(
+              "text-ink-muted max-sm:sr-only",
+              index <= current && "text-ink",
+              index === current && "font-medium not-sr-only!",
+            )}
+          >
+            {step}
+            {index < current ? <span className="sr-only"> (done)</span> : null}
+          </span>
+          {index < steps.length - 1 ? (
+            <span
+              aria-hidden
+              className={classNames("h-px min-w-3 flex-1 bg-line-strong transition-colors", index < current && "bg-accent")}
+            />
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

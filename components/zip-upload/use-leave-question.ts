@@ -1,0 +1,56 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useState } from "react";
+import { guardLeaving } from "@/components/shared/leave-guard";
+
+/** The link of our own that a plain click would follow in this tab, or null. */
+function followedLink(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const isOurs = link?.origin === window.location.origin && link.target !== "_blank" && !link.getAttribute("href")?.startsWith("#");
+  return isOurs ? link : null;
+}
+
+/**
+ * While `isActive`, every way out of the screen waits for the person's yes: links, tabs, the browser's Back where it can be
+ * held, and with the browser's own question closing or reloading the page.
+ * @returns whether the question is open, and how to answer it
+ */
+export function useLeaveQuestion(isActive: boolean) {
+  const router = useRouter();
+  const [proceed, setProceed] = useState<(() => void) | null>(null);
+  const ask = useCallback((leave: () => void) => setProceed(() => leave), []);
+
+  useEffect(() => {
+    if (!isActive) return setProceed(null);
+    const ended = new AbortController();
+    const release = guardLeaving(ask);
+    ended.signal.addEventListener("abort", release);
+    window.addEventListener("beforeunload", (event) => event.preventDefault(), ended);
+    const holdLink = (event: MouseEvent) => {
+      const link = followedLink(event);
+      if (!link) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask(() => router.push(link.href));
+    };
+    document.addEventListener("click", holdLink, { capture: true, signal: ended.signal });
+    if ("navigation" in window) {
+      let isLeaving = false;
+      const holdBack = (event: NavigateEvent) => {
+        if (isLeaving || event.navigationType !== "traverse" || !event.cancelable) return;
+        event.preventDefault();
+        ask(() => {
+          isLeaving = true;
+          window.navigation.traverseTo(event.destination.key);
+        });
+      };
+      window.navigation.addEventListener("navigate", holdBack, ended);
+    }
+    return () => ended.abort();
+  }, [isActive, ask, router]);
+
+  const stay = useCallback(() => setProceed(null), []);
+  return { isOpen: proceed !== null, stay, leave: () => proceed?.() };
+}

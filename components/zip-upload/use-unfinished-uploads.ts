@@ -1,0 +1,58 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import { Upload } from "tus-js-client";
+import { forgetUpload, listStoredUploads, type StoredUpload } from "./stored-uploads";
+
+export interface UnfinishedUpload {
+  stored: StoredUpload;
+  /** Bytes that the server has; null while that is not known. */
+  bytes: number | null;
+}
+
+/** @returns bytes that the server has of an upload, "gone" when it has none of it, null when it cannot be asked now */
+async function readOffset({ uploadUrl }: StoredUpload, signal: AbortSignal): Promise<number | "gone" | null> {
+  try {
+    const response = await fetch(uploadUrl, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" }, cache: "no-store", signal });
+    if (response.status === 404 || response.status === 410) return "gone";
+    const offset = Number.parseInt(response.headers.get("Upload-Offset") ?? "", 10);
+    return response.ok && Number.isSafeInteger(offset) ? offset : null;
+  } catch {
+    return null;
+  }
+}
+
+async function ask(stored: StoredUpload, signal: AbortSignal): Promise<UnfinishedUpload | null> {
+  const bytes = await readOffset(stored, signal);
+  if (bytes !== "gone") return { stored, bytes };
+  forgetUpload(window.localStorage, stored);
+  return null;
+}
+
+/**
+ * The unfinished uploads of an account in this browser that the server still has.
+ * @param isShown false while another one is under way: what is listed is read anew when that has ended
+ */
+export function useUnfinishedUploads(accountId: string, isShown: boolean) {
+  const [uploads, setUploads] = useState<readonly UnfinishedUpload[]>([]);
+
+  useEffect(() => {
+    if (!isShown) return;
+    const asking = new AbortController();
+    const { signal } = asking;
+    void Promise.all(listStoredUploads(window.localStorage, accountId).map((stored) => ask(stored, signal))).then((answers) => {
+      if (!signal.aborted) setUploads(answers.filter((answer) => answer !== null));
+    });
+    return () => asking.abort();
+  }, [accountId, isShown]);
+
+  /** Deletes an upload here and on the server. */
+  const discard = useCallback((stored: StoredUpload) => {
+    forgetUpload(window.localStorage, stored);
+    setUploads((before) => before.filter((upload) => upload.stored !== stored));
+    // What cannot be deleted now expires on the server.
+    void Upload.terminate(stored.uploadUrl, { retryDelays: [0, 1_000] }).catch(() => undefined);
+  }, []);
+
+  return { uploads: isShown ? uploads : [], discard };
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useEffect, useMemo, useReducer } from "react";
+import { zipUploadReducer } from "./upload-reducer";
+import { idleUpload, resetDelay } from "./upload-state";
+import { ZipUploadController } from "./zip-upload-controller";
+
+/** The ZIP upload of this screen. It ends with the screen: what has been sent and what is being extracted stays on the server. */
+export function useZipUpload(accountId: string) {
+  const [upload, dispatch] = useReducer(zipUploadReducer, idleUpload);
+  const controller = useMemo(() => new ZipUploadController(accountId, dispatch), [accountId]);
+  useEffect(() => () => controller.leave(), [controller]);
+
+  const delay = resetDelay(upload.phase);
+  useEffect(() => {
+    if (delay === null) return;
+    const timer = setTimeout(() => dispatch({ type: "reset" }), delay);
+    return () => clearTimeout(timer);
+  }, [delay]);
+
+  return { ...upload, controller, dispatch };
+}
