@@ -12,7 +12,9 @@ export function MobileBar({ viewer }: { viewer: ShellViewer }) {
   const [isOpen, setIsOpen] = useState(false);
   const address = `${usePathname()}?${useSearchParams()}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the occasion, its text is not used
-  useEffect(() => setIsOpen(false), [address]);
+  useEffect(() => {
+    setIsOpen(false);
+  }, [address]);
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 bg-sidebar px-3 text-sidebar-ink lg:hidden">
       <Sheet open={isOpen} onOpenChange={setIsOpen}>

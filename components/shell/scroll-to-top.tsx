@@ -8,6 +8,9 @@ export function ScrollToTop() {
   const path = usePathname();
   const mode = useSearchParams().get("mode");
   // biome-ignore lint/correctness/useExhaustiveDependencies: path and mode are the occasion, their values are not used
-  useEffect(() => window.scrollTo({ top: 0, behavior: "instant" }), [path, mode]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not return.
+    void window.scrollTo({ top: 0, behavior: "instant" });
+  }, [path, mode]);
   return null;
 }

@@ -1,0 +1,38 @@
+"use client";
+
+import { useCallback } from "react";
+import { useBanner } from "@/components/shared/banner-provider";
+import { useAddress } from "@/components/shared/use-address";
+import type { ProjectSummary } from "@/lib/projects/schema";
+
+/** Marks history entries that an opening made, so that closing can go back over them. */
+const openedHere = { seaVisionMapOpened: true } as const;
+
+const isOpenedHere = () => Boolean((window.history.state as Record<string, unknown> | null)?.["seaVisionMapOpened"]);
+
+/** What a map is opened of. */
+export type MapProject = Pick<ProjectSummary, "name" | "safeName" | "viewMap" | "createdAt">;
+
+/** Which map is open, kept in the address as `?map=<safe-name>`, with `&view=full` for the full-screen view. */
+export function useMapSelection() {
+  const { parameters, changeAddress } = useAddress();
+  const { showBanner } = useBanner();
+
+  const openMap = useCallback(
+    (project: Pick<MapProject, "name" | "safeName" | "viewMap">) => {
+      if (project.viewMap) changeAddress({ map: project.safeName, view: null }, "push", openedHere);
+      else showBanner({ tone: "error", message: `No map URL available for ${project.name}` });
+    },
+    [changeAddress, showBanner],
+  );
+
+  /** The full-screen view takes the modal's place, so that the browser's Back leads to the list from either. */
+  const goFullScreen = useCallback(() => changeAddress({ view: "full" }, "replace", isOpenedHere() ? openedHere : {}), [changeAddress]);
+
+  const closeMap = useCallback(() => {
+    if (isOpenedHere()) window.history.back();
+    else changeAddress({ map: null, view: null }, "replace");
+  }, [changeAddress]);
+
+  return { safeName: parameters.get("map"), isFullScreen: parameters.get("view") === "full", openMap, goFullScreen, closeMap };
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { createColumnHelper, getCoreRowModel, useReactTable } from "@tanstack/react-table";
+import { Eye, Map as MapIcon } from "lucide-react";
+import { useMemo } from "react";
+import { DataTable } from "@/components/shared/data-table";
+import { DateText } from "@/components/shared/date-text";
+import { Initials } from "@/components/shared/initials";
+import { Button } from "@/components/ui/button";
+import type { ProjectSummary } from "@/lib/projects/schema";
+import { describedByProject, ProjectNameCell } from "./project-cells";
+import { nameOfCreator, roleOfCreator } from "./role-of-creator";
+
+/** Spec 000 §9. */
+const PREVIEW_LENGTH = 30;
+
+interface RowActions {
+  onViewDetails: (project: ProjectSummary) => void;
+  onOpenMap: (project: ProjectSummary) => void;
+}
+
+const column = createColumnHelper<ProjectSummary>();
+
+function assignedColumns({ onViewDetails, onOpenMap }: RowActions) {
+  return [
+    column.accessor("name", {
+      header: "Project Name",
+      meta: { className: "max-md:col-span-2" },
+      cell: ({ row }) => <ProjectNameCell project={row.original} previewLength={PREVIEW_LENGTH} />,
+    }),
+    column.accessor((project) => project.createdBy?.name, {
+      id: "createdBy",
+      header: "Created By",
+      cell: ({ row }) => <AssignedCreator project={row.original} />,
+    }),
+    column.display({
+      id: "map",
+      header: "View Map",
+      meta: { className: "max-md:order-last" },
+      cell: ({ row: { original: project } }) => (
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={!project.viewMap}
+          title={project.viewMap ? undefined : "No map URL available"}
+          aria-describedby={describedByProject(project)}
+          onClick={() => onOpenMap(project)}
+        >
+          <MapIcon aria-hidden />
+          Open Map
+        </Button>
+      ),
+    }),
+    column.accessor("createdAt", {
+      header: "Date Registered",
+      meta: { cardLabel: "Date Registered", className: "whitespace-nowrap tabular-nums" },
+      cell: ({ getValue }) => <DateText value={getValue()} />,
+    }),
+    column.display({
+      id: "actions",
+      header: "Actions",
+      meta: { className: "max-md:order-last max-md:text-right md:w-px" },
+      cell: ({ row: { original: project } }) => (
+        <Button variant="ghost" size="small" aria-describedby={describedByProject(project)} onClick={() => onViewDetails(project)}>
+          <Eye aria-hidden />
+          View details
+        </Button>
+      ),
+    }),
+  ];
+}
+
+function AssignedCreator({ project }: { project: ProjectSummary }) {
+  const name = nameOfCreator(project);
+  return (
+    <span className="flex items-center gap-2.5">
+      <Initials name={name} />
+      <span className="min-w-0">
+        <span className="wrap-break-word block">{name}</span>
+        <span className="block text-ink-muted text-sm">{roleOfCreator(project)}</span>
+      </span>
+    </span>
+  );
+}
+
+export function AssignedTable({ projects, onViewDetails, onOpenMap }: RowActions & { projects: ProjectSummary[] }) {
+  const columns = useMemo(() => assignedColumns({ onViewDetails, onOpenMap }), [onViewDetails, onOpenMap]);
+  const table = useReactTable({
+    data: projects,
+    columns,
+    enableSorting: false,
+    getCoreRowModel: getCoreRowModel(),
+    getRowId: (project) => project._id,
+  });
+  return <DataTable table={table} label="Assigned projects" />;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { RequestError } from "@/components/shared/request-json";
+import { loadErrorMessage } from "./load-error";
+
+test.each([
+  [new RequestError("", 0), "Error connecting to server"],
+  [new RequestError("Server error. Please try again later.", 500), "Failed to load projects from server"],
+  [new RequestError("Your session has expired. Please log in again.", 401), "Your session has expired. Please log in again."],
+  [new TypeError("odd"), "Failed to load projects from server"],
+])("%s", (error, expected) => {
+  expect(loadErrorMessage(error)).toBe(expected);
+});

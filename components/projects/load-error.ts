@@ -1,0 +1,10 @@
+import { RequestError } from "@/components/shared/request-json";
+
+/** What the person reads when the list did not load (spec 001 §8). An ended session says so itself. */
+export function loadErrorMessage(error: unknown): string {
+  if (error instanceof RequestError) {
+    if (error.status === 0) return "Error connecting to server";
+    if (error.status === 401 && error.message) return error.message;
+  }
+  return "Failed to load projects from server";
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+
+interface LoadMoreProps {
+  shown: number;
+  total: number;
+  hasMore: boolean;
+  isBusy: boolean;
+  onLoadMore: () => void;
+}
+
+/** Says how much of the list is here, and brings the rest as it comes near the screen. */
+export function LoadMore({ shown, total, hasMore, isBusy, onLoadMore }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !hasMore || isBusy) return;
+    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? onLoadMore() : undefined), { rootMargin: "400px" });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasMore, isBusy, onLoadMore]);
+  return (
+    <div ref={end} className="flex items-center justify-between gap-4 text-ink-muted text-sm">
+      <p role="status" className="tabular-nums">
+        {`${shown.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} ${total === 1 ? "project" : "projects"}`}
+      </p>
+      {hasMore ? (
+        <Button variant="secondary" size="small" busy={isBusy} onClick={onLoadMore}>
+          Show more
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { previewText } from "@/components/shared/preview-text";
+import { Badge } from "@/components/ui/badge";
+import type { ProjectSummary } from "@/lib/projects/schema";
+import { nameOfCreator, roleOfCreator } from "./role-of-creator";
+
+/** Name, and the beginning of the description. */
+export function ProjectNameCell({ project, previewLength }: { project: ProjectSummary; previewLength: number }) {
+  return (
+    <div className="min-w-44">
+      <p id={`project-${project._id}`} className="wrap-anywhere font-medium">
+        {project.name}
+      </p>
+      {project.description ? (
+        <p className="wrap-anywhere text-ink-muted text-sm">{previewText(project.description, previewLength)}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Ties a row's button to the row's project, for who hears the button alone. */
+export function describedByProject(project: ProjectSummary): string {
+  return `project-${project._id}`;
+}
+
+export function CreatorCell({ project }: { project: ProjectSummary }) {
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 xl:[td_&]:flex-nowrap">
+      <span className="wrap-break-word xl:[td_&]:max-w-48 xl:[td_&]:truncate">{nameOfCreator(project)}</span>
+      <Badge tone={project.createdByModel === "SuperAdmin" ? "accent" : "neutral"}>{roleOfCreator(project)}</Badge>
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useCallback, useState } from "react";
+import { CreateFlow } from "@/components/create-project/create-flow";
+import type { LinkedMap } from "@/components/map-viewer/map-viewer";
+import { leaveScreen } from "@/components/shared/leave-guard";
+import { PageHeader } from "@/components/shared/page-header";
+import { useAddress } from "@/components/shared/use-address";
+import { Button } from "@/components/ui/button";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import type { ProjectPage } from "@/lib/projects/schema";
+import { type ListQuery, ProjectList } from "./project-list";
+import { modeLabels, type ScreenMode, screenModes, toScreenMode } from "./screen-mode";
+
+interface ProjectScreenProps {
+  initial: ProjectPage;
+  linked: LinkedMap | null;
+  mapsOrigin: string;
+  /** Who is signed in: uploads are theirs. */
+  account: { id: string; email: string };
+}
+
+/** The project-management screen of admins and superadmins. Its mode is in the address, so Back leads from one to the one before. */
+export function ProjectScreen({ initial, linked, mapsOrigin, account }: ProjectScreenProps) {
+  const { parameters, changeAddress } = useAddress();
+  const mode = toScreenMode(parameters.get("mode"));
+  const [query, setQuery] = useState<ListQuery>({ search: "", sort: "all" });
+  const goTo = useCallback(
+    (next: ScreenMode) => changeAddress({ mode: next === "projects" ? null : next, map: null, view: null }, "push"),
+    [changeAddress],
+  );
+  const createProject = (
+    <Button onClick={() => goTo("create")}>
+      <Plus aria-hidden />
+      Create Project
+    </Button>
+  );
+  return (
+    <Tabs
+      value={mode}
+      onValueChange={(value) => leaveScreen(() => goTo(toScreenMode(value)))}
+      activationMode="manual"
+      className="grid gap-5"
+    >
+      <PageHeader title="Project Management" actions={mode === "projects" ? createProject : null} />
+      <TabsList aria-label="Project management">
+        {tabsOf(mode).map((tab) => (
+          <TabsTrigger key={tab} value={tab}>
+            {modeLabels[tab]}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={mode} className="outline-none" tabIndex={-1}>
+        {mode === "projects" ? (
+          <ProjectList
+            initial={initial}
+            linked={linked}
+            mapsOrigin={mapsOrigin}
+            query={query}
+            onQueryChange={setQuery}
+            onCreate={() => goTo("create")}
+          />
+        ) : (
+          <CreateFlow mode={mode} onModeChange={goTo} account={account} mapsOrigin={mapsOrigin} />
+        )}
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+/** The list, the way into creation, and the steps of it that have been reached. */
+function tabsOf(mode: ScreenMode): readonly ScreenMode[] {
+  return screenModes.slice(0, Math.max(2, screenModes.indexOf(mode) + 1));
+}

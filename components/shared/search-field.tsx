@@ -1,0 +1,48 @@
+"use client";
+
+import { Search, X } from "lucide-react";
+import { useRef } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { Input } from "@/components/ui/input";
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Also its name. */
+  placeholder: string;
+  className?: string;
+}
+
+/** A search box with a clear button. */
+export function SearchField({ value, onChange, placeholder, className }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={classNames("relative", className)}>
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-muted" />
+      <Input
+        ref={input}
+        type="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={placeholder}
+        aria-label={placeholder.replace(/\.+$/, "")}
+        autoComplete="off"
+        spellCheck={false}
+        className="px-9 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            onChange("");
+            input.current?.focus();
+          }}
+          className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-r-lg text-ink-muted hover:text-ink focus-visible:outline-offset-[-2px]"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      ) : null}
+    </div>
+  );
+}
