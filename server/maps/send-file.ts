@@ -56,21 +56,28 @@ async function* exactly(length: number, source: AsyncIterable<Buffer>): AsyncGen
   if (sent < length) throw new Error(`A body of ${length} bytes ends after ${sent}.`);
 }
 
-/** The headers leave only when the bytes, or at least the blob, are known to be there. */
-async function sendBody(response: ServerResponse, { status, headers, range }: Plan, form: Representation): Promise<void> {
-  const length = range?.length ?? form.length;
+async function* resume<Chunk>(first: Chunk, rest: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
+  yield first;
+  yield* rest;
+}
+
+async function sendStream(response: ServerResponse, { status, headers }: Plan, body: AsyncGenerator<Buffer>): Promise<void> {
+  const first = await body.next();
+  response.writeHead(status, headers);
+  await pipeline(first.done ? body : resume(first.value, body), response);
+}
+
+/** The headers leave only when the first bytes are there: what is missing or damaged is an error of its own until then. */
+async function sendBody(response: ServerResponse, planned: Plan, form: Representation): Promise<void> {
+  const length = planned.range?.length ?? form.length;
   const gone = new AbortController();
   const abort = () => gone.abort();
   response.once("close", abort);
-  const body = await form.read(range, gone.signal);
-  if (!Buffer.isBuffer(body)) {
-    response.writeHead(status, headers);
-    await pipeline(body, (source: AsyncIterable<Buffer>) => exactly(length, source), response);
-    return;
-  }
+  const body = await form.read(planned.range, gone.signal);
+  if (!Buffer.isBuffer(body)) return sendStream(response, planned, exactly(length, body));
   response.off("close", abort);
   if (body.length !== length) throw new Error(`A body of ${length} bytes has ${body.length}.`);
-  response.writeHead(status, headers);
+  response.writeHead(planned.status, planned.headers);
   response.end(body);
 }
 

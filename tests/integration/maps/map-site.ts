@@ -24,6 +24,11 @@ interface Site {
   entries: ZipEntry[];
 }
 
+/** The program writes the bytes that the file system has, which is UTF-8, without saying so. */
+function nameOf({ fileNameRaw }: ZipEntry): string {
+  return fileNameRaw.toString("utf8");
+}
+
 /** Zips the files with Info-ZIP's own program, and keeps the archive as a blob. */
 async function zipSite(files: SiteFiles, options: string[]): Promise<Site> {
   const folder = await mkdtemp(path.join(tmpdir(), "map-site-"));
@@ -52,8 +57,8 @@ async function zipSite(files: SiteFiles, options: string[]): Promise<Site> {
 async function plant({ blobKey, entries }: Site): Promise<number> {
   const { treeId, rootId } = await createTree(pool());
   const folders = new Map([["", rootId]]);
-  for (const { fileName } of entries) {
-    const parts = fileName.split("/").slice(0, -1);
+  for (const entry of entries) {
+    const parts = nameOf(entry).split("/").slice(0, -1);
     for (let depth = 1; depth <= parts.length; depth += 1) {
       const at = parts.slice(0, depth).join("/");
       if (folders.has(at)) continue;
@@ -64,8 +69,8 @@ async function plant({ blobKey, entries }: Site): Promise<number> {
     }
   }
   const rows = entries.map((entry) => ({
-    parentId: folders.get(path.dirname(entry.fileName).replace(/^\.$/, "")) ?? 0,
-    name: path.basename(entry.fileName).normalize("NFC"),
+    parentId: folders.get(path.dirname(nameOf(entry)).replace(/^\.$/, "")) ?? 0,
+    name: path.basename(nameOf(entry)).normalize("NFC"),
     size: entry.uncompressedSize,
     modifiedAt,
     offset: entry.relativeOffsetOfLocalHeader,

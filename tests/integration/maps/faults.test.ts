@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { truncate } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DiskBlobStore } from "@/lib/blobs/disk";
+import { blobFolder } from "@/lib/blobs/open";
+import { signedIn } from "../../setup/signed-in";
+import { cookieFor, type MapServers, navigation, rightOf, startMapServers, subresource } from "./map-server";
+import { type PublishedMap, publishMap } from "./map-site";
+
+/** A way to the database that can be cut, as a network can. */
+class CuttableLine {
+  private server: Server | undefined;
+  private readonly sockets = new Set<Socket>();
+  private port = 0;
+
+  constructor(private readonly target: { host: string; port: number }) {}
+
+  async open(): Promise<number> {
+    this.server = createServer((incoming) => {
+      const outgoing = connect(this.target);
+      for (const socket of [incoming, outgoing]) {
+        this.sockets.add(socket);
+        socket.on("error", () => socket.destroy());
+        socket.on("close", () => this.sockets.delete(socket));
+      }
+      incoming.pipe(outgoing).pipe(incoming);
+      incoming.on("close", () => outgoing.destroy());
+      outgoing.on("close", () => incoming.destroy());
+    });
+    this.server.listen(this.port, "127.0.0.1");
+    await once(this.server, "listening");
+    this.port = (this.server.address() as AddressInfo).port;
+    return this.port;
+  }
+
+  async cut(): Promise<void> {
+    this.server?.close();
+    for (const socket of this.sockets) socket.destroy();
+    if (this.server) await once(this.server, "close");
+  }
+}
+
+/** Keeps an eye on the streams that it hands out. */
+class WatchedStore extends DiskBlobStore {
+  readonly opened: Readable[] = [];
+  override async read(...args: Parameters<DiskBlobStore["read"]>): Promise<Readable> {
+    const stream = await super.read(...args);
+    this.opened.push(stream);
+    return stream;
+  }
+}
+
+const big = randomBytes(8 * 1024 * 1024);
+const text = "All rivers run into the sea.\n".repeat(1_000);
+
+let line: CuttableLine;
+let servers: MapServers;
+let store: WatchedStore;
+let map: PublishedMap;
+let cookie: string;
+let base: string;
+
+beforeAll(async () => {
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  line = new CuttableLine({ host: url.hostname, port: Number(url.port) });
+  url.port = String(await line.open());
+  process.env.DATABASE_URL = url.href;
+  store = new WatchedStore(blobFolder());
+  servers = await startMapServers(store);
+  map = await publishMap({
+    "index.html": "<h1>harbour</h1>",
+    "a.txt": text,
+    "b.txt": text,
+    "big.bin": big,
+    "big.txt": Buffer.alloc(8 * 1024 * 1024, text),
+  });
+  cookie = cookieFor(rightOf(await signedIn("admin"), map.project));
+  base = `/projects/maps/${map.project.safeName}/`;
+});
+afterAll(async () => {
+  await servers.close();
+  store.close();
+});
+
+function ask(name: string, headers: Record<string, string> = {}) {
+  return servers.ask(`${base}${name}`, { headers: { ...subresource, cookie, ...headers } });
+}
+
+describe("a reader that goes away", () => {
+  it.each([
+    ["a stored file", "big.bin", {}],
+    ["a file that is being inflated", "big.txt", {}],
+    ["a range", "big.bin", { range: "bytes=1000-7000000" }],
+  ])("frees the blob: %s", async (_, name, headers) => {
+    const before = store.opened.length;
+    const socket = connect(servers.mapsPort, "127.0.0.1");
+    const lines = Object.entries({ host: "maps", cookie, ...headers }).map(([field, value]) => `${field}: ${value}`);
+    socket.write(`GET ${base}${name} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+    await once(socket, "data");
+    socket.destroy();
+    await expect.poll(() => store.opened.slice(before).map((stream) => stream.destroyed)).toEqual([true]);
+  });
+});
+
+describe("the database away", () => {
+  it("leaves what was found in the last half minute, and is a 503 for the rest, until it is back", async () => {
+    expect((await ask("a.txt")).status).toBe(200);
+    await line.cut();
+    const kept = await ask("a.txt");
+    expect([kept.status, kept.body.toString()]).toEqual([200, text]);
+    const unknown = await ask("b.txt");
+    expect([unknown.status, unknown.headers["retry-after"], unknown.headers["cache-control"]]).toEqual([503, "5", "no-store"]);
+    const page = await ask("b.html", navigation);
+    expect([page.status, page.headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
+    expect(page.body.toString()).toContain("<h1>Not available right now</h1>");
+    servers.wait(30);
+    expect((await ask("a.txt")).status).toBe(503);
+    expect((await ask("a.txt", { cookie: "" })).status).toBe(404);
+    expect((await servers.ask("/healthz")).body.toString()).toBe("ok\n");
+    await line.open();
+    await expect.poll(async () => (await ask("b.txt")).status).toBe(200);
+    expect((await ask("a.txt")).status).toBe(200);
+  });
+});
+
+describe("a blob that is not as the database has it", () => {
+  /** Reads what comes until the connection ends. */
+  async function readRaw(name: string): Promise<{ head: string; body: Buffer }> {
+    const socket = connect(servers.mapsPort, "127.0.0.1");
+    socket.write(`GET ${base}${name} HTTP/1.1\r\nhost: maps\r\ncookie: ${cookie}\r\n\r\n`);
+    const chunks: Buffer[] = [];
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    await once(socket, "close");
+    const all = Buffer.concat(chunks);
+    const end = all.indexOf("\r\n\r\n");
+    return { head: all.subarray(0, end).toString(), body: all.subarray(end + 4) };
+  }
+
+  it("cuts the connection when it ends early, rather than end a short body", async () => {
+    await truncate(path.join(blobFolder(), map.blobKey), 4 * 1024 * 1024);
+    const { head, body } = await readRaw("big.bin");
+    expect(head).toMatch(/^HTTP\/1.1 200 OK/);
+    expect(head).toContain(`Content-Length: ${big.length}`);
+    expect(body.length).toBeLessThan(big.length);
+  });
+
+  async function expectPlainErrors(): Promise<void> {
+    for (const name of ["a.txt", "index.html", "big.bin", "big.txt"]) {
+      const answer = await ask(name);
+      expect([name, answer.status, answer.body.toString()]).toEqual([name, 500, "Something went wrong\n"]);
+      expect(answer.headers).toMatchObject({ "cache-control": "no-store", "x-request-id": expect.any(String) });
+      expect(answer.headers.etag ?? answer.headers["content-encoding"] ?? answer.headers["last-modified"]).toBeUndefined();
+    }
+  }
+
+  it("is a plain 500 when nothing has been sent yet: one that is cut short", async () => {
+    await truncate(path.join(blobFolder(), map.blobKey), 10);
+    await expectPlainErrors();
+  });
+
+  it("is a plain 500 when nothing has been sent yet: one that is missing", async () => {
+    await store.delete(map.blobKey);
+    await expectPlainErrors();
+  });
+
+  it("still answers conditional requests, which need no byte of it", async () => {
+    const { etag = "" } = (await servers.ask(`${base}a.txt`, { method: "HEAD", headers: { cookie } })).headers;
+    expect((await ask("a.txt", { "if-none-match": etag })).status).toBe(304);
+  });
+});
