@@ -1,5 +1,5 @@
 import { env } from "../env";
-import { cookieValues, httpOnlyCookie } from "../http/cookies";
+import { type CookieAttributes, cookieValues, httpOnlyCookie } from "../http/cookies";
 import { SignedTokens } from "../http/signed-token";
 import { ASSETS, type ExpiringRight, expiringRightSchema, MAPS_PATH, type MapRight } from "./schema";
 
@@ -63,20 +63,22 @@ export function isDueForRenewal({ expires }: ExpiringRight, now: number): boolea
 }
 
 /**
- * Browsers treat two ports of one host as one site. Two hosts may be one as well, but only the public suffix list knows;
- * there a partitioned cookie works in the application's frame and in a tab alike. Browsers take it on https only,
- * so on plain http two hosts are left with maps that open in a tab of their own.
+ * How far the cookie goes. Browsers treat two ports of one host as one site. Two hosts may be one as well, but only the
+ * public suffix list knows; there a partitioned cookie works in the application's frame and in a tab alike. Browsers take
+ * it on https only, so on plain http two hosts are left with maps that open in a tab of their own.
  */
-function crossSite(): Pick<Parameters<typeof httpOnlyCookie>[2], "sameSite" | "secure" | "partitioned"> {
-  const [app, maps] = [new URL(env().appOrigin), new URL(env().mapsOrigin)];
+export function cookieReach(appOrigin: string, mapsOrigin: string): Pick<CookieAttributes, "sameSite" | "secure" | "partitioned"> {
+  const [app, maps] = [new URL(appOrigin), new URL(mapsOrigin)];
   const secure = maps.protocol === "https:";
   const isOneSite = app.hostname === maps.hostname && app.protocol === maps.protocol;
   return isOneSite || !secure ? { sameSite: "Lax", secure, partitioned: false } : { sameSite: "None", secure, partitioned: true };
 }
 
 function passCookie(right: MapRight, now: number): string {
+  const { appOrigin, mapsOrigin } = env();
   const pass = tokens().passes.sign(lasting(right, now, PASS_SECONDS));
-  return httpOnlyCookie(COOKIE_NAME, pass, { path: `${MAPS_PATH}/${right.scope}/`, maxAgeSeconds: PASS_SECONDS, ...crossSite() });
+  const path = `${MAPS_PATH}/${right.scope}/`;
+  return httpOnlyCookie(COOKIE_NAME, pass, { path, maxAgeSeconds: PASS_SECONDS, ...cookieReach(appOrigin, mapsOrigin) });
 }
 
 /** Values of the Set-Cookie headers that open a scope, and the shared assets with it, to the holder of a right. */

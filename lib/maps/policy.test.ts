@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { cookieReach, isDueForRenewal, passCookies, readPasses, signTicket, verifyTicket } from "./policy";
+
+const right = { account: "a", session: "s", project: "p", scope: "harbour" };
+const now = Date.UTC(2026, 4, 5);
+const minute = 60_000;
+const hour = 60 * minute;
+
+function cookieHeader(made = now, of = right): string {
+  return passCookies(of, made)[0]?.split(";")[0] ?? "";
+}
+
+describe("cookieReach", () => {
+  it.each<[string, string, object]>([
+    ["http://localhost:3000", "http://localhost:3001", { sameSite: "Lax", secure: false, partitioned: false }],
+    ["https://maps.example", "https://maps.example:8443", { sameSite: "Lax", secure: true, partitioned: false }],
+    ["https://app.example", "https://maps.example", { sameSite: "None", secure: true, partitioned: true }],
+    ["https://sea.app.example", "https://maps.sea.app.example", { sameSite: "None", secure: true, partitioned: true }],
+    // One host on two schemes is two sites.
+    ["http://sea.example", "https://sea.example", { sameSite: "None", secure: true, partitioned: true }],
+    ["http://app.example", "http://maps.example", { sameSite: "Lax", secure: false, partitioned: false }],
+  ])("%s and %s", (app, maps, reach) => {
+    expect(cookieReach(app, maps)).toEqual(reach);
+  });
+});
+
+describe("tickets", () => {
+  it("open their own scope for a minute", () => {
+    const ticket = signTicket(right, now);
+    expect(verifyTicket(ticket, "harbour", now + minute - 1)).toMatchObject(right);
+    expect(verifyTicket(ticket, "harbour", now + minute)).toBeNull();
+    expect(verifyTicket(ticket, "other", now)).toBeNull();
+    expect(readPasses(`sea-vision.map=${ticket}`, "harbour", now)).toEqual([]);
+  });
+});
+
+describe("passes", () => {
+  it("open their own scope for twelve hours, and are due for renewal after one", () => {
+    const [pass] = readPasses(cookieHeader(), "harbour", now + 12 * hour - 1);
+    expect(pass).toEqual({ ...right, expires: (now + 12 * hour) / 1000 });
+    expect(readPasses(cookieHeader(), "harbour", now + 12 * hour)).toEqual([]);
+    expect(readPasses(cookieHeader(), "other", now)).toEqual([]);
+    if (!pass) throw new Error("There is no pass.");
+    expect([isDueForRenewal(pass, now + hour), isDueForRenewal(pass, now + hour + 1000)]).toEqual([false, true]);
+    expect(verifyTicket(cookieHeader().slice("sea-vision.map=".length), "harbour", now)).toBeNull();
+  });
+
+  it("are all read, whatever stands between them", () => {
+    const second = { ...right, session: "t" };
+    const header = `a=1; sea-vision.map=x; ${cookieHeader()}; sea-vision.map=; ${cookieHeader(now, second)}`;
+    expect(readPasses(header, "harbour", now).map(({ session }) => session)).toEqual(["s", "t"]);
+  });
+
+  it("come with one for the shared assets, which names no project", () => {
+    const [own = "", assets = "", ...more] = passCookies(right, now);
+    expect(more).toEqual([]);
+    expect(own).toContain("; Path=/projects/maps/harbour/;");
+    expect(assets).toContain("; Path=/projects/maps/assets/;");
+    expect(readPasses(assets.split(";")[0], "assets", now)).toMatchObject([{ account: "a", session: "s", project: null }]);
+    expect(passCookies({ ...right, project: null, scope: "assets" }, now)).toHaveLength(1);
+  });
+});
