@@ -37,6 +37,25 @@ export function pool(): pg.Pool {
   return database().pool;
 }
 
+/** Runs statements of one connection as one transaction; what is thrown undoes them. */
+export async function withTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool().connect();
+  try {
+    await client.query("BEGIN");
+    const result = await work(client);
+    await client.query("COMMIT");
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection on which not even that is possible is of no use to anybody else.
+    await client.query("ROLLBACK").then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
 /** Ends every connection; the process can exit after it. */
 export async function disconnect(): Promise<void> {
   const open = shared.seaVisionDatabase;

@@ -27,6 +27,7 @@ const endSignatures: ReadonlySet<number> = new Set([END_OF_DIRECTORY, ZIP64_END_
 
 /** Without zip64 the count of entries has 16 bits, and macOS writes larger archives with what is left of it. */
 const COUNT_WRAP = 0x10000;
+const WRONG_COUNT = "it has fewer entries than it says";
 
 /** yauzl types it as a flag; it is the position in the archive. */
 function cursorOf(zip: ZipFile): number {
@@ -73,7 +74,8 @@ export class ArchiveDirectory {
       }
     } catch (error) {
       if (reader.failure) throw reader.failure;
-      throw error instanceof ArchiveRefusedError ? error : new ArchiveRefusedError(await explain(error, reader));
+      if (error instanceof ArchiveRefusedError) throw error;
+      throw new ArchiveRefusedError((await this.isAtEnd()) ? refuse("directoryDamaged", WRONG_COUNT) : await explain(error, reader));
     } finally {
       zip.close();
     }
@@ -81,10 +83,18 @@ export class ArchiveDirectory {
 
   /** A directory ends where its end record begins; otherwise some of it would be silently missing. */
   private async checkEnd(): Promise<void> {
-    const next = await this.reader.peek(cursorOf(this.zip), SIGNATURE_BYTES);
-    const signature = next.length === SIGNATURE_BYTES ? next.readUInt32LE(0) : 0;
+    const signature = await this.nextSignature();
     if (signature === CENTRAL_HEADER) this.zip.entryCount += COUNT_WRAP;
     else if (!endSignatures.has(signature)) throw new ArchiveRefusedError(refuse("directoryDamaged", "it does not end where it should"));
+  }
+
+  private async isAtEnd(): Promise<boolean> {
+    return endSignatures.has(await this.nextSignature());
+  }
+
+  private async nextSignature(): Promise<number> {
+    const next = await this.reader.peek(cursorOf(this.zip), SIGNATURE_BYTES);
+    return next.length === SIGNATURE_BYTES ? next.readUInt32LE(0) : 0;
   }
 }
 

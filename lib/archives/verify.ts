@@ -25,6 +25,8 @@ export interface VerifyInput {
   after: number;
   signal: AbortSignal;
   keepLarge: KeepLarge;
+  /** Told of every part of an entry that is too large to be checked in one piece, in inflated bytes. */
+  onPart(bytes: number): Promise<void>;
 }
 
 export interface VerifiedEntry {
@@ -71,13 +73,26 @@ async function verifyEntry(input: VerifyInput, reader: SequentialReader, entry: 
 async function verifyLarge(input: VerifyInput, reader: SequentialReader, entry: TableEntry, start: number): Promise<Damage> {
   const source = reader.stream(start, entry.storedSize);
   const isDeflated = entry.method === METHOD_DEFLATED;
-  const bytes = checked(isDeflated ? inflated(source, entry.storedSize) : source, entry);
+  const bytes = told(checked(isDeflated ? inflated(source, entry.storedSize) : source, entry), input);
   try {
     if (isDeflated && entry.size > IN_MEMORY_BYTES) await input.keepLarge(entry, bytes);
-    else for await (const _ of bytes) if (!isDeflated) await setImmediate();
+    else await drain(bytes);
     return null;
   } catch (error) {
     if (error instanceof DamagedBytesError) return error.damage;
     throw error;
   }
+}
+
+async function* told(bytes: AsyncIterable<Buffer>, input: VerifyInput): AsyncGenerator<Buffer, void, undefined> {
+  for await (const chunk of bytes) {
+    yield chunk;
+    await input.onPart(chunk.length);
+    await setImmediate();
+  }
+}
+
+/** Reads to the end for the sake of the checks on the way. */
+export async function drain(bytes: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of bytes);
 }

@@ -322,6 +322,9 @@ ALTER TABLE "MapView" ADD CONSTRAINT "MapView_projectId_fkey" FOREIGN KEY ("proj
 -- One import at a time for one address, whoever starts it and wherever it runs.
 CREATE UNIQUE INDEX "Import_active_safeName_key" ON "Import"("safeName") WHERE "status" NOT IN ('complete', 'failed');
 
+-- One upload becomes one project at a time.
+CREATE UNIQUE INDEX "Import_active_blobKey_key" ON "Import"("blobKey") WHERE "status" NOT IN ('complete', 'failed');
+
 -- A tree has one root.
 CREATE UNIQUE INDEX "Entry_root_key" ON "Entry"("treeId") WHERE "parentId" IS NULL;
 

@@ -1,0 +1,16 @@
+import { notFound } from "@/lib/errors";
+import { json, route } from "@/lib/http/route";
+import { findProgress } from "@/lib/imports/data";
+import { requireAdmin } from "@/lib/sessions/policy";
+
+interface Context {
+  params: Promise<{ safeName: string }>;
+}
+
+/** GET /extraction-progress/{safeName} → the extraction progress of the specification, and what DESIGN adds to it. */
+export const GET = route(async (request: Request, { params }: Context) => {
+  const viewer = await requireAdmin(request);
+  const progress = await findProgress(viewer, (await params).safeName);
+  if (!progress) throw notFound("There is no extraction under this name.");
+  return json(progress);
+});

@@ -1,0 +1,65 @@
+import { ArchiveDirectory } from "../../archives/directory";
+import { ArchiveRefusedError } from "../../archives/refusals";
+import { type ArchiveSummary, DirectoryCheck } from "../../archives/rules";
+import { BlobMissingError } from "../../blobs/store";
+import { withTransaction } from "../../db";
+import { createTree, deleteTree, finishTree } from "../../trees/mutations";
+import type { StepContext } from "./context";
+import type { HeldImport } from "./lease";
+import { TreeWriter } from "./tree-writer";
+
+/** The first folder that an archive of one wrapping folder brings. */
+const WRAPPING_FOLDER = 1;
+
+/**
+ * Reads the directory of the archive into a tree that nobody points to yet.
+ * What an earlier attempt left of one is dropped first.
+ * @throws ArchiveRefusedError
+ */
+export async function indexArchive(context: StepContext, held: HeldImport): Promise<HeldImport> {
+  const { lease, store, signal } = context;
+  const size = await store.size(held.blobKey);
+  if (size === null) throw new BlobMissingError(held.blobKey);
+  const { treeId, rootId } = await beginTree(context, held);
+  const directory = await ArchiveDirectory.open(store, held.blobKey, size, signal);
+  const check = new DirectoryCheck(size);
+  const writer = await TreeWriter.open({ treeId, rootId, blobKey: held.blobKey });
+  try {
+    const summary = await copyEntries(directory, check, writer, signal);
+    const wrappingFolderId = summary.wrappingFolder === null ? null : writer.idOf(WRAPPING_FOLDER);
+    return await withTransaction(async (transaction) => {
+      await finishTree(transaction, { treeId, rootId, wrappingFolderId, files: summary.files, bytes: summary.size });
+      return lease.write({ status: "publishing", filesTotal: summary.files, bytesTotal: summary.size }, transaction);
+    });
+  } finally {
+    await writer.close();
+  }
+}
+
+function beginTree({ lease }: StepContext, { treeId: leftOver }: HeldImport): Promise<{ treeId: number; rootId: number }> {
+  return withTransaction(async (transaction) => {
+    await lease.lock(transaction);
+    if (leftOver !== null) await deleteTree(transaction, leftOver);
+    const tree = await createTree(transaction);
+    await lease.write({ status: "indexing", treeId: tree.treeId }, transaction);
+    return tree;
+  });
+}
+
+async function copyEntries(
+  directory: ArchiveDirectory,
+  check: DirectoryCheck,
+  writer: TreeWriter,
+  signal: AbortSignal,
+): Promise<ArchiveSummary> {
+  for await (const entry of directory.entries()) {
+    signal.throwIfAborted();
+    const verdict = check.add(entry);
+    if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
+    if (verdict.kind !== "left-out") await writer.add(entry, verdict);
+  }
+  const verdict = check.finish(directory.start);
+  if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
+  await writer.finish();
+  return verdict.summary;
+}

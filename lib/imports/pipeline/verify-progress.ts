@@ -1,0 +1,63 @@
+import type { EntryTable, TableEntry } from "../../archives/entry-table";
+import type { HeldImport, ImportLease } from "./lease";
+
+/** How often progress is written. */
+const WRITE_AFTER_MS = 500;
+
+/** The project of the import was deleted while it was being verified: there is nothing left to do. */
+export class ProjectGoneError extends Error {
+  override readonly name = "ProjectGoneError";
+  constructor() {
+    super("The project was deleted while its files were being checked.");
+  }
+}
+
+/** How far verifying has come. Everything is derived from the cursor, so whoever takes over counts nothing twice. */
+export class VerifyProgress {
+  private filesDone = 0;
+  private bytesDone = 0;
+  /** Bytes of the entry that is being read. */
+  private partBytes = 0;
+  private lastWrite = performance.now();
+
+  constructor(
+    private readonly lease: ImportLease,
+    table: EntryTable,
+    private cursor: number,
+  ) {
+    for (let place = 0; place < table.placeAfter(cursor); place += 1) this.count(table.at(place));
+  }
+
+  /** An entry has been verified. */
+  async done(entry: TableEntry): Promise<void> {
+    this.count(entry);
+    this.partBytes = 0;
+    this.cursor = entry.offset;
+    await this.writeSometimes();
+  }
+
+  /** Part of a large entry has been read. */
+  async part(bytes: number): Promise<void> {
+    this.partBytes += bytes;
+    await this.writeSometimes();
+  }
+
+  /** @throws LeaseLostError, ProjectGoneError */
+  async write(change: { status?: "complete"; finishedAt?: Date } = {}): Promise<HeldImport> {
+    this.lastWrite = performance.now();
+    const { filesDone, bytesDone, partBytes, cursor } = this;
+    const held = await this.lease.write({ filesDone, bytesDone: bytesDone + partBytes, cursor, attempts: 0, ...change });
+    if (held.projectId === null) throw new ProjectGoneError();
+    return held;
+  }
+
+  private count(entry: TableEntry): void {
+    if (!entry.isFile) return;
+    this.filesDone += 1;
+    this.bytesDone += entry.size;
+  }
+
+  private async writeSometimes(): Promise<void> {
+    if (performance.now() - this.lastWrite >= WRITE_AFTER_MS) await this.write();
+  }
+}

@@ -1,0 +1,81 @@
+import { ArchiveDirectory } from "../../archives/directory";
+import { EntryTable } from "../../archives/entry-table";
+import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/refusals";
+import { DirectoryCheck } from "../../archives/rules";
+import { verifyEntries } from "../../archives/verify";
+import { BlobMissingError } from "../../blobs/store";
+import type { StepContext } from "./context";
+import { keepLargeEntry } from "./large-entry";
+import type { HeldImport } from "./lease";
+import { VerifyProgress } from "./verify-progress";
+
+/** Once damage is found, for how long more of it is looked for: the map is still online meanwhile. */
+const DAMAGE_SEARCH_MS = 3_000;
+const DAMAGES_NAMED = 5;
+
+/** Damage by the entry's number in the directory. */
+type Damages = Map<number, string>;
+
+/**
+ * Reads every file of the archive once and compares it with the directory, from where the last attempt left off.
+ * @param sliceMs after which others have their turn
+ * @returns the import as it stands: complete, or still verifying when the slice was too short
+ * @throws ArchiveRefusedError naming the damaged entries, ProjectGoneError
+ */
+export async function verifyArchive(context: StepContext, held: HeldImport, sliceMs: number): Promise<HeldImport> {
+  const { lease, store, signal } = context;
+  const { table, dataEnd } = await readTable(context, held);
+  const progress = new VerifyProgress(lease, table, held.cursor);
+  const found: Damages = new Map();
+  let deadline = performance.now() + sliceMs;
+  const verified = verifyEntries({
+    store,
+    key: held.blobKey,
+    table,
+    dataEnd,
+    after: held.cursor,
+    signal,
+    keepLarge: (entry, bytes) => keepLargeEntry(context, held, entry, bytes),
+    onPart: (bytes) => progress.part(bytes),
+  });
+  for await (const { entry, damage } of verified) {
+    signal.throwIfAborted();
+    if (damage !== null && found.size === 0) deadline = performance.now() + DAMAGE_SEARCH_MS;
+    if (damage !== null) found.set(entry.ordinal, damage);
+    // From the first damage on the cursor stands still, so that whoever takes over finds it too.
+    else if (found.size === 0) await progress.done(entry);
+    if (performance.now() < deadline) continue;
+    if (found.size > 0) break;
+    return progress.write();
+  }
+  if (found.size > 0) throw new ArchiveRefusedError(refuse("damaged", await nameEntries(context, held, found), found.size));
+  return progress.write({ status: "complete", finishedAt: new Date() });
+}
+
+async function openDirectory({ store, signal }: StepContext, { blobKey }: HeldImport) {
+  const size = await store.size(blobKey);
+  if (size === null) throw new BlobMissingError(blobKey);
+  return { size, directory: await ArchiveDirectory.open(store, blobKey, size, signal) };
+}
+
+async function readTable(context: StepContext, held: HeldImport): Promise<{ table: EntryTable; dataEnd: number }> {
+  const { size, directory } = await openDirectory(context, held);
+  const check = new DirectoryCheck(size);
+  const table = new EntryTable();
+  for await (const entry of directory.entries()) table.add(entry, check.add(entry).kind === "file");
+  return { table, dataEnd: directory.start };
+}
+
+/** Damage is rare: names are worth a second reading of the directory rather than memory for all of them. */
+async function nameEntries(context: StepContext, held: HeldImport, found: Damages): Promise<DamagedEntry[]> {
+  const { directory } = await openDirectory(context, held);
+  const named: DamagedEntry[] = [];
+  let ordinal = 0;
+  for await (const { name } of directory.entries()) {
+    const reason = found.get(ordinal);
+    if (reason !== undefined) named.push({ path: name ?? "", reason });
+    if (named.length === DAMAGES_NAMED) break;
+    ordinal += 1;
+  }
+  return named;
+}

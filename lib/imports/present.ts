@@ -1,0 +1,65 @@
+import { env } from "../env";
+import type { ImportStatus } from "../generated/prisma/enums";
+import type { ExtractionProgress } from "./schema";
+
+/** An import as the progress query reads it. Sizes are bytes. */
+export interface ImportRow {
+  safeName: string;
+  status: ImportStatus;
+  projectId: string | null;
+  /** Address of the project's map when it is not the uploaded one. */
+  mapUrl: string | null;
+  filesTotal: number;
+  filesDone: number;
+  bytesTotal: number;
+  bytesDone: number;
+  error: string | null;
+  startedAt: Date | null;
+  publishedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+const statusOf = {
+  queued: "extracting",
+  indexing: "extracting",
+  publishing: "creating_project",
+  verifying: "extracting",
+  materialising: "extracting",
+  complete: "complete",
+  failed: "error",
+} as const satisfies Record<ImportStatus, ExtractionProgress["status"]>;
+
+function secondsBetween(from: Date | null, to: Date): number {
+  return from ? Math.max(0, to.getTime() - from.getTime()) / 1000 : 0;
+}
+
+/** Files count where there are no bytes: an archive of empty files has progress too. Never 100 before all is done. */
+function percent({ status, bytesDone, bytesTotal, filesDone, filesTotal }: ImportRow): number {
+  if (status === "complete") return 100;
+  const share = bytesTotal > 0 ? bytesDone / bytesTotal : filesDone / Math.max(1, filesTotal);
+  return Math.min(99.9, Math.floor(share * 1000) / 10);
+}
+
+/** The one place where an import row becomes what the API answers. */
+export function presentProgress(row: ImportRow, now: Date): ExtractionProgress {
+  const until = row.finishedAt ?? now;
+  const verifying = secondsBetween(row.publishedAt, until);
+  const viewable = row.projectId !== null;
+  return {
+    success: true,
+    status: statusOf[row.status],
+    progress: percent(row),
+    filesExtracted: row.filesDone,
+    totalFiles: row.filesTotal,
+    extractedSize: row.bytesDone,
+    totalSize: row.bytesTotal,
+    timeElapsed: secondsBetween(row.startedAt, until),
+    extractionSpeed: verifying > 0 ? Math.round(row.bytesDone / verifying) : 0,
+    error: row.error,
+    safeName: row.safeName,
+    viewable,
+    projectId: row.projectId,
+    viewMap: viewable ? (row.mapUrl ?? `${env().appOrigin}/projects/maps/${row.safeName}/`) : null,
+    phase: row.status,
+  };
+}

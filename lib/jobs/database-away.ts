@@ -1,0 +1,21 @@
+import { setTimeout } from "node:timers/promises";
+import { isDatabaseAway } from "../errors";
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 2_000;
+
+/**
+ * Does something with the database, again and again while the database is away.
+ * For what may be done twice: an answer that got lost does not tell whether it was done.
+ * @throws whatever else goes wrong, and the last error when the signal ends the waiting
+ */
+export async function untilDatabaseAnswers<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || !isDatabaseAway(error)) throw error;
+    }
+    await setTimeout(wait, undefined, { signal });
+  }
+}

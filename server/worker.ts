@@ -1,0 +1,33 @@
+import { constants, setPriority } from "node:os";
+import { disconnect } from "../lib/db";
+import { importHandlers, importSweep } from "../lib/imports/jobs";
+import { JobQueue } from "../lib/jobs/queue";
+import { startSweeps } from "../lib/jobs/sweeps";
+import { logger } from "../lib/logger";
+import { unusedBlobSweep } from "../lib/trees/jobs";
+import { runProcess, type Service } from "./process";
+
+/** Background work gives way to whoever looks at a map, where the system lets it. */
+function giveWay(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    logger.debug({ err: error }, "priority not lowered");
+  }
+}
+
+async function startWorker(): Promise<Service> {
+  giveWay();
+  const queue = await JobQueue.open();
+  for (const handler of importHandlers(queue)) await queue.work(handler);
+  const sweeps = startSweeps([importSweep(queue), unusedBlobSweep]);
+  return {
+    async close() {
+      await sweeps.close();
+      await queue.close();
+      await disconnect();
+    },
+  };
+}
+
+await runProcess("worker", startWorker);

@@ -1,0 +1,113 @@
+import { deflateRawSync } from "node:zlib";
+import { type CraftedArchive, type CraftedEntry, craftZip, unixMode } from "../../setup/craft-zip";
+
+export type BadArchive = readonly [name: string, archive: Buffer, message: string];
+
+const data = Buffer.from("<!doctype html><title>Map</title>");
+const index: CraftedEntry = { name: "index.html", data, method: 8 };
+
+const lying = (options: CraftedArchive, ...more: CraftedEntry[]) => craftZip([index, ...more], options);
+const holding = (...entries: CraftedEntry[]) => craftZip([index, ...entries]);
+const named = (name: string | Buffer, flags?: number) => holding({ name, data, flags });
+const one = (facts: Partial<CraftedEntry>) => holding({ name: "a", data, ...facts });
+
+const truncated = "The ZIP archive is incomplete: its end is missing. Please create or upload it again.";
+const directory = (detail: string) => `The directory of the ZIP archive is damaged (${detail}). Please create the archive again.`;
+const empty = "The ZIP archive contains no files.";
+const useDeflate = "Please create the ZIP archive with the usual Deflate compression.";
+const relative = "Paths in a ZIP archive must be relative.";
+const outside = 'points outside the ZIP archive ("..").';
+const shared = "share the same bytes of the ZIP archive.";
+const twice = "is in the ZIP archive more than once.";
+const deep = `${"d/".repeat(64)}a`;
+const long = `${"p".repeat(200)}/`;
+
+/** What the directory alone gives away: nothing of it is ever online. */
+export const refused: readonly BadArchive[] = [
+  ["not a ZIP", Buffer.from("%PDF-1.7 pretends to be a map"), "This file is not a ZIP archive."],
+  ["an empty file", Buffer.alloc(0), "This file is not a ZIP archive."],
+  ["cut off in its files", holding().subarray(0, 40), truncated],
+  ["cut off in its directory", holding().subarray(0, -30), truncated],
+  ["cut off in its comment", lying({ comment: Buffer.alloc(500) }).subarray(0, -100), directory("there are bytes after its end")],
+  ["bytes after its end", lying({ after: Buffer.alloc(9) }), directory("there are bytes after its end")],
+  ["a directory that is elsewhere", lying({ before: Buffer.alloc(9) }).subarray(9), directory("it does not begin where it should")],
+  ["a directory that goes on", lying({ count: 1 }, { name: "a", data }), directory("it has fewer entries than it says")],
+  ["a directory that ends early", lying({ count: 2 }), directory("it has fewer entries than it says")],
+  ["one part of several", lying({ diskNumber: 2 }), "The ZIP archive is one part of several. Please upload it as a single file."],
+  ["without entries", craftZip([]), empty],
+  ["of folders alone", craftZip([{ name: "tiles/" }]), empty],
+  ["of what systems add alone", craftZip([{ name: "__MACOSX/._a", data }, { name: ".DS_Store", data }]), empty], // biome-ignore format: one case, one line
+  ["an encrypted entry", one({ flags: 0x0801 }), '"a" is encrypted. Please create the ZIP archive without a password.'],
+  ["strong encryption", one({ flags: 0x0841 }), "The ZIP archive is encrypted. Please create it without a password."],
+  ["LZMA", one({ method: 14 }), `"a" is compressed with LZMA. ${useDeflate}`],
+  ["an unknown method", one({ method: 77 }), `"a" is compressed with method 77. ${useDeflate}`],
+  ["a way out", named("../evil.html"), `"../evil.html" ${outside}`],
+  ["a way out in the middle", named("a/../../evil.html"), `"a/../../evil.html" ${outside}`],
+  ["a way out with backslashes", named("a\\..\\..\\evil.html"), `"a\\..\\..\\evil.html" ${outside}`],
+  ["an absolute path", named("/etc/passwd"), `"/etc/passwd" has an absolute path. ${relative}`],
+  ["a share", named("\\\\server\\share\\a"), `"\\\\server\\share\\a" has an absolute path. ${relative}`],
+  ["a drive", named("C:\\map\\a.html"), `"C:\\map\\a.html" names a drive. ${relative}`],
+  ["a NUL in a name", named("a.html\0.png"), 'The name "a.html\\u0000.png" in the ZIP archive contains a control character.'],
+  ["a bell in a cp437 name", named(Buffer.from("a\u0007")), 'The name "a\\u0007" in the ZIP archive contains a control character.'],
+  ["a name that is no UTF-8", named(Buffer.from([0x61, 0xff]), 0x0800), "The name of entry 2 in the ZIP archive is not valid UTF-8."],
+  ["no name", named(""), "The ZIP archive contains a file without a name."],
+  [
+    "a symbolic link",
+    one({ externalAttributes: unixMode(0o120777) }),
+    '"a" is a symbolic link. Please put the file itself into the ZIP archive.',
+  ],
+  ["a device", one({ externalAttributes: unixMode(0o020666) }), '"a" is neither a file nor a folder.'],
+  ["a folder with content", named("tiles/"), 'The folder "tiles/" has content of its own in the ZIP archive.'],
+  ["two entries in one place", one({ method: 8, offset: 0 }), `"index.html" and "a" ${shared}`],
+  [
+    "entries that overlap far apart",
+    craftZip([
+      { ...index, offset: 100 },
+      { name: "a", data, offset: 0 },
+      { name: "b", data, offset: 110 },
+    ]),
+    `entry 1 and entry 3 ${shared}`,
+  ],
+  ["an entry that reaches into the directory", one({ size: 60, storedSize: 60 }), directory("an entry reaches into it")],
+  ["an entry beyond the end", one({ offset: 5000 }), '"a" lies outside the data of the ZIP archive. The archive is damaged or incomplete.'],
+  ["one path twice", named("index.html"), `"index.html" ${twice}`],
+  ["one path twice, in two Unicode forms", holding({ name: "é", data }, { name: "e\u0301", data }), `"é" ${twice}`],
+  ["one path twice, with either slash", holding({ name: "a/b", data }, { name: "a\\b", data }), `"a/b" ${twice}`],
+  ["a path that is both", holding({ name: "a", data }, { name: "a/b", data }), '"a" is both a file and a folder in the ZIP archive.'],
+  ["sizes that contradict", one({ size: 1 }), 'The sizes that the ZIP archive declares for "a" contradict each other.'],
+  ["more than deflate can hold", one({ method: 8, size: 4e9 }), '"a" declares a size that its compressed bytes cannot hold.'],
+  ["a path that is too deep", named(deep), `"${deep.slice(0, 60)}…${deep.slice(-60)}" lies too deep. Folders can be nested 64 levels.`],
+  ["a name that is too long", named("n".repeat(256)), `The name "${"n".repeat(60)}…${"n".repeat(60)}" is too long. A name can have 255 bytes.`], // biome-ignore format: one case, one line
+  ["a path that is too long", named(`${long.repeat(6)}a`), `The path "${"p".repeat(60)}…${"p".repeat(58)}/a" is too long. A path can have 1,024 bytes.`], // biome-ignore format: one case, one line
+];
+
+const failed = (reason: string) => `The ZIP archive is damaged. 1 entry failed the check ("a": ${reason}).`;
+const checksum = failed("its checksum is wrong");
+const size = failed("its size is wrong");
+const broken = failed("its compressed data is broken");
+const differs = failed("its header differs from the directory");
+const deflated = deflateRawSync(data);
+
+/** What only reading every byte finds out: until then the map is online. */
+export const damaged: readonly BadArchive[] = [
+  ["a wrong checksum, stored", one({ crc32: 7 }), checksum],
+  ["a wrong checksum, deflated", one({ method: 8, crc32: 7 }), checksum],
+  ["a larger size than declared", one({ method: 8, size: data.length - 1 }), size],
+  ["a smaller size than declared", one({ method: 8, size: data.length + 1 }), size],
+  ["a deflate stream that is none", one({ method: 8, stored: Buffer.alloc(20, 0xff) }), broken],
+  ["a deflate stream that is cut off", one({ method: 8, stored: deflated.subarray(0, 10) }), broken],
+  ["bytes after the deflate stream", one({ method: 8, stored: Buffer.concat([deflated, data]) }), broken],
+  ["a missing local header", one({ localSignature: 0 }), failed("its header is missing")],
+  ["another name in the local header", one({ localName: Buffer.from("b") }), differs],
+  ["a longer name in the local header", one({ localName: Buffer.from("ab") }), differs],
+  ["another method in the local header", one({ localMethod: 8 }), differs],
+  ["encryption in the local header alone", one({ localFlags: 0x0801 }), differs],
+  [
+    "an entry that its local header pushes into the next one",
+    craftZip([
+      { name: "a", data, localExtra: Buffer.alloc(50) },
+      { ...index, offset: 31 + data.length },
+    ]),
+    'The ZIP archive is damaged. 2 entries failed the check ("a": it reaches into the next entry; "index.html": its header is missing).',
+  ],
+];

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { newBlobKey } from "@/lib/blobs/key";
+import { blobStore } from "@/lib/blobs/open";
+import type { BlobKey } from "@/lib/blobs/store";
+import { db } from "@/lib/db";
+import { startZipImport } from "@/lib/imports/mutations";
+import { type RunOutcome, runImport } from "@/lib/imports/pipeline/run";
+import { createAccount } from "../../setup/fixtures";
+
+export interface UploadedZip {
+  ownerId: string;
+  blobKey: BlobKey;
+}
+
+/** An archive as tus leaves it: a blob, and a complete upload. */
+export async function uploadZip(archive: Uint8Array | AsyncIterable<Uint8Array>, given: { ownerId?: string } = {}): Promise<UploadedZip> {
+  const ownerId = given.ownerId ?? (await createAccount("admin")).id;
+  const blobKey = newBlobKey();
+  const bytes = archive instanceof Uint8Array ? [archive] : archive;
+  const size = await blobStore().write(blobKey, toAsync(bytes));
+  await db().blob.create({ data: { key: blobKey, size } });
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await db().upload.create({
+    data: { id: blobKey, ownerId, length: size, state: "complete", metadata: { filename: "site.zip" }, expiresAt },
+  });
+  return { ownerId, blobKey };
+}
+
+async function* toAsync(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) yield chunk;
+}
+
+/** Starts an import under a name of its own. */
+export function start(upload: UploadedZip, projectName = `Map ${randomUUID()}`) {
+  return startZipImport({ ...upload, projectName, description: "" });
+}
+
+/** Works on an import as a worker does, to its end. */
+export function work(importId: string): Promise<RunOutcome> {
+  return runImport(importId, { signal: new AbortController().signal });
+}
+
+export interface PublishedZip extends UploadedZip {
+  importId: string;
+  safeName: string;
+  outcome: RunOutcome;
+}
+
+/** Uploads and imports an archive, from beginning to end. */
+export async function publishZip(archive: Uint8Array | AsyncIterable<Uint8Array>): Promise<PublishedZip> {
+  const upload = await uploadZip(archive);
+  const started = await start(upload);
+  return { ...upload, ...started, outcome: await work(started.importId) };
+}
+
+/** Rows and files of a failed import that should not be there; empty when it left nothing. */
+export async function leftOvers({ blobKey, safeName }: { blobKey: BlobKey; safeName: string }): Promise<string[]> {
+  const found: [string, number | null][] = [
+    ["project", await db().project.count({ where: { safeName } })],
+    ["tree", await db().tree.count({ where: { currentOf: null } })],
+    ["entry", await db().entry.count({ where: { OR: [{ blobKey }, { tree: { currentOf: null } }] } })],
+    ["upload", await db().upload.count({ where: { id: blobKey } })],
+    ["blob", await db().blob.count({ where: { key: blobKey } })],
+    ["file", await blobStore().size(blobKey)],
+  ];
+  return found.flatMap(([name, count]) => (count ? [name] : []));
+}
