@@ -5,7 +5,10 @@
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { generate } from "./bootstrap/generate.mjs";
+import { install } from "./bootstrap/install.mjs";
 import { requireNode } from "./bootstrap/node-version.mjs";
+import { oneAtATime } from "./bootstrap/one-at-a-time.mjs";
 
 /** Each command's own file loads only after the packages are there, for it may import them. */
 const commands = {
@@ -29,10 +32,10 @@ if (!command) {
   process.exit(2);
 }
 try {
-  const { install } = await import("./bootstrap/install.mjs");
-  await install();
-  const { generate } = await import("./bootstrap/generate.mjs");
-  await generate();
+  await oneAtATime(async () => {
+    await install();
+    await generate();
+  });
   await command();
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);

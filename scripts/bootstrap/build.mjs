@@ -2,6 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { bundleFolder, bundleServer } from "./bundle.mjs";
+import { oneAtATime } from "./one-at-a-time.mjs";
 import { runQuietly, step } from "./run.mjs";
 import { hashSources } from "./source-hash.mjs";
 
@@ -25,7 +26,9 @@ function buildPages() {
   return runQuietly(process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
 }
 
-export async function build() {
-  await buildIfChanged("Building the server", serverSources, bundleFolder.product, bundleServer);
-  await buildIfChanged("Building the pages", pageSources, process.env.SEA_VISION_DIST_DIR || ".next", buildPages);
+export function build() {
+  return oneAtATime(async () => {
+    await buildIfChanged("Building the server", serverSources, bundleFolder.product, bundleServer);
+    await buildIfChanged("Building the pages", pageSources, process.env.SEA_VISION_DIST_DIR || ".next", buildPages);
+  });
 }
