@@ -20,7 +20,7 @@ describe("the plan of a first run", () => {
   });
 
   test("takes the address and the password that are set", () => {
-    const { accounts } = planFirstRun("db", { superadminEmail: "chief@example.com", superadminPassword: "a long secret", demo: false });
+    const { accounts } = planFirstRun("db", { superadminEmail: " Chief@Example.com", superadminPassword: "a long secret", demo: false });
     expect(accounts).toMatchObject([{ email: "chief@example.com", password: "a long secret", isGenerated: false }]);
   });
 
@@ -29,6 +29,11 @@ describe("the plan of a first run", () => {
     expect(accounts.map(({ role }) => role)).toEqual(["superadmin", "admin", "user"]);
     expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
     expect(demoBlobKey).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test("does not make a second account of the superadmin's address", () => {
+    const { accounts } = planFirstRun("db", { superadminEmail: "user@sea-vision.local", demo: true });
+    expect(accounts.map(({ role }) => role)).toEqual(["superadmin", "admin"]);
   });
 
   test("is kept until it is removed, for its owner's eyes only", async () => {

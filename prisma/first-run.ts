@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { emailSchema } from "../lib/accounts/schema";
 import { newBlobKey } from "../lib/blobs/key";
 import { blobKeySchema } from "../lib/blobs/store";
 import { roleSchema } from "../lib/sessions/schema";
@@ -49,13 +50,15 @@ export function planFirstRun(database: string, { superadminEmail, superadminPass
   const generated = (role: PlannedAccount["role"], name: string, email: string): PlannedAccount => {
     return { role, name, email, password: newPassword(), isGenerated: true };
   };
-  const superadmin = generated("superadmin", "Super Admin", superadminEmail ?? "superadmin@sea-vision.local");
+  const superadmin = generated("superadmin", "Super Admin", emailSchema.parse(superadminEmail ?? "superadmin@sea-vision.local"));
   if (superadminPassword) Object.assign(superadmin, { password: superadminPassword, isGenerated: false });
   const demoAccounts = [
     generated("admin", "Demo Admin", "admin@sea-vision.local"),
     generated("user", "Demo User", "user@sea-vision.local"),
   ];
-  return { database, accounts: demo ? [superadmin, ...demoAccounts] : [superadmin], demoBlobKey: demo ? newBlobKey() : null };
+  // An address belongs to one account, and the superadmin's was chosen by a person.
+  const added = demo ? demoAccounts.filter(({ email }) => email !== superadmin.email) : [];
+  return { database, accounts: [superadmin, ...added], demoBlobKey: demo ? newBlobKey() : null };
 }
 
 /** Writes a file that only its owner reads, whole or not at all, a power cut included. */

@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { findAccountSecret } from "../../../lib/accounts/data";
+import { verifyPassword } from "../../../lib/accounts/passwords";
+import { db, pool } from "../../../lib/db";
+import { env } from "../../../lib/env";
+import { seed } from "../../../prisma/seed";
+
+const planFile = () => path.join(env().dataDir, "first-run.json");
+const signInFile = () => path.join(env().dataDir, "first-sign-in.txt");
+
+async function canSignIn(email: string, password: string): Promise<boolean> {
+  const secret = await findAccountSecret(email);
+  return secret !== null && verifyPassword(secret.passwordHash, password);
+}
+
+/** Seeds in a process of its own and kills it as soon as the condition holds. */
+async function seedUntil(isReached: () => Promise<boolean>): Promise<void> {
+  const script = `const { seed } = await import("./prisma/seed.ts"); await seed({ demo: true }); process.exit(3);`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { stdio: "ignore" });
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  while (isRunning() && !(await isReached())) await pause(5);
+  child.kill("SIGKILL");
+  expect(await ended, "the seed was over before it could be killed").toBe("SIGKILL");
+}
+
+afterEach(async () => {
+  await pool().query(`TRUNCATE "Account", "Project", "Tree", "Blob", "Import", "AuditEvent" CASCADE`);
+});
+
+describe("the first run", () => {
+  test("makes the superadmin alone when no demo is wanted", async () => {
+    const { firstRun, accounts } = await seed({ demo: false, superadminEmail: "chief@example.com", superadminPassword: "a long secret" });
+    expect(firstRun).toBe(true);
+    expect(accounts).toEqual([{ role: "superadmin", email: "chief@example.com", password: null }]);
+    expect(await canSignIn("chief@example.com", "a long secret")).toBe(true);
+    expect(await db().account.count()).toBe(1);
+    expect(await db().project.count()).toBe(0);
+    expect(await readFile(signInFile(), "utf8")).not.toContain("a long secret");
+  });
+
+  test("happens once", async () => {
+    const [account] = (await seed({ demo: false })).accounts;
+    expect(await canSignIn("superadmin@sea-vision.local", account?.password ?? "")).toBe(true);
+    const kept = await readFile(signInFile(), "utf8");
+    expect(kept).toContain(account?.password);
+    expect((await stat(signInFile())).mode & 0o777).toBe(0o600);
+    expect(await seed({ demo: true, superadminEmail: "other@example.com" })).toEqual({ firstRun: false, accounts: [] });
+    expect(await db().account.count()).toBe(1);
+    expect(await readFile(signInFile(), "utf8")).toBe(kept);
+  });
+
+  test("happens once when two hosts start at the same moment", async () => {
+    const results = await Promise.all([seed({ demo: false }), seed({ demo: false })]);
+    expect(results.map(({ firstRun }) => firstRun).sort()).toEqual([false, true]);
+    expect(await db().account.count()).toBe(1);
+  });
+
+  test("killed at any point it goes on where it was", async () => {
+    const draft = async () => (await readdir(path.join(env().dataDir, "blobs")).catch(() => [])).length > 0;
+    await seedUntil(async () => existsSync(planFile()));
+    await seedUntil(async () => (await db().account.count()) > 0);
+    const passwordsAfterAccounts = await readFile(signInFile(), "utf8");
+    await seedUntil(draft);
+    await seedUntil(async () => (await db().blob.count()) > 0);
+    await seedUntil(async () => (await db().import.count()) > 0);
+    await seedUntil(async () => (await db().project.count()) > 0);
+    const { firstRun, accounts } = await seed({ demo: true });
+
+    expect(firstRun).toBe(true);
+    expect(accounts.map(({ role }) => role)).toEqual(["superadmin", "admin", "user"]);
+    expect(await readFile(signInFile(), "utf8")).toBe(passwordsAfterAccounts);
+    for (const { email, password } of accounts) expect(await canSignIn(email, password ?? ""), email).toBe(true);
+    const counts = [db().account.count(), db().project.count(), db().assignment.count(), db().import.count(), db().blob.count()];
+    expect(await Promise.all(counts)).toEqual([3, 1, 1, 1, 1]);
+    expect(existsSync(planFile())).toBe(false);
+    expect((await seed({ demo: true })).firstRun).toBe(false);
+  }, 180_000);
+});
