@@ -21,6 +21,11 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Name under which a blob stands while it is written. */
+function partialOf(target: string): string {
+  return `${target}.partial`;
+}
+
 /** Blobs as files of one folder, each named by its key. */
 export class DiskBlobStore implements BlobStore {
   private readonly pool = new HandlePool();
@@ -61,7 +66,7 @@ export class DiskBlobStore implements BlobStore {
 
   async write(key: BlobKey, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number> {
     const target = this.pathOf(key);
-    const partial = `${target}.partial`;
+    const partial = partialOf(target);
     await mkdir(this.folder, { recursive: true });
     const handle = await open(partial, "wx");
     try {
@@ -90,6 +95,8 @@ export class DiskBlobStore implements BlobStore {
   async delete(key: BlobKey): Promise<void> {
     const target = this.pathOf(key);
     await rm(target, { force: true });
+    // What a killed process left of writing it.
+    await rm(partialOf(target), { force: true });
     this.pool.retire(target);
   }
 

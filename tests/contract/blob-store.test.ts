@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -51,6 +51,16 @@ describe("blobs on disk", () => {
     await expect(store.write(newBlobKey(), Readable.from(failing()))).rejects.toThrow("the source failed");
     await store.check();
     expect(await readdir(store.folder)).toEqual([key]);
+  });
+
+  it("deletes what a killed process left of writing a blob, which can then be written again", async () => {
+    const { store } = opened;
+    const key = newBlobKey();
+    await writeFile(path.join(store.folder, `${key}.partial`), "ha");
+    await expect(store.write(key, bytesOf("whole"))).rejects.toThrow("EEXIST");
+    await store.delete(key);
+    await store.write(key, bytesOf("whole"));
+    expect(String(await store.readBytes(key, { offset: 0, length: 10 }))).toBe("whole");
   });
 
   it("keeps no more files open than it may, and none of a deleted blob", async () => {
