@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { disconnect } from "../lib/db";
 import { migrate } from "../prisma/migrate";
@@ -47,7 +46,7 @@ async function fillDatabase(demo: boolean): Promise<SeedResult> {
 }
 
 async function startProcesses(bundleFolder: string, shutdown: Shutdown): Promise<Map<string, SupervisedProcess>> {
-  const processes = ["web", "maps", "worker"].filter((name) => existsSync(path.join(bundleFolder, `${name}.js`))).map((name) => new SupervisedProcess(path.join(bundleFolder, `${name}.js`)));
+  const processes = ["web", "maps", "worker"].map((name) => new SupervisedProcess(path.join(bundleFolder, `${name}.js`)));
   shutdown.add(
     async () => {
       await Promise.all(processes.map((one) => one.stop()));

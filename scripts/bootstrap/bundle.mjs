@@ -1,8 +1,7 @@
 /** How the server's processes are bundled: one file each, packages left where npm put them. */
-import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 
-export const processes = ["web", "maps", "worker"].filter((name) => existsSync(`server/${name}.ts`));
+export const processes = ["web", "maps", "worker"];
 
 /** Bundles stand one folder below the root, as their sources do, so that paths made from `import.meta.dirname` fit both. */
 export const bundleFolder = { product: "dist", development: ".dev" };
@@ -19,10 +18,6 @@ export function bundleOptions(names, outdir) {
     format: "esm",
     sourcemap: true,
     logLevel: "warning",
-    plugins: existsSync("prisma/demo-map/publish.ts") ? [] : [{ name: "interim", setup(b) {
-      b.onResolve({ filter: /demo-map\/publish$/ }, () => ({ path: "x", namespace: "interim" }));
-      b.onLoad({ filter: /.*/, namespace: "interim" }, () => ({ contents: "export const publishDemoMap = async () => {};" }));
-    } }],
   };
 }
 

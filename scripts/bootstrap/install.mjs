@@ -31,7 +31,5 @@ export async function install() {
   // Development packages build the product, so they are needed in production too. No package's own script is run.
   const args = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
-  await step("Installing packages", () =>
-    npm ? runQuietly(process.execPath, [npm, ...args]) : runQuietly("npm", args),
-  );
+  await step("Installing packages", () => (npm ? runQuietly(process.execPath, [npm, ...args]) : runQuietly("npm", args)));
 }

@@ -9,6 +9,7 @@ const productSettings = {
   maintenance_work_mem: "256MB",
   wal_level: "minimal",
   max_wal_senders: "0",
+  max_logical_replication_workers: "0",
   wal_buffers: "16MB",
   max_wal_size: "4GB",
   checkpoint_timeout: "15min",

@@ -18,9 +18,8 @@ afterAll(async () => {
 async function successorOf(name: string, pid: number): Promise<number> {
   let successor = pid;
   await until(`a new ${name}`, () => {
-    const found = product.processes().filter((one) => one.belongs && one.command.at(-1)?.endsWith(`/${name}.js`));
-    successor = found[0]?.pid ?? pid;
-    return found.length === 1 && successor !== pid;
+    successor = product.findAll(name)[0]?.pid ?? pid;
+    return successor !== pid;
   });
   return successor;
 }

@@ -38,8 +38,11 @@ export class Product {
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
-    this.child.stdout?.on("data", (chunk) => this.hear(chunk));
-    this.child.stderr?.on("data", (chunk) => this.hear(chunk));
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        this.printed += text;
+      });
+    }
     this.exited = new Promise((resolve) => this.child.once("close", resolve));
   }
 
@@ -82,12 +85,17 @@ export class Product {
     return listProcesses(this.copy.dataDir);
   }
 
-  /** The one process of that name: web, maps, worker or postgres. */
+  /** The processes of that name, web, maps, worker or postgres: one, unless it has just ended. */
+  findAll(name: string): RunningProcess[] {
+    const isNamed = ({ command }: RunningProcess) =>
+      name === "postgres" ? command[0]?.endsWith("/bin/postgres") : command.at(-1)?.endsWith(`/${name}.js`);
+    return this.processes().filter((one) => one.belongs && isNamed(one));
+  }
+
+  /** The one process of that name. @throws Error when there is none. */
   find(name: string): RunningProcess {
-    const file = name === "postgres" ? "/postgres" : `/${name}.js`;
-    const found = this.processes().filter((one) => one.command.some((word) => word.endsWith(file)) && one.belongs);
-    const [only] = found;
-    if (!only || found.length > 1) throw new Error(`${found.length} processes ${name}`);
+    const [only] = this.findAll(name);
+    if (!only) throw new Error(`There is no process ${name}.`);
     return only;
   }
 

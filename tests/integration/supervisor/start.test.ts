@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
+import { until } from "../../setup/until";
 import { type Copy, newCopy, Product, removeCopy } from "./product";
 
 const products: Product[] = [];
@@ -88,8 +89,6 @@ test("a second start keeps the data, and secrets are for their owner alone", asy
 
 test("Ctrl-C ends every process and the database in good order", async () => {
   const product = await start(await aCopy()).running();
-  const names = product.processes().map((one) => one.command.join(" "));
-  expect(names.join("\n")).toMatch(/bootstrap\.mjs start/);
   for (const name of ["web", "maps", "worker", "postgres"]) expect(product.find(name).pid).toBeGreaterThan(0);
 
   product.interrupt();
@@ -97,13 +96,12 @@ test("Ctrl-C ends every process and the database in good order", async () => {
   expect(product.processes()).toEqual([]);
   expect(existsSync(path.join(product.copy.dataDir, "postgres/postmaster.pid"))).toBe(false);
   const log = await readFile(path.join(product.copy.dataDir, "postgres.log"), "utf8");
-  expect(log).not.toMatch(/PANIC|FATAL|was not properly shut down/);
+  expect(log.trim().split("\n").at(-1)).toContain("database system is shut down");
 });
 
 test("Ctrl-C while it is still starting leaves nothing either", async () => {
   const product = start(await aCopy());
   const creating = path.join(product.copy.dataDir, "postgres");
-  const { until } = await import("../../setup/until");
   await until("the database is made", () => existsSync(creating));
   product.interrupt();
   await product.exited;
