@@ -19,7 +19,7 @@ interface MapDialogProps {
 }
 
 const fullScreenStyles =
-  "inset-0 max-h-none rounded-none sm:inset-0 sm:top-0 sm:bottom-0 sm:left-0 sm:w-full sm:max-w-none sm:translate-x-0 sm:translate-y-0 sm:rounded-none";
+  "inset-0 h-dvh max-h-none rounded-none sm:inset-0 sm:top-0 sm:bottom-0 sm:left-0 sm:h-dvh sm:w-full sm:max-w-none sm:translate-x-0 sm:translate-y-0 sm:rounded-none";
 
 /**
  * The map, as a modal or over the full screen. Both are one dialog, so that the map keeps its place and zoom
@@ -42,7 +42,7 @@ export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onC
           event.preventDefault();
           panel.current?.focus();
         }}
-        className={classNames("h-[92dvh] sm:h-[86dvh] sm:max-w-6xl", isFullScreen && ["h-dvh sm:h-dvh", fullScreenStyles])}
+        className={classNames(project.viewMap && "h-[92dvh] sm:h-[86dvh] sm:max-w-6xl", isFullScreen && fullScreenStyles)}
       >
         {isFullScreen ? <FullScreenBar project={project} /> : <ModalHeader project={project} />}
         <div className="min-h-0 flex-1">
@@ -113,10 +113,10 @@ const onNavy =
 
 function NewTabLink({ address, isOnNavy = false }: { address: string; isOnNavy?: boolean }) {
   return (
-    <Button asChild variant="secondary" className={isOnNavy ? onNavy : undefined}>
+    <Button asChild variant="secondary" className={isOnNavy ? [onNavy, "max-sm:px-3"].join(" ") : undefined}>
       <a href={address} target="_blank" rel="noopener noreferrer">
         <ExternalLink aria-hidden />
-        Open in New Tab
+        <span className={isOnNavy ? "max-sm:sr-only" : undefined}>Open in New Tab</span>
       </a>
     </Button>
   );

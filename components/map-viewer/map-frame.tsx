@@ -28,7 +28,7 @@ export function MapFrame({ name, address, mapsOrigin }: MapFrameProps) {
 
 function FrameAttempt({ name, address, mapsOrigin, onRetry }: MapFrameProps & { onRetry: () => void }) {
   const [status, setStatus] = useState<"loading" | "ready" | "failed">("loading");
-  useMapCheck(address, () => setStatus("failed"));
+  useMapCheck(address, mapsOrigin, () => setStatus("failed"));
 
   if (status === "failed") {
     return (

@@ -73,7 +73,7 @@ function RowButton({ icon: Icon, label, project, onClick }: RowButtonProps) {
       title={label}
       aria-describedby={describedByProject(project)}
       onClick={onClick}
-      className="md:max-xl:size-8 md:max-xl:px-0"
+      className="md:px-2.5 md:max-xl:size-8 md:max-xl:px-0"
     >
       <Icon aria-hidden />
       <span className="md:max-xl:sr-only">{label}</span>

@@ -8,7 +8,7 @@ import { env } from "../../lib/env";
  * address may be overridden with an external one; `http:` and `https:` cover the map origin as well.
  */
 function contentSecurityPolicy(nonce: string): string {
-  const { nodeEnv } = env();
+  const { nodeEnv, mapsOrigin } = env();
   const isDevelopment = nodeEnv === "development";
   return [
     "default-src 'self'",
@@ -17,7 +17,8 @@ function contentSecurityPolicy(nonce: string): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    `connect-src 'self'${isDevelopment ? " ws: wss:" : ""}`,
+    // A page asks whether the maps' origin can be reached before it says that a map is there.
+    `connect-src 'self' ${mapsOrigin}${isDevelopment ? " ws: wss:" : ""}`,
     "worker-src 'self' blob:",
     "frame-src http: https:",
     "object-src 'none'",
