@@ -1,6 +1,6 @@
 import { Initials } from "@/components/shared/initials";
 import { roleLabels } from "./role-label";
-import type { ShellViewer } from "./sidebar";
+import type { ShellViewer } from "./shell-viewer";
 
 /** Who is signed in. */
 export function AccountCard({ viewer }: { viewer: ShellViewer }) {

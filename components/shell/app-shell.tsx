@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { BannerProvider } from "@/components/shared/banner-provider";
 import { MobileBar } from "./mobile-bar";
 import { ScrollToTop } from "./scroll-to-top";
-import { type ShellViewer, Sidebar } from "./sidebar";
+import type { ShellViewer } from "./shell-viewer";
+import { Sidebar } from "./sidebar";
 
 /** The frame of every signed-in screen. */
 export function AppShell({ viewer, children }: { viewer: ShellViewer; children: ReactNode }) {

@@ -4,14 +4,11 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Logo } from "@/components/shared/logo";
 import { classNames } from "@/components/ui/class-names";
-import type { Viewer } from "@/lib/sessions/schema";
 import { AccountCard } from "./account-card";
 import { LogoutButton } from "./logout-button";
 import { activeMarker, type NavigationEntry, navigationFor } from "./navigation";
+import type { ShellViewer } from "./shell-viewer";
 import { ThemeSwitch } from "./theme-switch";
-
-/** Who is signed in, as far as the shell shows them. */
-export type ShellViewer = Pick<Viewer, "name" | "email" | "role">;
 
 /** What the fixed sidebar and the drawer of small screens both hold. */
 export function Sidebar({ viewer }: { viewer: ShellViewer }) {
