@@ -24,7 +24,8 @@ export function DropZone({ onFiles, label, children }: DropZoneProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: dropping is a shortcut for the pointer; the button inside does the same for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the pointer; the button inside does the same for everybody
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above
     <div
       onDragEnter={() => setIsOver(true)}
       onDragOver={(event) => event.preventDefault()}
@@ -33,7 +34,7 @@ export function DropZone({ onFiles, label, children }: DropZoneProps) {
       }}
       onDrop={drop}
       className={classNames(
-        "grid justify-items-center gap-4 rounded-lg border border-line-strong border-dashed bg-surface px-6 py-12 text-center transition-colors",
+        "grid min-h-94 content-center justify-items-center gap-4 rounded-lg border border-line-strong border-dashed bg-surface px-6 py-8 text-center transition-colors",
         isOver && "border-accent bg-accent-soft",
       )}
     >

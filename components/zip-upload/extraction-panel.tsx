@@ -20,7 +20,7 @@ export function ExtractionPanel({ phase, onViewMap, onViewProjects }: Extraction
   const { target, progress } = phase;
   const isComplete = phase.status === "complete";
   const isOnline = publishedMap(phase) !== null;
-  const percent = isComplete ? 100 : (progress && Math.floor(progress.progress)) || null;
+  const percent = isComplete ? 100 : Math.floor(progress?.progress ?? 0);
   return (
     <Panel
       title={target.projectName}
@@ -43,7 +43,7 @@ export function ExtractionPanel({ phase, onViewMap, onViewProjects }: Extraction
           <LargePercent value={percent} />
           {isOnline ? <OnlineSign /> : null}
         </div>
-        <Progress label={`Extraction of ${target.projectName}`} value={percent} className="h-2.5" />
+        <Progress label={`Extraction of ${target.projectName}`} value={isOnline ? percent : null} className="h-2.5" />
       </div>
       <Figures figures={figuresOf(progress)} />
     </Panel>

@@ -28,15 +28,20 @@ export function SpeedTrace({ speed, at }: { speed: number | null; at: number }) 
   );
 }
 
-const stepWidth = WIDTH / (SAMPLES - 1);
+/** Fewer samples than this do not fill the width: the line grows in from the right end. */
+const FILLED_FROM = 15;
 
-/** The line grows in from the right end. */
+function stepOf(speeds: readonly number[]): number {
+  return WIDTH / (Math.max(speeds.length, FILLED_FROM) - 1);
+}
+
 function startOf(speeds: readonly number[]): number {
-  return WIDTH - (speeds.length - 1) * stepWidth;
+  return WIDTH - (speeds.length - 1) * stepOf(speeds);
 }
 
 function pathOf(speeds: readonly number[]): string {
   const highest = Math.max(...speeds, 1);
+  const stepWidth = stepOf(speeds);
   const points = speeds.map((speed, index) => {
     const x = startOf(speeds) + index * stepWidth;
     return `${x.toFixed(1)},${(HEIGHT - 2 - (speed / highest) * (HEIGHT - 6)).toFixed(1)}`;

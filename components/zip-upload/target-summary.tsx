@@ -1,7 +1,5 @@
 import { MapAddress } from "@/components/create-project/map-address";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import { NAME_MISSING_MESSAGE } from "./zip-file-rules";
 
 interface TargetSummaryProps {
   name: string;
@@ -12,30 +10,33 @@ interface TargetSummaryProps {
 
 /** The project that the ZIP becomes. */
 export function TargetSummary({ name, description, onEdit }: TargetSummaryProps) {
-  if (name.trim() === "" && onEdit) {
-    const enter = (
-      <Button variant="secondary" size="small" onClick={onEdit}>
-        Enter Project Name
-      </Button>
-    );
-    return (
-      <Notice live={false} tone="warning" actions={enter}>
-        {NAME_MISSING_MESSAGE}
-      </Notice>
-    );
-  }
+  const isNamed = name.trim() !== "";
   return (
-    <section aria-label="Project" className="flex items-start justify-between gap-4 rounded-lg border bg-surface px-5 py-4">
-      <div className="grid min-w-0 gap-1">
-        <p className="wrap-anywhere font-semibold">{name}</p>
-        <MapAddress name={name} />
-        {description ? <p className="wrap-anywhere text-ink-muted">{description}</p> : null}
-      </div>
-      {onEdit ? (
-        <Button variant="ghost" size="small" onClick={onEdit} aria-label="Edit project name and description">
-          Edit
-        </Button>
-      ) : null}
+    <section aria-label="Project" className="grid gap-3 rounded-lg border bg-surface px-5 py-4">
+      <header className="flex items-baseline justify-between gap-4">
+        <h3 className="text-ink-muted text-sm">Project</h3>
+        {isNamed && onEdit ? (
+          <Button variant="link" size="inline" onClick={onEdit} aria-label="Edit project name and description">
+            Edit
+          </Button>
+        ) : null}
+      </header>
+      {isNamed ? (
+        <div className="grid gap-1.5">
+          <p className="wrap-anywhere font-semibold text-lg">{name}</p>
+          <MapAddress name={name} />
+          {description ? <p className="wrap-anywhere text-ink-muted">{description}</p> : null}
+        </div>
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-ink-muted">It has no name yet.</p>
+          {onEdit ? (
+            <Button variant="secondary" size="small" onClick={onEdit}>
+              Enter Project Name
+            </Button>
+          ) : null}
+        </div>
+      )}
     </section>
   );
 }

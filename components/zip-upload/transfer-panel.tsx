@@ -27,7 +27,7 @@ export function TransferPanel({ phase, email, onPause, onResume, onCancel }: Tra
   return (
     <Panel
       title={phase.file.name}
-      detail={`to ${phase.target.projectName}`}
+      detail="Keep this page open until every byte is on the server."
       aside={<LinkBadge link={phase.link} />}
       actions={
         <>

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useEffect } from "react";
 import { useDismissTimer } from "@/components/shared/use-dismiss-timer";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -18,10 +19,13 @@ interface UploadNoticeBarProps {
 export function UploadNoticeBar({ notice, onDismiss, onViewMap }: UploadNoticeBarProps) {
   const element = useDismissTimer(notice.kind === "info" ? BANNER_MS : NEVER, onDismiss);
   const { map } = notice;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice is the occasion
+  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), [notice]);
   return (
     <div ref={element}>
       <Notice
         tone={notice.kind}
+        className="items-center [&>svg]:mt-0"
         actions={
           <>
             {map ? (

@@ -66,11 +66,11 @@ export class ZipDirectory {
     let needed = 1;
     while (count > 0) {
       const { bytes } = await this.window.load(cursor, needed);
-      if (bytes.length < needed) throw await this.refused(refuse("truncated"));
+      if (bytes.length < needed) throw await this.faultAt(cursor, refuse("truncated"));
       const batch = this.readHeld(cursor, count);
       // What came before the fault may be refused for a reason of its own, and is first.
       yield batch.entries;
-      if (batch.refusal) throw await this.refused(batch.refusal);
+      if (batch.refusal) throw await this.faultAt(cursor + batch.length, batch.refusal);
       needed = batch.needed;
       cursor += batch.length;
       count -= batch.entries.length;
@@ -119,6 +119,12 @@ export class ZipDirectory {
     if (signature === CENTRAL_HEADER) return COUNT_WRAP;
     if (endSignatures.has(signature)) return 0;
     throw await this.refused(refuse("directoryDamaged", "it does not end where it should"));
+  }
+
+  /** Where a record should be there may be the end record. */
+  private async faultAt(position: number, refusal: Refusal): Promise<ArchiveRefusedError> {
+    if (!endSignatures.has(await this.signatureAt(position))) return this.refused(refusal);
+    return new ArchiveRefusedError(refuse("directoryDamaged", "it has fewer entries than it says"));
   }
 
   private async signatureAt(position: number): Promise<number> {

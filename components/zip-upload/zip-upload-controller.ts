@@ -5,6 +5,7 @@ import { pollExtraction } from "./extraction-poll";
 import { handOver } from "./hand-over";
 import { findStoredUpload, forgetUpload, type StoredUpload, storeUpload } from "./stored-uploads";
 import { TusTransfer } from "./tus-transfer";
+import { holdUpload } from "./upload-lock";
 import type { ZipUploadEvent } from "./upload-reducer";
 import type { FileFacts, UploadLink, UploadTarget } from "./upload-state";
 import { takeZipFile } from "./zip-file-rules";
@@ -42,28 +43,35 @@ export class ZipUploadController {
   upload(target: UploadTarget): void {
     if (!this.file) return;
     const known = findStoredUpload(window.localStorage, this.accountId, factsOf(this.file), target);
-    this.send(this.file, known?.target ?? target, known?.uploadUrl ?? null);
+    void this.send(this.file, target, known?.uploadUrl ?? null);
   }
 
-  /** Goes on with an unfinished upload, given its file again. */
-  continueUpload(stored: StoredUpload, file: File): void {
-    this.send(file, stored.target, stored.uploadUrl);
+  /** Goes on with an unfinished upload, given its file again; into another project than it was begun for, if `target` says so. */
+  continueUpload(stored: StoredUpload, file: File, target: UploadTarget): void {
+    forgetUpload(window.localStorage, stored);
+    void this.send(file, target, stored.uploadUrl);
   }
 
   /** Makes a project of an upload that has every byte on the server. */
-  publishStored(stored: StoredUpload): void {
+  publishStored(stored: StoredUpload, target: UploadTarget): void {
     const { signal } = this.begin();
-    this.stored = stored;
-    this.dispatch({ type: "uploadStarted", file: stored.file, target: stored.target, at: performance.now() });
+    forgetUpload(window.localStorage, stored);
+    this.keep({ ...stored, target });
+    this.dispatch({ type: "uploadStarted", file: stored.file, target, at: performance.now() });
     this.dispatch({ type: "bytesSent", bytes: stored.file.size, at: performance.now() });
-    void this.publish(stored, signal);
+    void this.publish({ ...stored, target }, signal);
+  }
+
+  /** Tells the person that what they asked for cannot be done, and changes nothing. */
+  warn(message: string): void {
+    this.dispatch({ type: "noticed", notice: { kind: "error", text: message } });
   }
 
   async pause(): Promise<void> {
     try {
       await this.transfer?.pause();
     } catch {
-      this.dispatch({ type: "noticed", notice: { kind: "error", text: "Failed to pause upload" } });
+      this.warn("Failed to pause upload");
     }
   }
 
@@ -71,7 +79,7 @@ export class ZipUploadController {
     try {
       this.transfer?.start();
     } catch {
-      this.dispatch({ type: "noticed", notice: { kind: "error", text: "Failed to resume upload" } });
+      this.warn("Failed to resume upload");
     }
   }
 
@@ -103,10 +111,14 @@ export class ZipUploadController {
     return this.work;
   }
 
-  private send(file: File, target: UploadTarget, uploadUrl: string | null): void {
+  private async send(file: File, target: UploadTarget, uploadUrl: string | null): Promise<void> {
     const { signal } = this.begin();
-    const createdAt = Date.now();
-    const stored = (url: string): StoredUpload => ({ accountId: this.accountId, file: factsOf(file), target, uploadUrl: url, createdAt });
+    const facts = { accountId: this.accountId, file: factsOf(file), target, createdAt: Date.now() };
+    const stored = (url: string): StoredUpload => ({ ...facts, uploadUrl: url });
+    if (uploadUrl) this.keep(stored(uploadUrl));
+    const isHeld = await holdUpload(facts, signal);
+    if (signal.aborted) return;
+    if (!isHeld) return this.warn("This upload is already running in another tab.");
     this.dispatch({ type: "uploadStarted", file: factsOf(file), target, at: performance.now() });
     try {
       this.transfer = new TusTransfer(

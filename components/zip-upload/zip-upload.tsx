@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { FlowHeading } from "@/components/create-project/flow-heading";
 import type { ProjectDraft } from "@/components/create-project/project-draft";
 import { leaveScreen } from "@/components/shared/leave-guard";
@@ -8,17 +8,16 @@ import { Button } from "@/components/ui/button";
 import { announcementOf } from "./announcement";
 import { LeaveDialog } from "./leave-dialog";
 import { PhasePanel } from "./phase-panel";
-import { isSameFile, type StoredUpload } from "./stored-uploads";
 import { TargetSummary } from "./target-summary";
 import { UnfinishedList } from "./unfinished-list";
 import { UploadNoticeBar } from "./upload-notice";
 import { isUnderWay, type PublishedMap, publishedMap } from "./upload-state";
 import { UploadSteps } from "./upload-steps";
-import { settleTarget } from "./upload-target";
 import { useBackgroundNotice } from "./use-background-notice";
 import { useKeptFocus } from "./use-kept-focus";
 import { useLeaveQuestion } from "./use-leave-question";
 import { useUnfinishedUploads } from "./use-unfinished-uploads";
+import { useUploadActions } from "./use-upload-actions";
 import { useZipUpload } from "./use-zip-upload";
 
 interface ZipUploadProps {
@@ -35,67 +34,54 @@ interface ZipUploadProps {
 /** The Upload ZIP screen: check, upload, extract. */
 export function ZipUpload({ draft, account, onDraftUsed, onEditProject, onBack, onViewProjects, onViewMap }: ZipUploadProps) {
   const { phase, notice, controller, dispatch } = useZipUpload(account.id);
+  const { isStarting, ...actions } = useUploadActions(controller, draft);
   const unfinished = useUnfinishedUploads(account.id, !isUnderWay(phase));
   const leaving = useLeaveQuestion(phase.status === "uploading");
   const panel = useKeptFocus(phase.status);
-  const [isStarting, setIsStarting] = useState(false);
   useBackgroundNotice(phase.status === "extracting");
   const isTaken = phase.status === "extracting";
   useEffect(() => {
     if (isTaken) onDraftUsed();
   }, [isTaken, onDraftUsed]);
 
-  async function startUpload() {
-    if (phase.status !== "validated") return;
-    setIsStarting(true);
-    const target = await settleTarget(draft);
-    setIsStarting(false);
-    if (typeof target === "string") dispatch({ type: "failed", message: target });
-    else controller.upload(target);
-  }
-
-  function continueWith(stored: StoredUpload, files: File[]) {
-    const [file] = files;
-    if (file && isSameFile(file, stored.file)) controller.continueUpload(stored, file);
-    else
-      dispatch({
-        type: "failed",
-        message: `This is not the same file. Please choose ${stored.file.name} as it was when the upload began.`,
-      });
-  }
-
   const target = "target" in phase ? phase.target : null;
   const map = publishedMap(phase);
   return (
-    <div className="grid max-w-4xl gap-5">
+    <div className="grid gap-5">
       <FlowHeading title="Upload ZIP" description="One archive with the whole map site in it: index.html, tiles and data." />
       <UploadSteps status={phase.status} />
-      {notice ? <UploadNoticeBar notice={notice} onDismiss={() => dispatch({ type: "noticeDismissed" })} onViewMap={onViewMap} /> : null}
-      <TargetSummary
-        name={target?.projectName ?? draft.name}
-        description={target?.description ?? draft.description}
-        onEdit={target ? null : onEditProject}
-      />
-      <div ref={panel} tabIndex={-1} className="outline-none">
-        <PhasePanel
-          phase={phase}
-          email={account.email}
-          isStarting={isStarting}
-          onFiles={(files) => void controller.choose(files)}
-          onUpload={() => void startUpload()}
-          onPause={() => void controller.pause()}
-          onResume={() => controller.resume()}
-          onCancel={() => controller.cancel()}
-          onViewMap={() => map && onViewMap(map)}
-          onViewProjects={onViewProjects}
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <TargetSummary
+          name={target?.projectName ?? draft.name}
+          description={target?.description ?? draft.description}
+          onEdit={target ? null : () => leaveScreen(onEditProject)}
         />
+        <div className="grid min-w-0 gap-5 xl:-order-1">
+          <div ref={panel} tabIndex={-1} className="outline-none">
+            <PhasePanel
+              phase={phase}
+              email={account.email}
+              isStarting={isStarting}
+              onFiles={(files) => void controller.choose(files)}
+              onUpload={() => void actions.upload()}
+              onPause={() => void controller.pause()}
+              onResume={() => controller.resume()}
+              onCancel={() => controller.cancel()}
+              onViewMap={() => map && onViewMap(map)}
+              onViewProjects={onViewProjects}
+            />
+          </div>
+          {notice ? (
+            <UploadNoticeBar notice={notice} onDismiss={() => dispatch({ type: "noticeDismissed" })} onViewMap={onViewMap} />
+          ) : null}
+          <UnfinishedList
+            uploads={unfinished.uploads}
+            onContinue={(stored, files) => void actions.continueUpload(stored, files)}
+            onPublish={(stored) => void actions.publish(stored)}
+            onDiscard={unfinished.discard}
+          />
+        </div>
       </div>
-      <UnfinishedList
-        uploads={unfinished.uploads}
-        onContinue={continueWith}
-        onPublish={(stored) => controller.publishStored(stored)}
-        onDiscard={unfinished.discard}
-      />
       {phase.status === "extracting" ? null : (
         <div className="flex border-t pt-4">
           <Button variant="secondary" onClick={() => leaveScreen(onBack)}>

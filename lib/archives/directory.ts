@@ -75,7 +75,9 @@ export class ArchiveDirectory {
     } catch (error) {
       if (reader.failure) throw reader.failure;
       if (error instanceof ArchiveRefusedError) throw error;
-      throw new ArchiveRefusedError((await this.isAtEnd()) ? refuse("directoryDamaged", WRONG_COUNT) : await explain(error, reader));
+      throw new ArchiveRefusedError(
+        (await this.endedEarly(error)) ? refuse("directoryDamaged", WRONG_COUNT) : await explain(error, reader),
+      );
     } finally {
       zip.close();
     }
@@ -88,8 +90,10 @@ export class ArchiveDirectory {
     else if (!endSignatures.has(signature)) throw new ArchiveRefusedError(refuse("directoryDamaged", "it does not end where it should"));
   }
 
-  private async isAtEnd(): Promise<boolean> {
-    return endSignatures.has(await this.nextSignature());
+  /** Where a record should begin there is the end record. A record that is wrong in itself may well be followed by it. */
+  private async endedEarly(error: unknown): Promise<boolean> {
+    const isMissing = error instanceof Error && /header signature|unexpected EOF/.test(error.message);
+    return isMissing && endSignatures.has(await this.nextSignature());
   }
 
   private async nextSignature(): Promise<number> {
