@@ -1,6 +1,9 @@
 import { Initials } from "@/components/shared/initials";
+import type { Viewer } from "@/lib/sessions/schema";
 import { roleLabels } from "./role-label";
-import type { ShellViewer } from "./shell-viewer";
+
+/** Who is signed in, as far as the shell shows them. */
+export type ShellViewer = Pick<Viewer, "name" | "email" | "role">;
 
 /** Who is signed in. */
 export function AccountCard({ viewer }: { viewer: ShellViewer }) {

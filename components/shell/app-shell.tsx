@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { BannerProvider } from "@/components/shared/banner-provider";
+import type { ShellViewer } from "./account-card";
 import { MobileBar } from "./mobile-bar";
 import { ScrollToTop } from "./scroll-to-top";
-import type { ShellViewer } from "./shell-viewer";
 import { Sidebar } from "./sidebar";
 
 /** The frame of every signed-in screen. */

@@ -5,7 +5,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Logo } from "@/components/shared/logo";
 import { Sheet, SheetClose, SheetContent, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
-import type { ShellViewer } from "./shell-viewer";
+import type { ShellViewer } from "./account-card";
 import { Sidebar } from "./sidebar";
 
 /** On small screens the sidebar is a drawer, opened from this bar. */

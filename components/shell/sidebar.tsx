@@ -4,10 +4,9 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Logo } from "@/components/shared/logo";
 import { classNames } from "@/components/ui/class-names";
-import { AccountCard } from "./account-card";
+import { AccountCard, type ShellViewer } from "./account-card";
 import { LogoutButton } from "./logout-button";
 import { activeMarker, type NavigationEntry, navigationFor } from "./navigation";
-import type { ShellViewer } from "./shell-viewer";
 import { ThemeSwitch } from "./theme-switch";
 
 /** What the fixed sidebar and the drawer of small screens both hold. */
