@@ -1,11 +1,10 @@
 import path from "node:path";
-import { disconnect } from "../lib/db";
-import { migrate } from "../prisma/migrate";
-import { type SeedResult, seed } from "../prisma/seed";
+import type { SeedResult } from "../prisma/seed";
 import { openEmbedded } from "./database/embedded";
 import { announcement } from "./supervisor/announcement";
 import { lockDataDir } from "./supervisor/lock";
 import { checkPorts } from "./supervisor/ports";
+import { startPreparation } from "./supervisor/preparation";
 import { during, say } from "./supervisor/say";
 import { demoIsWanted, openDataDir, readSettings } from "./supervisor/settings";
 import { Shutdown } from "./supervisor/shutdown";
@@ -21,28 +20,25 @@ export interface MainOptions {
   bundleFolder: string;
 }
 
-/** Opens the embedded database unless there is one already, and brings it up to date. */
-async function prepareDatabase(dataDir: string, shutdown: Shutdown): Promise<void> {
-  let url = process.env.DATABASE_URL;
-  if (!url) {
-    const opening = openEmbedded({ dataDir });
-    // Told to stop while it is still starting, the database is stopped as soon as it has started.
-    shutdown.add(async () => (await opening.catch(() => undefined))?.stop());
-    ({ url } = await opening);
-    process.env.DATABASE_URL = url;
-  }
-  await migrate(url);
+/** Opens the embedded database unless there is one already. */
+async function openDatabase(dataDir: string, shutdown: Shutdown): Promise<void> {
+  if (process.env.DATABASE_URL) return;
+  const opening = openEmbedded({ dataDir });
+  // Told to stop while it is still starting, the database is stopped as soon as it has started.
+  shutdown.add(async () => (await opening.catch(() => undefined))?.stop());
+  process.env.DATABASE_URL = (await opening).url;
 }
 
-async function fillDatabase(demo: boolean): Promise<SeedResult> {
-  const { SUPERADMIN_EMAIL, SUPERADMIN_PASSWORD } = process.env;
-  try {
-    return await seed({ demo, superadminEmail: SUPERADMIN_EMAIL || undefined, superadminPassword: SUPERADMIN_PASSWORD || undefined });
-  } finally {
-    await disconnect();
-    // Nobody but the first run needs it.
-    delete process.env.SUPERADMIN_PASSWORD;
-  }
+async function prepareDatabase(bundleFolder: string, isDemoWanted: boolean, shutdown: Shutdown): Promise<SeedResult> {
+  const preparation = startPreparation(path.join(bundleFolder, "prepare.js"), isDemoWanted);
+  shutdown.add(async () => {
+    preparation.cancel();
+    await preparation.done.catch(() => undefined);
+  });
+  const result = await preparation.done;
+  // Nobody but the first run needs it.
+  delete process.env.SUPERADMIN_PASSWORD;
+  return result;
 }
 
 async function startProcesses(bundleFolder: string, shutdown: Shutdown): Promise<Map<string, SupervisedProcess>> {
@@ -68,9 +64,9 @@ async function start({ bundleFolder }: MainOptions, shutdown: Shutdown): Promise
     { variable: "PORT", port: settings.port },
     { variable: "MAPS_PORT", port: settings.mapsPort },
   ]);
-  const demo = demoIsWanted();
-  await during("Starting the database", () => prepareDatabase(dataDir, shutdown));
-  const seeded = await during("Looking after the first accounts", () => fillDatabase(demo));
+  const isDemoWanted = demoIsWanted();
+  await during("Starting the database", () => openDatabase(dataDir, shutdown));
+  const seeded = await during("Preparing the database", () => prepareDatabase(bundleFolder, isDemoWanted, shutdown));
   say("Starting web, maps and worker …");
   const processes = await startProcesses(bundleFolder, shutdown);
   say(announcement(settings.appOrigin, dataDir, seeded));

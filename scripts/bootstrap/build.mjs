@@ -28,7 +28,7 @@ function buildPages() {
 
 export function build() {
   return oneAtATime(async () => {
-    await buildIfChanged("Building the server", serverSources, bundleFolder.product, bundleServer);
+    await buildIfChanged("Building the server", serverSources, bundleFolder, bundleServer);
     await buildIfChanged("Building the pages", pageSources, process.env.SEA_VISION_DIST_DIR || ".next", buildPages);
   });
 }

@@ -1,10 +1,14 @@
 /** How the server's processes are bundled: one file each, packages left where npm put them. */
 import { rm } from "node:fs/promises";
 
+/** What runs all the time under the supervisor. */
 export const processes = ["web", "maps", "worker"];
 
+/** The supervisor itself, and what it runs once. */
+export const starters = ["main", "prepare"];
+
 /** Bundles stand one folder below the root, as their sources do, so that paths made from `import.meta.dirname` fit both. */
-export const bundleFolder = { product: "dist", development: ".dev" };
+export const bundleFolder = "dist";
 
 /** @returns {import("esbuild").BuildOptions} */
 export function bundleOptions(names, outdir) {
@@ -21,9 +25,11 @@ export function bundleOptions(names, outdir) {
   };
 }
 
-/** Bundles the supervisor and its processes into dist/. */
+/** Bundles everything for `npm start`. */
 export async function bundleServer() {
-  const { build } = await import("esbuild");
-  await rm(bundleFolder.product, { recursive: true, force: true });
-  await build(bundleOptions(["main", ...processes], bundleFolder.product));
+  const { build, stop } = await import("esbuild");
+  await rm(bundleFolder, { recursive: true, force: true });
+  await build(bundleOptions([...starters, ...processes], bundleFolder));
+  // Its helper process would stay as long as this one.
+  await stop();
 }

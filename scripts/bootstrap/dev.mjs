@@ -2,9 +2,10 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleFolder, bundleOptions, processes } from "./bundle.mjs";
+import { bundleOptions, processes, starters } from "./bundle.mjs";
 
-const folder = bundleFolder.development;
+/** Two that develop side by side in one clone differ in their port at least. */
+const folder = `.dev-${process.env.PORT || 3000}`;
 
 /** Writes the bundle when it has become another, which many a change of a source does not make it, and says so. */
 function writeChanges(name, onChange) {
@@ -36,7 +37,7 @@ export async function dev() {
   await rm(folder, { recursive: true, force: true });
   let supervisor;
   await Promise.all(processes.map((name) => watch(esbuild, name, (changed) => supervisor?.restart(changed))));
-  await esbuild.build(bundleOptions(["main"], folder));
+  await esbuild.build(bundleOptions(starters, folder));
   process.env.SEA_VISION_PROCESS = "supervisor";
   process.env.LOG_LEVEL ||= "warn";
   process.setSourceMapsEnabled(true);

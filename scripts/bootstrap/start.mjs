@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "./build.mjs";
 import { bundleFolder } from "./bundle.mjs";
 
-const importBundle = (name) => import(pathToFileURL(path.resolve(bundleFolder.product, `${name}.js`)).href);
+const importBundle = (name) => import(pathToFileURL(path.resolve(bundleFolder, `${name}.js`)).href);
 
 /** The supervisor runs in this very process: one less to pass signals through. */
 export async function start() {
@@ -16,7 +16,7 @@ export async function start() {
   process.env.LOG_LEVEL ||= "warn";
   process.setSourceMapsEnabled(true);
   const { main } = await importBundle("main");
-  await main({ bundleFolder: path.resolve(bundleFolder.product) });
+  await main({ bundleFolder: path.resolve(bundleFolder) });
 }
 
 /** One process on its own finds the embedded database of a running product by the address it left in DATA_DIR. */

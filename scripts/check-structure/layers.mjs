@@ -20,6 +20,8 @@ const literally = (path) => `^${path.replaceAll(".", "\\.")}$`;
 
 const domainFile = `^lib/${anyOf(domains)}/`;
 const schemaFile = `^lib/${anyOf(domains)}/schema\\.ts$`;
+/** Begun by its address, which is no import. */
+const browserWorker = "\\.worker\\.ts$";
 const testFile = "\\.test\\.tsx?$";
 const sharedWithBrowser = [schemaFile, ...browserSafe.map(literally)];
 const nodeModule = `^(node:)?${anyOf(builtinModules.map((name) => name.replaceAll("/", "\\/")))}$`;
@@ -108,6 +110,12 @@ export const layerRules = [
     { path: "^(app|bench|components|lib|middleware|prisma|server|tests)", pathNot: development },
     { couldNotResolve: true },
   ),
+  rule(
+    "no-dead-file",
+    "No page, process or script reaches this file: delete it, or use it.",
+    { path: ["^(app/|server/[^/]+\\.ts$|scripts/[^/]+\\.(mjs|ts)$|prisma/[^/]+\\.ts$|middleware\\.ts$)", browserWorker] },
+    { path: "^(components|lib)/", pathNot: [testFile, browserWorker, "^lib/generated/"], reachable: false },
+  ),
 ];
 
 /** Over the imports that are left when types are erased. */
@@ -117,11 +125,5 @@ export const runtimeRules = [
     "This file is sent to browsers, where there is neither Node nor a database: import the type only, or move the server's part into another file.",
     { path: ["^components/", ...sharedWithBrowser], pathNot: testFile },
     { path: [nodeModule, serverPackage, "^lib/(db|env|logger)\\.ts$"], reachable: true },
-  ),
-  rule(
-    "no-dead-file",
-    "No page, process or script reaches this file: delete it, or use it.",
-    { path: "^(app/|server/[^/]+\\.ts$|scripts/[^/]+\\.(mjs|ts)$|prisma/[^/]+\\.ts$|middleware\\.ts$)" },
-    { path: "^(components|lib)/", pathNot: [testFile, "^lib/generated/"], reachable: false },
   ),
 ];
