@@ -116,6 +116,16 @@ describe("closing", () => {
     await expect(fetch(origin)).rejects.toThrow();
   });
 
+  it("does not wait for a page whose reader has gone", async () => {
+    const origin = await serve([], () => new Promise(() => undefined));
+    const reader = new AbortController();
+    const asked = fetch(origin, { signal: reader.signal });
+    await once(server?.node ?? process, "request");
+    reader.abort();
+    await expect(asked).rejects.toThrow();
+    await server?.close();
+  });
+
   it("ends upgraded connections, which Node does not count", async () => {
     const origin = await serve([]);
     server?.node.on("upgrade", (_request, socket) =>

@@ -15,6 +15,14 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? "/").split("?", 1)[0] ?? "/";
 }
 
+/** Next's promise may never settle when the client has gone away, and nobody would wait for its answer then. */
+function untilAnswered(pages: RequestHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    response.once("close", resolve);
+    pages(request, response).then(resolve, reject);
+  });
+}
+
 /**
  * Sends each request to the plain handler whose path it lies at or below, and all others to the pages.
  * @param pages Next's request handler.
@@ -28,7 +36,7 @@ export function dispatch(mounts: readonly Mount[], pages: RequestHandler): Reque
     return runHandler(
       (pageRequest, pageResponse) => {
         setSecurityHeaders(pageRequest, pageResponse);
-        return pages(pageRequest, pageResponse);
+        return untilAnswered(pages, pageRequest, pageResponse);
       },
       request,
       response,
