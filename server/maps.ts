@@ -1,7 +1,6 @@
 import { blobStore } from "../lib/blobs/open";
 import { disconnect, pool } from "../lib/db";
 import { env } from "../lib/env";
-import { logger } from "../lib/logger";
 import { holdsRight } from "../lib/maps/data";
 import { findEntries } from "../lib/trees/data";
 import { MapsHandler } from "./maps/handler";
@@ -13,9 +12,7 @@ import { HttpServer } from "./web/http-server";
  * doing so for minutes after an import has filled it.
  */
 function keepToIndexes(): void {
-  pool().on("connect", (client) => {
-    client.query("SET enable_seqscan = off").catch((error: unknown) => logger.warn({ err: error }, "planner setting not taken"));
-  });
+  pool().options.onConnect = (client) => client.query("SET enable_seqscan = off");
 }
 
 async function startMaps(): Promise<Service> {

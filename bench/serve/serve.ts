@@ -1,0 +1,168 @@
+/**
+ * How fast is the maps process with small tiles, beside a plain file server on the same files in the same run?
+ * `npx tsx bench/serve/serve.ts [seconds]`
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { crc32, deflateRawSync } from "node:zlib";
+import { migrate } from "../../prisma/migrate";
+import { openEmbedded } from "../../server/database/embedded";
+import { freePort } from "../../server/database/free-port";
+import { type Load, type LoadResult, run } from "./load";
+
+const TILE_BYTES = 15_000;
+const COLUMNS = 100;
+const ROWS = 200;
+const CONNECTIONS = 48;
+const seconds = Number(process.argv[2] ?? 5);
+
+const root = path.resolve(import.meta.dirname, "../..");
+const folder = await mkdtemp(path.join(tmpdir(), "bench-serve-"));
+const database = await openEmbedded({ dataDir: folder });
+const mapsPort = await freePort();
+const plainPort = await freePort();
+Object.assign(process.env, {
+  NODE_ENV: "production",
+  LOG_LEVEL: "warn",
+  DATABASE_URL: database.url,
+  DATA_DIR: folder,
+  AUTH_SECRET: randomBytes(32).toString("hex"),
+  APP_ORIGIN: `http://localhost:${await freePort()}`,
+  MAPS_PORT: String(mapsPort),
+  MAPS_ORIGIN: `http://localhost:${mapsPort}`,
+});
+await migrate(database.url);
+
+// Only now: they read the settings.
+const { newBlobKey } = await import("../../lib/blobs/key");
+const { blobStore } = await import("../../lib/blobs/open");
+const { db, disconnect, pool } = await import("../../lib/db");
+const { passCookies } = await import("../../lib/maps/policy");
+const { createTree, insertFolders, insertZipFiles, reserveEntryIds } = await import("../../lib/trees/mutations");
+
+const children: ChildProcess[] = [];
+
+async function start(file: string, args: string[]): Promise<void> {
+  const child = fork(path.join(root, file), args, { execArgv: ["--import", "tsx"], cwd: root });
+  children.push(child);
+  const ended = once(child, "exit").then(() => Promise.reject(new Error(`${file} ended before it was ready.`)));
+  await Promise.race([once(child, "message"), ended]);
+  ended.catch(() => undefined);
+}
+
+/** A map whose tiles lie in one pack, and the same tiles as files for the peer. Each tile is its own bytes. */
+async function publish(deflated: boolean): Promise<{ id: string; safeName: string }> {
+  const { treeId, rootId } = await createTree(pool());
+  const ids = await reserveEntryIds(pool(), COLUMNS);
+  await insertFolders(
+    pool(),
+    treeId,
+    ids.map((id, column) => ({ id, parentId: rootId, name: String(column), modifiedAt: new Date(0) })),
+  );
+  const blobKey = newBlobKey();
+  const chunks: Buffer[] = [];
+  let offset = 0;
+  for (const [column, parentId] of ids.entries()) {
+    await mkdir(path.join(folder, "plain", String(column)), { recursive: true });
+    const files = Array.from({ length: ROWS }, (_, row) => {
+      // Half noise, so that deflating gains what it gains with tiles.
+      const bytes = Buffer.concat([randomBytes(TILE_BYTES / 2), Buffer.alloc(TILE_BYTES / 2, "sea")]);
+      const stored = deflated ? deflateRawSync(bytes) : bytes;
+      chunks.push(stored);
+      const at = offset;
+      offset += stored.length;
+      const method = deflated ? ("deflated" as const) : ("stored" as const);
+      return {
+        bytes,
+        row: {
+          parentId,
+          name: `${row}.png`,
+          size: bytes.length,
+          modifiedAt: new Date(0),
+          offset: at,
+          storedSize: stored.length,
+          method,
+          crc32: crc32(bytes),
+        },
+      };
+    });
+    await insertZipFiles(
+      pool(),
+      treeId,
+      blobKey,
+      files.map(({ row }) => row),
+    );
+    if (!deflated) await Promise.all(files.map(({ bytes, row }) => writeFile(path.join(folder, "plain", String(column), row.name), bytes)));
+  }
+  await blobStore().write(blobKey, Readable.from(chunks));
+  await db().entry.updateMany({ where: { treeId }, data: { hasLocalHeader: false } });
+  const name = deflated ? "deflated" : "stored";
+  return db().project.create({ data: { name, safeName: name, currentTreeId: treeId } });
+}
+
+function tilePath(base: string): string {
+  return `${base}${Math.floor(Math.random() * COLUMNS)}/${Math.floor(Math.random() * ROWS)}.png`;
+}
+
+const results = new Map<string, LoadResult>();
+
+async function measure(name: string, load: Omit<Load, "connections" | "seconds">): Promise<void> {
+  await run({ ...load, connections: CONNECTIONS, seconds: 1 });
+  results.set(name, await run({ ...load, connections: CONNECTIONS, seconds }));
+}
+
+try {
+  const [stored, deflated] = [await publish(false), await publish(true)];
+  const account = await db().account.create({ data: { role: "admin", name: "Bench", email: "bench@example.com", passwordHash: "none" } });
+  const session = await db().session.create({ data: { accountId: account.id, expiresAt: new Date(Date.now() + 3_600_000) } });
+  const cookieOf = ({ id, safeName }: { id: string; safeName: string }) =>
+    `Cookie: ${passCookies({ account: account.id, session: session.id, project: id, scope: safeName }, Date.now())[0]?.split(";")[0]}\r\n`;
+  await start("bench/serve/plain-server.ts", [path.join(folder, "plain"), String(plainPort)]);
+  await start("server/maps.ts", []);
+
+  const gzip = "Accept-Encoding: gzip, deflate, br\r\n";
+  const maps = (project: { id: string; safeName: string }, headers = "") => ({
+    port: mapsPort,
+    headers: cookieOf(project) + headers,
+    nextPath: () => tilePath(`/projects/maps/${project.safeName}/`),
+    expectedStatus: 200,
+  });
+  await measure("plain file server", { port: plainPort, headers: gzip, nextPath: () => tilePath("/"), expectedStatus: 200 });
+  await measure("maps, stored tiles", maps(stored));
+  await measure("maps, deflated, sent as gzip", maps(deflated, gzip));
+  await measure("maps, deflated, inflated", maps(deflated));
+  await measure("maps, 304", { ...maps(stored, "If-None-Match: *\r\n"), expectedStatus: 304 });
+  await measure("maps, missing tiles", { ...maps(stored), nextPath: () => `/projects/maps/stored/${randomUUID()}`, expectedStatus: 404 });
+  await measure("maps, no cookie", { ...maps(stored), headers: "", expectedStatus: 404 });
+} finally {
+  for (const child of children) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  await disconnect();
+  await database.stop();
+  await rm(folder, { recursive: true });
+}
+
+const peer = results.get("plain file server")?.requestsPerSecond ?? 1;
+console.log(`${COLUMNS * ROWS} tiles of ${TILE_BYTES} bytes, ${CONNECTIONS} connections, ${seconds} s each\n`);
+console.table(
+  Object.fromEntries(
+    [...results].map(([name, { requestsPerSecond, megabytesPerSecond, p50, p95, p99 }]) => [
+      name,
+      {
+        "requests/s": Math.round(requestsPerSecond),
+        "of the peer": `${(requestsPerSecond / peer).toFixed(2)}×`,
+        "MB/s": Math.round(megabytesPerSecond),
+        "p50 ms": p50.toFixed(2),
+        "p95 ms": p95.toFixed(2),
+        "p99 ms": p99.toFixed(2),
+      },
+    ]),
+  ),
+);
