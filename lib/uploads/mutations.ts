@@ -64,7 +64,7 @@ export async function deleteUpload(id: BlobKey): Promise<void> {
     const locked = await transaction.$queryRaw<object[]>`SELECT id FROM "Upload" WHERE id = ${id} FOR UPDATE`;
     if (locked.length === 0) throw notFound();
     await transaction.$queryRaw`SELECT key FROM "Blob" WHERE key = ${id} FOR UPDATE`;
-    const imports = await transaction.import.count({ where: { blobKey: id, status: { not: "failed" } } });
+    const imports = await transaction.import.count({ where: { blobKey: id, status: { notIn: ["complete", "failed"] } } });
     const entry = await transaction.entry.findFirst({ where: { blobKey: id }, select: { id: true } });
     if (imports > 0 || entry) throw new AppError("conflict", "This upload is in use and cannot be deleted.");
     await transaction.blob.deleteMany({ where: { key: id } });

@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
-import { blobFolder } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { sessionCookieName } from "@/lib/sessions/cookie";
 import { findCompleteUpload } from "@/lib/uploads/data";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
-import { type Answer, create, idOf, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
+import { type Answer, create, fileOf, idOf, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
 
 let server: UploadServer;
 let people: Record<"owner" | "admin" | "superadmin" | "user" | "ended", SignedIn>;
@@ -81,7 +79,7 @@ describe("who may do what", () => {
   });
 
   it("has changed nothing by all that", async () => {
-    expect((await stat(path.join(blobFolder(), idOf(upload)))).size).toBe(10);
+    expect((await stat(fileOf(upload))).size).toBe(10);
     expect((await send(upload, "HEAD", people.owner.bearer)).headers["upload-offset"]).toBe("10");
   });
 

@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { type DetailedError, Upload, type UploadOptions } from "tus-js-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { blobFolder } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/uploads/data";
 import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
-import { idOf } from "./upload-server";
+import { fileOf, idOf } from "./upload-server";
 
 const MIB = 1024 * 1024;
 
@@ -53,7 +51,7 @@ function run(bytes: Buffer, onChunk: (upload: Upload, accepted: number) => void,
 
 async function expectWhole(url: string, bytes: Buffer): Promise<void> {
   expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: bytes.length, metadata: { projectName: "Harbour" } });
-  expect((await readFile(path.join(blobFolder(), idOf(url)))).equals(bytes)).toBe(true);
+  expect((await readFile(fileOf(url))).equals(bytes)).toBe(true);
 }
 
 describe("tus-js-client", () => {

@@ -2,15 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { type ClientRequest, request } from "node:http";
-import path from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { blobFolder } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/uploads/data";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
-import { create, idOf, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
+import { create, fileOf, idOf, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
 
 let admin: SignedIn;
 const cleanUps: (() => unknown)[] = [];
@@ -32,10 +30,6 @@ async function startProcess(port = 0, more: Record<string, string> = {}): Promis
   const started = await forkUploadServer(port, more);
   cleanUps.push(() => started.child.exitCode === null && started.child.signalCode === null && started.kill("SIGKILL"));
   return started;
-}
-
-function fileOf(url: string): string {
-  return path.join(blobFolder(), idOf(url));
 }
 
 async function sizeOf(url: string): Promise<number> {

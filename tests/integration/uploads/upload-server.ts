@@ -1,6 +1,8 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { text } from "node:stream/consumers";
+import { blobFolder } from "@/lib/blobs/open";
 import { createTusHandler, UPLOADS_PATH } from "@/server/bytes/tus";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
@@ -76,4 +78,9 @@ export function patch(
 
 export function idOf(url: string): string {
   return new URL(url).pathname.split("/").at(-1) ?? "";
+}
+
+/** Where the server keeps an upload. */
+export function fileOf(url: string): string {
+  return path.join(blobFolder(), idOf(url));
 }

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { blobFolder } from "@/lib/blobs/open";
+import { db } from "@/lib/db";
+import { findCompleteUpload } from "@/lib/uploads/data";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { create, fileOf, idOf, metadataHeader, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
+
+const MAX = 107_374_182_400;
+const DAY_MS = 86_400_000;
+
+let server: UploadServer;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  server = await startUploadServer();
+  admin = await signedIn("admin");
+});
+afterAll(() => server.close());
+
+describe("creating", () => {
+  it("answers with an address below its own, whatever host it was called by", async () => {
+    const metadata = { filename: "karte ü.zip", uploadType: "zip", projectName: "Hafen", userRole: "admin" };
+    const headers = { ...admin.bearer, Host: "proxy.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" };
+    const answer = await send(server.endpoint, "POST", { ...headers, "Upload-Length": "10", "Upload-Metadata": metadataHeader(metadata) });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.location).toMatch(/^\/files\/[0-9a-f]{32}$/);
+    expect(answer.headers["tus-resumable"]).toBe("1.0.0");
+    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+
+    const id = answer.headers.location?.slice("/files/".length) ?? "";
+    const row = await db().upload.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({ ownerId: admin.account.id, length: 10n, metadata, state: "receiving" });
+    const expires = Date.parse(String(answer.headers["upload-expires"]));
+    expect(Math.abs(expires - row.expiresAt.getTime())).toBeLessThan(5_000);
+    expect(Math.abs(expires - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000);
+    expect((await stat(path.join(blobFolder(), id))).size).toBe(0);
+    expect((await readdir(blobFolder())).filter((name) => name.includes("."))).toEqual([]);
+  });
+
+  it("takes the first bytes along (creation-with-upload)", async () => {
+    const bytes = randomBytes(100);
+    const answer = await send(server.endpoint, "POST", { ...admin.bearer, ...OFFSET_BODY, "Upload-Length": "150" }, bytes);
+    expect(answer).toMatchObject({ status: 201, headers: { "upload-offset": "100" } });
+    const url = new URL(answer.headers.location ?? "", server.endpoint).href;
+    const rest = randomBytes(50);
+    expect(await patch(url, admin, 100, rest)).toMatchObject({ status: 204, headers: { "upload-offset": "150" } });
+    expect(await readFile(fileOf(url))).toEqual(Buffer.concat([bytes, rest]));
+    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: 150 });
+  });
+
+  it("finishes at once when the whole of it comes along", async () => {
+    const bytes = randomBytes(100);
+    const answer = await send(server.endpoint, "POST", { ...admin.bearer, ...OFFSET_BODY, "Upload-Length": "100" }, bytes);
+    expect(answer).toMatchObject({ status: 201, headers: { "upload-offset": "100" } });
+    expect(await findCompleteUpload(admin.account.id, idOf(new URL(answer.headers.location ?? "", server.endpoint).href))).toMatchObject({
+      size: 100,
+    });
+  });
+
+  it("finishes an empty file at once", async () => {
+    const url = await create(server, admin, 0);
+    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: 0, metadata: {} });
+    expect(await send(url, "HEAD", admin.bearer)).toMatchObject({ status: 200, headers: { "upload-offset": "0", "upload-length": "0" } });
+  });
+
+  it("takes 100 GB and not a byte more", async () => {
+    await create(server, admin, MAX);
+    const answer = await send(server.endpoint, "POST", { ...admin.bearer, "Upload-Length": String(MAX + 1) });
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: "ZIP file is too large. Maximum size is 100GB" });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["no length", {}],
+    ["a deferred length", { "Upload-Defer-Length": "1" }],
+    ["a length and a deferred one", { "Upload-Length": "10", "Upload-Defer-Length": "1" }],
+    ["a negative length", { "Upload-Length": "-1" }],
+    ["a fraction", { "Upload-Length": "1.5" }],
+    ["an exponent", { "Upload-Length": "1e3" }],
+    ["words", { "Upload-Length": "ten" }],
+    ["a doubled key", { "Upload-Length": "10", "Upload-Metadata": "a YQ==,a YQ==" }],
+    ["a key alone among commas", { "Upload-Length": "10", "Upload-Metadata": ",," }],
+    ["a value that is not Base64", { "Upload-Length": "10", "Upload-Metadata": "filename ***" }],
+    ["a value that is not UTF-8", { "Upload-Length": "10", "Upload-Metadata": "filename //79" }],
+    ["a NUL", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "a\0.zip" }) }],
+    ["a name without measure", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "x".repeat(2_000) }) }],
+    ["a ZIP upload of no ZIP", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "a.tar", uploadType: "zip" }) }],
+    ["a part to be joined", { "Upload-Length": "10", "Upload-Concat": "partial" }],
+  ])("refuses %s", async (_what, headers) => {
+    const before = await db().upload.count();
+    const answer = await send(server.endpoint, "POST", { ...admin.bearer, ...headers });
+    expect(answer.status).toBe(400);
+    expect(answer.body).not.toBe("");
+    expect(await db().upload.count()).toBe(before);
+  });
+});
+
+describe("what is not offered", () => {
+  it("tells what it can do", async () => {
+    const answer = await send(server.endpoint, "OPTIONS");
+    expect(answer).toMatchObject({ status: 204, headers: { "tus-version": "1.0.0", "tus-max-size": String(MAX) } });
+    expect(answer.headers["tus-extension"]).toBe("creation,creation-with-upload,termination,expiration");
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+
+  it.each(["GET", "PUT"])("answers %s with 405, whoever asks", async (method) => {
+    const url = await create(server, admin, 10);
+    await patch(url, admin, 0, randomBytes(10));
+    expect(await send(url, method, admin.bearer)).toMatchObject({ status: 405, headers: { allow: "OPTIONS, HEAD, PATCH, DELETE" } });
+    expect(await send(server.endpoint, method)).toMatchObject({ status: 405, headers: { allow: "OPTIONS, POST" } });
+  });
+
+  it.each(["../x", "%2e%2e%2fetc%2fpasswd", "0".repeat(31), "A".repeat(32), `${"0".repeat(32)}/x`, "%00"])(
+    "finds nothing at %s",
+    async (id) => {
+      expect((await send(`${server.endpoint}${id}`, "HEAD", admin.bearer)).status).toBe(404);
+    },
+  );
+});
