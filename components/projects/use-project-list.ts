@@ -34,8 +34,8 @@ export function useProjectList(query: Query, initial: ProjectPage) {
     projects,
     total: data?.[0]?.total ?? 0,
     error,
-    /** The rows shown are those of another search or order. */
-    isStale: isLoading,
+    /** The rows shown are those of another search or order. The first ones came with the screen, and only look older to SWR. */
+    isStale: isLoading && !isAsSent,
     hasMore: Boolean(data?.at(-1)?.nextCursor),
     isLoadingMore: isValidating && (data?.length ?? 0) < size,
     loadMore: () => void setSize(size + 1),

@@ -11,11 +11,11 @@ export function AccountCard({ viewer }: { viewer: ShellViewer }) {
     <div className="flex items-center gap-3 px-2" title={viewer.email}>
       <Initials name={viewer.name} className="bg-sidebar-raised text-sidebar-accent" />
       <div className="min-w-0">
-        <p className="truncate font-medium">{viewer.name}</p>
-        <p className="truncate text-sidebar-muted text-sm">
+        <p className="truncate font-medium">
           <span className="sr-only">Signed in as </span>
-          {roleLabels[viewer.role]}
+          {viewer.name}
         </p>
+        <p className="truncate text-sidebar-muted text-sm">{roleLabels[viewer.role]}</p>
       </div>
     </div>
   );

@@ -1,0 +1,129 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { insertProjects } from "../setup/product-database";
+
+/** The project of the first run. */
+const DEMO = "Sea Chart of the World";
+const DEMO_MAP = "/projects?map=sea-chart-of-the-world";
+
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const viewMap = (page: Page) => rowOf(page, DEMO).getByRole("button", { name: "View Map" });
+const map = (page: Page) => page.frameLocator("iframe");
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test.beforeEach(async ({ signInAs }) => signInAs("admin"));
+
+test("the modal shows the map in its sandbox, on the maps' origin", async ({ page }) => {
+  await page.goto("/projects");
+  await viewMap(page).click();
+  await expect(page).toHaveURL(DEMO_MAP);
+  await expect(page.getByRole("dialog", { name: DEMO })).toContainText("Interactive Map View");
+  await expect(dialog(page).getByText(/^Created [A-Z][a-z]{2} \d/)).toBeVisible();
+  const frame = page.locator("iframe");
+  await expect(frame).toHaveAttribute("sandbox", "allow-scripts allow-same-origin allow-forms allow-popups allow-presentation");
+  await expect(map(page).locator(".leaflet-tile-loaded").first()).toBeVisible();
+
+  const inFrame = await (await frame.elementHandle())?.contentFrame();
+  expect(new URL(inFrame?.url() ?? "").origin).not.toBe(new URL(page.url()).origin);
+  const granted = await inFrame?.evaluate(() => {
+    const { featurePolicy } = document as Document & { featurePolicy: { allowsFeature(name: string): boolean } };
+    return ["geolocation", "microphone", "camera", "payment"].map((name) => featurePolicy.allowsFeature(name));
+  });
+  expect(granted, "the permissions survive the way to the other origin").toEqual([true, true, true, false]);
+});
+
+test("full screen takes the modal's place with the map as it stands, and closing it leads to the list", async ({ page }) => {
+  await page.goto("/projects");
+  await viewMap(page).click();
+  await expect(map(page).locator(".leaflet-tile-loaded").first()).toBeVisible();
+  await map(page)
+    .locator("body")
+    .evaluate((body) => body.setAttribute("data-kept", ""));
+  await page.getByRole("button", { name: "Full Screen View" }).click();
+  await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
+  await expect(page.getByText("Interactive Map View")).toBeHidden();
+  await expect(map(page).locator("body[data-kept]")).toBeVisible();
+  const box = await dialog(page).boundingBox();
+  expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
+  await expect(dialog(page).getByRole("link", { name: "Open in New Tab" })).toHaveAttribute(
+    "href",
+    /\/projects\/maps\/sea-chart-of-the-world\/$/,
+  );
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/projects");
+  await expect(viewMap(page)).toBeFocused();
+});
+
+test("Close, Escape and the browser's Back close it, and the focus is where it was", async ({ page }) => {
+  await page.goto("/projects");
+  const ways: readonly (() => Promise<unknown>)[] = [
+    () => dialog(page).getByRole("button", { name: "Close" }).click(),
+    () => page.keyboard.press("Escape"),
+    () => page.goBack(),
+  ];
+  for (const close of ways) {
+    await viewMap(page).click();
+    await expect(dialog(page)).toBeVisible();
+    await close();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL("/projects");
+    await expect(viewMap(page)).toBeFocused();
+  }
+});
+
+test("the address can be shared, in either view", async ({ page }) => {
+  await page.goto(`${DEMO_MAP}&view=full`);
+  await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL("/projects");
+  await page.goto(DEMO_MAP);
+  await expect(page.getByRole("dialog", { name: DEMO })).toBeVisible();
+  await page.goto("/projects?map=no-such-map");
+  await expect(page.getByRole("alert").filter({ hasText: "Failed to load project map" })).toBeVisible();
+  await expect(page).toHaveURL("/projects");
+});
+
+test("Open in New Tab opens the map itself", async ({ page, context }) => {
+  await page.goto(DEMO_MAP);
+  const opened = context.waitForEvent("page");
+  await dialog(page).getByRole("link", { name: "Open in New Tab" }).click();
+  await expect((await opened).locator(".leaflet-tile-loaded").first()).toBeVisible();
+});
+
+test("a map that does not load says so, and can be tried again", async ({ page, complaints }) => {
+  await page.route("**/projects/maps/**", (route) => route.abort("connectionrefused"));
+  await page.goto(DEMO_MAP);
+  await expect(dialog(page).getByRole("alert")).toContainText("Failed to load project map");
+  await expectAccessible(page, "map that did not load");
+  await page.unroute("**/projects/maps/**");
+  await dialog(page).getByRole("button", { name: "Retry" }).click();
+  await expect(map(page).locator(".leaflet-tile-loaded").first()).toBeVisible();
+  complaints.length = 0;
+});
+
+test("a map whose process is away says so as well", async ({ page, complaints }) => {
+  await page.route(/^https?:\/\/[^/]+\/$/, (route) => route.abort("connectionrefused"));
+  await page.goto(DEMO_MAP);
+  await expect(dialog(page).getByRole("alert")).toContainText("Failed to load project map");
+  complaints.length = 0;
+});
+
+test("a project without a map offers none, and its address says that there is none", async ({ page }) => {
+  const remove = await insertProjects([{ name: "Without a map" }, { name: "Mapped elsewhere", mapUrl: "https://maps.example/x" }]);
+  try {
+    await page.goto("/projects");
+    await expect(rowOf(page, "Mapped elsewhere").getByRole("button", { name: "View Map" })).toBeVisible();
+    const row = rowOf(page, "Without a map");
+    await expect(row.getByRole("button", { name: "View Project" })).toBeVisible();
+    await expect(row.getByRole("button", { name: "View Map" })).toHaveCount(0);
+    const { projects } = await (await page.request.get("/api/project/all?search=Without%20a%20map")).json();
+    await page.goto(`/projects?map=${projects[0].safeName}`);
+    await expect(dialog(page)).toContainText("No Map Available");
+    await expect(dialog(page)).toContainText("No map URL is configured for this project.");
+    await expectAccessible(page, "no map");
+  } finally {
+    await remove();
+  }
+});

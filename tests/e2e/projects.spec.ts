@@ -1,0 +1,197 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { firstSignIn } from "../setup/first-sign-in";
+import { insertProjects, withdrawAssignments } from "../setup/product-database";
+
+/** The project of the first run. */
+const DEMO = "Sea Chart of the World";
+
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const names = (page: Page) => page.getByRole("table").getByRole("row").locator("td:first-child p:first-child");
+const search = (page: Page) => page.getByPlaceholder("Search projects...");
+
+test.describe("the project list of an admin", () => {
+  test.beforeEach(async ({ page, signInAs }) => {
+    await signInAs("admin");
+    await page.goto("/dashboard");
+  });
+
+  test("is where signing in leads, with what there is to know of a project", async ({ page }) => {
+    await expect(page).toHaveURL("/projects");
+    await expect(page.getByRole("link", { name: "Project Management" })).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("columnheader")).toHaveText(["Project Name", "Created By", "Created Date", "Assigned Users", "Actions"]);
+    const row = rowOf(page, DEMO);
+    await expect(row).toContainText("Demo Admin");
+    await expect(row.getByText("Admin", { exact: true })).toBeVisible();
+    await expect(row.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
+    await expect(row.getByRole("cell").first()).toContainText(/^Sea Chart of the World.{1,50}\.\.\.$/);
+  });
+
+  test("shows a project's details, and hands the focus back", async ({ page }) => {
+    const viewProject = rowOf(page, DEMO).getByRole("button", { name: "View Project" });
+    await viewProject.click();
+    const dialog = page.getByRole("dialog", { name: DEMO });
+    for (const term of ["Description", "Map URL", "Created By", "Date Created", "Assigned Users"]) {
+      await expect(dialog.getByRole("term").filter({ hasText: term })).toBeVisible();
+    }
+    await expect(dialog.getByRole("link", { name: /\/projects\/maps\/sea-chart-of-the-world\/$/ })).toBeVisible();
+    await expectAccessible(page, "project details");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(viewProject).toBeFocused();
+  });
+
+  test("says when the server cannot be reached, lets the banner go, and tries again", async ({ page, complaints }) => {
+    await page.route("**/api/project/all?*", (route) => route.abort("connectionrefused"));
+    await search(page).fill("sea");
+    const banner = page.getByRole("alert").filter({ hasText: "Error connecting to server" });
+    await expect(banner).toBeVisible();
+    await expect(banner).toBeHidden({ timeout: 5_000 });
+    await page.unroute("**/api/project/all?*");
+    await page.route("**/api/project/all?*", (route) => route.fulfill({ status: 400, json: { message: "No." } }));
+    await search(page).fill("sea c");
+    const failed = page.getByRole("alert").filter({ hasText: "Failed to load projects from server" });
+    await expect(failed).toBeVisible();
+    await page.unroute("**/api/project/all?*");
+    await failed.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("1 of 1 project")).toBeVisible();
+    complaints.length = 0;
+  });
+
+  test("has its mode in the address, so that Back leads from one to the one before", async ({ page }) => {
+    await page.getByRole("button", { name: "Create Project" }).click();
+    await expect(page).toHaveURL("/projects?mode=create");
+    await expect(page.getByRole("tab", { name: "Create New Project" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("table")).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL("/projects");
+    await expect(rowOf(page, DEMO)).toBeVisible();
+  });
+});
+
+test.describe("a long project list", () => {
+  let remove: () => Promise<void>;
+
+  test.beforeAll(async () => {
+    const day = 24 * 3_600_000;
+    remove = await insertProjects(
+      Array.from({ length: 120 }, (_, index) => ({
+        name: `Long list ${String(index).padStart(3, "0")}`,
+        description: "Depth soundings of the last three seasons, with the tide gauges as layers.",
+        createdBy: index % 2 === 0 ? firstSignIn("admin").email : undefined,
+        createdAt: new Date(Date.UTC(2024, 0, 1) + index * day),
+      })),
+    );
+  });
+  test.afterAll(() => remove());
+
+  test.beforeEach(async ({ page, signInAs }) => {
+    await signInAs("admin");
+    await page.goto("/projects");
+    await search(page).fill("LONG LIST");
+    await expect(page.getByText("50 of 120 projects")).toBeVisible();
+  });
+
+  test("comes in pages, as one scrolls", async ({ page }) => {
+    await page.getByText("50 of 120 projects").scrollIntoViewIfNeeded();
+    await expect(page.getByText("100 of 120 projects")).toBeVisible();
+    await page.getByText("100 of 120 projects").scrollIntoViewIfNeeded();
+    await expect(page.getByText("120 of 120 projects")).toBeVisible();
+    await expect(names(page)).toHaveCount(120);
+    expect(new Set(await names(page).allTextContents()).size).toBe(120);
+  });
+
+  test("is sorted by its columns: first ascending, then descending", async ({ page }) => {
+    const column = page.getByRole("columnheader", { name: "Project Name" });
+    await column.getByRole("button").click();
+    await expect(column).toHaveAttribute("aria-sort", "ascending");
+    await expect(names(page).first()).toHaveText("Long list 000");
+    await column.getByRole("button").click();
+    await expect(column).toHaveAttribute("aria-sort", "descending");
+    await expect(names(page).first()).toHaveText("Long list 119");
+    const creator = page.getByRole("columnheader", { name: "Created By" });
+    await creator.getByRole("button").click();
+    await expect(page.getByRole("row").nth(1)).toContainText("Demo Admin");
+    await creator.getByRole("button").click();
+    await expect(page.getByRole("row").nth(1)).toContainText("Unknown");
+    const date = page.getByRole("columnheader", { name: "Created Date" });
+    await date.getByRole("button").click();
+    await expect(names(page).first()).toHaveText("Long list 000");
+  });
+
+  test("is sorted by the dropdown, which the columns follow", async ({ page }) => {
+    await page.getByRole("combobox", { name: "Sort" }).click();
+    await expect(page.getByRole("option")).toHaveText(["All", "Name A-Z", "Name Z-A", "Date Registered Newest", "Date Registered Oldest"]);
+    await page.getByRole("option", { name: "Date Registered Oldest" }).click();
+    await expect(names(page).first()).toHaveText("Long list 000");
+    await expect(page.getByRole("columnheader", { name: "Created Date" })).toHaveAttribute("aria-sort", "ascending");
+    await page.getByRole("combobox", { name: "Sort" }).click();
+    await page.getByRole("option", { name: "Name Z-A" }).click();
+    await expect(names(page).first()).toHaveText("Long list 119");
+  });
+
+  test("says when nothing matches, and keeps what was searched on the way back from another mode", async ({ page }) => {
+    await search(page).fill("no such project");
+    await expect(page.getByText("No projects match your search.")).toBeVisible();
+    await page.getByRole("button", { name: "Create Project" }).click();
+    await page.goBack();
+    await expect(search(page)).toHaveValue("no such project");
+    await page.getByRole("main").getByRole("button", { name: "Clear search" }).last().click();
+    await expect(page.getByRole("table")).toBeVisible();
+  });
+});
+
+test.describe("the projects of a plain user", () => {
+  test.beforeEach(async ({ signInAs }) => signInAs("user"));
+
+  test("are those assigned to them, to look at only", async ({ page }) => {
+    const { email } = firstSignIn("user");
+    const remove = await insertProjects([{ name: "Assigned without a map", assignedTo: email }]);
+    try {
+      await page.goto("/dashboard");
+      await expect(page.getByRole("heading", { name: "My Assigned Projects" })).toBeVisible();
+      await expect(page.getByText("2 projects assigned")).toBeVisible();
+      await expect(page.getByRole("columnheader")).toHaveText(["Project Name", "Created By", "View Map", "Date Registered", "Actions"]);
+      await expect(page.getByRole("button", { name: "Create Project" })).toHaveCount(0);
+      const openMap = rowOf(page, "Assigned without a map").getByRole("button", { name: "Open Map" });
+      await expect(openMap).toBeDisabled();
+      await expect(openMap).toHaveAttribute("title", "No map URL available");
+      await rowOf(page, "Assigned without a map").getByRole("button", { name: "View details" }).click();
+      await expect(page.getByRole("dialog")).toContainText("No description available");
+      await expect(page.getByRole("dialog")).toContainText("No map URL set");
+      await page.keyboard.press("Escape");
+      await search(page).fill("chart");
+      await expect(names(page)).toHaveText([DEMO]);
+      await search(page).fill("no such project");
+      await expect(page.getByText("No projects match your search.")).toBeVisible();
+    } finally {
+      await remove();
+    }
+  });
+
+  test("open their map", async ({ page }) => {
+    await page.goto("/projects");
+    await rowOf(page, DEMO).getByRole("button", { name: "View details" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Open Map" }).click();
+    await expect(page.getByRole("dialog", { name: DEMO })).toContainText("Interactive Map View");
+    await expect(page.frameLocator("iframe").locator(".leaflet-tile-loaded").first()).toBeVisible();
+  });
+
+  test("are none until some are assigned", async ({ page }) => {
+    const giveBack = await withdrawAssignments(firstSignIn("user").email);
+    try {
+      await page.goto("/projects");
+      await expect(
+        page.getByText("No projects have been assigned to you yet. Contact your administrator for project access."),
+      ).toBeVisible();
+      await expect(page.getByText("No Projects Assigned")).toBeVisible();
+      await expectAccessible(page, "no assigned projects");
+      await giveBack();
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await expect(rowOf(page, DEMO)).toBeVisible();
+    } finally {
+      await giveBack();
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { firstSignIn } from "../setup/first-sign-in";
+
+/** The project of the first run. */
+const DEMO = "Sea Chart of the World";
+const theme = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
+
+for (const [role, label] of [
+  ["superadmin", "Super Admin"],
+  ["admin", "Admin"],
+  ["user", "User"],
+] as const) {
+  test(`the sidebar says that a ${role} is signed in, and offers the screens there are`, async ({ page, signInAs }) => {
+    await signInAs(role);
+    await page.goto("/projects");
+    const sidebar = page.getByRole("complementary");
+    await expect(sidebar.getByText(label, { exact: true }).last()).toBeVisible();
+    await expect(sidebar.getByTitle(firstSignIn(role).email)).toBeVisible();
+    await expect(sidebar.getByRole("link")).toHaveText(["Project Management"]);
+    expect((await sidebar.boundingBox())?.width).toBe(256);
+  });
+}
+
+test("the theme follows the system until one is chosen, and the choice stays", async ({ page, signInAs }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await signInAs("admin");
+  await page.goto("/projects");
+  await expect(theme(page, "System")).toBeChecked();
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await theme(page, "Light").click();
+  await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
+  await page.reload();
+  await expect(theme(page, "Light")).toBeChecked();
+  await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
+});
+
+test("the first stop of the Tab key leads past the menu", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto("/projects");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("on a small screen the menu is a drawer that keeps the focus and gives it back", async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs("admin");
+  await page.goto("/projects");
+  await expect(page.getByRole("complementary")).toBeHidden();
+  const open = page.getByRole("button", { name: "Open menu" });
+  await open.click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(drawer.getByRole("link", { name: "Project Management" })).toBeVisible();
+  await expectAccessible(page, "drawer");
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press("Tab");
+    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await drawer.getByRole("button", { name: "Close menu" }).click();
+  await expect(drawer).toBeHidden();
+});
+
+test("a change of screen begins at the top", async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 300 });
+  await signInAs("admin");
+  await page.goto("/projects");
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  // Not a click: that would scroll the tab into view first.
+  await page
+    .getByRole("tab", { name: "Create New Project" })
+    .evaluate((tab: HTMLElement) => tab.dispatchEvent(new MouseEvent("mousedown", { bubbles: true })));
+  await expect(page).toHaveURL(/mode=create/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 768, 390]) {
+    test(`axe finds nothing on the lists and the map, ${colorScheme}, ${width} px, and nothing hangs over`, async ({ page, signInAs }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 844 });
+      for (const role of ["admin", "user"] as const) {
+        await signInAs(role);
+        await page.goto("/projects");
+        await expect(page.getByRole("row").filter({ hasText: DEMO })).toBeVisible();
+        await expectAccessible(page, `list of the ${role}`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow).toBe(0);
+        await page
+          .getByRole("button", { name: /^(View|Open) Map$/ })
+          .first()
+          .click();
+        await expect(page.frameLocator("iframe").locator(".leaflet-tile-loaded").first()).toBeVisible();
+        await expectAccessible(page, `map of the ${role}`);
+        await page.getByRole("button", { name: "Full Screen View" }).click();
+        await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
+        await expectAccessible(page, `full screen of the ${role}`);
+      }
+    });
+  }
+}

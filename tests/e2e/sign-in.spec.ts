@@ -1,0 +1,150 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { firstSignIn } from "../setup/first-sign-in";
+
+const emailOf = (page: Page) => page.getByLabel("Email");
+const passwordOf = (page: Page) => page.getByLabel("Password", { exact: true });
+const logIn = (page: Page) => page.getByRole("button", { name: "Log In" });
+/** Next announces routes in an alert of its own. */
+const alerts = (page: Page) => page.getByRole("main").getByRole("alert");
+
+async function fillAndSubmit(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await emailOf(page).fill(email);
+  await passwordOf(page).fill(password);
+  await logIn(page).click();
+}
+
+test.describe("the sign-in screen", () => {
+  for (const path of ["/", "/login"]) {
+    test(`stands at ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("banner").getByText("Sea-Vision")).toBeVisible();
+      await expect(emailOf(page)).toBeVisible();
+      await expect(logIn(page)).toBeVisible();
+    });
+  }
+
+  test("says what is wrong with what was typed, before it asks the server", async ({ page }) => {
+    let calls = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/api/auth/login")) calls += 1;
+    });
+    await page.goto("/login");
+    await logIn(page).click();
+    await expect(alerts(page)).toHaveText(["Please enter a valid email address.", "Please enter your password."]);
+    await expect(emailOf(page)).toBeFocused();
+    await expect(emailOf(page)).toHaveAccessibleDescription("Please enter a valid email address.");
+    for (const email of ["somebody", "somebody@example", "somebody@example.c", "a b@example.com"]) {
+      await emailOf(page).fill(email);
+      await expect(alerts(page).first()).toHaveText("Please enter a valid email address.");
+    }
+    await emailOf(page).fill(" somebody@example.com ");
+    await expect(alerts(page)).toHaveText(["Please enter your password."]);
+    expect(calls).toBe(0);
+  });
+
+  test("shows and hides the password", async ({ page }) => {
+    await page.goto("/login");
+    await passwordOf(page).fill("secret");
+    await expect(passwordOf(page)).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect(passwordOf(page)).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Hide password" }).click();
+    await expect(passwordOf(page)).toHaveAttribute("type", "password");
+  });
+
+  test("says so while it is signing in, and when the credentials are wrong", async ({ page }) => {
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route("**/api/auth/login", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/login");
+    await fillAndSubmit(page, { email: "nobody@example.com", password: "wrong" });
+    await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();
+    letThrough();
+    await expect(alerts(page)).toHaveText("Invalid credentials.");
+    await expect(logIn(page)).toBeVisible();
+  });
+
+  test("tells a server that is away from a machine that is offline", async ({ page, context, complaints }) => {
+    await page.goto("/login");
+    await page.route("**/api/auth/login", (route) => route.abort("connectionrefused"));
+    await fillAndSubmit(page, { email: "nobody@example.com", password: "any" });
+    await expect(alerts(page)).toHaveText("Cannot connect to server. Please check if the server is running.");
+    await context.setOffline(true);
+    await logIn(page).click();
+    await expect(alerts(page)).toHaveText("Network error. Please check your connection and try again.");
+    complaints.length = 0;
+  });
+
+  test("takes no answer without a token for a success", async ({ page }) => {
+    await page.goto("/login");
+    await page.route("**/api/auth/login", (route) => route.fulfill({ json: { message: "Login successful." } }));
+    await fillAndSubmit(page, firstSignIn("user"));
+    await expect(alerts(page)).toHaveText("Login failed. Please try again.");
+  });
+
+  test("leads on by keyboard alone, and is left behind by who is signed in", async ({ page }) => {
+    const { email, password } = firstSignIn("admin");
+    await page.goto("/");
+    await emailOf(page).focus();
+    await page.keyboard.type(` ${email} `);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/projects");
+    await expect(page.getByRole("heading", { name: "Project Management" })).toBeVisible();
+    await page.goto("/login");
+    await expect(page).toHaveURL("/projects");
+  });
+
+  test("leads back to where the person wanted to go, but never to another site", async ({ page, baseURL }) => {
+    await page.goto("/projects?mode=create");
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await fillAndSubmit(page, firstSignIn("admin"));
+    await expect(page).toHaveURL("/projects?mode=create");
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+    await page.goto("/login?next=//example.com/projects");
+    await fillAndSubmit(page, firstSignIn("admin"));
+    await expect(page).toHaveURL(`${baseURL}/projects`);
+  });
+
+  test("is what remains after Logout", async ({ page, signInAs }) => {
+    await signInAs("user");
+    await page.goto("/projects");
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(emailOf(page)).toBeVisible();
+  });
+});
+
+test("a path that no screen has reads 404 Not Found", async ({ page }) => {
+  const answer = await page.goto("/no/such/screen");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "404 Not Found" })).toBeVisible();
+  await expectAccessible(page, "404");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing on the sign-in screen, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/login");
+      await expectAccessible(page, "sign-in");
+      await logIn(page).click();
+      await expect(alerts(page)).toHaveCount(2);
+      await expectAccessible(page, "sign-in with what is wrong");
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow).toBe(0);
+    });
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * The database of the product that the browser's tests drive, for rows that no screen can make yet.
+ * The product keeps its address in DATA_DIR/database-url.
+ */
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+
+async function inProduct<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const file = path.join(process.env.E2E_DATA_DIR ?? ".data/e2e", "database-url");
+  const client = new pg.Client({ connectionString: readFileSync(file, "utf8").trim() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface ProjectGiven {
+  name: string;
+  description?: string;
+  mapUrl?: string;
+  /** Email of the account that created it; nobody's account when missing. */
+  createdBy?: string;
+  /** Email of the one account that it is assigned to. */
+  assignedTo?: string;
+  createdAt?: Date;
+}
+
+/** Makes projects without files. @returns a function that takes them away again */
+export async function insertProjects(projects: readonly ProjectGiven[]): Promise<() => Promise<void>> {
+  const ids = projects.map(() => randomUUID());
+  await inProduct(async (client) => {
+    for (const [index, { name, description = "", mapUrl = null, createdBy, assignedTo, createdAt = new Date() }] of projects.entries()) {
+      await client.query(
+        `INSERT INTO "Project" (id, name, "safeName", description, "mapUrl", "createdById", "createdAt", "updatedAt")
+         VALUES ($1, $2, $3, $4, $5, (SELECT id FROM "Account" WHERE email = $6), $7, $7)`,
+        [ids[index], name, `test-${ids[index]}`, description, mapUrl, createdBy, createdAt],
+      );
+      await client.query(`INSERT INTO "Assignment" ("projectId", "accountId") SELECT $1, id FROM "Account" WHERE email = $2`, [
+        ids[index],
+        assignedTo,
+      ]);
+    }
+  });
+  return () => inProduct(async (client) => void (await client.query(`DELETE FROM "Project" WHERE id = ANY($1)`, [ids])));
+}
+
+/** Takes every assignment of an account away. @returns a function that gives them back */
+export async function withdrawAssignments(email: string): Promise<() => Promise<void>> {
+  const { rows } = await inProduct((client) =>
+    client.query(
+      `DELETE FROM "Assignment" WHERE "accountId" = (SELECT id FROM "Account" WHERE email = $1) RETURNING "projectId", "accountId"`,
+      [email],
+    ),
+  );
+  return () =>
+    inProduct(async (client) => {
+      for (const { projectId, accountId } of rows) {
+        await client.query(`INSERT INTO "Assignment" ("projectId", "accountId") VALUES ($1, $2) ON CONFLICT DO NOTHING`, [
+          projectId,
+          accountId,
+        ]);
+      }
+    });
+}
