@@ -8,7 +8,6 @@ const port = Number(process.env.E2E_PORT ?? 3900);
 const mapsPort = Number(process.env.E2E_MAPS_PORT ?? 3901);
 const dataDir = process.env.E2E_DATA_DIR ?? ".data/e2e";
 const chromium = process.env.E2E_CHROMIUM ?? "/usr/bin/chromium";
-const isRoot = process.getuid?.() === 0;
 
 // The tests' own workers read where the product keeps its first passwords.
 process.env.E2E_DATA_DIR = dataDir;
@@ -27,15 +26,7 @@ export default defineConfig({
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: chromium,
-      args: [
-        // Chromium's sandbox does not work for root.
-        ...(isRoot ? ["--no-sandbox"] : []),
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
+      args: ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
     },
   },
   webServer: {

@@ -21,7 +21,7 @@ export function bundleOptions(names, outdir) {
     target: "node20",
     format: "esm",
     sourcemap: true,
-    logLevel: "warning",
+    logLevel: "silent",
   };
 }
 

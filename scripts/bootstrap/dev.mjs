@@ -25,7 +25,12 @@ function writeChanges(name, onChange) {
 
 /** Bundles one process and goes on doing so when its sources change. Resolves when the first bundle is there. */
 async function watch(esbuild, name, onChange) {
-  const context = await esbuild.context({ ...bundleOptions([name], folder), write: false, plugins: [writeChanges(name, onChange)] });
+  const context = await esbuild.context({
+    ...bundleOptions([name], folder),
+    logLevel: "warning",
+    write: false,
+    plugins: [writeChanges(name, onChange)],
+  });
   await context.rebuild();
   await context.watch();
 }
