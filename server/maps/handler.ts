@@ -38,7 +38,7 @@ function cookieNeeded(home: string): Message {
     status: 403,
     title: "This map needs a cookie",
     text: `Your browser did not keep the cookie that opens this map. Allow cookies for ${new URL(env().mapsOrigin).host}, or open the map in a tab of its own.`,
-    link: { href: home, label: "Open in a new tab" },
+    link: { href: home, label: "Try again in a new tab" },
   };
 }
 

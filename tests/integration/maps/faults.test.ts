@@ -55,6 +55,7 @@ class WatchedStore extends DiskBlobStore {
 }
 
 const big = randomBytes(8 * 1024 * 1024);
+const half = Buffer.concat([big, Buffer.alloc(8 * 1024 * 1024)]);
 const text = "All rivers run into the sea.\n".repeat(1_000);
 
 let line: CuttableLine;
@@ -76,6 +77,7 @@ beforeAll(async () => {
     "a.txt": text,
     "b.txt": text,
     "big.bin": big,
+    "half.dat": half,
     "big.txt": Buffer.alloc(8 * 1024 * 1024, text),
   });
   cookie = cookieFor(rightOf(await signedIn("admin"), map.project));
@@ -94,6 +96,7 @@ describe("a reader that goes away", () => {
   it.each([
     ["a stored file", "big.bin", {}],
     ["a file that is being inflated", "big.txt", {}],
+    ["a file that travels as gzip", "half.dat", { "accept-encoding": "gzip" }],
     ["a range", "big.bin", { range: "bytes=1000-7000000" }],
   ])("frees the blob: %s", async (_, name, headers) => {
     const before = store.opened.length;

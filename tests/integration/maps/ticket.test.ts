@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { env } from "@/lib/env";
 import { passCookies, signTicket } from "@/lib/maps/policy";
 import { assign } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
@@ -138,6 +139,22 @@ describe("the way in", () => {
     const answer = await servers.ask(`${base}?sea-vision-step=returned&sea-vision-ticket=bad`, { headers: navigation });
     expect(answer.status).toBe(403);
     expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("is a short one for a browser that keeps no cookie of the maps' origin", async () => {
+    let location = `${env().mapsOrigin}${base}?a=1`;
+    const seen: number[] = [];
+    for (let hop = 0; location && hop < 10; hop += 1) {
+      const { origin, pathname, search } = new URL(location);
+      const target = `${pathname}${search}`;
+      const isApp = origin === env().appOrigin;
+      const answer = await (isApp
+        ? servers.askApp(target, { headers: { ...people.admin.browser, ...navigation } })
+        : servers.ask(target, { headers: navigation }));
+      seen.push(answer.status);
+      location = answer.headers.location ? new URL(answer.headers.location, origin).href : "";
+    }
+    expect(seen).toEqual([302, 302, 302, 403]);
   });
 
   it("goes by way of the sign-in screen without our own parameters", async () => {
