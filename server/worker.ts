@@ -5,6 +5,7 @@ import { JobQueue } from "../lib/jobs/queue";
 import { startSweeps } from "../lib/jobs/sweeps";
 import { logger } from "../lib/logger";
 import { unusedBlobSweep } from "../lib/trees/jobs";
+import { expiredUploadSweep } from "../lib/uploads/jobs";
 import { runProcess, type Service } from "./process";
 
 /** Background work gives way to whoever looks at a map, where the system lets it. */
@@ -20,7 +21,7 @@ async function startWorker(): Promise<Service> {
   giveWay();
   const queue = await JobQueue.open();
   for (const handler of importHandlers(queue)) await queue.work(handler);
-  const sweeps = startSweeps([importSweep(queue), unusedBlobSweep]);
+  const sweeps = startSweeps([importSweep(queue), expiredUploadSweep, unusedBlobSweep]);
   return {
     async close() {
       await sweeps.close();

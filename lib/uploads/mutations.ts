@@ -1,5 +1,5 @@
 import { blobStore } from "../blobs/open";
-import type { BlobKey } from "../blobs/store";
+import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { db, pool } from "../db";
 import { AppError, notFound } from "../errors";
 import { UPLOAD_EXPIRY_MS } from "./schema";
@@ -11,6 +11,9 @@ export interface NewUpload {
   length: number;
   metadata: Record<string, string>;
 }
+
+/** Limit of a transaction in which bytes are deleted: a file of 100 GB does not go in an instant. Milliseconds. */
+const WITH_BYTES = { timeout: 120_000, maxWait: 10_000 };
 
 function expiryFromNow(): Date {
   return new Date(Date.now() + UPLOAD_EXPIRY_MS);
@@ -55,20 +58,41 @@ export async function completeUpload(id: BlobKey, length: number): Promise<boole
 
 /**
  * Deletes an upload with what it has received, also a finished one that nothing uses yet.
- * The rows go first: bytes without a row can be swept, a row without bytes would promise what is not there.
  * @throws AppError 404 when there is none, 409 when an import or a map uses it
  */
 export async function deleteUpload(id: BlobKey): Promise<void> {
-  await db().$transaction(async (transaction) => {
+  await db().$transaction(async (tx) => {
     // Order of locks: upload, blob. An import locks the blob when it claims it, so it either sees it gone or is seen below.
-    const locked = await transaction.$queryRaw<object[]>`SELECT id FROM "Upload" WHERE id = ${id} FOR UPDATE`;
+    const locked = await tx.$queryRaw<object[]>`SELECT id FROM "Upload" WHERE id = ${id} FOR UPDATE`;
     if (locked.length === 0) throw notFound();
-    await transaction.$queryRaw`SELECT key FROM "Blob" WHERE key = ${id} FOR UPDATE`;
-    const imports = await transaction.import.count({ where: { blobKey: id, status: { notIn: ["complete", "failed"] } } });
-    const entry = await transaction.entry.findFirst({ where: { blobKey: id }, select: { id: true } });
+    await tx.$queryRaw`SELECT key FROM "Blob" WHERE key = ${id} FOR UPDATE`;
+    const imports = await tx.import.count({ where: { blobKey: id, status: { notIn: ["complete", "failed"] } } });
+    const entry = await tx.entry.findFirst({ where: { blobKey: id }, select: { id: true } });
     if (imports > 0 || entry) throw new AppError("conflict", "This upload is in use and cannot be deleted.");
-    await transaction.blob.deleteMany({ where: { key: id } });
-    await transaction.upload.delete({ where: { id } });
-  });
-  await blobStore().delete(id);
+    await deleteBytes(id);
+    await tx.blob.deleteMany({ where: { key: id } });
+    await tx.upload.delete({ where: { id } });
+  }, WITH_BYTES);
+}
+
+/**
+ * Forgets one upload whose time is up: an unfinished one with what it has received, a finished one by its row alone.
+ * Its blob belongs to what was made of it, or to nobody; then the sweep of unused blobs takes it.
+ * @returns false when there is none
+ */
+export function forgetExpiredUpload(): Promise<boolean> {
+  return db().$transaction(async (tx) => {
+    // Races with extendUpload for the row: who comes late finds it extended, or gone.
+    const [expired] = await tx.$queryRaw<{ id: string; state: string }[]>`
+      SELECT id, state::text FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
+    if (!expired) return false;
+    if (expired.state === "receiving") await deleteBytes(blobKeySchema.parse(expired.id));
+    await tx.upload.delete({ where: { id: expired.id } });
+    return true;
+  }, WITH_BYTES);
+}
+
+/** Bytes go before the rows that name them: what is interrupted between can be done again, where a file without a row would stay for ever. */
+function deleteBytes(id: BlobKey): Promise<void> {
+  return blobStore().delete(id);
 }

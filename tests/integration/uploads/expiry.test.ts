@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/db";
+import { expiredUploadSweep } from "@/lib/uploads/jobs";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { create, fileOf, idOf, patch, send, startUploadServer, type UploadServer } from "./upload-server";
+
+let server: UploadServer;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  server = await startUploadServer();
+  admin = await signedIn("admin");
+});
+afterAll(() => server.close());
+
+/** An upload of ten bytes, of which some have come. */
+async function createWith(received: number): Promise<string> {
+  const url = await create(server, admin, 10);
+  if (received > 0) await patch(url, admin, 0, randomBytes(received));
+  return url;
+}
+
+async function expire(url: string): Promise<void> {
+  await db().upload.update({ where: { id: idOf(url) }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+}
+
+function sweep(): Promise<void> {
+  return expiredUploadSweep.run(new AbortController().signal);
+}
+
+const isKnown = async (url: string) => (await db().upload.count({ where: { id: idOf(url) } })) === 1;
+
+describe("the sweep of expired uploads", () => {
+  it("takes an unfinished one with its bytes, and leaves what is still wanted", async () => {
+    const [old, untouched, current] = await Promise.all([createWith(5), createWith(0), createWith(5)]);
+    await Promise.all([expire(old), expire(untouched)]);
+    await sweep();
+    expect(await Promise.all([old, untouched, current].map(isKnown))).toEqual([false, false, true]);
+    await expect(stat(fileOf(old))).rejects.toThrow("ENOENT");
+    await expect(stat(fileOf(untouched))).rejects.toThrow("ENOENT");
+    expect((await send(old, "HEAD", admin.bearer)).status).toBe(404);
+    expect((await patch(current, admin, 5, randomBytes(5))).status).toBe(204);
+  });
+
+  it("never takes the bytes of a finished one", async () => {
+    const done = await createWith(10);
+    await expire(done);
+    await sweep();
+    expect(await isKnown(done)).toBe(false);
+    expect((await stat(fileOf(done))).size).toBe(10);
+    expect(await db().blob.count({ where: { key: idOf(done) } })).toBe(1);
+  });
+});
