@@ -1,9 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
-import { Readable } from "node:stream";
-import { crc32 } from "node:zlib";
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
-import { blobStore } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import { signedIn } from "../../setup/signed-in";
 import { type Answer, type Call, cookieFor, type MapServers, navigation, rightOf, said, startMapServers, subresource } from "./map-server";
@@ -33,33 +29,19 @@ const files: SiteFiles = {
 
 let servers: MapServers;
 let map: PublishedMap;
-let stored: PublishedMap;
 let cookie: string;
-let storedCookie: string;
 let base: string;
-let storedBase: string;
 
 beforeAll(async () => {
   servers = await startMapServers();
-  [map, stored] = await Promise.all([publishMap(files), publishMap(files, ["-0"])]);
-  const admin = await signedIn("admin");
-  [cookie, storedCookie] = [cookieFor(rightOf(admin, map.project)), cookieFor(rightOf(admin, stored.project))];
-  [base, storedBase] = [`/projects/maps/${map.project.safeName}/`, `/projects/maps/${stored.project.safeName}/`];
+  map = await publishMap(files);
+  cookie = cookieFor(rightOf(await signedIn("admin"), map.project));
+  base = `/projects/maps/${map.project.safeName}/`;
 });
 afterAll(() => servers.close());
 
 function ask(path: string, headers: Record<string, string> = {}, call: Call = {}): Promise<Answer> {
   return servers.ask(`${base}${path}`, { ...call, headers: { ...subresource, cookie, ...headers } });
-}
-
-function askStored(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return servers.ask(`${storedBase}${path}`, { headers: { ...subresource, cookie: storedCookie, ...headers } });
-}
-
-function digest(bytes: Buffer | string | undefined): string {
-  return createHash("sha256")
-    .update(bytes ?? "missing")
-    .digest("hex");
 }
 
 describe("addresses", () => {
@@ -191,110 +173,5 @@ describe("headers", () => {
     const unknown = (await askAgain("prose.txt")).headers.etag ?? "";
     expect(unknown).toMatch(/^"[\w-]{22}"$/);
     expect(unknown).not.toContain(again.blobKey);
-  });
-});
-
-describe("conditional requests", () => {
-  it("answer 304 without a body to who has it", async () => {
-    const { headers } = await ask("prose.txt");
-    const conditions: Record<string, string>[] = [
-      { "if-none-match": `W/${headers.etag}, "x"` },
-      { "if-modified-since": modifiedAt.toUTCString() },
-    ];
-    for (const condition of conditions) {
-      const answer = await ask("prose.txt", condition);
-      expect([answer.status, answer.body.length, answer.headers.etag]).toEqual([304, 0, headers.etag]);
-      expect(answer.headers["cache-control"]).toBe("private, no-cache");
-      expect(answer.headers["content-length"]).toBeUndefined();
-    }
-    expect((await ask("prose.txt", { "if-none-match": '"other"', "if-modified-since": modifiedAt.toUTCString() })).status).toBe(200);
-  });
-
-  it("answer 412 where the file is not the one that is meant", async () => {
-    const before = new Date(modifiedAt.getTime() - 1000).toUTCString();
-    expect((await ask("prose.txt", { "if-match": '"other"' })).status).toBe(412);
-    expect((await ask("prose.txt", { "if-unmodified-since": before })).status).toBe(412);
-  });
-});
-
-describe("ranges", () => {
-  const kinds: [string, (path: string, headers: Record<string, string>) => Promise<Answer>][] = [
-    ["stored", askStored],
-    ["deflated", ask],
-  ];
-  const cases: [string, number, number][] = [
-    ["bytes=0-0", 0, 1],
-    ["bytes=100-199", 100, 100],
-    ["bytes=-5", -5, 5],
-    ["bytes=3-", 3, Number.POSITIVE_INFINITY],
-    ["bytes=70000-99999999", 70_000, Number.POSITIVE_INFINITY],
-  ];
-
-  describe.each(kinds)("of %s files", (_, askKind) => {
-    it.each(["prose.txt", "noise.bin", "long.txt"].flatMap((name) => cases.map((one) => [name, ...one] as const)))(
-      "%s %s",
-      async (name, range, from, length) => {
-        const whole = Buffer.from(files[name] ?? "");
-        const start = from < 0 ? whole.length + from : from;
-        const end = Math.min(start + length, whole.length);
-        const answer = await askKind(name, { range, "accept-encoding": "gzip, deflate, br" });
-        expect(answer.status).toBe(206);
-        expect(answer.headers["content-range"]).toBe(`bytes ${start}-${end - 1}/${whole.length}`);
-        expect(answer.headers["content-length"]).toBe(String(end - start));
-        expect(answer.headers["content-encoding"]).toBeUndefined();
-        expect(digest(answer.body)).toBe(digest(whole.subarray(start, end)));
-      },
-    );
-
-    it("beyond the end are 416", async () => {
-      const answer = await askKind("prose.txt", { range: `bytes=${prose.length}-` });
-      expect([answer.status, answer.headers["content-range"], answer.body.length]).toEqual([416, `bytes */${prose.length}`, 0]);
-    });
-
-    it("hold only for the file that If-Range names", async () => {
-      const { etag = "" } = (await askKind("prose.txt", { range: "bytes=0-0" })).headers;
-      const status = async (ifRange: string) => (await askKind("prose.txt", { range: "bytes=0-9", "if-range": ifRange })).status;
-      expect(await status(etag)).toBe(206);
-      expect(await status(modifiedAt.toUTCString())).toBe(206);
-      expect(await status('"other"')).toBe(200);
-      expect(await status(`W/${etag}`)).toBe(200);
-    });
-
-    it.each(["bytes=0-1,5-6", "lines=1-2", "bytes=9-3"])("%s get the whole", async (range) => {
-      const answer = await askKind("prose.txt", { range });
-      expect([answer.status, digest(answer.body)]).toEqual([200, digest(prose)]);
-      expect(answer.headers["accept-ranges"]).toBe("bytes");
-    });
-  });
-
-  it("are not defined for HEAD", async () => {
-    const answer = await ask("prose.txt", { range: "bytes=0-0" }, { method: "HEAD" });
-    expect([answer.status, answer.headers["content-length"]]).toEqual([200, String(prose.length)]);
-  });
-
-  it("of a large deflated file that has got a blob of its own are read from there", async () => {
-    const { project, treeId } = await publishMap({ "long.txt": longProse });
-    const holder = cookieFor(rightOf(await signedIn("admin"), project));
-    const askLong = (range?: string) =>
-      servers.ask(`/projects/maps/${project.safeName}/long.txt`, { headers: { cookie: holder, ...(range && { range }) } });
-    const before = await askLong();
-    const key = newBlobKey();
-    await blobStore().write(key, Readable.from([longProse]));
-    await db().entry.updateMany({
-      where: { treeId, name: "long.txt" },
-      data: { blobKey: key, offset: 0, hasLocalHeader: false, storedSize: longProse.length, method: "stored" },
-    });
-    const after = await askLong();
-    expect([after.headers.etag, digest(after.body)]).toEqual([before.headers.etag, digest(longProse)]);
-    const part = await askLong("bytes=2000000-2000099");
-    expect([part.status, digest(part.body)]).toEqual([206, digest(longProse.subarray(2_000_000, 2_000_100))]);
-    expect(crc32(after.body)).toBe(crc32(longProse));
-  });
-
-  it("are not offered for a deflated file so large that finding one would cost too much", async () => {
-    const { project } = await publishMap({ "huge.txt": Buffer.alloc(65 * 1024 * 1024, "sea ") });
-    const holder = cookieFor(rightOf(await signedIn("admin"), project));
-    const answer = await servers.ask(`/projects/maps/${project.safeName}/huge.txt`, { headers: { cookie: holder, range: "bytes=0-9" } });
-    expect([answer.status, answer.headers["accept-ranges"], answer.body.length]).toEqual([200, undefined, 65 * 1024 * 1024]);
   });
 });
