@@ -42,6 +42,12 @@ function cookieNeeded(home: string): Message {
   };
 }
 
+/** A client that went away is no defect; anything else that ends an answer early is one. */
+function isDeparture(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || code === "ECONNRESET" || code === "EPIPE";
+}
+
 /** Answers requests for maps and their files (DESIGN §2). Never rejects. */
 export class MapsHandler {
   private readonly rights: RightCheck;
@@ -111,7 +117,7 @@ export class MapsHandler {
   }
 
   private async sendEntry(request: IncomingMessage, response: ServerResponse, address: MapAddress, pass: ExpiringRight): Promise<void> {
-    const root = address.scope === ASSETS || pass.project === null ? ASSETS : { projectId: pass.project };
+    const root = pass.project === null ? ASSETS : { projectId: pass.project };
     const entry = address.isFolder ? await this.findIndex(root, address) : await this.entries.find({ root, path: address.path });
     if (!entry) return this.send(request, response, notFoundMessage);
     if (entry.kind === "folder") return sendRedirect(response, asFolder(address.clean));
@@ -134,8 +140,7 @@ export class MapsHandler {
 
   private answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (response.destroyed || response.headersSent) {
-      // A client that went away is no defect; anything else has cut the answer off.
-      if (!response.destroyed) logger.error({ err: error, path: request.url }, "answer cut off");
+      if (!isDeparture(error)) logger.error({ err: error, path: request.url }, "answer cut off");
       response.destroy();
       return;
     }
