@@ -20,7 +20,9 @@ export function UploadNoticeBar({ notice, onDismiss, onViewMap }: UploadNoticeBa
   const element = useDismissTimer(notice.kind === "info" ? BANNER_MS : NEVER, onDismiss);
   const { map } = notice;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice is the occasion
-  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), [notice]);
+  useEffect(() => {
+    void element.current?.scrollIntoView({ block: "nearest" });
+  }, [notice]);
   return (
     <div ref={element}>
       <Notice

@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../setup/browser";
+import { firstSignIn } from "../setup/first-sign-in";
+import { writeLeafletSite, zipFolder } from "../setup/leaflet-site";
+import { expectPainted, noteTiles } from "../setup/painted-map";
+import { noteUploads, UploadScreen } from "../setup/upload-screen";
+
+/** The product's main job, in a browser: from a ZIP on somebody's disk to a map that paints. */
+
+const MEBIBYTE = 1024 * 1024;
+let folder: string;
+let site: string;
+let largeSite: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-e2e-"));
+  site = path.join(folder, "harbour.zip");
+  largeSite = path.join(folder, "harbour-large.zip");
+  await writeLeafletSite(path.join(folder, "site"));
+  await zipFolder(path.join(folder, "site"), site);
+  await writeLeafletSite(path.join(folder, "large"), { ballast: 48 * MEBIBYTE });
+  await zipFolder(path.join(folder, "large"), largeSite, "-1");
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+
+/** A name that no other run has used. */
+const unused = (name: string) => `${name} ${Date.now().toString(36)}`;
+
+async function expectAccessible(page: Page): Promise<void> {
+  // The map in the frame is somebody else's page.
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+test("an admin signs in, uploads the ZIP of a map site and sees the map", async ({ page }) => {
+  const name = unused("Harbour");
+  const { email, password } = firstSignIn("admin");
+  await page.goto("/projects");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.getByRole("button", { name: "Create Project" }).click();
+
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Project name is required.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Project Name").fill(name);
+  await expect(page.getByText(`/projects/maps/${name.toLowerCase().replace(" ", "-")}/`)).toBeVisible();
+  await page.getByLabel("Description").fill("Berths and soundings");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Creation Options" })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Upload ZIP File/ }).click();
+
+  const screen = new UploadScreen(page);
+  await expectAccessible(page);
+  await screen.choose(site);
+  await expect(page.getByText("harbour.zip", { exact: true })).toBeVisible();
+  const facts = page.getByRole("main").locator("dl");
+  await expect(facts).toContainText("Files25");
+  await expect(facts).toContainText("index.htmlFound");
+  await expectAccessible(page);
+  await screen.upload.click();
+  await screen.completed();
+  await expectAccessible(page);
+
+  const tiles = noteTiles(page);
+  await page.getByRole("button", { name: "View Map" }).first().click();
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog.getByText("Interactive Map View")).toBeVisible();
+  await expectPainted(page);
+  await dialog.getByRole("button", { name: "Full Screen View" }).click();
+  await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
+  await expectPainted(page);
+  expect(tiles.length).toBeGreaterThan(3);
+  expect(new Set(tiles.map((tile) => tile.status()))).toEqual(new Set([200]));
+  expect(new Set(tiles.map((tile) => new URL(tile.url()).origin))).not.toContain(new URL(page.url()).origin);
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("tab", { name: "Project List" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Berths and soundings");
+});
+
+test.describe("an upload", () => {
+  test.beforeEach(({ signInAs }) => signInAs("admin"));
+
+  test("pauses, resumes and is cancelled without a trace", async ({ page }) => {
+    const uploads = noteUploads(page);
+    const screen = new UploadScreen(page);
+    await screen.limitSpeed(8 * MEBIBYTE);
+    await screen.begin(unused("Pause"), largeSite);
+    await screen.reached(25);
+    await screen.pause.click();
+    await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    const sent = await screen.percent();
+    const asked = uploads.length;
+    await screen.resume.click();
+    await screen.reached(sent + 10);
+    expect(uploads.slice(asked, asked + 2)).toEqual(["HEAD", expect.stringMatching(/^PATCH [1-9]/)]);
+    const gone = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("Upload cancelled").first()).toBeVisible();
+    expect((await gone).status()).toBe(204);
+    await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
+    await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
+  });
+
+  test("goes on after a reload, with the same file and no other", async ({ page }) => {
+    const name = unused("Reload");
+    const screen = new UploadScreen(page);
+    await screen.limitSpeed(8 * MEBIBYTE);
+    await screen.begin(name, largeSite);
+    await screen.reached(40);
+    page.once("dialog", (question) => question.accept());
+    await page.reload();
+    const item = page.getByRole("listitem").filter({ hasText: `An unfinished upload of harbour-large.zip for ${name}` });
+    await expect(item).toContainText(/\([2-9]\d %\)/);
+    await expectAccessible(page);
+    await screen.choose(site, "Continue");
+    await expect(screen.error).toContainText("This is not the same file.");
+    const uploads = noteUploads(page);
+    await screen.limitSpeed(null);
+    await screen.choose(largeSite, "Continue");
+    await screen.completed();
+    expect(uploads[0]).toBe("HEAD");
+    expect(uploads).not.toContain("POST");
+    expect(uploads).not.toContain("PATCH 0");
+    await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
+  });
+
+  test("waits for a lost connection and goes on where it was", async ({ page, complaints }) => {
+    const uploads = noteUploads(page);
+    const screen = new UploadScreen(page);
+    await screen.limitSpeed(8 * MEBIBYTE);
+    await screen.begin(unused("Connection"), largeSite);
+    await screen.reached(30);
+    await screen.goOffline();
+    await expect(page.getByText("Waiting for the network.")).toBeVisible();
+    await expectAccessible(page);
+    await screen.limitSpeed(null);
+    await screen.completed();
+    expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
+    // The browser notes each request that found no network.
+    complaints.length = 0;
+  });
+
+  test("outlasts the session it began with", async ({ page, signInAs, baseURL }) => {
+    const uploads = noteUploads(page);
+    const screen = new UploadScreen(page);
+    await screen.limitSpeed(8 * MEBIBYTE);
+    await screen.begin(unused("Session"), largeSite);
+    await screen.reached(30);
+    await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
+    await expect(page.getByText("Your session has ended.")).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    await screen.limitSpeed(null);
+    await signInAs("admin");
+    await screen.completed();
+    expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
+  });
+
+  test("asks before it is left, and is there to be continued", async ({ page }) => {
+    const name = unused("Leave");
+    const screen = new UploadScreen(page);
+    await screen.limitSpeed(2 * MEBIBYTE);
+    await screen.begin(name, largeSite);
+    await screen.reached(5);
+    for (const leave of [
+      () => page.getByRole("tab", { name: "Project List" }).click(),
+      () => page.getByRole("link", { name: "Project Management" }).click(),
+      () => page.getByRole("button", { name: "Back" }).click(),
+    ]) {
+      await leave();
+      await expect(page.getByRole("alertdialog", { name: "Stop the upload?" })).toBeVisible();
+      await page.getByRole("button", { name: "Keep Uploading" }).click();
+      await expect(page.getByText("Uploading", { exact: true })).toBeVisible();
+    }
+    await page.getByRole("tab", { name: "Project List" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Stop and Leave" }).click();
+    await expect(page.getByRole("searchbox")).toBeVisible();
+    await page.goto("/projects?mode=zip-upload");
+    await expect(page.getByText(`An unfinished upload of harbour-large.zip for ${name}`)).toBeVisible();
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
+  });
+
+  test("leaves its extraction in the background", async ({ page }) => {
+    const name = unused("Background");
+    const screen = new UploadScreen(page);
+    await screen.begin(name, site);
+    await page.getByRole("button", { name: "View Projects" }).click();
+    await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
+    await expect(page.getByRole("row", { name: new RegExp(name) })).toBeVisible({ timeout: 30_000 });
+  });
+});
