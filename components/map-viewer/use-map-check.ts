@@ -12,7 +12,7 @@ async function isReachable(address: string, mapsOrigin: string, signal: AbortSig
     const answer = await fetch(address, { method: "HEAD", redirect: "manual", cache: "no-store", signal });
     if (answer.type !== "opaqueredirect") return answer.ok;
     // What it says is none of our business, that it says something is enough.
-    await fetch(mapsOrigin, { method: "HEAD", mode: "no-cors", credentials: "omit", cache: "no-store", signal });
+    await fetch(`${mapsOrigin}/healthz`, { method: "HEAD", mode: "no-cors", credentials: "omit", cache: "no-store", signal });
     return true;
   } catch {
     return signal.aborted;
