@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { CreateFlow } from "@/components/create-project/create-flow";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { leaveScreen } from "@/components/shared/leave-guard";
@@ -30,6 +30,12 @@ export function ProjectScreen({ initial, linked, mapsOrigin, account }: ProjectS
     (next: ScreenMode) => changeAddress({ mode: next === "projects" ? null : next, map: null, view: null }, "push"),
     [changeAddress],
   );
+  const tabs = useRef<HTMLDivElement>(null);
+  // On small screens the tabs of the later steps lie beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of mode is the occasion
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [mode]);
   const createProject = (
     <Button onClick={() => goTo("create")}>
       <Plus aria-hidden />
@@ -44,7 +50,7 @@ export function ProjectScreen({ initial, linked, mapsOrigin, account }: ProjectS
       className="grid gap-5"
     >
       <PageHeader title="Project Management" actions={mode === "projects" ? createProject : null} />
-      <TabsList aria-label="Project management">
+      <TabsList ref={tabs} aria-label="Project management">
         {tabsOf(mode).map((tab) => (
           <TabsTrigger key={tab} value={tab}>
             {modeLabels[tab]}

@@ -14,28 +14,36 @@ function pageAddress({ search, sort }: Query, cursor: string | null): string {
   return `/api/project/all?${query}`;
 }
 
-// The answer of our own API; its type is the one that the route is written with.
-const fetchPage = (address: string) => requestJson(address) as Promise<ProjectPage>;
+/** A page, and what it was asked with: while the next search is on its way, SWR hands out the one before. */
+type Answer = ProjectPage & { asked: string };
+
+async function fetchPage(address: string): Promise<Answer> {
+  // The answer of our own API; its type is the one that the route is written with.
+  const page = (await requestJson(address)) as ProjectPage;
+  return { ...page, asked: address };
+}
 
 /**
  * The project list, page by page, kept fresh while it is looked at.
  * @param initial first page of the list as it stands, which came with the screen
  */
 export function useProjectList(query: Query, initial: ProjectPage) {
+  const firstAddress = pageAddress(query, null);
   const isAsSent = query.search === "" && query.sort === "all";
-  const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<ProjectPage, unknown>(
-    (_index, before: ProjectPage | null) => (before && !before.nextCursor ? null : pageAddress(query, before?.nextCursor ?? null)),
+  const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<Answer, unknown>(
+    (_index, before: Answer | null) => (before && !before.nextCursor ? null : pageAddress(query, before?.nextCursor ?? null)),
     fetchPage,
-    { fallbackData: isAsSent ? [initial] : undefined, keepPreviousData: true, shouldRetryOnError: false },
+    { fallbackData: isAsSent ? [{ ...initial, asked: firstAddress }] : undefined, keepPreviousData: true, shouldRetryOnError: false },
   );
   const projects = useMemo(() => data?.flatMap((page) => page.projects), [data]);
+  const isOfBefore = data !== undefined && data[0]?.asked !== firstAddress;
   return {
-    /** Undefined until the first page is here. */
-    projects,
+    /** Undefined until the first page is here, or when it did not come. */
+    projects: isOfBefore && error ? undefined : projects,
     total: data?.[0]?.total ?? 0,
     error,
-    /** The rows shown are those of another search or order. The first ones came with the screen, and only look older to SWR. */
-    isStale: isLoading && !isAsSent,
+    /** The rows are still those of the search or order before. */
+    isStale: isOfBefore,
     hasMore: Boolean(data?.at(-1)?.nextCursor),
     isLoadingMore: isValidating && (data?.length ?? 0) < size,
     loadMore: () => void setSize(size + 1),

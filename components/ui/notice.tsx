@@ -3,10 +3,10 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-const noticeStyles = cva("flex items-start gap-2.5 rounded-lg border px-3.5 py-2.5 text-base", {
+const noticeStyles = cva("flex items-center gap-3 rounded-lg border px-3.5 py-2.5 text-base", {
   variants: {
     tone: {
-      info: "border-line bg-surface text-ink [&>svg]:text-ink-muted",
+      info: "border-line bg-surface text-ink",
       success: "border-accent/30 bg-accent-soft text-accent-ink",
       warning: "border-warning-line bg-warning-soft text-warning-ink",
       error: "border-danger-line bg-danger-soft text-danger-ink",
@@ -35,8 +35,10 @@ export function Notice({ tone = "info", actions, live = true, className, childre
   const liveRole = tone === "error" ? "alert" : "status";
   return (
     <div role={live ? liveRole : undefined} className={classNames(noticeStyles({ tone }), live && "animate-notice-in", className)}>
-      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="wrap-anywhere min-w-0 flex-1">{children}</div>
+      <div className="flex min-w-0 flex-1 items-start gap-2.5">
+        <Icon aria-hidden className={classNames("mt-0.5 size-4 shrink-0", tone === "info" && "text-ink-muted")} />
+        <div className="wrap-anywhere min-w-0 flex-1">{children}</div>
+      </div>
       {actions ? <div className="-my-0.5 flex shrink-0 items-center gap-2">{actions}</div> : null}
     </div>
   );

@@ -23,9 +23,11 @@ export function TableRow({ className, ...props }: ComponentProps<"tr">) {
 }
 
 export function TableHead({ className, scope = "col", ...props }: ComponentProps<"th">) {
-  return <th scope={scope} className={classNames("h-10 whitespace-nowrap px-3 font-medium first:pl-4 last:pr-4", className)} {...props} />;
+  return (
+    <th scope={scope} className={classNames("h-10 whitespace-nowrap px-3 font-medium md:first:pl-4 md:last:pr-4", className)} {...props} />
+  );
 }
 
 export function TableCell({ className, ...props }: ComponentProps<"td">) {
-  return <td className={classNames("px-3 py-2.5 align-middle first:pl-4 last:pr-4", className)} {...props} />;
+  return <td className={classNames("px-3 py-2.5 align-middle md:first:pl-4 md:last:pr-4", className)} {...props} />;
 }

@@ -43,18 +43,23 @@ test.describe("the project list of an admin", () => {
   });
 
   test("says when the server cannot be reached, lets the banner go, and tries again", async ({ page, complaints }) => {
+    const alert = (message: string) => page.getByRole("alert").filter({ hasText: message });
+    const banner = (message: string) => alert(message).filter({ has: page.getByRole("button", { name: "Dismiss" }) });
     await page.route("**/api/project/all?*", (route) => route.abort("connectionrefused"));
     await search(page).fill("sea");
-    const banner = page.getByRole("alert").filter({ hasText: "Error connecting to server" });
-    await expect(banner).toBeVisible();
-    await expect(banner).toBeHidden({ timeout: 5_000 });
+    await expect(banner("Error connecting to server")).toBeVisible();
+    await expect(banner("Error connecting to server")).toBeHidden({ timeout: 5_000 });
+    // The rows of the list before would pass for what was found.
+    await expect(alert("Error connecting to server")).toBeVisible();
+    await expect(page.getByRole("table")).toBeHidden();
     await page.unroute("**/api/project/all?*");
+
     await page.route("**/api/project/all?*", (route) => route.fulfill({ status: 400, json: { message: "No." } }));
     await search(page).fill("sea c");
-    const failed = page.getByRole("alert").filter({ hasText: "Failed to load projects from server" });
-    await expect(failed).toBeVisible();
+    await expect(banner("Failed to load projects from server")).toBeVisible();
+    await expectAccessible(page, "a list that did not load");
     await page.unroute("**/api/project/all?*");
-    await failed.getByRole("button", { name: "Retry" }).click();
+    await banner("Failed to load projects from server").getByRole("button", { name: "Retry" }).click();
     await expect(page.getByText("1 of 1 project")).toBeVisible();
     complaints.length = 0;
   });
