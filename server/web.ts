@@ -7,6 +7,7 @@ import { createTusHandler, UPLOADS_PATH } from "./bytes/tus";
 import { runProcess, type Service } from "./process";
 import { dispatch, type Mount } from "./web/dispatch";
 import { HttpServer } from "./web/http-server";
+import { guardPages } from "./web/page-guard";
 
 /** Both this file and its bundle, dist/web.js, stand one folder below the root. */
 const root = path.resolve(import.meta.dirname, "..");
@@ -24,7 +25,7 @@ async function startWeb(): Promise<Service> {
   const server = new HttpServer();
   const app = next({ dev: nodeEnv === "development", dir: root, port, httpServer: server.node });
   await app.prepare();
-  await server.listen(port, dispatch(createMounts(), app.getRequestHandler()));
+  await server.listen(port, dispatch(createMounts(), guardPages(app.getRequestHandler())));
   return {
     async close() {
       await server.close();
