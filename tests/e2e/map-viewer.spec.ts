@@ -104,7 +104,7 @@ test("a map that does not load says so, and can be tried again", async ({ page, 
 });
 
 test("a map whose process is away says so as well", async ({ page, complaints }) => {
-  await page.route(/^https?:\/\/[^/]+\/$/, (route) => route.abort("connectionrefused"));
+  await page.route("**/healthz", (route) => route.abort("connectionrefused"));
   await page.goto(DEMO_MAP);
   await expect(dialog(page).getByRole("alert")).toContainText("Failed to load project map");
   complaints.length = 0;
