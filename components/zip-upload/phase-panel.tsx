@@ -1,11 +1,12 @@
+import { CircleSlash, CircleX, type LucideIcon } from "lucide-react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
 import { MAX_UPLOAD_BYTES } from "@/lib/uploads/schema";
 import { AnalysisPanel } from "./analysis-panel";
 import { CheckingPanel } from "./checking-panel";
 import { DropZone } from "./drop-zone";
 import { ExtractionPanel } from "./extraction-panel";
-import { Panel } from "./panel";
 import { TransferPanel } from "./transfer-panel";
 import type { Phase } from "./upload-state";
 
@@ -42,9 +43,20 @@ export function PhasePanel({ phase, email, isStarting, ...actions }: PhasePanelP
     case "complete":
       return <ExtractionPanel phase={phase} {...actions} />;
     case "cancelled":
+      return <EndPanel icon={CircleSlash} title="Upload cancelled" detail={`Nothing of ${phase.target.projectName} was kept.`} />;
     case "failed":
-      return <Panel title={phase.target.projectName} detail={phase.status === "failed" ? "The upload has ended." : "Upload cancelled"} />;
+      return <EndPanel icon={CircleX} title={`${phase.target.projectName} was not published`} detail="The reason is below." />;
   }
+}
+
+function EndPanel({ icon: Icon, title, detail }: { icon: LucideIcon; title: string; detail: string }) {
+  return (
+    <Card className="grid min-h-94 content-center justify-items-center gap-3 px-6 text-center">
+      <Icon aria-hidden className="size-8 text-ink-faint" />
+      <h3 className="wrap-anywhere font-semibold text-lg">{title}</h3>
+      <p className="wrap-anywhere text-ink-muted">{detail}</p>
+    </Card>
+  );
 }
 
 function IdlePanel({ onFiles }: { onFiles: (files: File[]) => void }) {

@@ -2,6 +2,9 @@ import type { StoredUpload } from "./stored-uploads";
 
 type Locked = Pick<StoredUpload, "accountId" | "file" | "target">;
 
+/** A lock that this tab has just let go of is free within a moment; one that is not is another tab's. */
+const PATIENCE_MS = 1_000;
+
 /**
  * Two tabs that sent the same upload would take it from each other without end.
  * The lock lasts until `signal` ends, or the tab does.
@@ -12,9 +15,11 @@ export function holdUpload({ accountId, file, target }: Locked, signal: AbortSig
   if (!("locks" in navigator)) return Promise.resolve(true);
   const name = `sea-vision.upload.${JSON.stringify([accountId, target.safeName, file.name, file.size])}`;
   return new Promise((resolve) => {
-    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock && !signal.aborted ? new Promise<void>((release) => signal.addEventListener("abort", () => release())) : undefined;
-    });
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const keepUntilEnd = () => {
+      resolve(true);
+      return new Promise<void>((release) => (signal.aborted ? release() : signal.addEventListener("abort", () => release())));
+    };
+    navigator.locks.request(name, { signal: patience }, keepUntilEnd).catch(() => resolve(false));
   });
 }

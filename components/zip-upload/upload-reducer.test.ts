@@ -109,7 +109,10 @@ describe("the ZIP upload", () => {
 
   it("shows the failure, and is idle again after three seconds", () => {
     const failed = play(...toUploading, { type: "failed", message: "TUS upload failed: no room" });
-    expect(failed).toEqual({ phase: { status: "failed", target }, notice: { kind: "error", text: "TUS upload failed: no room" } });
+    expect(failed).toEqual({
+      phase: { status: "failed", target, during: "uploading" },
+      notice: { kind: "error", text: "TUS upload failed: no room" },
+    });
     expect(resetDelay(failed.phase)).toBe(3_000);
     const after = zipUploadReducer(failed, { type: "reset" });
     expect(after.phase.status).toBe("idle");

@@ -88,7 +88,8 @@ const handlers: Handlers = {
   failed(upload, { message }) {
     const { phase } = upload;
     const isOver = phase.status === "uploading" || phase.status === "extracting";
-    return { phase: isOver ? { status: "failed", target: phase.target } : phase, notice: { kind: "error", text: message } };
+    const after: Phase = isOver ? { status: "failed", target: phase.target, during: phase.status } : phase;
+    return { phase: after, notice: { kind: "error", text: message } };
   },
 
   noticed: ({ phase }, { notice }) => ({ phase, notice }),

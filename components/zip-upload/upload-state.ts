@@ -40,7 +40,8 @@ export type Phase =
   | UploadingPhase
   | { status: "extracting"; target: UploadTarget; progress: ExtractionProgress | null }
   | { status: "complete"; target: UploadTarget; progress: ExtractionProgress }
-  | { status: "failed" | "cancelled"; target: UploadTarget };
+  | { status: "cancelled"; target: UploadTarget }
+  | { status: "failed"; target: UploadTarget; during: "uploading" | "extracting" };
 
 /** A map that an upload has put online. */
 export interface PublishedMap {

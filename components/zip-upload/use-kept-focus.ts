@@ -6,8 +6,8 @@ import { type RefObject, useEffect, useRef } from "react";
  * Takes the focus in when a change of `state` removed the button that had it; anywhere else it is left where it is.
  * @returns the ref of the element, which needs `tabIndex={-1}`
  */
-export function useKeptFocus(state: string): RefObject<HTMLDivElement | null> {
-  const element = useRef<HTMLDivElement>(null);
+export function useKeptFocus(state: string): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of state is the occasion
   useEffect(() => {

@@ -3,6 +3,7 @@ import { analyseInWorker } from "./analyse-in-worker";
 import { readExtraction } from "./extraction-calls";
 import { pollExtraction } from "./extraction-poll";
 import { handOver } from "./hand-over";
+import { isSessionAlive } from "./session-watch";
 import { findStoredUpload, forgetUpload, type StoredUpload, storeUpload } from "./stored-uploads";
 import { TusTransfer } from "./tus-transfer";
 import { holdUpload } from "./upload-lock";
@@ -157,9 +158,26 @@ export class ZipUploadController {
     forgetUpload(window.localStorage, stored);
     this.clear();
     this.dispatch({ type: "extractionStarted", target });
-    const read = (signal: AbortSignal) => readExtraction(target.safeName, signal);
-    const outcome = await pollExtraction(read, (progress) => this.dispatch({ type: "extractionProgressed", progress }), signal);
+    const outcome = await pollExtraction(
+      this.reader(target),
+      (progress) => this.dispatch({ type: "extractionProgressed", progress }),
+      signal,
+    );
     if (outcome.kind === "failed") this.dispatch({ type: "failed", message: outcome.message });
+  }
+
+  /** Reads the progress of an extraction, and says once when it cannot be seen for want of a session. */
+  private reader({ safeName }: UploadTarget) {
+    let isTold = false;
+    return async (signal: AbortSignal) => {
+      const progress = await readExtraction(safeName, signal);
+      const isSignedOut = progress === null && !isTold && !(await isSessionAlive());
+      if (isSignedOut && !signal.aborted) {
+        isTold = true;
+        this.warn("Your session has ended. The extraction goes on; sign in again in another tab to see how far it is.");
+      }
+      return progress;
+    };
   }
 }
 

@@ -1,6 +1,5 @@
 "use client";
 
-import { useEffect } from "react";
 import { FlowHeading } from "@/components/create-project/flow-heading";
 import type { ProjectDraft } from "@/components/create-project/project-draft";
 import { leaveScreen } from "@/components/shared/leave-guard";
@@ -13,7 +12,7 @@ import { UnfinishedList } from "./unfinished-list";
 import { UploadNoticeBar } from "./upload-notice";
 import { isUnderWay, type PublishedMap, publishedMap } from "./upload-state";
 import { UploadSteps } from "./upload-steps";
-import { useBackgroundNotice } from "./use-background-notice";
+import { useDraftUse } from "./use-draft-use";
 import { useKeptFocus } from "./use-kept-focus";
 import { useLeaveQuestion } from "./use-leave-question";
 import { useUnfinishedUploads } from "./use-unfinished-uploads";
@@ -23,7 +22,7 @@ import { useZipUpload } from "./use-zip-upload";
 interface ZipUploadProps {
   draft: ProjectDraft;
   account: { id: string; email: string };
-  /** The draft has become a project; the next one wants another name. */
+  /** The draft has become a project, or is about to; the next one wants another name. */
   onDraftUsed: () => void;
   onEditProject: () => void;
   onBack: () => void;
@@ -38,18 +37,14 @@ export function ZipUpload({ draft, account, onDraftUsed, onEditProject, onBack, 
   const unfinished = useUnfinishedUploads(account.id, !isUnderWay(phase));
   const leaving = useLeaveQuestion(phase.status === "uploading");
   const panel = useKeptFocus(phase.status);
-  useBackgroundNotice(phase.status === "extracting");
-  const isTaken = phase.status === "extracting";
-  useEffect(() => {
-    if (isTaken) onDraftUsed();
-  }, [isTaken, onDraftUsed]);
+  useDraftUse(phase.status, onDraftUsed);
 
   const target = "target" in phase ? phase.target : null;
   const map = publishedMap(phase);
   return (
     <div className="grid gap-5">
       <FlowHeading title="Upload ZIP" description="One archive with the whole map site in it: index.html, tiles and data." />
-      <UploadSteps status={phase.status} />
+      <UploadSteps phase={phase} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <TargetSummary
           name={target?.projectName ?? draft.name}
@@ -57,7 +52,7 @@ export function ZipUpload({ draft, account, onDraftUsed, onEditProject, onBack, 
           onEdit={target ? null : () => leaveScreen(onEditProject)}
         />
         <div className="grid min-w-0 gap-5 xl:-order-1">
-          <div ref={panel} tabIndex={-1} className="outline-none">
+          <section ref={panel} aria-label="Upload" tabIndex={-1} className="outline-none">
             <PhasePanel
               phase={phase}
               email={account.email}
@@ -70,7 +65,7 @@ export function ZipUpload({ draft, account, onDraftUsed, onEditProject, onBack, 
               onViewMap={() => map && onViewMap(map)}
               onViewProjects={onViewProjects}
             />
-          </div>
+          </section>
           {notice ? (
             <UploadNoticeBar notice={notice} onDismiss={() => dispatch({ type: "noticeDismissed" })} onViewMap={onViewMap} />
           ) : null}
