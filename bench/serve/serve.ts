@@ -1,11 +1,11 @@
 /**
  * How fast is the maps process with small tiles, beside a plain file server on the same files in the same run?
- * `npx tsx bench/serve/serve.ts [seconds]`
+ * `npx tsx bench/serve/serve.ts [seconds]` (on Linux)
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -47,12 +47,20 @@ const { createTree, insertFolders, insertZipFiles, reserveEntryIds } = await imp
 
 const children: ChildProcess[] = [];
 
-async function start(file: string, args: string[]): Promise<void> {
+/** Processor time that a process has used, in microseconds: unlike requests per second it does not depend on who else is at work. */
+async function processorTime(pid: number): Promise<number> {
+  const [, fields = ""] = (await readFile(`/proc/${pid}/stat`, "latin1")).split(") ");
+  const [user = 0, system = 0] = fields.split(" ").slice(11, 13).map(Number);
+  return (user + system) * 10_000;
+}
+
+async function start(file: string, args: string[]): Promise<number> {
   const child = fork(path.join(root, file), args, { execArgv: ["--import", "tsx"], cwd: root });
   children.push(child);
   const ended = once(child, "exit").then(() => Promise.reject(new Error(`${file} ended before it was ready.`)));
   await Promise.race([once(child, "message"), ended]);
   ended.catch(() => undefined);
+  return child.pid ?? 0;
 }
 
 /** A map whose tiles lie in one pack, and the same tiles as files for the peer. Each tile is its own bytes. */
@@ -109,11 +117,14 @@ function tilePath(base: string): string {
   return `${base}${Math.floor(Math.random() * COLUMNS)}/${Math.floor(Math.random() * ROWS)}.png`;
 }
 
-const results = new Map<string, LoadResult>();
+const results = new Map<string, LoadResult & { processorTime: number }>();
 
-async function measure(name: string, load: Omit<Load, "connections" | "seconds">): Promise<void> {
+async function measure(name: string, pid: number, load: Omit<Load, "connections" | "seconds">): Promise<void> {
   await run({ ...load, connections: CONNECTIONS, seconds: 1 });
-  results.set(name, await run({ ...load, connections: CONNECTIONS, seconds }));
+  const before = await processorTime(pid);
+  const result = await run({ ...load, connections: CONNECTIONS, seconds });
+  const used = (await processorTime(pid)) - before;
+  results.set(name, { ...result, processorTime: used / (result.requestsPerSecond * seconds) });
 }
 
 try {
@@ -122,23 +133,27 @@ try {
   const session = await db().session.create({ data: { accountId: account.id, expiresAt: new Date(Date.now() + 3_600_000) } });
   const cookieOf = ({ id, safeName }: { id: string; safeName: string }) =>
     `Cookie: ${passCookies({ account: account.id, session: session.id, project: id, scope: safeName }, Date.now())[0]?.split(";")[0]}\r\n`;
-  await start("bench/serve/plain-server.ts", [path.join(folder, "plain"), String(plainPort)]);
-  await start("server/maps.ts", []);
+  const plain = await start("bench/serve/plain-server.ts", [path.join(folder, "plain"), String(plainPort)]);
+  const maps = await start("server/maps.ts", []);
 
   const gzip = "Accept-Encoding: gzip, deflate, br\r\n";
-  const maps = (project: { id: string; safeName: string }, headers = "") => ({
+  const tilesOf = (project: { id: string; safeName: string }, headers = "") => ({
     port: mapsPort,
     headers: cookieOf(project) + headers,
     nextPath: () => tilePath(`/projects/maps/${project.safeName}/`),
     expectedStatus: 200,
   });
-  await measure("plain file server", { port: plainPort, headers: gzip, nextPath: () => tilePath("/"), expectedStatus: 200 });
-  await measure("maps, stored tiles", maps(stored));
-  await measure("maps, deflated, sent as gzip", maps(deflated, gzip));
-  await measure("maps, deflated, inflated", maps(deflated));
-  await measure("maps, 304", { ...maps(stored, "If-None-Match: *\r\n"), expectedStatus: 304 });
-  await measure("maps, missing tiles", { ...maps(stored), nextPath: () => `/projects/maps/stored/${randomUUID()}`, expectedStatus: 404 });
-  await measure("maps, no cookie", { ...maps(stored), headers: "", expectedStatus: 404 });
+  await measure("plain file server", plain, { port: plainPort, headers: gzip, nextPath: () => tilePath("/"), expectedStatus: 200 });
+  await measure("maps, stored tiles", maps, tilesOf(stored));
+  await measure("maps, deflated, sent as gzip", maps, tilesOf(deflated, gzip));
+  await measure("maps, deflated, inflated", maps, tilesOf(deflated));
+  await measure("maps, 304", maps, { ...tilesOf(stored, "If-None-Match: *\r\n"), expectedStatus: 304 });
+  await measure("maps, missing tiles", maps, {
+    ...tilesOf(stored),
+    nextPath: () => `/projects/maps/stored/${randomUUID()}`,
+    expectedStatus: 404,
+  });
+  await measure("maps, no cookie", maps, { ...tilesOf(stored), headers: "", expectedStatus: 404 });
 } finally {
   for (const child of children) {
     child.kill("SIGTERM");
@@ -153,12 +168,13 @@ const peer = results.get("plain file server")?.requestsPerSecond ?? 1;
 console.log(`${COLUMNS * ROWS} tiles of ${TILE_BYTES} bytes, ${CONNECTIONS} connections, ${seconds} s each\n`);
 console.table(
   Object.fromEntries(
-    [...results].map(([name, { requestsPerSecond, megabytesPerSecond, p50, p95, p99 }]) => [
+    [...results].map(([name, { requestsPerSecond, megabytesPerSecond, p50, p95, p99, processorTime: used }]) => [
       name,
       {
         "requests/s": Math.round(requestsPerSecond),
         "of the peer": `${(requestsPerSecond / peer).toFixed(2)}×`,
         "MB/s": Math.round(megabytesPerSecond),
+        "CPU µs/request": Math.round(used),
         "p50 ms": p50.toFixed(2),
         "p95 ms": p95.toFixed(2),
         "p99 ms": p99.toFixed(2),
