@@ -1,7 +1,11 @@
 /** Installs the packages of the lock file, when those in node_modules are not exactly they. */
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { runQuietly, step } from "./run.mjs";
+
+/** Which lock file the last installation from here was of; npm removes it with everything else when it installs anew. */
+const stamp = "node_modules/.installed-lock";
 
 async function readPackages(file) {
   if (!existsSync(file)) return undefined;
@@ -19,17 +23,25 @@ function isInstalled(wanted, found) {
   return Boolean(wanted.optional && !(wanted.os && isForThisSystem(wanted)));
 }
 
-/** npm leaves a lock file of its own in node_modules, written last: it tells what is really there. */
-async function isUpToDate() {
+/** npm leaves a lock file of its own in node_modules, written last: it tells what is really there, whoever put it there. */
+async function holdsWhatIsLocked() {
   const [wanted = {}, found] = await Promise.all([readPackages("package-lock.json"), readPackages("node_modules/.package-lock.json")]);
   if (!found) return false;
-  return Object.entries(wanted).every(([place, entry]) => place === "" || isInstalled(entry, found[place]));
+  return Object.entries(wanted).every(([place, entry]) => place === "" || entry.extraneous || isInstalled(entry, found[place]));
+}
+
+async function hashLock() {
+  return createHash("sha256")
+    .update(await readFile("package-lock.json"))
+    .digest("hex");
 }
 
 export async function install() {
-  if (await isUpToDate()) return;
+  const hash = await hashLock();
+  if ((await readFile(stamp, "utf8").catch(() => "")) === hash || (await holdsWhatIsLocked())) return;
   // Development packages build the product, so they are needed in production too. No package's own script is run.
   const args = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   await step("Installing packages", () => (npm ? runQuietly(process.execPath, [npm, ...args]) : runQuietly("npm", args)));
+  await writeFile(stamp, hash);
 }

@@ -50,17 +50,19 @@ async function answers(url: string): Promise<boolean> {
 
 /**
  * Ends the server when this process dies without having ended it: the shell waits at a pipe that the kernel closes.
- * @returns a function that calls the watch off.
+ * @returns a function that calls the watch off, and waits until it has gone.
  */
-function endWithParent({ runner, cluster }: PostmasterOptions, pid: number): () => void {
+function endWithParent({ runner, cluster }: PostmasterOptions, pid: number): () => Promise<void> {
   const script = 'read -r _ || kill -INT "$1"';
   // The shell has no use for the cluster's name; whoever reads a list of processes has.
   const { command, args, options } = spawnArguments(runner, "sh", ["-c", script, "sh", String(pid), cluster]);
   const watch = spawn(command, args, { ...options, stdio: ["pipe", "ignore", "ignore"] });
-  watch.on("error", () => undefined);
+  const gone = exitOf(watch);
   watch.stdin.on("error", () => undefined);
-  watch.unref();
-  return () => watch.stdin.end("done\n");
+  return () => {
+    watch.stdin.end("done\n");
+    return gone;
+  };
 }
 
 function exitOf(child: ChildProcess): Promise<void> {
@@ -89,12 +91,12 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const command = spawnArguments(runner, binaries.postgres, ["-D", cluster, ...settingArguments(port, durable)]);
   const child = spawn(command.command, command.args, { ...command.options, stdio: ["ignore", log, log] });
   closeSync(log);
+  const callOff = child.pid === undefined ? undefined : endWithParent(options, child.pid);
   let running = true;
   const exited = exitOf(child).then(() => {
     running = false;
+    return callOff?.();
   });
-  const callOff = child.pid === undefined ? () => undefined : endWithParent(options, child.pid);
-  void exited.then(callOff);
 
   const deadline = Date.now() + START_LIMIT_MS;
   try {

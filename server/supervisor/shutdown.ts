@@ -1,4 +1,5 @@
 import { logger } from "../../lib/logger";
+import { say } from "./say";
 
 /** Ctrl-C under npm arrives twice, from the terminal and from npm; a person takes longer to press it again. */
 const SAME_PRESS_MS = 1_000;
@@ -50,7 +51,10 @@ export class Shutdown {
     if (now - this.lastSignalAt < SAME_PRESS_MS) return;
     this.lastSignalAt = now;
     this.signals += 1;
-    if (this.signals === 1) void this.end(0);
+    if (this.signals === 1) {
+      say("\nStopping …");
+      void this.end(0);
+    }
     if (this.signals === 2) for (const hasten of this.hasteners) hasten();
     if (this.signals === 3) process.exit(1);
   }
