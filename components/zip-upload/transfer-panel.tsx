@@ -31,7 +31,7 @@ export function TransferPanel({ phase, email, onPause, onResume, onCancel }: Tra
       aside={<LinkBadge link={phase.link} />}
       actions={
         <>
-          <Button variant="secondary" onClick={onCancel}>
+          <Button variant="ghost" className="mr-auto" onClick={onCancel}>
             <X aria-hidden />
             Cancel
           </Button>

@@ -1,12 +1,10 @@
 "use client";
 
 import { History } from "lucide-react";
-import { formatBytes } from "@/components/shared/format-bytes";
-import { Button } from "@/components/ui/button";
-import { Progress } from "@/components/ui/progress";
-import { FilePicker } from "./drop-zone";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import type { StoredUpload } from "./stored-uploads";
-import { percentOf } from "./transfer-figures";
+import { UnfinishedItem } from "./unfinished-item";
 import type { UnfinishedUpload } from "./use-unfinished-uploads";
 
 interface UnfinishedListProps {
@@ -20,6 +18,7 @@ interface UnfinishedListProps {
 
 /** Uploads that were begun in this browser and not finished. */
 export function UnfinishedList({ uploads, onContinue, onPublish, onDiscard }: UnfinishedListProps) {
+  const [doubted, setDoubted] = useState<StoredUpload | null>(null);
   if (uploads.length === 0) return null;
   return (
     <section aria-label="Unfinished uploads" className="grid gap-3">
@@ -29,44 +28,26 @@ export function UnfinishedList({ uploads, onContinue, onPublish, onDiscard }: Un
       </h3>
       <ul className="grid divide-y rounded-lg border bg-raised shadow-low">
         {uploads.map(({ stored, bytes }) => (
-          <li key={stored.uploadUrl} className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4">
-            <div className="grid min-w-56 flex-1 gap-1.5">
-              <p className="wrap-anywhere">
-                An unfinished upload of <b className="font-medium">{stored.file.name}</b> for{" "}
-                <b className="font-medium">{stored.target.projectName}</b>
-                {bytes === null ? null : ` (${percentOf(bytes, stored.file.size)} %)`}
-              </p>
-              {bytes === null ? null : (
-                <Progress
-                  label={`Uploaded of ${stored.file.name}`}
-                  value={percentOf(bytes, stored.file.size)}
-                  tone="warning"
-                  className="h-1 max-w-md"
-                />
-              )}
-              <p className="text-ink-muted text-sm tabular-nums">{hintOf(stored, bytes)}</p>
-            </div>
-            <div className="flex gap-2">
-              <Button variant="ghost" size="small" onClick={() => onDiscard(stored)}>
-                Discard
-              </Button>
-              {bytes === stored.file.size ? (
-                <Button size="small" onClick={() => onPublish(stored)}>
-                  Continue
-                </Button>
-              ) : (
-                <FilePicker size="small" variant="secondary" label="Continue" onFiles={(files) => onContinue(stored, files)} />
-              )}
-            </div>
-          </li>
+          <UnfinishedItem
+            key={stored.uploadUrl}
+            stored={stored}
+            bytes={bytes}
+            onContinue={(files) => onContinue(stored, files)}
+            onPublish={() => onPublish(stored)}
+            onDiscard={() => setDoubted(stored)}
+          />
         ))}
       </ul>
+      <ConfirmDialog
+        isOpen={doubted !== null}
+        title="Discard the upload?"
+        confirmLabel="Discard"
+        cancelLabel="Keep It"
+        onConfirm={() => doubted && onDiscard(doubted)}
+        onCancel={() => setDoubted(null)}
+      >
+        What has been sent of {doubted?.file.name} will be deleted from the server. This action cannot be undone.
+      </ConfirmDialog>
     </section>
   );
-}
-
-function hintOf({ file }: StoredUpload, bytes: number | null): string {
-  if (bytes === file.size) return "Every byte is on the server; the project is still to be made.";
-  const sent = bytes === null ? formatBytes(file.size) : `${formatBytes(bytes)} of ${formatBytes(file.size)}`;
-  return `${sent}. To continue, choose the same file again.`;
 }

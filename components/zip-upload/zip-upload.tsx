@@ -2,10 +2,10 @@
 
 import { FlowHeading } from "@/components/create-project/flow-heading";
 import type { ProjectDraft } from "@/components/create-project/project-draft";
+import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { leaveScreen } from "@/components/shared/leave-guard";
 import { Button } from "@/components/ui/button";
 import { announcementOf } from "./announcement";
-import { LeaveDialog } from "./leave-dialog";
 import { PhasePanel } from "./phase-panel";
 import { TargetSummary } from "./target-summary";
 import { UnfinishedList } from "./unfinished-list";
@@ -87,12 +87,16 @@ export function ZipUpload({ draft, account, onDraftUsed, onEditProject, onBack, 
       <p role="status" className="sr-only">
         {announcementOf(phase)}
       </p>
-      <LeaveDialog
+      <ConfirmDialog
         isOpen={leaving.isOpen}
-        fileName={phase.status === "uploading" ? phase.file.name : ""}
-        onStay={leaving.stay}
-        onLeave={leaving.leave}
-      />
+        title="Stop the upload?"
+        confirmLabel="Stop and Leave"
+        cancelLabel="Keep Uploading"
+        onConfirm={leaving.leave}
+        onCancel={leaving.stay}
+      >
+        Leaving this screen stops the upload. What has been sent stays on the server, and you can continue it here later.
+      </ConfirmDialog>
     </div>
   );
 }

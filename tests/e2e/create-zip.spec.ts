@@ -187,6 +187,7 @@ test.describe("an upload", () => {
     await page.goto("/projects?mode=zip-upload");
     await expect(page.getByText(`An unfinished upload of harbour-large.zip for ${name}`)).toBeVisible();
     await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("alertdialog", { name: "Discard the upload?" }).getByRole("button", { name: "Discard" }).click();
     await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
   });
 
