@@ -1,5 +1,15 @@
 import { RequestError } from "@/components/shared/request-json";
 
+/** True when the session has ended, which no other try will change. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 401;
+}
+
+/** The button beside the message. */
+export function retryLabel(error: unknown): string {
+  return isSignedOut(error) ? "Log In" : "Retry";
+}
+
 /** What the person reads when the list did not load (spec 001 §8). An ended session says so itself. */
 export function loadErrorMessage(error: unknown): string {
   if (error instanceof RequestError) {

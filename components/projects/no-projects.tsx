@@ -3,7 +3,7 @@ import { EmptyState } from "@/components/shared/empty-state";
 import { TableSkeleton } from "@/components/shared/table-skeleton";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { loadErrorMessage } from "./load-error";
+import { loadErrorMessage, retryLabel } from "./load-error";
 
 interface NoProjectsProps {
   /** False until a first page is here. */
@@ -22,7 +22,7 @@ export function NoProjects({ isLoaded, error, search, onRetry, onClearSearch, on
   if (!isLoaded) {
     const retry = (
       <Button variant="secondary" onClick={onRetry}>
-        Retry
+        {retryLabel(error)}
       </Button>
     );
     return (

@@ -7,7 +7,7 @@ import { useBanner } from "@/components/shared/banner-provider";
 import { useDebounced } from "@/components/shared/use-debounced";
 import type { ProjectPage, ProjectSort, ProjectSummary } from "@/lib/projects/schema";
 import { ListToolbar } from "./list-toolbar";
-import { loadErrorMessage } from "./load-error";
+import { isSignedOut, loadErrorMessage, retryLabel } from "./load-error";
 import { LoadMore } from "./load-more";
 import { NoProjects } from "./no-projects";
 import { ProjectDetailsDialog } from "./project-details-dialog";
@@ -35,7 +35,9 @@ export function ProjectList({ initial, linked, mapsOrigin, query, onQueryChange,
   const list = useProjectList({ search, sort: query.sort }, initial);
   const [viewed, setViewed] = useState<ProjectSummary | null>(null);
   const { openMap } = useMapSelection();
-  useErrorBanner(list.error, list.refresh);
+  // Loaded anew without a session, the page leads to the sign-in screen and back here.
+  const retry = isSignedOut(list.error) ? () => window.location.reload() : list.refresh;
+  useErrorBanner(list.error, retry);
 
   const onSortChange = useCallback((sort: ProjectSort) => onQueryChange({ ...query, sort }), [query, onQueryChange]);
   const { projects } = list;
@@ -70,7 +72,7 @@ export function ProjectList({ initial, linked, mapsOrigin, query, onQueryChange,
           isLoaded={Boolean(projects)}
           error={list.error}
           search={search}
-          onRetry={list.refresh}
+          onRetry={retry}
           onClearSearch={() => onQueryChange({ ...query, search: "" })}
           onCreate={onCreate}
         />
@@ -86,6 +88,6 @@ function useErrorBanner(error: unknown, retry: () => void) {
   const { showBanner } = useBanner();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the occasion
   useEffect(() => {
-    if (error) showBanner({ tone: "error", message: loadErrorMessage(error), action: { label: "Retry", run: retry } });
+    if (error) showBanner({ tone: "error", message: loadErrorMessage(error), action: { label: retryLabel(error), run: retry } });
   }, [error, showBanner]);
 }

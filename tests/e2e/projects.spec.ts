@@ -64,6 +64,21 @@ test.describe("the project list of an admin", () => {
     complaints.length = 0;
   });
 
+  test("leads to the sign-in screen and back when the session has ended meanwhile", async ({ page, baseURL }) => {
+    await page.goto("/projects?mode=projects");
+    const ended = await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
+    expect(ended.status()).toBe(200);
+    await search(page).fill("sea");
+    await expect(
+      page
+        .getByRole("alert")
+        .filter({ hasText: /^No authentication token found\. Please log in again\./ })
+        .first(),
+    ).toBeVisible();
+    await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/projects?mode=projects")}`);
+  });
+
   test("has its mode in the address, so that Back leads from one to the one before", async ({ page }) => {
     await page.getByRole("button", { name: "Create Project" }).click();
     await expect(page).toHaveURL("/projects?mode=create");
