@@ -8,7 +8,7 @@ import { runImport } from "../../lib/imports/pipeline/run";
 import { streamDemoArchive } from "./archive";
 
 const PROJECT_NAME = "Sea Chart of the World";
-const DESCRIPTION = "A demo project: a tile pyramid drawn on the first start, with the countries of Natural Earth over it.";
+const DESCRIPTION = "An example map of the world's seas and countries";
 
 /** How often an import that a killed process still holds is asked for; it is given free seconds after the kill. */
 const RETRY_MS = 250;
