@@ -37,6 +37,11 @@ export function pool(): pg.Pool {
   return database().pool;
 }
 
+/** The pool, or one connection of it that is in a transaction. */
+export interface Queryable {
+  query<Row extends pg.QueryResultRow>(query: { name?: string; text: string; values?: unknown[] }): Promise<pg.QueryResult<Row>>;
+}
+
 /** Runs statements of one connection as one transaction; what is thrown undoes them. */
 export async function withTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool().connect();

@@ -1,8 +1,8 @@
 import { RandomAccessReader } from "yauzl";
 import type { BlobKey, BlobStore } from "../blobs/store";
 
-/** Large enough that 600,000 records of a directory take seven reads, small enough to hold several. */
-export const WINDOW_BYTES = 8 * 1024 * 1024;
+/** One read of the store: enough for some 20,000 records of a directory, and little enough to give the memory back soon. */
+const WINDOW_BYTES = 2 * 1024 * 1024;
 
 /**
  * Random access to a blob for yauzl, which asks for 46 bytes at a time: one read of the store answers thousands of its own.

@@ -50,16 +50,26 @@ export class DirectoryCheck {
   private readonly extents = new Extents();
   private readonly wrapping = watchWrappingFolder();
   private readonly folders = new Map<string, number>();
-  private readonly files = new Set<string>();
+  private readonly known: Set<string> | null;
   private entries = 0;
+  private files = 0;
   private pathBytes = 0;
   private size = 0;
   private storedSize = 0;
   private hasRootIndex = false;
   private lastName = "";
 
-  /** @param archiveSize bytes of the whole archive. */
-  constructor(private readonly archiveSize: number) {}
+  /**
+   * @param archiveSize bytes of the whole archive
+   * @param finders who notices when a path is there twice: this check, which then keeps every path in memory,
+   * or the database that the entries go to, by its unique index
+   */
+  constructor(
+    private readonly archiveSize: number,
+    finders: { ofDuplicates: "check" | "database" } = { ofDuplicates: "check" },
+  ) {
+    this.known = finders.ofDuplicates === "check" ? new Set() : null;
+  }
 
   /** Checks the next entry of the directory. After a refusal the archive is refused, and this check is of no further use. */
   add(entry: EntryFacts): EntryVerdict {
@@ -85,11 +95,26 @@ export class DirectoryCheck {
     if (this.extents.end > dataEnd) return refused(refuse("directoryDamaged", "an entry reaches into it"));
     const overlap = this.extents.find();
     if (overlap) return refused(refuse("overlap", byNumber(overlap[0]), byNumber(overlap[1])));
-    if (this.files.size === 0) return refused(refuse("empty"));
+    if (this.files === 0) return refused(refuse("empty"));
     const wrappingFolder = this.wrapping.find();
     const hasIndexHtml = this.hasRootIndex || wrappingFolder !== null;
-    const { size, storedSize } = this;
-    return { kind: "accepted", summary: { files: this.files.size, size, storedSize, wrappingFolder, hasIndexHtml } };
+    const { files, size, storedSize } = this;
+    return { kind: "accepted", summary: { files, size, storedSize, wrappingFolder, hasIndexHtml } };
+  }
+
+  /** Why an archive is refused in which this file or folder, by the number of the one it is in, is there already. */
+  refuseTwice(folder: number, name: string): Refusal {
+    const path = [...this.pathOf(folder), name].join("/");
+    return refuse(this.folders.has(keyOf(folder, name)) ? "fileAndFolder" : "duplicate", path);
+  }
+
+  /** Looks through all folders: for messages alone. */
+  private pathOf(folder: number): string[] {
+    for (const [key, number] of this.folders) {
+      const slash = key.indexOf("/");
+      if (number === folder) return [...this.pathOf(Number(key.slice(0, slash))), key.slice(slash + 1)];
+    }
+    return [];
   }
 
   private refuseByPlace(entry: EntryFacts, name: string): Refusal | null {
@@ -120,9 +145,9 @@ export class DirectoryCheck {
     if ("refusal" in outcome) return outcome;
     const name = components.at(-1) ?? "";
     const key = keyOf(outcome.folder, name);
-    if (this.files.has(key)) return refused(refuse("duplicate", components.join("/")));
-    if (this.folders.has(key)) return refused(refuse("fileAndFolder", components.join("/")));
-    this.files.add(key);
+    if (this.known?.has(key) || this.folders.has(key)) return refused(this.refuseTwice(outcome.folder, name));
+    this.known?.add(key);
+    this.files += 1;
     this.size += entry.size;
     this.storedSize += entry.storedSize;
     if (this.size > archiveLimits.totalSize) return refused(refuse("totalTooLarge"));
@@ -140,13 +165,13 @@ export class DirectoryCheck {
   ): { folder: number; newFolders: readonly NewFolder[] } | { kind: "refused"; refusal: Refusal } {
     let folder = ROOT_FOLDER;
     let newFolders: NewFolder[] | undefined;
-    for (const [depth, name] of components.entries()) {
+    for (const name of components) {
       const key = keyOf(folder, name);
       let next = this.folders.get(key);
       if (next === undefined) {
-        if (this.files.has(key)) return refused(refuse("fileAndFolder", components.slice(0, depth + 1).join("/")));
         next = this.folders.size + 1;
         this.folders.set(key, next);
+        if (this.known?.has(key)) return refused(this.refuseTwice(folder, name));
         newFolders ??= [];
         newFolders.push({ number: next, parent: folder, name });
       }

@@ -1,16 +1,20 @@
 import type { BlobKey, BlobStore } from "../blobs/store";
 
-/** One read of the store. Neighbouring entries share it. */
-const CHUNK_BYTES = 4 * 1024 * 1024;
+/** One read of the store. Neighbouring entries share it; larger ones cost more memory than they save time. */
+const CHUNK_BYTES = 1024 * 1024;
+/** Reads under way at once: what hides the latency of an object store. */
+const CHUNKS_AHEAD = 4;
 
 /**
- * Reads a blob front to back in large chunks, the next one on its way while the last one is worked on.
+ * Reads a blob front to back in large chunks, the next ones on their way while the last one is worked on.
  * Positions must not go backwards.
  */
 export class SequentialReader {
   private window: Buffer = Buffer.alloc(0);
   private start = 0;
-  private ahead: { position: number; bytes: Promise<Buffer> } | undefined;
+  /** Chunks that follow one another, the first one from `aheadStart` on. */
+  private ahead: Promise<Buffer>[] = [];
+  private aheadStart = 0;
 
   constructor(
     private readonly store: BlobStore,
@@ -47,7 +51,7 @@ export class SequentialReader {
 
   /** Waits for what is being read ahead, so that nothing is under way any more. */
   async close(): Promise<void> {
-    await this.ahead?.bytes.catch(() => undefined);
+    await Promise.allSettled(this.ahead.splice(0));
   }
 
   /** Brings the next chunk, keeping what is left of the window from a position on. */
@@ -56,23 +60,31 @@ export class SequentialReader {
     const isGap = position > windowEnd || position < this.start;
     const rest = isGap ? Buffer.alloc(0) : this.window.subarray(position - this.start);
     const next = await this.take(isGap ? position : windowEnd);
-    if (next.length === 0) throw new Error(`The blob ends before byte ${this.end}.`);
     this.window = rest.length === 0 ? next : Buffer.concat([rest, next]);
     this.start = position;
   }
 
   private async take(position: number): Promise<Buffer> {
-    const pending = this.ahead?.position === position ? this.ahead.bytes : this.fetch(position);
-    const bytes = await pending;
-    const next = position + bytes.length;
-    this.ahead = next < this.end ? { position: next, bytes: this.fetch(next) } : undefined;
-    // Whoever awaits it later sees the error; until then it must not count as unhandled.
-    this.ahead?.bytes.catch(() => undefined);
+    if (position !== this.aheadStart) {
+      await this.close();
+      this.aheadStart = position;
+    }
+    this.readAhead();
+    const bytes = await this.ahead.shift();
+    if (bytes?.length !== Math.min(CHUNK_BYTES, this.end - position)) throw new Error(`The blob ends before byte ${this.end}.`);
+    this.aheadStart += bytes.length;
+    this.readAhead();
     return bytes;
   }
 
-  private fetch(position: number): Promise<Buffer> {
-    const length = Math.min(CHUNK_BYTES, this.end - position);
-    return this.store.readBytes(this.key, { offset: position, length }, this.signal);
+  private readAhead(): void {
+    while (this.ahead.length < CHUNKS_AHEAD) {
+      const offset = this.aheadStart + this.ahead.length * CHUNK_BYTES;
+      if (offset >= this.end) return;
+      const chunk = this.store.readBytes(this.key, { offset, length: Math.min(CHUNK_BYTES, this.end - offset) }, this.signal);
+      // Whoever takes it sees the error; until then it must not count as unhandled.
+      chunk.catch(() => undefined);
+      this.ahead.push(chunk);
+    }
   }
 }

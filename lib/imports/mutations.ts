@@ -1,10 +1,13 @@
 import type { BlobKey } from "../blobs/store";
 import { db } from "../db";
 import { AppError, notFound } from "../errors";
-import type { Prisma } from "../generated/prisma/client";
+import { Prisma } from "../generated/prisma/client";
 import { wakeWorkers } from "../jobs/wake-up";
-import { isUniqueViolation, NAME_TAKEN } from "../projects/mutations";
+import { NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
+
+/** Prisma's code for a row that another one excludes. */
+const UNIQUE_VIOLATION = "P2002";
 
 export interface ZipImport {
   ownerId: string;
@@ -30,7 +33,7 @@ export async function startZipImport(input: ZipImport): Promise<StartedImport> {
     const { id } = await db().$transaction((tx) => queueImport(tx, input, safeName));
     return { importId: id, safeName };
   } catch (error) {
-    if (isUniqueViolation(error)) throw await explainConflict(safeName);
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) throw await explainConflict(safeName);
     throw error;
   }
 }

@@ -1,12 +1,13 @@
-import { recordAudit } from "../audit/mutations";
+import { randomUUID } from "node:crypto";
+import { recordAuditBy } from "../audit/mutations";
+import type { Queryable } from "../db";
 import { AppError } from "../errors";
-import { Prisma } from "../generated/prisma/client";
 
 export interface NewProject {
   name: string;
   safeName: string;
   description: string;
-  /** Null when the account is gone meanwhile. */
+  /** Null when nobody is known. */
   createdById: string | null;
   /** Becomes the project's current tree. */
   treeId: number;
@@ -15,30 +16,35 @@ export interface NewProject {
 /** The specification's words for a name that is taken. */
 export const NAME_TAKEN = "A project with this name already exists. Please choose a different name.";
 
-/** True when a write failed because another row has the same value. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-}
+/** PostgreSQL's code for a row that another one excludes. */
+const UNIQUE_VIOLATION = "23505";
 
 /**
  * Creates a project that shows a finished tree.
- * @param tx the transaction in which whoever made the tree notes that it is published
+ * @param transaction in which whoever made the tree notes that it is published
  * @returns its id
  * @throws AppError 409 when the name is taken; the transaction is lost then
  */
-export async function createProject(tx: Prisma.TransactionClient, project: NewProject): Promise<string> {
-  const { treeId, ...given } = project;
-  const { id } = await tx.project.create({ data: { ...given, currentTreeId: treeId }, select: { id: true } }).catch((error: unknown) => {
-    // Two imports of one name cannot run at once, but a project can be made while one runs.
-    if (isUniqueViolation(error)) throw new AppError("conflict", NAME_TAKEN);
-    throw error;
-  });
-  await tx.tree.update({ where: { id: treeId }, data: { projectId: id } });
-  const creator = project.createdById ? await tx.account.findUnique({ where: { id: project.createdById } }) : null;
-  await recordAudit(tx, {
-    action: "project.created",
-    actor: creator && { accountId: creator.id, email: creator.email },
-    target: { type: "project", id, name: project.name },
-  });
+export async function createProject(transaction: Queryable, project: NewProject): Promise<string> {
+  const id = randomUUID();
+  const { name, safeName, description, createdById, treeId } = project;
+  try {
+    await transaction.query({
+      text: `INSERT INTO "Project" (id, name, "safeName", description, "createdById", "currentTreeId") VALUES ($1, $2, $3, $4, $5, $6)`,
+      values: [id, name, safeName, description, createdById, treeId],
+    });
+  } catch (error) {
+    // Two imports of one name cannot run at once, but a project of that name can be made while one runs.
+    const isTaken = error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
+    throw isTaken ? new AppError("conflict", NAME_TAKEN, { cause: error }) : error;
+  }
+  await transaction.query({ text: `UPDATE "Tree" SET "projectId" = $2 WHERE id = $1`, values: [treeId, id] });
+  const target = { type: "project", id, name };
+  await recordAuditBy(transaction, { action: "project.created", actor: await findCreator(transaction, createdById), target });
   return id;
+}
+
+async function findCreator(client: Queryable, accountId: string | null): Promise<{ accountId: string; email: string } | null> {
+  const { rows } = await client.query<{ email: string }>({ text: `SELECT email FROM "Account" WHERE id = $1`, values: [accountId] });
+  return accountId && rows[0] ? { accountId, email: rows[0].email } : null;
 }

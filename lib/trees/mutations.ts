@@ -1,10 +1,6 @@
-import type { QueryResult, QueryResultRow } from "pg";
+import { DatabaseError } from "pg";
 import type { BlobKey } from "../blobs/store";
-
-/** A pool, or one connection in a transaction. */
-export interface Queryable {
-  query<Row extends QueryResultRow>(query: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult<Row>>;
-}
+import type { Queryable } from "../db";
 
 export interface NewFolder {
   /** From {@link reserveEntryIds}, so that children can name it before it is written. */
@@ -104,6 +100,16 @@ export async function insertZipFiles(client: Queryable, treeId: number, blobKey:
       arrayOf(files, (file) => file.crc32),
     ],
   });
+}
+
+/** What PostgreSQL says of a second entry of one name in one folder, in any language: `… (1, 2, index.html) …`. */
+const DUPLICATE_DETAIL = /=\(\d+, (\d+), (.*)\)[^)]*$/s;
+
+/** @returns the entry that was there already, when that is what a write failed for */
+export function findDuplicateEntry(error: unknown): { parentId: number; name: string } | null {
+  if (!(error instanceof DatabaseError) || error.constraint !== "Entry_treeId_parentId_name_key") return null;
+  const [, parentId, name] = DUPLICATE_DETAIL.exec(error.detail ?? "") ?? [];
+  return parentId && name !== undefined ? { parentId: Number(parentId), name } : null;
 }
 
 export interface FinishedTree {

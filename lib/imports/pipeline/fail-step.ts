@@ -1,13 +1,10 @@
-import { recordAudit } from "../../audit/mutations";
+import { recordAuditBy } from "../../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
-import { db } from "../../db";
-import type { Prisma } from "../../generated/prisma/client";
+import { type Queryable, withTransaction } from "../../db";
 import { logger } from "../../logger";
 import { deleteUnusedBlobs } from "../../trees/jobs";
-import { type HeldImport, type ImportLease, LeaseLostError } from "./lease";
-
-/** Hundreds of thousands of entries go with their tree. */
-const TRANSACTION_TIMEOUT_MS = 300_000;
+import { deleteTree } from "../../trees/mutations";
+import type { HeldImport, ImportLease } from "./lease";
 
 export interface Failure {
   /** What the person reads. */
@@ -17,52 +14,47 @@ export interface Failure {
 }
 
 /** Ends an import so that nothing of it stays: no project, no tree, no blob that only they used. The message stays. */
-export async function failImport(lease: ImportLease, held: HeldImport, failure: Failure): Promise<void> {
-  const ownBlobs = await db().$transaction((tx) => removeRows(tx, lease, held, failure), {
-    timeout: TRANSACTION_TIMEOUT_MS,
-    maxWait: TRANSACTION_TIMEOUT_MS,
-  });
-  await deleteUnusedBlobs([held.blobKey, ...ownBlobs]).catch((error: unknown) => {
-    logger.warn({ err: error, importId: held.id }, "blobs left to the sweep");
+export async function failImport(lease: ImportLease, failure: Failure): Promise<void> {
+  const unused = await withTransaction((transaction) => removeRows(transaction, lease, failure));
+  await deleteUnusedBlobs(unused).catch((error: unknown) => {
+    logger.warn({ err: error, importId: lease.importId }, "blobs left to the sweep");
   });
 }
 
-async function removeRows(tx: Prisma.TransactionClient, lease: ImportLease, held: HeldImport, failure: Failure): Promise<BlobKey[]> {
-  const { blobKey, projectId, treeId } = held;
+/** @returns the blobs that may be used by nobody now */
+async function removeRows(transaction: Queryable, lease: ImportLease, failure: Failure): Promise<BlobKey[]> {
+  const { blobKey } = await lease.read(transaction);
   // Order of locks as in deleteUpload: upload, blob, import. A new import of this upload waits here, and then finds it gone.
-  await tx.$queryRaw`SELECT id FROM "Upload" WHERE id = ${blobKey} FOR UPDATE`;
-  await tx.$queryRaw`SELECT key FROM "Blob" WHERE key = ${blobKey} FOR UPDATE`;
-  const { count } = await tx.import.updateMany({
-    where: lease.held,
-    data: { status: "failed", error: failure.message, finishedAt: new Date() },
+  await transaction.query({ text: `SELECT FROM "Upload" WHERE id = $1 FOR UPDATE`, values: [blobKey] });
+  await transaction.query({ text: `SELECT FROM "Blob" WHERE key = $1 FOR UPDATE`, values: [blobKey] });
+  const held = await lease.lock(transaction);
+  const ownBlobs = await findOwnBlobs(transaction, held);
+  await transaction.query({ text: `DELETE FROM "Project" WHERE id = $1`, values: [held.projectId] });
+  if (held.treeId !== null) await deleteTree(transaction, held.treeId);
+  if (failure.discardsUpload) await discardUpload(transaction, blobKey);
+  await audit(transaction, held, failure.message);
+  await lease.write({ status: "failed", error: failure.message, finishedAt: new Date() }, transaction);
+  return [blobKey, ...ownBlobs];
+}
+
+async function findOwnBlobs(client: Queryable, { treeId, blobKey }: HeldImport): Promise<BlobKey[]> {
+  const { rows } = await client.query<{ blobKey: string }>({
+    text: `SELECT "blobKey" FROM "Entry" WHERE "treeId" = $1 AND "blobKey" <> $2`,
+    values: [treeId, blobKey],
   });
-  if (count === 0) throw new LeaseLostError();
-  const ownBlobs = treeId === null ? [] : await findOwnBlobs(tx, treeId, blobKey);
-  if (projectId !== null) await tx.project.deleteMany({ where: { id: projectId } });
-  if (treeId !== null) await tx.tree.deleteMany({ where: { id: treeId } });
-  if (failure.discardsUpload) await discardUpload(tx, blobKey);
-  await audit(tx, held, failure.message);
-  return ownBlobs;
+  return rows.map((row) => blobKeySchema.parse(row.blobKey));
 }
 
-async function findOwnBlobs(tx: Prisma.TransactionClient, treeId: number, archive: BlobKey): Promise<BlobKey[]> {
-  const where = { treeId, hasLocalHeader: false, blobKey: { not: archive } };
-  const rows = await tx.entry.findMany({ where, select: { blobKey: true } });
-  return rows.map(({ blobKey }) => blobKeySchema.parse(blobKey));
-}
-
-/** Another project may have been made of the same upload before. */
-async function discardUpload(tx: Prisma.TransactionClient, blobKey: BlobKey): Promise<void> {
-  const user = await tx.entry.findFirst({ where: { blobKey }, select: { id: true } });
-  if (!user) await tx.upload.deleteMany({ where: { id: blobKey } });
-}
-
-async function audit(tx: Prisma.TransactionClient, held: HeldImport, message: string): Promise<void> {
-  const owner = held.ownerId ? await tx.account.findUnique({ where: { id: held.ownerId } }) : null;
-  await recordAudit(tx, {
-    action: "import.failed",
-    actor: owner && { accountId: owner.id, email: owner.email },
-    target: { type: "import", id: held.id, name: held.projectName },
-    details: { message },
+/** Unless another project was made of the same upload before. */
+async function discardUpload(client: Queryable, blobKey: BlobKey): Promise<void> {
+  await client.query({
+    text: `DELETE FROM "Upload" WHERE id = $1 AND NOT EXISTS (SELECT FROM "Entry" WHERE "blobKey" = $1)`,
+    values: [blobKey],
   });
+}
+
+async function audit(client: Queryable, { id, projectName, ownerId }: HeldImport, message: string): Promise<void> {
+  const { rows } = await client.query<{ email: string }>({ text: `SELECT email FROM "Account" WHERE id = $1`, values: [ownerId] });
+  const actor = ownerId && rows[0] ? { accountId: ownerId, email: rows[0].email } : null;
+  await recordAuditBy(client, { action: "import.failed", actor, target: { type: "import", id, name: projectName }, details: { message } });
 }

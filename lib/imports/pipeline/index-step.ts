@@ -22,7 +22,7 @@ export async function indexArchive(context: StepContext, held: HeldImport): Prom
   if (size === null) throw new BlobMissingError(held.blobKey);
   const { treeId, rootId } = await beginTree(context, held);
   const directory = await ArchiveDirectory.open(store, held.blobKey, size, signal);
-  const check = new DirectoryCheck(size);
+  const check = new DirectoryCheck(size, { ofDuplicates: "database" });
   const writer = await TreeWriter.open({ treeId, rootId, blobKey: held.blobKey });
   try {
     const summary = await copyEntries(directory, check, writer, signal);
@@ -52,14 +52,19 @@ async function copyEntries(
   writer: TreeWriter,
   signal: AbortSignal,
 ): Promise<ArchiveSummary> {
-  for await (const entry of directory.entries()) {
-    signal.throwIfAborted();
-    const verdict = check.add(entry);
+  try {
+    for await (const entry of directory.entries()) {
+      signal.throwIfAborted();
+      const verdict = check.add(entry);
+      if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
+      if (verdict.kind !== "left-out") await writer.add(entry, verdict);
+    }
+    const verdict = check.finish(directory.start);
     if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
-    if (verdict.kind !== "left-out") await writer.add(entry, verdict);
+    await writer.finish();
+    return verdict.summary;
+  } catch (error) {
+    const duplicate = writer.findDuplicate(error);
+    throw duplicate ? new ArchiveRefusedError(check.refuseTwice(duplicate.folder, duplicate.name)) : error;
   }
-  const verdict = check.finish(directory.start);
-  if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
-  await writer.finish();
-  return verdict.summary;
 }

@@ -1,7 +1,7 @@
 import type { TableEntry } from "../../archives/entry-table";
 import { drain } from "../../archives/verify";
 import { newBlobKey } from "../../blobs/key";
-import { db, pool } from "../../db";
+import { pool } from "../../db";
 import { logger } from "../../logger";
 import { deleteUnusedBlobs } from "../../trees/jobs";
 import { hasZipFile, moveToOwnBlob } from "../../trees/mutations";
@@ -24,7 +24,7 @@ export async function keepLargeEntry(
   if (!(await hasZipFile(pool(), place))) return drain(bytes);
   const blobKey = newBlobKey();
   // The row comes first: bytes that nobody knows of would stay for ever.
-  await db().blob.create({ data: { key: blobKey, size: entry.size } });
+  await pool().query(`INSERT INTO "Blob" (key, size) VALUES ($1, $2)`, [blobKey, entry.size]);
   let isUsed = false;
   try {
     await store.write(blobKey, bytes, signal);

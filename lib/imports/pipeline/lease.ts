@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
-import { pool } from "../../db";
+import { pool, type Queryable } from "../../db";
 import { isDatabaseAway } from "../../errors";
 import type { ImportStatus } from "../../generated/prisma/enums";
 import { logger } from "../../logger";
-import type { Queryable } from "../../trees/mutations";
 
 const HEARTBEAT_MS = 2_000;
 
@@ -77,11 +76,6 @@ export class ImportLease {
     return this.ending.signal;
   }
 
-  /** The import as long as it is held, for the conditions of a Prisma query. */
-  get held(): { id: string; leaseToken: string } {
-    return { id: this.importId, leaseToken: this.token };
-  }
-
   /** @returns null when the import has ended, or somebody else holds it */
   static async claim(importId: string): Promise<ImportLease | null> {
     const token = randomUUID();
@@ -97,8 +91,8 @@ export class ImportLease {
   }
 
   /** @throws LeaseLostError */
-  async read(): Promise<HeldImport> {
-    const { rows } = await pool().query<HeldImport>({
+  async read(client: Queryable = pool()): Promise<HeldImport> {
+    const { rows } = await client.query<HeldImport>({
       name: "imports:read-held",
       text: `SELECT ${columns} FROM "Import" WHERE id = $1 AND "leaseToken" = $2`,
       values: [this.importId, this.token],

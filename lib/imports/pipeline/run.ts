@@ -7,7 +7,7 @@ import { logger } from "../../logger";
 import type { StepContext } from "./context";
 import { type Failure, failImport } from "./fail-step";
 import { indexArchive } from "./index-step";
-import { type HeldImport, ImportLease, LeaseLostError } from "./lease";
+import { ImportLease, LeaseLostError } from "./lease";
 import { publish } from "./publish-step";
 import { ProjectGoneError } from "./verify-progress";
 import { verifyArchive } from "./verify-step";
@@ -57,24 +57,23 @@ async function takeSteps(context: StepContext, options: RunOptions): Promise<Run
   let held = await context.lease.read();
   // The database went away after its last word on this import.
   if (held.status === "complete" || held.status === "failed") return held.status;
-  if (held.attempts > MOST_ATTEMPTS) return fail(context, held, STARTED_TOO_OFTEN);
+  if (held.attempts > MOST_ATTEMPTS) return fail(context, STARTED_TOO_OFTEN);
   try {
     if (held.status === "queued" || held.status === "indexing") held = await indexArchive(context, held);
-    if (held.status === "publishing") held = await publish(context, held);
+    if (held.status === "publishing") held = await publish(context);
     if (options.untilPublished) return "published";
     held = await verifyArchive(context, held, options.sliceMs ?? Number.POSITIVE_INFINITY);
     return held.status === "complete" ? "complete" : "sliced";
   } catch (error) {
     const failure = toFailure(error);
     if (!failure) throw error;
-    // What an earlier step wrote is not in `held` when a later one failed.
-    return fail(context, await context.lease.read(), failure);
+    return fail(context, failure);
   }
 }
 
-async function fail({ lease }: StepContext, held: HeldImport, failure: Failure): Promise<RunOutcome> {
-  logger.info({ importId: held.id, reason: failure.message }, "import failed");
-  await failImport(lease, held, failure);
+async function fail({ lease }: StepContext, failure: Failure): Promise<RunOutcome> {
+  logger.info({ importId: lease.importId, reason: failure.message }, "import failed");
+  await failImport(lease, failure);
   return "failed";
 }
 

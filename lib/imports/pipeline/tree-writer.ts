@@ -4,10 +4,17 @@ import { METHOD_DEFLATED } from "../../archives/entry-kind";
 import type { EntryVerdict, NewFolder } from "../../archives/rules";
 import type { BlobKey } from "../../blobs/store";
 import { pool } from "../../db";
-import { insertFolders, insertZipFiles, type NewFile, type NewFolder as NewFolderRow, reserveEntryIds } from "../../trees/mutations";
+import {
+  findDuplicateEntry,
+  insertFolders,
+  insertZipFiles,
+  type NewFile,
+  type NewFolder as NewFolderRow,
+  reserveEntryIds,
+} from "../../trees/mutations";
 
-/** Rows of one statement: more bring no more speed, only more memory. */
-const BATCH_ROWS = 4_000;
+/** Rows of one statement: more bring no more speed, and what is in memory for longer costs more of it. */
+const BATCH_ROWS = 1_000;
 const RESERVED_IDS = 1_000;
 /** PostgreSQL works on two batches while the next one is read. */
 const LANES = 2;
@@ -61,6 +68,12 @@ export class TreeWriter {
     const id = this.folderIds[folder];
     if (id === undefined) throw new RangeError(`Folder ${folder} has not been added.`);
     return id;
+  }
+
+  /** @returns folder number and name of the entry that was there already, when that is what a write failed for */
+  findDuplicate(error: unknown): { folder: number; name: string } | null {
+    const duplicate = findDuplicateEntry(error);
+    return duplicate && { folder: this.folderIds.indexOf(duplicate.parentId), name: duplicate.name };
   }
 
   /** Takes an accepted entry. Waits only when both lanes are busy. */

@@ -1,7 +1,7 @@
 import { ArchiveDirectory } from "../../archives/directory";
 import { EntryTable } from "../../archives/entry-table";
+import { isPublishedFile } from "../../archives/left-out";
 import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/refusals";
-import { DirectoryCheck } from "../../archives/rules";
 import { verifyEntries } from "../../archives/verify";
 import { BlobMissingError } from "../../blobs/store";
 import type { StepContext } from "./context";
@@ -52,23 +52,22 @@ export async function verifyArchive(context: StepContext, held: HeldImport, slic
   return progress.write({ status: "complete", finishedAt: new Date() });
 }
 
-async function openDirectory({ store, signal }: StepContext, { blobKey }: HeldImport) {
+async function openDirectory({ store, signal }: StepContext, { blobKey }: HeldImport): Promise<ArchiveDirectory> {
   const size = await store.size(blobKey);
   if (size === null) throw new BlobMissingError(blobKey);
-  return { size, directory: await ArchiveDirectory.open(store, blobKey, size, signal) };
+  return ArchiveDirectory.open(store, blobKey, size, signal);
 }
 
 async function readTable(context: StepContext, held: HeldImport): Promise<{ table: EntryTable; dataEnd: number }> {
-  const { size, directory } = await openDirectory(context, held);
-  const check = new DirectoryCheck(size);
+  const directory = await openDirectory(context, held);
   const table = new EntryTable();
-  for await (const entry of directory.entries()) table.add(entry, check.add(entry).kind === "file");
+  for await (const entry of directory.entries()) table.add(entry, isPublishedFile(entry.name));
   return { table, dataEnd: directory.start };
 }
 
 /** Damage is rare: names are worth a second reading of the directory rather than memory for all of them. */
 async function nameEntries(context: StepContext, held: HeldImport, found: Damages): Promise<DamagedEntry[]> {
-  const { directory } = await openDirectory(context, held);
+  const directory = await openDirectory(context, held);
   const named: DamagedEntry[] = [];
   let ordinal = 0;
   for await (const { name } of directory.entries()) {
