@@ -14,7 +14,7 @@ export function blobFolder(): string {
 
 function openStore(): BlobStore {
   const folder = blobFolder();
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   return new DiskBlobStore(folder);
 }
 
