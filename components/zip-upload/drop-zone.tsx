@@ -34,7 +34,7 @@ export function DropZone({ onFiles, label, children }: DropZoneProps) {
       }}
       onDrop={drop}
       className={classNames(
-        "grid min-h-94 content-center justify-items-center gap-4 rounded-lg border border-line-strong border-dashed bg-surface px-6 py-8 text-center transition-colors",
+        "grid min-h-80 sm:min-h-94 content-center justify-items-center gap-4 rounded-lg border border-line-strong border-dashed bg-surface px-6 py-8 text-center transition-colors",
         isOver && "border-accent bg-accent-soft",
       )}
     >

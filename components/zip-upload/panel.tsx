@@ -14,7 +14,7 @@ interface PanelProps {
 /** The frame that every state of an upload is shown in, so that nothing jumps from one to the next. */
 export function Panel({ title, detail, aside, actions, children }: PanelProps) {
   return (
-    <Card className="grid min-h-94 grid-rows-[auto_1fr_auto]">
+    <Card className="grid min-h-80 sm:min-h-94 grid-rows-[auto_1fr_auto]">
       <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
         <div className="grid min-w-0 gap-0.5">
           <h3 className="wrap-anywhere font-semibold text-lg">{title}</h3>

@@ -43,7 +43,7 @@ export function PhasePanel({ phase, email, isStarting, ...actions }: PhasePanelP
     case "complete":
       return <ExtractionPanel phase={phase} {...actions} />;
     case "cancelled":
-      return <EndPanel icon={CircleSlash} title="Upload cancelled" detail={`Nothing of ${phase.target.projectName} was kept.`} />;
+      return <EndPanel icon={CircleSlash} title={phase.target.projectName} detail="Nothing of it was kept." />;
     case "failed":
       return <EndPanel icon={CircleX} title={`${phase.target.projectName} was not published`} detail="The reason is below." />;
   }
@@ -51,7 +51,7 @@ export function PhasePanel({ phase, email, isStarting, ...actions }: PhasePanelP
 
 function EndPanel({ icon: Icon, title, detail }: { icon: LucideIcon; title: string; detail: string }) {
   return (
-    <Card className="grid min-h-94 content-center justify-items-center gap-3 px-6 text-center">
+    <Card className="grid min-h-80 sm:min-h-94 content-center justify-items-center gap-3 px-6 text-center">
       <Icon aria-hidden className="size-8 text-ink-faint" />
       <h3 className="wrap-anywhere font-semibold text-lg">{title}</h3>
       <p className="wrap-anywhere text-ink-muted">{detail}</p>
