@@ -34,7 +34,7 @@ async function removeRows(transaction: Queryable, lease: ImportLease, failure: F
   if (failure.discardsUpload) await discardUpload(transaction, blobKey);
   await audit(transaction, held, failure.message);
   await lease.write({ status: "failed", error: failure.message, finishedAt: new Date() }, transaction);
-  return [blobKey, ...ownBlobs];
+  return [blobKey, ...ownBlobs, ...(held.pendingBlobKey ? [held.pendingBlobKey] : [])];
 }
 
 async function findOwnBlobs(client: Queryable, { treeId, blobKey }: HeldImport): Promise<BlobKey[]> {

@@ -1,8 +1,8 @@
 import type { TableEntry } from "../../archives/entry-table";
 import { drain } from "../../archives/verify";
 import { newBlobKey } from "../../blobs/key";
-import { pool } from "../../db";
-import { logger } from "../../logger";
+import type { BlobKey } from "../../blobs/store";
+import { pool, withTransaction } from "../../db";
 import { deleteUnusedBlobs } from "../../trees/jobs";
 import { hasZipFile, moveToOwnBlob } from "../../trees/mutations";
 import type { StepContext } from "./context";
@@ -14,23 +14,38 @@ import type { HeldImport } from "./lease";
  * @throws what `bytes` throws
  */
 export async function keepLargeEntry(
-  { store, signal }: StepContext,
+  context: StepContext,
   held: HeldImport,
   entry: TableEntry,
   bytes: AsyncIterable<Buffer>,
 ): Promise<void> {
+  const { lease, store, signal } = context;
   const place = { treeId: held.treeId ?? 0, from: { blobKey: held.blobKey, offset: entry.offset } };
-  // Deleted by its owner, or moved by an attempt that was killed right after.
+  // Deleted by its owner, or moved by an attempt that was cut off right after.
   if (!(await hasZipFile(pool(), place))) return drain(bytes);
   const blobKey = newBlobKey();
-  // The row comes first: bytes that nobody knows of would stay for ever.
-  await pool().query(`INSERT INTO "Blob" (key, size) VALUES ($1, $2)`, [blobKey, entry.size]);
-  let isUsed = false;
+  // Its rows come first: bytes that nobody knows of would stay for ever.
+  await withTransaction(async (transaction) => {
+    await transaction.query(`INSERT INTO "Blob" (key, size) VALUES ($1, $2)`, [blobKey, entry.size]);
+    await lease.write({ pendingBlobKey: blobKey }, transaction);
+  });
   try {
     await store.write(blobKey, bytes, signal);
-    isUsed = await moveToOwnBlob(pool(), { ...place, blobKey });
-  } finally {
-    if (!isUsed)
-      await deleteUnusedBlobs([blobKey]).catch((error: unknown) => logger.warn({ err: error, blobKey }, "blob left to the sweep"));
+    const isUsed = await withTransaction(async (transaction) => {
+      const isMoved = await moveToOwnBlob(transaction, { ...place, blobKey });
+      if (isMoved) await lease.write({ pendingBlobKey: null }, transaction);
+      return isMoved;
+    });
+    if (!isUsed) await dropPending(context, blobKey);
+  } catch (error) {
+    await dropPending(context, blobKey);
+    throw error;
   }
+}
+
+/** Removes what a large entry that was cut off, or damaged, has left. */
+export async function dropPending({ lease }: StepContext, pendingBlobKey: BlobKey | null): Promise<void> {
+  if (pendingBlobKey === null) return;
+  await deleteUnusedBlobs([pendingBlobKey]);
+  await lease.write({ pendingBlobKey: null });
 }

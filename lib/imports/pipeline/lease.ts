@@ -34,13 +34,18 @@ export interface HeldImport {
   bytesDone: number;
   /** Offset in the blob up to which every entry has been verified. */
   cursor: number;
+  /** Blob that a large file is being written to. */
+  pendingBlobKey: BlobKey | null;
   /** Claims since it last went forward. */
   attempts: number;
 }
 
 /** What the holder may change. */
 export type ImportChange = Partial<
-  Pick<HeldImport, "status" | "projectId" | "treeId" | "filesTotal" | "filesDone" | "bytesDone" | "cursor" | "attempts"> & {
+  Pick<
+    HeldImport,
+    "status" | "projectId" | "treeId" | "filesTotal" | "filesDone" | "bytesDone" | "cursor" | "attempts" | "pendingBlobKey"
+  > & {
     bytesTotal: number;
     publishedAt: Date;
     finishedAt: Date;
@@ -49,7 +54,7 @@ export type ImportChange = Partial<
 >;
 
 const columns = `id, "safeName", "projectName", description, status, "ownerId", "blobKey", "projectId", "treeId",
-  "filesTotal", "filesDone", "bytesDone", cursor, attempts`;
+  "filesTotal", "filesDone", "bytesDone", cursor, "pendingBlobKey", attempts`;
 
 function toHeld(row: HeldImport | undefined): HeldImport {
   if (!row) throw new LeaseLostError();

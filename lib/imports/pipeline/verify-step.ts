@@ -5,7 +5,7 @@ import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/r
 import { verifyEntries } from "../../archives/verify";
 import { BlobMissingError } from "../../blobs/store";
 import type { StepContext } from "./context";
-import { keepLargeEntry } from "./large-entry";
+import { dropPending, keepLargeEntry } from "./large-entry";
 import type { HeldImport } from "./lease";
 import { VerifyProgress } from "./verify-progress";
 
@@ -24,6 +24,7 @@ type Damages = Map<number, string>;
  */
 export async function verifyArchive(context: StepContext, held: HeldImport, sliceMs: number): Promise<HeldImport> {
   const { lease, store, signal } = context;
+  await dropPending(context, held.pendingBlobKey);
   const { table, dataEnd } = await readTable(context, held);
   const progress = new VerifyProgress(lease, table, held.cursor);
   const found: Damages = new Map();

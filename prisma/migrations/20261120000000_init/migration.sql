@@ -157,6 +157,7 @@ CREATE TABLE "Import" (
     "bytesTotal" BIGINT NOT NULL DEFAULT 0,
     "bytesDone" BIGINT NOT NULL DEFAULT 0,
     "cursor" BIGINT NOT NULL DEFAULT -1,
+    "pendingBlobKey" TEXT,
     "error" TEXT,
     "leaseToken" UUID,
     "heartbeatAt" TIMESTAMPTZ(3),

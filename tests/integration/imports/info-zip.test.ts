@@ -1,0 +1,112 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { blobStore } from "@/lib/blobs/open";
+import { readInflated } from "@/lib/blobs/slice";
+import { db } from "@/lib/db";
+import { findEntry } from "@/lib/trees/data";
+import { publishZip } from "./publish-zip";
+
+const run = promisify(execFile);
+
+/** A folder as people have it, zipped by the tool that most of them use. */
+let folder: string;
+const files = new Map<string, Buffer>([
+  ["index.html", Buffer.from("<!doctype html><title>Map</title>")],
+  ["tiles/3/4/5.png", randomBytes(3_000)],
+  ["daten/straße ß.geojson", Buffer.from(JSON.stringify({ type: "FeatureCollection", features: [] }).repeat(500))],
+  ["地図/東京.txt", Buffer.from("東京")],
+  ["video.mp4", Buffer.alloc(2_500_000, "frame")],
+  ["empty.css", Buffer.alloc(0)],
+]);
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-zip-"));
+  for (const [name, bytes] of files) {
+    await mkdir(path.dirname(path.join(folder, "site", name)), { recursive: true });
+    await writeFile(path.join(folder, "site", name), bytes);
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let archives = 0;
+
+async function zip(options: string[], cwd = "site", what = ".", locale = "C.UTF-8"): Promise<Buffer> {
+  archives += 1;
+  const target = path.join(folder, `${archives}.zip`);
+  await run("zip", ["-q", "-r", ...options, target, what], { cwd: path.join(folder, cwd), env: { ...process.env, LC_ALL: locale } });
+  return readFile(target);
+}
+
+async function expectSite(archive: Buffer): Promise<void> {
+  const { importId, outcome } = await publishZip(archive);
+  const { error, project } = await db().import.findUniqueOrThrow({ where: { id: importId }, include: { project: true } });
+  expect([outcome, error]).toEqual(["complete", null]);
+  for (const [name, bytes] of files) {
+    const entry = await findEntry(Number(project?.currentTreeId), name.split("/"));
+    expect(entry?.kind, name).toBe("file");
+    if (entry?.kind === "file" && entry.slice) expect(bytes.equals(await readInflated(blobStore(), entry.slice)), name).toBe(true);
+  }
+}
+
+describe("an archive made by Info-ZIP", () => {
+  it.each<[string, string[]]>([
+    ["as it comes", []],
+    ["stored", ["-0"]],
+    ["compressed as far as it goes", ["-9"]],
+    ["with zip64 throughout", ["-fz"]],
+    ["without folders of their own", ["-D"]],
+    ["without extra fields", ["-X"]],
+    ["with names in UTF-8 by force", ["-UN=UTF8"]],
+  ])("%s", async (_, options) => {
+    await expectSite(await zip(options));
+  });
+
+  it("written to a pipe, sizes after the bytes", async () => {
+    const target = path.join(folder, "piped.zip");
+    await run("sh", ["-c", `zip -q -r - . > ${target}`], { cwd: path.join(folder, "site") });
+    await expectSite(await readFile(target));
+  });
+
+  it("of the folder around the site", async () => {
+    await expectSite(await zip([], ".", "site"));
+  });
+
+  it("with names that do not say that they are UTF-8", async () => {
+    await expectSite(await zip([], "site", ".", "C"));
+  });
+
+  it("with a comment", async () => {
+    const target = path.join(folder, "comment.zip");
+    await run("sh", ["-c", `zip -q -r ${target} . && head -c 60000 /dev/zero | tr '\\0' c | zip -q -z ${target}`], {
+      cwd: path.join(folder, "site"),
+    });
+    await expectSite(await readFile(target));
+  });
+
+  it("with a symbolic link is refused", async () => {
+    await mkdir(path.join(folder, "linked"));
+    await writeFile(path.join(folder, "linked/index.html"), "map");
+    await symlink("/etc/passwd", path.join(folder, "linked/link.html"));
+    const { importId, outcome } = await publishZip(await zip(["-y"], "linked"));
+    expect(outcome).toBe("failed");
+    const { error } = await db().import.findUniqueOrThrow({ where: { id: importId } });
+    expect(error).toBe('"link.html" is a symbolic link. Please put the file itself into the ZIP archive.');
+  });
+
+  it("with a password is refused", async () => {
+    const { importId } = await publishZip(await zip(["-P", "secret"]));
+    const { error } = await db().import.findUniqueOrThrow({ where: { id: importId } });
+    expect(error).toMatch(/^".+" is encrypted\. Please create the ZIP archive without a password\.$/);
+  });
+
+  it("with bzip2 is refused", async () => {
+    const { importId } = await publishZip(await zip(["-Z", "bzip2"]));
+    const { error } = await db().import.findUniqueOrThrow({ where: { id: importId } });
+    expect(error).toMatch(/^".+" is compressed with BZIP2\./);
+  });
+});

@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { blobStore } from "@/lib/blobs/open";
+import { db } from "@/lib/db";
+import { listIdleImports } from "@/lib/imports/data";
+import { ImportLease, LeaseLostError } from "@/lib/imports/pipeline/lease";
+import { runImport } from "@/lib/imports/pipeline/run";
+import { type CraftedEntry, craftZip } from "../../setup/craft-zip";
+import { leftOvers, start, uploadZip, work } from "./publish-zip";
+
+const never = new AbortController().signal;
+
+/** Enough entries for several slices. */
+const entries: CraftedEntry[] = Array.from({ length: 300 }, (_, index) => ({ name: `tiles/${index}.png`, data: randomBytes(20_000) }));
+const archive = craftZip([{ name: "index.html", data: Buffer.from("map") }, ...entries]);
+
+async function startedImport(bytes: Buffer = archive) {
+  const upload = await uploadZip(bytes);
+  return { ...upload, ...(await start(upload)) };
+}
+
+const rowOf = (id: string) => db().import.findUniqueOrThrow({ where: { id } });
+
+/** As if the holder had been killed this many seconds ago. */
+async function killHolder(id: string, seconds: number): Promise<void> {
+  await db().import.update({ where: { id }, data: { heartbeatAt: new Date(Date.now() - seconds * 1000) } });
+}
+
+describe("an import that is held", () => {
+  it("is held by one at a time", async () => {
+    const { importId } = await startedImport();
+    const claims = await Promise.all(Array.from({ length: 5 }, () => ImportLease.claim(importId)));
+    const [lease] = claims.filter((claim) => claim !== null);
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+    expect(await work(importId)).toBe("not-held");
+    await lease?.release(true);
+    expect(await work(importId)).toBe("complete");
+    expect(await work(importId)).toBe("not-held");
+  });
+
+  it("is taken over when its holder is silent, who then can write no more", async () => {
+    const { importId } = await startedImport();
+    const silent = await ImportLease.claim(importId);
+    await killHolder(importId, 9);
+    expect(await ImportLease.claim(importId)).toBeNull();
+    await killHolder(importId, 11);
+    expect((await listIdleImports()).map(({ id }) => id)).toContain(importId);
+    expect(await work(importId)).toBe("complete");
+    await expect(silent?.write({ status: "indexing" })).rejects.toBeInstanceOf(LeaseLostError);
+    await silent?.release(false);
+    expect(await rowOf(importId)).toMatchObject({ status: "complete" });
+  });
+
+  it("is left alone by the sweep, and taken up when it is new or released", async () => {
+    const { importId } = await startedImport();
+    const idle = async () => (await listIdleImports()).find(({ id }) => id === importId);
+    expect(await idle()).toEqual({ id: importId, isPublished: false });
+    const lease = await ImportLease.claim(importId);
+    expect(await idle()).toBeUndefined();
+    await lease?.release(true);
+    expect(await idle()).toBeDefined();
+    await work(importId);
+    expect(await idle()).toBeUndefined();
+  });
+});
+
+describe("an import that was cut off", () => {
+  it("while it was indexed begins anew, without its half-built tree", async () => {
+    const { importId, safeName } = await startedImport();
+    const half = await db().tree.create({ data: {} });
+    const root = await db().entry.create({ data: { treeId: half.id, kind: "folder", name: "" } });
+    await db().entry.create({ data: { treeId: half.id, parentId: root.id, kind: "file", name: "index.html" } });
+    await db().import.update({ where: { id: importId }, data: { status: "indexing", treeId: half.id } });
+    expect(await work(importId)).toBe("complete");
+    expect(await db().tree.findUnique({ where: { id: half.id } })).toBeNull();
+    expect(await db().entry.count({ where: { treeId: half.id } })).toBe(0);
+    expect(await db().project.count({ where: { safeName } })).toBe(1);
+  });
+
+  it("while it was verified goes on where it was, and counts nothing twice", async () => {
+    const { importId } = await startedImport();
+    expect(await runImport(importId, { signal: never, untilPublished: true })).toBe("published");
+    const slices: number[] = [];
+    let outcome = "sliced";
+    while (outcome === "sliced") {
+      outcome = await runImport(importId, { signal: never, sliceMs: 1 });
+      slices.push((await rowOf(importId)).filesDone);
+    }
+    expect(outcome).toBe("complete");
+    expect(slices.length).toBeGreaterThan(3);
+    expect(slices).toEqual([...slices].sort((one, other) => one - other));
+    expect(await rowOf(importId)).toMatchObject({ filesDone: 301, filesTotal: 301, bytesDone: 6_000_003n });
+  });
+
+  it("after a file had got a blob of its own verifies it again, and makes no second one", async () => {
+    const large = { name: "large.bin", method: 8, data: Buffer.concat([randomBytes(10), Buffer.alloc(2_000_000)]) };
+    const { importId, blobKey } = await startedImport(craftZip([large]));
+    const store = blobStore();
+    expect(await work(importId)).toBe("complete");
+    await db().import.update({ where: { id: importId }, data: { status: "verifying", cursor: -1, leaseToken: null } });
+    const before = await db().blob.findMany({ orderBy: { key: "asc" } });
+    expect(await work(importId)).toBe("complete");
+    expect(await db().blob.findMany({ orderBy: { key: "asc" } })).toEqual(before);
+    const own = before.filter(({ key }) => key !== blobKey).at(-1);
+    expect(own && (await store.size(own.key as typeof blobKey))).toBe(2_000_010);
+  });
+
+  it("again and again is given up, and leaves nothing but the upload", async () => {
+    const started = await startedImport();
+    await db().import.update({ where: { id: started.importId }, data: { attempts: 5 } });
+    expect(await work(started.importId)).toBe("failed");
+    expect(await rowOf(started.importId)).toMatchObject({ error: "The ZIP archive could not be processed. Please try again later." });
+    expect(await leftOvers(started)).toEqual(["upload", "blob", "file"]);
+  });
+
+  it("by a stop goes on later, and that is no attempt", async () => {
+    const { importId } = await startedImport();
+    expect(await runImport(importId, { signal: AbortSignal.abort() })).toBe("interrupted");
+    expect(await rowOf(importId)).toMatchObject({ attempts: 0, leaseToken: null });
+    expect(await work(importId)).toBe("complete");
+  });
+});
+
+describe("a project that is deleted while it is verified", () => {
+  it("takes the import with it", async () => {
+    const { importId, ...rest } = await startedImport();
+    await runImport(importId, { signal: never, untilPublished: true });
+    await db().project.delete({ where: { safeName: rest.safeName } });
+    expect(await work(importId)).toBe("failed");
+    expect((await rowOf(importId)).error).toBe("The project was deleted while its files were being checked.");
+    expect(await leftOvers(rest)).toEqual([]);
+  });
+});
