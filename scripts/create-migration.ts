@@ -9,14 +9,23 @@ if (!name || !databaseUrl) throw new Error("Usage: DATABASE_URL=… npx tsx scri
 
 const engine = await openSchemaEngine(databaseUrl);
 const schema = await readFile("prisma/schema.prisma", "utf8");
-const from = (await engine.introspect({
-  schema: { files: [{ path: "schema.prisma", content: "datasource db {\n  provider = \"postgresql\"\n}" }] },
-  baseDirectoryPath: process.cwd(), force: true, compositeTypeDepth: 0, namespaces: null,
-}).catch(() => null))?.schema;
+const from = (
+  await engine
+    .introspect({
+      schema: { files: [{ path: "schema.prisma", content: 'datasource db {\n  provider = "postgresql"\n}' }] },
+      baseDirectoryPath: process.cwd(),
+      force: true,
+      compositeTypeDepth: 0,
+      namespaces: null,
+    })
+    .catch(() => null)
+)?.schema;
 const result = await engine.diff({
   from: from ? { tag: "schemaDatamodel", files: from.files } : { tag: "empty" },
   to: { tag: "schemaDatamodel", files: [{ path: "schema.prisma", content: schema }] },
-  script: true, exitCode: null, filters: noFilters,
+  script: true,
+  exitCode: null,
+  filters: noFilters,
 });
 const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
 const folder = path.join("prisma/migrations", `${stamp}_${name}`);

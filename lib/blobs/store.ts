@@ -2,7 +2,10 @@ import type { Readable } from "node:stream";
 import { z } from "zod";
 
 /** Key of a blob: random, so that nobody can guess one and no two meet. Also the id of the upload that brought it. */
-export const blobKeySchema = z.string().regex(/^[0-9a-f]{32}$/, "Not a blob key.").brand<"BlobKey">();
+export const blobKeySchema = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, "Not a blob key.")
+  .brand<"BlobKey">();
 export type BlobKey = z.infer<typeof blobKeySchema>;
 
 /** A run of bytes within a blob. */
