@@ -1,35 +1,32 @@
-/** `npx tsx scripts/create-migration.ts <name>`: writes the migration from what is there to schema.prisma, on DATABASE_URL (an up-to-date development database). */
+/**
+ * `npx tsx scripts/create-migration.ts <name>`: writes the migration from the schema.prisma of the last commit to the one in the work tree.
+ * The engine wants a PostgreSQL to connect to, but asks it nothing: DATABASE_URL, else the one of a product that runs.
+ */
+import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { DiffTarget } from "@prisma/schema-engine-wasm";
 import { noFilters, openSchemaEngine } from "../prisma/schema-engine";
 
-const name = process.argv[2];
-const databaseUrl = process.env.DATABASE_URL;
-if (!name || !databaseUrl) throw new Error("Usage: DATABASE_URL=… npx tsx scripts/create-migration.ts <name>");
+const SCHEMA = "prisma/schema.prisma";
 
-const engine = await openSchemaEngine(databaseUrl);
-const schema = await readFile("prisma/schema.prisma", "utf8");
-const from = (
-  await engine
-    .introspect({
-      schema: { files: [{ path: "schema.prisma", content: 'datasource db {\n  provider = "postgresql"\n}' }] },
-      baseDirectoryPath: process.cwd(),
-      force: true,
-      compositeTypeDepth: 0,
-      namespaces: null,
-    })
-    .catch(() => null)
-)?.schema;
-const result = await engine.diff({
-  from: from ? { tag: "schemaDatamodel", files: from.files } : { tag: "empty" },
-  to: { tag: "schemaDatamodel", files: [{ path: "schema.prisma", content: schema }] },
-  script: true,
-  exitCode: null,
-  filters: noFilters,
-});
+/** Where a running product tells the address of its embedded database. */
+const ADDRESS_FILE = path.join(process.env.DATA_DIR || ".data", "database-url");
+
+function target(content: string): DiffTarget {
+  return { tag: "schemaDatamodel", files: [{ path: SCHEMA, content }] };
+}
+
+const name = process.argv[2];
+if (!name) throw new Error("Usage: npx tsx scripts/create-migration.ts <name>");
+
+const from = execFileSync("git", ["show", `HEAD:${SCHEMA}`], { encoding: "utf8" });
+const to = await readFile(SCHEMA, "utf8");
+const engine = await openSchemaEngine(process.env.DATABASE_URL || (await readFile(ADDRESS_FILE, "utf8")).trim());
+const { stdout } = await engine.diff({ from: target(from), to: target(to), script: true, exitCode: null, filters: noFilters });
+if (!stdout?.trim() || stdout.includes("This is an empty migration")) throw new Error(`${SCHEMA} is as it was in the last commit.`);
 const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
 const folder = path.join("prisma/migrations", `${stamp}_${name}`);
 await mkdir(folder, { recursive: true });
-await writeFile(path.join(folder, "migration.sql"), result.stdout ?? "");
+await writeFile(path.join(folder, "migration.sql"), stdout);
 process.stdout.write(`${folder}\n`);
-process.exit(0);
