@@ -1,0 +1,93 @@
+/**
+ * How long from the extract call to the first byte of the map, beside unpacking the same archive to the local disk?
+ * See README.md.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { newCopy, Product, removeCopy } from "../../tests/integration/supervisor/product";
+import { type Archive, prepareArchive, type SiteKind } from "./archives";
+import { type Access, extract, firstByte, readProgress, signIn, upload } from "./client";
+import { peakMemory } from "./memory";
+import { type Measurement, measurePeers } from "./peers";
+import { printMeasurements, printWaiting } from "./report";
+import { visit, type Waiting } from "./visitors";
+
+const smallestKind: SiteKind = { name: "1,000 entries", files: 1_000, bytes: [400, 3_000] };
+const kinds: readonly SiteKind[] = [
+  smallestKind,
+  { name: "30,000 entries", files: 30_000, bytes: [400, 3_000] },
+  { name: "300,000 entries", files: 300_000, bytes: [400, 3_000] },
+  { name: "2 GB", files: 20_000, bytes: [50_000, 150_000] },
+];
+
+/** How long tiles are asked for while nothing else goes on. */
+const IDLE_MS = 5_000;
+
+interface Published extends Measurement {
+  /** Seconds until every byte was verified. */
+  verified: number;
+  during: Waiting;
+  idle: Waiting;
+}
+
+async function untilVerified(access: Access, safeName: string): Promise<number> {
+  while (true) {
+    const { status, error, timeElapsed } = await readProgress(access, safeName);
+    if (status === "error") throw new Error(error ?? "The import failed.");
+    if (status === "complete") return timeElapsed;
+    await pause(100);
+  }
+}
+
+/** A server that runs has answered before: what is loaded and compiled on first use is not what is asked for here. */
+async function warmUp(archive: Archive, access: Access): Promise<void> {
+  const safeName = await extract(access, "Warm-up", await upload(access, archive));
+  const map = await firstByte(access, safeName);
+  await visit(map, archive, pause(IDLE_MS));
+  await untilVerified(access, safeName);
+}
+
+async function measureOurs(archive: Archive, product: Product, access: Access): Promise<Published> {
+  const uploadId = await upload(access, archive);
+  const started = performance.now();
+  const safeName = await extract(access, archive.name, uploadId);
+  const map = await firstByte(access, safeName);
+  const seconds = (performance.now() - started) / 1000;
+  const ending = untilVerified(access, safeName);
+  const during = await visit(map, archive, ending);
+  const idle = await visit(map, archive, pause(IDLE_MS));
+  return { who: "Sea-Vision", seconds, peakMemory: peakMemory(product.find("worker").pid), verified: await ending, during, idle };
+}
+
+/** A product of its own for each archive: its worker's peak is that of this archive. */
+async function withProduct<Result>(work: (product: Product, access: Access) => Promise<Result>): Promise<Result> {
+  const [email, password] = ["bench@example.com", randomBytes(12).toString("hex")];
+  Object.assign(process.env, { SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: password });
+  const copy = await newCopy();
+  const product = await new Product(copy).running();
+  try {
+    return await work(product, await signIn(product.origin, email, password));
+  } finally {
+    await product.end();
+    await removeCopy(copy);
+  }
+}
+
+const folder = process.env.BENCH_FOLDER ?? path.join(tmpdir(), "sea-vision-bench");
+const wanted = process.argv.slice(2);
+await mkdir(folder, { recursive: true });
+const smallest = await prepareArchive(smallestKind, folder);
+for (const kind of kinds.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  const archive = await prepareArchive(kind, folder);
+  const scratch = await mkdtemp(path.join(folder, "scratch-"));
+  const ours = await withProduct(async (product, access) => {
+    await warmUp(smallest, access);
+    return measureOurs(archive, product, access);
+  });
+  printMeasurements(archive, ours, await measurePeers(archive, scratch));
+  printWaiting(ours);
+  await rm(scratch, { recursive: true });
+}
