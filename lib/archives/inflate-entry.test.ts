@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { crc32, deflateRawSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { checkDeflated, checked, checkStored, damages, inflated, type Promised } from "./inflate-entry";
+
+const small = randomBytes(1_000);
+const large = Buffer.concat([randomBytes(1_000_000), Buffer.alloc(3_000_000)]);
+
+const promise = (bytes: Buffer, change: Partial<Promised> = {}): Promised => {
+  return { storedSize: deflateRawSync(bytes).length, size: bytes.length, crc32: crc32(bytes), ...change };
+};
+
+function chunks(bytes: Buffer): AsyncIterable<Buffer> {
+  const parts = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, index) =>
+    bytes.subarray(index * 65_536, (index + 1) * 65_536),
+  );
+  return Readable.from(parts);
+}
+
+/** Inflates and checks in a stream. @returns what is wrong, or null */
+async function stream(stored: Buffer, promised: Promised): Promise<string | null> {
+  const collected: Buffer[] = [];
+  try {
+    for await (const chunk of checked(inflated(chunks(stored), stored.length), promised)) collected.push(chunk);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return Buffer.concat(collected).equals(large) ? null : "other bytes";
+}
+
+describe("checkStored", () => {
+  it.each<[string, Partial<Promised>, string | null]>([
+    ["nothing", {}, null],
+    ["the checksum", { crc32: 1 }, damages.checksum],
+    ["the size", { size: 999 }, damages.size],
+  ])("with %s wrong", (_, change, damage) => {
+    expect(checkStored(small, promise(small, change))).toBe(damage);
+  });
+});
+
+/** Each flaw, and what it looks like. */
+const flaws: [string, (deflated: Buffer) => Buffer, Partial<Promised>, string | null][] = [
+  ["nothing", (deflated) => deflated, {}, null],
+  ["the checksum", (deflated) => deflated, { crc32: 1 }, damages.checksum],
+  ["the end", (deflated) => deflated.subarray(0, -5), {}, damages.deflate],
+  ["one byte after the end", (deflated) => Buffer.concat([deflated, Buffer.alloc(1)]), {}, damages.deflate],
+  ["many bytes after the end", (deflated) => Buffer.concat([deflated, Buffer.alloc(5_000_000)]), {}, damages.deflate],
+  ["everything", () => Buffer.alloc(500, 0xff), {}, damages.deflate],
+];
+
+describe("checkDeflated", () => {
+  it.each(flaws)("with %s wrong", (_, spoil, change, damage) => {
+    expect(checkDeflated(spoil(deflateRawSync(small)), promise(small, change))).toBe(damage);
+  });
+
+  it.each([1, 10, 999, 1_001, 5_000])("with a size of %i promised", (size) => {
+    expect(checkDeflated(deflateRawSync(small), promise(small, { size }))).toBe(damages.size);
+  });
+
+  it("takes an empty file, written or not", () => {
+    const empty = Buffer.alloc(0);
+    expect(checkDeflated(deflateRawSync(empty), promise(empty))).toBeNull();
+    expect(checkDeflated(empty, promise(empty))).toBeNull();
+    expect(checkDeflated(empty, promise(small))).toBe(damages.size);
+  });
+
+  it("does not inflate beyond what is promised", () => {
+    const bomb = deflateRawSync(Buffer.alloc(200_000_000));
+    const before = process.memoryUsage().arrayBuffers;
+    expect(checkDeflated(bomb, { storedSize: bomb.length, size: 1_000, crc32: 0 })).toBe(damages.size);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
+  });
+});
+
+describe("a large entry in a stream", () => {
+  it.each(flaws)("with %s wrong", async (_, spoil, change, damage) => {
+    expect(await stream(spoil(deflateRawSync(large)), promise(large, change))).toBe(damage);
+  });
+
+  it.each([1, large.length - 1, large.length + 1])("with a size of %i promised", async (size) => {
+    expect(await stream(deflateRawSync(large), promise(large, { size }))).toBe(damages.size);
+  });
+
+  it("passes on what goes wrong with its source", async () => {
+    function* failing(): Generator<Buffer> {
+      yield deflateRawSync(large).subarray(0, 1_000);
+      throw new Error("The disk is gone.");
+    }
+    const reading = async () => {
+      for await (const _ of inflated(Readable.from(failing()), 5_000));
+    };
+    await expect(reading()).rejects.toThrow("The disk is gone.");
+  });
+
+  it("can be left in the middle", async () => {
+    for await (const chunk of inflated(chunks(deflateRawSync(large)), 1)) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { newBlobKey } from "../blobs/key";
+import type { BlobKey, BlobStore, ByteSlice } from "../blobs/store";
+import { SequentialReader } from "./sequential-reader";
+
+const bytes = randomBytes(7_654_321);
+const key = newBlobKey();
+const never = new AbortController().signal;
+
+/** A store of one blob in memory that notes what is asked of it. */
+class MemoryStore implements Pick<BlobStore, "readBytes"> {
+  readonly asked: ByteSlice[] = [];
+  async readBytes(_key: BlobKey, slice: ByteSlice): Promise<Buffer> {
+    this.asked.push(slice);
+    await Promise.resolve();
+    return bytes.subarray(slice.offset, slice.offset + slice.length);
+  }
+}
+
+function open(end = bytes.length) {
+  const store = new MemoryStore();
+  return { store, reader: new SequentialReader(store as unknown as BlobStore, key, end, never) };
+}
+
+describe("SequentialReader", () => {
+  it("reads every byte of the blob once, however small the pieces", async () => {
+    const { store, reader } = open();
+    for (let at = 0; at < bytes.length; at += 9_973) {
+      const length = Math.min(9_973, bytes.length - at);
+      expect((reader.at(at, length) ?? (await reader.read(at, length))).equals(bytes.subarray(at, at + length))).toBe(true);
+    }
+    await reader.close();
+    expect(store.asked.reduce((sum, { length }) => sum + length, 0)).toBe(bytes.length);
+    expect(store.asked.length).toBeLessThan(10);
+  });
+
+  it("skips what nobody asks for", async () => {
+    const { store, reader } = open();
+    await reader.read(0, 10);
+    expect(await reader.read(7_000_000, 10)).toEqual(bytes.subarray(7_000_000, 7_000_010));
+    await reader.close();
+    expect(store.asked.some(({ offset }) => offset > 5_000_000 && offset < 7_000_000)).toBe(false);
+  });
+
+  it("gives less where the blob ends, and nothing beyond", async () => {
+    const { reader } = open();
+    expect(await reader.read(bytes.length - 5, 50)).toEqual(bytes.subarray(-5));
+    expect(await reader.read(bytes.length, 50)).toHaveLength(0);
+    expect(await reader.read(bytes.length + 10, 50)).toHaveLength(0);
+  });
+
+  it("says when the blob is shorter than it should be", async () => {
+    const { reader } = open(bytes.length + 1_000);
+    const reading = async () => {
+      for await (const _ of reader.stream(0, bytes.length + 1_000));
+    };
+    await expect(reading()).rejects.toThrow("The blob ends before byte");
+    await reader.close();
+  });
+
+  it("reads and streams any runs in ascending order", async () => {
+    const runs = fc.array(fc.record({ gap: fc.nat(2_000_000), length: fc.nat(2_500_000), streamed: fc.boolean() }), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(runs, async (given) => {
+        const { reader } = open();
+        let at = 0;
+        for (const { gap, length, streamed } of given) {
+          at += gap;
+          const found = streamed ? Buffer.concat(await Readable.from(reader.stream(at, length)).toArray()) : await reader.read(at, length);
+          expect(found.equals(bytes.subarray(at, at + length))).toBe(true);
+          at += length;
+        }
+        await reader.close();
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
