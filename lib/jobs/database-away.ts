@@ -1,11 +1,17 @@
 import { setTimeout } from "node:timers/promises";
+import pg from "pg";
 import { isDatabaseAway } from "../errors";
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2_000;
 
+/** Of two statements that wait for each other PostgreSQL undoes one, as when workers that start at once make the queue's tables. */
+function lostDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "40P01";
+}
+
 /**
- * Does something with the database, again and again while the database is away.
+ * Does something with the database, again and again while the database is away or undoes it for a deadlock.
  * For what may be done twice: an answer that got lost does not tell whether it was done.
  * @throws whatever else goes wrong, and the last error when the signal ends the waiting
  */
@@ -14,7 +20,7 @@ export async function untilDatabaseAnswers<Result>(work: () => Promise<Result>, 
     try {
       return await work();
     } catch (error) {
-      if (signal.aborted || !isDatabaseAway(error)) throw error;
+      if (signal.aborted || !(isDatabaseAway(error) || lostDeadlock(error))) throw error;
     }
     await setTimeout(wait, undefined, { signal });
   }
