@@ -76,6 +76,11 @@ export const refused: readonly BadArchive[] = [
   ["a path that is both", holding({ name: "a", data }, { name: "a/b", data }), '"a" is both a file and a folder in the ZIP archive.'],
   ["sizes that contradict", one({ size: 1 }), 'The sizes that the ZIP archive declares for "a" contradict each other.'],
   ["more than deflate can hold", one({ method: 8, size: 4e9 }), '"a" declares a size that its compressed bytes cannot hold.'],
+  [
+    "a decompression bomb",
+    craftZip(Array.from({ length: 20 }, (_, number) => ({ name: `${number}`, method: 8, stored: Buffer.alloc(100_000), size: 1e8 }))),
+    "The ZIP archive of 1.9 MB declares 1.0 GB of files, more than 200 times its own size.",
+  ],
   ["a path that is too deep", named(deep), `"${deep.slice(0, 60)}…${deep.slice(-60)}" lies too deep. Folders can be nested 64 levels.`],
   ["a name that is too long", named("n".repeat(256)), `The name "${"n".repeat(60)}…${"n".repeat(60)}" is too long. A name can have 255 bytes.`], // biome-ignore format: one case, one line
   ["a path that is too long", named(`${long.repeat(6)}a`), `The path "${"p".repeat(60)}…${"p".repeat(58)}/a" is too long. A path can have 1,024 bytes.`], // biome-ignore format: one case, one line
