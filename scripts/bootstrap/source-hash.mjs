@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-const isTest = (name) => /\.test\.tsx?$/.test(name);
+const isTest = (name) => /\.test\.(tsx?|mjs)$/.test(name);
 
 async function listFiles(place) {
   const entries = await readdir(place, { withFileTypes: true }).catch((error) => {

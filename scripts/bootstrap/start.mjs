@@ -21,8 +21,11 @@ export async function start() {
 
 /** One process on its own finds the embedded database of a running product by the address it left in DATA_DIR. */
 async function findDatabase() {
+  if (process.env.DATABASE_URL) return;
   const file = path.join(process.env.DATA_DIR || ".data", "database-url");
-  if (!process.env.DATABASE_URL && existsSync(file)) process.env.DATABASE_URL = (await readFile(file, "utf8")).trim();
+  if (!existsSync(file))
+    throw new Error("One process alone needs a database: set DATABASE_URL and AUTH_SECRET, or start everything with npm start.");
+  process.env.DATABASE_URL = (await readFile(file, "utf8")).trim();
 }
 
 /** @param {"web" | "maps" | "worker"} name */
