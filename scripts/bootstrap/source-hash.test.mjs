@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hashSources } from "./source-hash.mjs";
 
-let folder: string;
+let folder;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "sea-vision-sources-"));
   await mkdir(path.join(folder, "lib/deep"), { recursive: true });
