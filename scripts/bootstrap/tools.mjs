@@ -42,7 +42,8 @@ async function installWithApt(packages) {
   const quiet = { env, quiet: true };
   await step(`Installing ${packages.join(", ")}`, async () => {
     await run("apt-get", ["update"], quiet);
-    await run("apt-get", ["install", "--yes", "--no-install-recommends", ...packages], quiet);
+    const { code, printed } = await run("apt-get", ["install", "--yes", "--no-install-recommends", ...packages], quiet);
+    if (code !== 0) console.error(printed);
   });
 }
 
