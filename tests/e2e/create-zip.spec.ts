@@ -50,7 +50,7 @@ test("an admin signs in, uploads the ZIP of a map site and sees the map", async 
   await expectAccessible(page);
   await page.getByLabel("Project Name").fill(name);
   await expect(page.getByText(`/projects/maps/${name.toLowerCase().replace(" ", "-")}/`)).toBeVisible();
-  await page.getByLabel("Description").fill("Berths and soundings");
+  await page.getByLabel("Description").fill("Berths, soundings and the fairways of the harbour, as charted this year");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Creation Options" })).toBeFocused();
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test("an admin signs in, uploads the ZIP of a map site and sees the map", async 
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("tab", { name: "Project List" }).click();
-  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Berths and soundings");
+  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Berths, soundings and the fairways of the harbour,...");
 });
 
 test.describe("an upload", () => {

@@ -25,7 +25,7 @@ test.describe("the project list of an admin", () => {
     await expect(row).toContainText("Demo Admin");
     await expect(row.getByText("Admin", { exact: true })).toBeVisible();
     await expect(row.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
-    await expect(row.getByRole("cell").first()).toContainText(/^Sea Chart of the World.{1,50}\.\.\.$/);
+    await expect(row.getByRole("cell").first()).toHaveText(/^Sea Chart of the World.+$/);
   });
 
   test("shows a project's details, and hands the focus back", async ({ page }) => {
