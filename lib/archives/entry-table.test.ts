@@ -25,6 +25,7 @@ describe("EntryTable", () => {
       nameBytes: 17,
       nameFingerprint: nameFingerprint(Buffer.from(`${2 ** 40}.png`)),
       isFile: true,
+      wantsOwnBlob: false,
     });
     expect(table.at(0).isFile).toBe(false);
     expect(() => table.at(3)).toThrow(RangeError);

@@ -14,7 +14,12 @@ export interface TableEntry {
   nameFingerprint: number;
   /** False for folders and what is left out: they take room, and nobody reads them. */
   isFile: boolean;
+  /** True when its bytes should get a blob of their own once they are inflated. */
+  wantsOwnBlob: boolean;
 }
+
+const FILE = 1;
+const WANTS_OWN_BLOB = 2;
 
 const FIRST_CAPACITY = 1024;
 const NUMBERS = 3;
@@ -33,21 +38,22 @@ export class EntryTable {
   private words = new Uint32Array(FIRST_CAPACITY * WORDS);
   private nameBytes = new Uint16Array(FIRST_CAPACITY);
   private methods = new Uint8Array(FIRST_CAPACITY);
-  private isFile = new Uint8Array(FIRST_CAPACITY);
+  /** FILE, WANTS_OWN_BLOB. */
+  private flags = new Uint8Array(FIRST_CAPACITY);
   private order: Uint32Array | undefined;
 
   get length(): number {
     return this.count;
   }
 
-  add(entry: DirectoryEntry, isFile: boolean): void {
+  add(entry: DirectoryEntry, isFile: boolean, wantsOwnBlob = false): void {
     if (this.count === this.capacity) this.grow();
     const row = this.count;
     this.numbers.set([entry.offset, entry.storedSize, entry.size], row * NUMBERS);
     this.words.set([entry.crc32, nameFingerprint(entry.rawName)], row * WORDS);
     this.nameBytes[row] = entry.rawName.length;
     this.methods[row] = entry.method;
-    this.isFile[row] = isFile ? 1 : 0;
+    this.flags[row] = (isFile ? FILE : 0) | (wantsOwnBlob ? WANTS_OWN_BLOB : 0);
     this.count += 1;
   }
 
@@ -57,6 +63,7 @@ export class EntryTable {
     if (row === undefined) throw new RangeError(`The table has ${this.count} entries, not ${place + 1}.`);
     const number = row * NUMBERS;
     const word = row * WORDS;
+    const flags = this.flags[row] ?? 0;
     return {
       ordinal: row,
       offset: this.numbers[number] ?? 0,
@@ -66,7 +73,8 @@ export class EntryTable {
       crc32: this.words[word] ?? 0,
       nameBytes: this.nameBytes[row] ?? 0,
       nameFingerprint: this.words[word + 1] ?? 0,
-      isFile: this.isFile[row] === 1,
+      isFile: (flags & FILE) !== 0,
+      wantsOwnBlob: (flags & WANTS_OWN_BLOB) !== 0,
     };
   }
 
@@ -101,7 +109,7 @@ export class EntryTable {
     this.words = enlarge(this.words, new Uint32Array(this.capacity * WORDS));
     this.nameBytes = enlarge(this.nameBytes, new Uint16Array(this.capacity));
     this.methods = enlarge(this.methods, new Uint8Array(this.capacity));
-    this.isFile = enlarge(this.isFile, new Uint8Array(this.capacity));
+    this.flags = enlarge(this.flags, new Uint8Array(this.capacity));
   }
 }
 

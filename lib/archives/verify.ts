@@ -12,7 +12,7 @@ const IN_MEMORY_BYTES = 1024 * 1024;
 /** Other work of the process waits no longer than this. */
 const YIELD_AFTER_MS = 10;
 
-/** Takes the inflated bytes of a large deflated entry, whose byte ranges could not be served otherwise. */
+/** Takes the inflated bytes of an entry that wants a blob of its own, because its byte ranges could not be served otherwise. */
 export type KeepLarge = (entry: TableEntry, bytes: AsyncIterable<Buffer>) => Promise<void>;
 
 export interface VerifyInput {
@@ -65,17 +65,18 @@ async function verifyEntry(input: VerifyInput, reader: SequentialReader, entry: 
   if (nameFingerprint(head.subarray(LOCAL_HEADER_BYTES)) !== entry.nameFingerprint) return damages.headerDiffers;
   const start = entry.offset + header.dataOffset;
   if (start + entry.storedSize > end) return damages.overlaps;
-  if (entry.storedSize > IN_MEMORY_BYTES || entry.size > IN_MEMORY_BYTES) return verifyLarge(input, reader, entry, start);
+  if (entry.wantsOwnBlob || entry.storedSize > IN_MEMORY_BYTES || entry.size > IN_MEMORY_BYTES)
+    return verifyLarge(input, reader, entry, start);
   const bytes = reader.at(start, entry.storedSize) ?? (await reader.read(start, entry.storedSize));
   return entry.method === METHOD_DEFLATED ? checkDeflated(bytes, entry) : checkStored(bytes, entry);
 }
 
 async function verifyLarge(input: VerifyInput, reader: SequentialReader, entry: TableEntry, start: number): Promise<Damage> {
   const source = reader.stream(start, entry.storedSize);
-  const isDeflated = entry.method === METHOD_DEFLATED;
-  const bytes = told(checked(isDeflated ? inflated(source, entry.storedSize) : source, entry), input);
+  const inflatedBytes = entry.method === METHOD_DEFLATED ? inflated(source, entry.storedSize) : source;
+  const bytes = told(checked(inflatedBytes, entry), input);
   try {
-    if (isDeflated && entry.size > IN_MEMORY_BYTES) await input.keepLarge(entry, bytes);
+    if (entry.wantsOwnBlob) await input.keepLarge(entry, bytes);
     else await drain(bytes);
     return null;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentTypeOf, extensionOf } from "./content-type";
+import { contentTypeOf, extensionOf, travelsCompressed } from "./content-type";
 
 /** By what the programs that read them, or the registry of IANA, expect. */
 const expected: [string, string][] = [
@@ -69,4 +69,22 @@ describe("contentTypeOf", () => {
 
 it("finds the extension of the name alone", () => {
   expect(["a.B.Png", ".htaccess", "x.y/z", ""].map(extensionOf)).toEqual(["png", "htaccess", "", ""]);
+});
+
+describe("travelsCompressed", () => {
+  it.each([
+    "index.html",
+    "app.js",
+    "a/b/countries.geojson",
+    "style.json",
+    "icon.svg",
+    "track.gpx",
+    "places.kml",
+    "data.csv",
+    "parser.wasm",
+  ])("%s", (name) => expect(travelsCompressed(name)).toBe(true));
+  it.each(["film.mp4", "world.pmtiles", "relief.tif", "tile.png", "data.gpkg", "unknown.dat", "no-extension", "glyphs.pbf"])(
+    "not %s",
+    (name) => expect(travelsCompressed(name)).toBe(false),
+  );
 });

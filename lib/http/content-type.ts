@@ -51,6 +51,18 @@ export function contentTypeOf(name: string): string {
   return type;
 }
 
+/** Text and code: read as a whole, and a fraction of its size on the way when compressed. */
+const compressible =
+  /^text\/|^application\/(javascript|wasm)$|^application\/([a-z.-]+\+)?(json|xml|json5)$|^image\/svg\+xml$|^model\/gltf\+json$/;
+
+/**
+ * True for files that should travel compressed whatever their size. Whoever wants a part of any other large file
+ * (video, PMTiles, GeoTIFF, what nobody knows) counts on reading just that part.
+ */
+export function travelsCompressed(name: string): boolean {
+  return compressible.test(contentTypeOf(name).split(";", 1)[0] ?? "");
+}
+
 /** What stands after the last dot of a file's name, in lower case; "" when there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");

@@ -30,7 +30,7 @@ export interface Wishes {
 /** Up to here a file is read into memory: one read and one write, without a stream's machinery. */
 const SMALL_BYTES = 256 * 1024;
 
-/** Up to here a deflated file is inflated in memory. Larger ones get a blob of their own when the import has run to its end. */
+/** Up to here a deflated file is inflated in memory. Of the larger ones, all but text get a blob of their own when the import has run to its end. */
 const INFLATED_IN_MEMORY_BYTES = 1024 * 1024;
 
 /** Up to here a range of a deflated file is found by inflating what stands before it; a longer way is nobody's to order. */
@@ -92,11 +92,23 @@ function asGzip(store: BlobStore, slice: Slice & { crc32: number }, etag: string
   return { etag, length: gzipHeader.length + slice.storedSize + trailer.length, isGzip: true, acceptsRanges: false, read };
 }
 
-/** A tile that is gzip itself: sent as it is to whoever decodes gzip, which is every browser, and unpacked to anybody else. */
+/** @returns null for bytes that only begin as gzip does, or inflate beyond any tile */
+async function unpackTile(bytes: Buffer): Promise<Buffer | null> {
+  try {
+    return await promisify(gunzip)(bytes, { maxOutputLength: GUNZIPPED_TILE_BYTES });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A tile that is gzip itself: sent as it is to whoever decodes gzip, which is every browser, and unpacked to anybody else.
+ * One that cannot be unpacked was uploaded so, and is sent as it was uploaded.
+ */
 async function gzippedTile(store: BlobStore, slice: Slice, id: string, { acceptsGzip }: Wishes): Promise<Representation> {
   if (acceptsGzip) return { ...asItIs(store, slice, `"${id}-gzip"`), isGzip: true, acceptsRanges: false };
-  const bytes = await readInflated(store, slice);
-  return ofBytes(`"${id}-plain"`, await promisify(gunzip)(bytes, { maxOutputLength: GUNZIPPED_TILE_BYTES }));
+  const unpacked = await unpackTile(await readInflated(store, slice));
+  return unpacked ? ofBytes(`"${id}-plain"`, unpacked) : asItIs(store, slice, `"${id}"`);
 }
 
 /** True when the form depends on Accept-Encoding. */

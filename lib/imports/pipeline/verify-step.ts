@@ -1,9 +1,11 @@
-import { ArchiveDirectory } from "../../archives/directory";
+import { ArchiveDirectory, type DirectoryEntry } from "../../archives/directory";
+import { METHOD_DEFLATED } from "../../archives/entry-kind";
 import { EntryTable } from "../../archives/entry-table";
 import { isPublishedFile } from "../../archives/left-out";
 import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/refusals";
 import { verifyEntries } from "../../archives/verify";
 import { BlobMissingError } from "../../blobs/store";
+import { travelsCompressed } from "../../http/content-type";
 import type { StepContext } from "./context";
 import { dropPending, keepLargeEntry } from "./large-entry";
 import type { HeldImport } from "./lease";
@@ -12,6 +14,9 @@ import { VerifyProgress } from "./verify-progress";
 /** Once damage is found, for how long more of it is looked for: the map is still online meanwhile. */
 const DAMAGE_SEARCH_MS = 3_000;
 const DAMAGES_NAMED = 5;
+
+/** Up to here a deflated file is quickly inflated for the sake of a range (DESIGN §1). */
+const RANGES_MATTER_FROM_BYTES = 1024 * 1024;
 
 /** Damage by the entry's number in the directory. */
 type Damages = Map<number, string>;
@@ -59,10 +64,18 @@ async function openDirectory({ store, signal }: StepContext, { blobKey }: HeldIm
   return ArchiveDirectory.open(store, blobKey, size, signal);
 }
 
+/** A large deflated file of which parts may be asked for. Text stays as it is: compressed, it is a fraction of its size on the way. */
+function wantsOwnBlob({ name, method, size }: DirectoryEntry): boolean {
+  return method === METHOD_DEFLATED && size > RANGES_MATTER_FROM_BYTES && !travelsCompressed(name ?? "");
+}
+
 async function readTable(context: StepContext, held: HeldImport): Promise<{ table: EntryTable; dataEnd: number }> {
   const directory = await openDirectory(context, held);
   const table = new EntryTable();
-  for await (const entry of directory.entries()) table.add(entry, isPublishedFile(entry.name));
+  for await (const entry of directory.entries()) {
+    const isFile = isPublishedFile(entry.name);
+    table.add(entry, isFile, isFile && wantsOwnBlob(entry));
+  }
   return { table, dataEnd: directory.start };
 }
 

@@ -126,6 +126,8 @@ describe("an archive becomes a project", () => {
       { name: "stored.mp4", data: large },
       { name: "deflated.pmtiles", data: large, method: 8 },
       { name: "limit.bin", data: large.subarray(0, 1024 * 1024), method: 8 },
+      // Text is sent compressed whatever its size, so it stays as it is.
+      { name: "deflated.geojson", data: large, method: 8 },
       { name: "after.html", data: page, method: 8 },
     ]);
     expect((await site.find("deflated.pmtiles"))?.slice).toMatchObject({
@@ -134,8 +136,10 @@ describe("an archive becomes a project", () => {
       storedSize: large.length,
       method: "stored",
     });
-    for (const name of ["stored.mp4", "limit.bin", "after.html"]) expect((await site.find(name))?.slice?.blobKey).toBe(site.blobKey);
-    for (const name of ["stored.mp4", "deflated.pmtiles"]) expect(large.equals((await site.read(name)) ?? page), name).toBe(true);
+    for (const name of ["stored.mp4", "limit.bin", "deflated.geojson", "after.html"])
+      expect((await site.find(name))?.slice?.blobKey).toBe(site.blobKey);
+    for (const name of ["stored.mp4", "deflated.pmtiles", "deflated.geojson"])
+      expect(large.equals((await site.read(name)) ?? page), name).toBe(true);
     expect(await db().blob.count({ where: { key: (await site.find("deflated.pmtiles"))?.slice?.blobKey } })).toBe(1);
   });
 });

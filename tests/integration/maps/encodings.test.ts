@@ -24,6 +24,7 @@ const files: SiteFiles = {
   "gzipped.terrain": gzipSync(tile),
   "gzipped.bin": gzipSync(tile),
   "short.pbf": "\u001f",
+  "broken.pbf": gzipSync(tile).subarray(0, 40),
 };
 
 let servers: MapServers;
@@ -126,6 +127,13 @@ describe.each([
     expect([answer.headers["content-encoding"], answer.headers.vary]).toEqual([undefined, "Accept-Encoding"]);
     expect(answer.body.equals(tile)).toBe(true);
     expect(answer.headers.etag).not.toBe((await ask("gzipped.pbf", browser, site())).headers.etag);
+  });
+
+  it("is sent as it was uploaded when it cannot be unpacked", async () => {
+    const answer = await ask("broken.pbf");
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-encoding"]).toBeUndefined();
+    expect(answer.body).toEqual(bytesOf("broken.pbf"));
   });
 
   it.each(["plain.pbf", "gzipped.bin", "short.pbf"])("is not mistaken for one: %s", async (name) => {
