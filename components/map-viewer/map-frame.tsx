@@ -57,7 +57,8 @@ function FrameAttempt({ name, address, mapsOrigin, onRetry }: MapFrameProps & { 
         allow={permissions.map((permission) => `${permission} 'src' ${mapsOrigin}`).join("; ")}
         onLoad={() => setStatus((before) => (before === "failed" ? before : "ready"))}
         onError={() => setStatus("failed")}
-        className="size-full border-0"
+        // A page without a background of its own expects the browser's, not ours.
+        className="size-full border-0 bg-[Canvas]"
       />
       {status === "loading" ? (
         <div className="absolute inset-0 grid animate-late place-items-center bg-surface">
