@@ -26,6 +26,8 @@ export interface AppErrorDetails {
   fields?: Record<string, string>;
   /** Seconds after which another try may succeed. */
   retryAfter?: number;
+  /** The methods that are allowed, for a refused one. */
+  allow?: readonly string[];
   cause?: unknown;
 }
 
@@ -34,6 +36,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
+  readonly allow: readonly string[] | undefined;
 
   constructor(
     readonly code: ErrorCode,
@@ -44,12 +47,18 @@ export class AppError extends Error {
     this.status = statusOf[code];
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
+    this.allow = details.allow;
   }
 }
 
 /** Somebody else's thing answers as a missing one does (DESIGN §4). */
 export function notFound(message = "Not found."): AppError {
   return new AppError("not_found", message);
+}
+
+/** A method that is not offered here, of those that are. */
+export function methodNotAllowed(allow: readonly string[]): AppError {
+  return new AppError("method_not_allowed", "This method is not allowed here.", { allow });
 }
 
 /** True for the errors of node-postgres and Prisma that mean: the database is away, try again. */

@@ -19,8 +19,6 @@ async function startMaps(): Promise<Service> {
   keepToIndexes();
   const handler = new MapsHandler({ store: blobStore(), holdsRight, findEntries, now: Date.now });
   const server = new HttpServer();
-  // Nothing here speaks another protocol. Without a listener Node answers such a request as the plain one that it also is.
-  server.node.removeAllListeners("upgrade");
   await server.listen(env().mapsPort, (request, response) => handler.handle(request, response));
   return {
     async close() {

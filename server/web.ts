@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import path from "node:path";
 import next from "next";
 import { disconnect } from "../lib/db";
@@ -22,8 +23,11 @@ function createMounts(): Mount[] {
 
 async function startWeb(): Promise<Service> {
   const { nodeEnv, port } = env();
-  const server = new HttpServer();
-  const app = next({ dev: nodeEnv === "development", dir: root, port, httpServer: server.node });
+  const isDevelopment = nodeEnv === "development";
+  const server = new HttpServer({ takesUpgrades: isDevelopment });
+  // Next listens for upgrades on the server it is given, else on that of its first request. Only in development it has a use
+  // for them; elsewhere it gets a server that never hears of any (HttpServerOptions.takesUpgrades).
+  const app = next({ dev: isDevelopment, dir: root, port, httpServer: isDevelopment ? server.node : createServer() });
   await app.prepare();
   await server.listen(port, dispatch(createMounts(), guardPages(app.getRequestHandler())));
   return {

@@ -26,6 +26,11 @@ describe("readText", () => {
     expect(await readText(post(streamOf(bytes.slice(0, 1), bytes.slice(1))), 2)).toBe("ö");
   });
 
+  it("leaves out a byte order mark at the beginning, and nowhere else", async () => {
+    expect(await readText(post("\ufeff{}"), 100)).toBe("{}");
+    expect(await readText(post("{\ufeff}"), 100)).toBe("{\ufeff}");
+  });
+
   it("refuses by the length that is told, and counts when none is", async () => {
     await expect(readText(post("x", { "content-length": "11" }), 10)).rejects.toMatchObject({ code: "too_large" });
     expect(await readText(post("x".repeat(10)), 10)).toHaveLength(10);

@@ -1,7 +1,7 @@
 import { AppError } from "../errors";
 
 /**
- * Reads a body as text, holding no more of it than allowed, also when the client does not say how long it is.
+ * Reads a body as UTF-8 text, without the mark that some programs put before it, holding no more of it than allowed, also when the client does not say how long it is.
  * @param limit in bytes
  * @throws AppError 413 over the limit
  */
@@ -20,5 +20,5 @@ export async function readText(request: Request, limit: number): Promise<string>
     }
     chunks.push(part.value);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }

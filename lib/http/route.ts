@@ -30,7 +30,9 @@ function answer(status: number, message: string, extra: Partial<ErrorBody> = {},
 /** The one place where an error becomes an HTTP answer, for route handlers and plain Node handlers alike. */
 export function errorAnswer(error: unknown): ErrorAnswer {
   if (error instanceof AppError) {
-    const headers: Record<string, string> = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : {};
+    const headers: Record<string, string> = {};
+    if (error.retryAfter) headers["Retry-After"] = String(error.retryAfter);
+    if (error.allow) headers["Allow"] = error.allow.join(", ");
     return answer(error.status, error.message, error.fields ? { fields: error.fields } : {}, headers);
   }
   if (isDatabaseAway(error)) {
@@ -56,12 +58,18 @@ export function route<Arguments extends unknown[]>(
   };
 }
 
+/** Where a schema says nothing by itself, the parser's words are for programmers: "Invalid input: expected string, received undefined". */
+function plainMessage(issue: z.core.$ZodRawIssue): string {
+  const field = issue.path?.join(".") || "The input";
+  return issue.code === "invalid_type" ? `${field} is missing or of the wrong kind.` : `${field} is not valid.`;
+}
+
 /**
  * Parses what came from outside.
  * @throws AppError bad_request with the first message, and every message by field.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: plainMessage });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TUS_RESUMABLE } from "@tus/utils";
 import { type BlobKey, blobKeySchema } from "../../lib/blobs/store";
-import { AppError, notFound } from "../../lib/errors";
+import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
 import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
 import { requireAdmin } from "../../lib/sessions/policy";
@@ -35,11 +35,9 @@ function findUploadId({ url = "" }: IncomingMessage): BlobKey | null {
 }
 
 /** Reading an upload is not among them: what was uploaded is served as a map, never as it came. */
-function checkMethod({ method = "" }: IncomingMessage, response: ServerResponse, isCollection: boolean): void {
+function checkMethod({ method = "" }: IncomingMessage, isCollection: boolean): void {
   const allowed = isCollection ? ["OPTIONS", "POST"] : ["OPTIONS", "HEAD", "PATCH", "DELETE"];
-  if (allowed.includes(method)) return;
-  response.setHeader("Allow", allowed.join(", "));
-  throw new AppError("method_not_allowed", "This method is not allowed here.");
+  if (!allowed.includes(method)) throw methodNotAllowed(allowed);
 }
 
 /** Reads what a POST wants to create. @throws AppError 400, 413 */
@@ -67,7 +65,7 @@ function checkVersion({ method, headers }: IncomingMessage): void {
 
 async function handle(tus: TusServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const id = findUploadId(request);
-  checkMethod(request, response, id === null);
+  checkMethod(request, id === null);
   checkVersion(request);
   let creation: Creation | null = null;
   if (request.method !== "OPTIONS") {

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
 import { AppError } from "../../lib/errors";
 import { dispatch, type Mount } from "./dispatch";
-import { HttpServer, type RequestHandler } from "./http-server";
+import { HttpServer, type HttpServerOptions, type RequestHandler } from "./http-server";
 
 let server: HttpServer | undefined;
 
@@ -20,10 +20,18 @@ const echo =
     return Promise.resolve();
   };
 
-async function serve(mounts: Mount[], pages: RequestHandler = echo("pages")): Promise<string> {
-  server = new HttpServer();
+async function serve(mounts: Mount[], pages: RequestHandler = echo("pages"), options: HttpServerOptions = {}): Promise<string> {
+  server = new HttpServer(options);
   await server.listen(0, dispatch(mounts, pages));
   return `http://localhost:${(server.node.address() as AddressInfo).port}`;
+}
+
+/** What a server answers to these bytes, up to the end of the connection. */
+function exchange(origin: string, sent: string): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), "localhost");
+  const answered = text(socket);
+  socket.write(sent);
+  return answered;
 }
 
 function fails(error: unknown): RequestHandler {
@@ -80,6 +88,24 @@ describe("dispatch", () => {
     expect((await fetch(`${origin}/refused`, { method: "HEAD" })).status).toBe(409);
   });
 
+  it.each([
+    ["GET /api/project/check-name/%ff", 400],
+    ["GET /files/%", 400],
+    ["GET /%c3%28?x", 400],
+    ["GET http://evil.example/", 400],
+    ["OPTIONS *", 400],
+    ["TRACE /", 405],
+    ["PROPFIND /files", 405],
+    ["GET /%C3%A4?x=%ff", 200],
+  ])("answers %s with %i", async (line, status) => {
+    const origin = await serve([{ path: "/files", handler: echo("bytes") }]);
+    const answer = await exchange(origin, `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(/^Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS$/m.test(head)).toBe(status === 405);
+    if (status !== 200) expect(JSON.parse(body)).toEqual({ success: false, message: expect.any(String), error: expect.any(String) });
+  });
+
   it("cuts off an answer that fails after its beginning", async () => {
     const origin = await serve([
       {
@@ -93,6 +119,31 @@ describe("dispatch", () => {
     ]);
     const answer = await fetch(`${origin}/half`);
     await expect(answer.text()).rejects.toThrow();
+  });
+});
+
+describe("an offer of another protocol", () => {
+  const offer = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`;
+
+  it("is answered as the plain request that it also is", async () => {
+    const answer = await exchange(await serve([]), offer("/plain"));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toContain('"url":"/plain"');
+  });
+
+  it("does not keep a connection for ever that is not Next's own", async () => {
+    const origin = await serve([], echo("pages"), { takesUpgrades: true });
+    const timeouts = new Map<string | undefined, number | undefined>();
+    server?.node.on("upgrade", (request) => {
+      timeouts.set(request.url, request.socket.timeout);
+      request.socket.end();
+    });
+    for (const path of ["/_next/hmr?id=1", "/", "/x/_next/"]) await exchange(origin, offer(path));
+    expect([...timeouts]).toEqual([
+      ["/_next/hmr?id=1", 0],
+      ["/", 300_000],
+      ["/x/_next/", 300_000],
+    ]);
   });
 });
 
@@ -127,7 +178,7 @@ describe("closing", () => {
   });
 
   it("ends upgraded connections, which Node does not count", async () => {
-    const origin = await serve([]);
+    const origin = await serve([], echo("pages"), { takesUpgrades: true });
     server?.node.on("upgrade", (_request, socket) =>
       socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: test\r\n\r\n"),
     );

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../lib/env";
+import { AppError, methodNotAllowed } from "../../lib/errors";
 import { stampClientAddress } from "../../lib/http/client";
 import { type BytesHandler, runHandler } from "../bytes/handler";
 import type { RequestHandler } from "./http-server";
@@ -13,6 +14,23 @@ export interface Mount {
 
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? "/").split("?", 1)[0] ?? "/";
+}
+
+/** What HTTP itself defines, without what is for proxies (CONNECT) and echoes (TRACE). Node's parser takes WebDAV's as well. */
+const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/**
+ * Refuses what nobody behind here can answer: Next fails on a path that it cannot decode, and is no proxy for other hosts.
+ * @throws AppError 400, 405
+ */
+function checkTarget({ method = "", url = "" }: IncomingMessage, path: string): void {
+  if (!METHODS.includes(method)) throw methodNotAllowed(METHODS);
+  if (!url.startsWith("/")) throw new AppError("bad_request", "The address of a request must be a path.");
+  try {
+    decodeURIComponent(path);
+  } catch (cause) {
+    throw new AppError("bad_request", "The address cannot be decoded.", { cause });
+  }
 }
 
 /** Next's promise may never settle when the client has gone away, and nobody would wait for its answer then. */
@@ -32,11 +50,12 @@ export function dispatch(mounts: readonly Mount[], pages: RequestHandler): Reque
     stampClientAddress(request, env().trustedProxies);
     const path = pathOf(request);
     const mount = mounts.find((candidate) => path === candidate.path || path.startsWith(`${candidate.path}/`));
-    if (mount) return runHandler(mount.handler, request, response);
     return runHandler(
-      (pageRequest, pageResponse) => {
-        setSecurityHeaders(pageRequest, pageResponse);
-        return untilAnswered(pages, pageRequest, pageResponse);
+      async () => {
+        checkTarget(request, path);
+        if (mount) return mount.handler(request, response);
+        setSecurityHeaders(request, response);
+        await untilAnswered(pages, request, response);
       },
       request,
       response,

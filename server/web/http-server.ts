@@ -6,6 +6,15 @@ const DRAIN_MS = 3_000;
 /** A connection on which nothing moves for so long is dead. */
 const IDLE_MS = 300_000;
 
+export interface HttpServerOptions {
+  /**
+   * True where Next's development server takes upgrades, for its reload on change. Whoever listens for them gets all of them
+   * instead of requests, and plain clients offer one too (HTTP/2 over clear text); with no listener Node answers those as the
+   * requests that they also are.
+   */
+  takesUpgrades?: boolean;
+}
+
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** An HTTP server that ends well: it knows what is still under way. */
@@ -15,7 +24,7 @@ export class HttpServer {
   private readonly upgraded = new Set<Socket>();
   private isClosing = false;
 
-  constructor() {
+  constructor({ takesUpgrades = false }: HttpServerOptions = {}) {
     this.node = createServer({
       // An upload of 100 GB takes as long as it takes; headers do not, and IDLE_MS ends what hangs.
       requestTimeout: 0,
@@ -24,12 +33,14 @@ export class HttpServer {
       keepAliveTimeout: 65_000,
     });
     this.node.setTimeout(IDLE_MS);
-    // An upgraded connection (Next's reload on change) may be silent for hours, and Node no longer counts it as its own.
-    this.node.on("upgrade", ({ socket }) => {
-      socket.setTimeout(0);
-      this.upgraded.add(socket);
-      socket.once("close", () => this.upgraded.delete(socket));
-    });
+    if (takesUpgrades) this.node.on("upgrade", (request) => this.keepUpgraded(request));
+  }
+
+  /** Node no longer counts an upgraded connection as its own. Next's may be silent for hours; nobody may ever answer another. */
+  private keepUpgraded({ socket, url }: IncomingMessage): void {
+    if (url?.startsWith("/_next/")) socket.setTimeout(0);
+    this.upgraded.add(socket);
+    socket.once("close", () => this.upgraded.delete(socket));
   }
 
   /** Takes requests on a port; resolves when it does. @throws Error naming the port when it is taken. */

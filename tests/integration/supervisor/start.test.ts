@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, get } from "node:http";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
@@ -85,6 +86,19 @@ test("a second start keeps the data, and secrets are for their owner alone", asy
   expect(await query(copy.dataDir, 'SELECT * FROM "Account"')).toEqual(accounts);
   expect(await readFile(path.join(copy.dataDir, "auth-secret"), "utf8")).toBe(secret);
   expect(second.output).toContain("first-sign-in.txt");
+});
+
+test("an offer of another protocol is answered as the plain request that it also is", async () => {
+  const product = await start(await aCopy()).running();
+  // Next listens for upgrades from its first request on, if at all.
+  expect(await product.health()).toBe(200);
+  const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABkAAQCAAAAAAIAAAAA" };
+  const statusOf = async (port: number) => {
+    const [answer] = await once(get({ port, path: "/api/health", headers, timeout: 10_000 }), "response");
+    return answer.resume().statusCode;
+  };
+  expect(await statusOf(product.copy.port)).toBe(200);
+  expect(await statusOf(product.copy.mapsPort)).toBe(404);
 });
 
 test("Ctrl-C ends every process and the database in good order", async () => {

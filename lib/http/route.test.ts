@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { AppError, methodNotAllowed } from "../errors";
+import { errorAnswer, parseInput, readJson } from "./route";
+
+function refusal(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error instanceof AppError ? { message: error.message, fields: error.fields } : error;
+  }
+}
+
+describe("parseInput", () => {
+  const schema = z.object({
+    count: z.number().min(1),
+    name: z.string("Name is required.").max(3, "Name is too long."),
+    more: z.object({ kind: z.enum(["a", "b"]) }).optional(),
+  });
+
+  it.each([
+    [{ count: 1, name: "abcd" }, { name: "Name is too long." }],
+    [{ count: 1 }, { name: "Name is required." }],
+    [{ count: 0, name: "a" }, { count: "count is not valid." }],
+    [{ count: "1", name: "a" }, { count: "count is missing or of the wrong kind." }],
+    [{ count: 1, name: "a", more: { kind: "c" } }, { "more.kind": "more.kind is not valid." }],
+    [null, { body: "The input is missing or of the wrong kind." }],
+  ])("says of %j, in words for people, %j", (value, fields) => {
+    expect(refusal(() => parseInput(schema, value))).toEqual({ message: Object.values(fields)[0], fields });
+  });
+});
+
+describe("readJson", () => {
+  it("takes JSON with a byte order mark before it", async () => {
+    const headers = { "Content-Type": "application/json; charset=utf-8" };
+    const request = new Request("http://localhost/", { method: "POST", body: '\ufeff{"a":1}', headers });
+    expect(await readJson(request, z.object({ a: z.number() }))).toEqual({ a: 1 });
+  });
+});
+
+it("tells the methods that are allowed", () => {
+  expect(errorAnswer(methodNotAllowed(["GET", "HEAD"]))).toMatchObject({ status: 405, headers: { Allow: "GET, HEAD" } });
+});
