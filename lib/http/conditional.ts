@@ -1,3 +1,5 @@
+import { parseHttpDate } from "./http-date";
+
 /** What a representation can be told apart by. */
 export interface Validators {
   /** Strong, with its quotes. */
@@ -17,11 +19,6 @@ export interface ConditionalHeaders {
 
 const listedTag = /(W\/)?("[^"]*")/g;
 
-/** An HTTP date names whole seconds, so 304 after an edit within the same second is what only an ETag prevents. */
-export function httpDate(date: Date): string {
-  return new Date(Math.floor(date.getTime() / 1000) * 1000).toUTCString();
-}
-
 function lists(header: string, etag: string, comparison: "strong" | "weak"): boolean {
   if (header.trim() === "*") return true;
   for (const [, weak, tag] of header.matchAll(listedTag)) {
@@ -32,8 +29,8 @@ function lists(header: string, etag: string, comparison: "strong" | "weak"): boo
 
 /** True when `date` is a date and the representation has not changed since; a date that is none counts as no header. */
 function isUnchangedSince(date: string, lastModified: string | undefined): boolean | undefined {
-  const since = Date.parse(date);
-  if (Number.isNaN(since) || lastModified === undefined) return undefined;
+  const since = parseHttpDate(date);
+  if (since === null || lastModified === undefined) return undefined;
   return Date.parse(lastModified) <= since;
 }
 
