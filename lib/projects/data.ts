@@ -11,14 +11,15 @@ import {
   type ProjectSort,
   type ProjectSummary,
   projectListQuerySchema,
+  safeNameSchema,
   toSafeName,
 } from "./schema";
 
-const byName = { key: "lower(p.name)", type: "text" };
+const byName = { key: "lower(p.name)", type: "text" } as const;
 // A deleted creator stands where the list shows one: at U, as Unknown.
-const byCreator = { key: "lower(coalesce(maker.name, 'Unknown'))", type: "text" };
-const byDate = { key: `p."createdAt"`, type: "timestamptz" };
-const orders: Record<ProjectSort, { key: string; type: string; direction: "ASC" | "DESC" }> = {
+const byCreator = { key: "lower(coalesce(maker.name, 'Unknown'))", type: "text" } as const;
+const byDate = { key: `p."createdAt"`, type: "timestamptz" } as const;
+const orders: Record<ProjectSort, { key: string; type: keyof typeof cursorSchemas; direction: "ASC" | "DESC" }> = {
   all: { ...byDate, direction: "DESC" },
   "name-asc": { ...byName, direction: "ASC" },
   "name-desc": { ...byName, direction: "DESC" },
@@ -53,14 +54,18 @@ function listStatement(sort: ProjectSort): string {
      ORDER BY page.key ${direction}, page.id ${direction}`;
 }
 
-const cursorSchema = z.tuple([z.string(), z.uuid()]);
-type Cursor = z.infer<typeof cursorSchema>;
+/** Only what PostgreSQL takes for a value of that type: its text has no NUL, and its calendar no year 0. */
+const cursorSchemas = {
+  text: z.tuple([z.string().regex(/^[^\0]*$/), z.uuid()]),
+  timestamptz: z.tuple([z.iso.datetime({ precision: 3 }).regex(/^(?!0000)/), z.uuid()]),
+};
+type Cursor = [key: string, id: string];
 
 function parseCursor(text: string | undefined, sort: ProjectSort): Cursor | [null, null] {
   if (text === undefined) return [null, null];
   try {
-    const cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-    if (orders[sort].type === "text" || !Number.isNaN(Date.parse(cursor[0]))) return cursor;
+    const [key, id] = cursorSchemas[orders[sort].type].parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    return [key, id];
   } catch {
     // Whatever is wrong with it, the answer below says so.
   }
@@ -103,6 +108,7 @@ export async function listAssignedProjects(viewer: Viewer): Promise<ProjectSumma
 
 /** @returns the project of this address, or null when there is none or this person may not know of it */
 export async function findProject(viewer: Viewer, safeName: string): Promise<ProjectSummary | null> {
+  if (!safeNameSchema.safeParse(safeName).success) return null;
   const { rows } = await pool().query<ProjectRow>({
     text: `SELECT ${rowColumns} FROM "Project" p LEFT JOIN "Account" creator ON creator.id = p."createdById"
             WHERE p."safeName" = $1

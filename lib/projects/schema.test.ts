@@ -121,7 +121,21 @@ describe("projectListQuerySchema", () => {
     expect(projectListQuerySchema.parse({})).toEqual({ search: "", sort: "all" });
   });
 
-  it.each([{ limit: "0" }, { limit: "201" }, { limit: "many" }, { sort: "colour" }])("refuses %j", (query) => {
+  it.each([
+    { limit: "0" },
+    { limit: "201" },
+    { limit: "many" },
+    { limit: "0x10" },
+    { limit: "1e2" },
+    { limit: " 5" },
+    { limit: "+5" },
+    { limit: "" },
+    { sort: "colour" },
+  ])("refuses %j", (query) => {
     expect(projectListQuerySchema.safeParse(query).success).toBe(false);
+  });
+
+  it.each(["1", "9", "10", "99", "100", "199", "200"])("takes %s for a limit", (limit) => {
+    expect(projectListQuerySchema.parse({ limit }).limit).toBe(Number(limit));
   });
 });

@@ -43,6 +43,9 @@ export function toSafeName(name: string): string {
   return /[a-z0-9]/.test(safeName) && !reservedSafeNames.includes(safeName) ? safeName : "";
 }
 
+/** A safe name as an address carries it; anything else is the address of nothing. */
+export const safeNameSchema = z.string().regex(/^[a-z0-9._-]{1,100}$/);
+
 export const PROJECT_NAME_MAX = 50;
 export const DESCRIPTION_MAX = 200;
 
@@ -68,7 +71,10 @@ export const descriptionSchema = z
   .default("");
 
 /** Orders of the project list; `all` is the list as it stands, newest first. Those by creator only the column offers. */
-export const projectSortSchema = z.enum(["all", "name-asc", "name-desc", "date-newest", "date-oldest", "creator-asc", "creator-desc"]);
+export const projectSortSchema = z.enum(
+  ["all", "name-asc", "name-desc", "date-newest", "date-oldest", "creator-asc", "creator-desc"],
+  "There is no such order of projects.",
+);
 export type ProjectSort = z.infer<typeof projectSortSchema>;
 
 /** Projects on a page of the screens, and when a cursor comes without a limit: more than a screen shows, few enough to come at once. */
@@ -79,13 +85,17 @@ export const projectListQuerySchema = z.object({
   /** Part of the name, in any case. */
   search: z
     .string()
-    .max(200)
+    .max(200, "The search text can have at most 200 characters.")
     .transform((text) => text.replace(/\p{Cc}/gu, "").trim())
     .default(""),
   sort: projectSortSchema.default("all"),
-  limit: z.coerce.number().int().min(1).max(200).optional(),
+  limit: z
+    .string()
+    .regex(/^(?:[1-9]\d?|1\d\d|200)$/, "limit must be a whole number from 1 to 200.")
+    .transform(Number)
+    .optional(),
   /** `nextCursor` of the page before, for the same search and sort. */
-  cursor: z.string().max(1000).optional(),
+  cursor: z.string().max(1000, "The cursor is not one of this list.").optional(),
 });
 export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
 

@@ -31,6 +31,11 @@ async function page(query: Record<string, string>): Promise<ProjectPage> {
   return answer.json();
 }
 
+/** A cursor as somebody might make it up. */
+function cursorOf(key: string): string {
+  return Buffer.from(JSON.stringify([key, "01900000-0000-7000-8000-000000000000"])).toString("base64url");
+}
+
 async function withTree(projectId: string): Promise<number> {
   const tree = await db().tree.create({ data: { projectId } });
   await db().project.update({ where: { id: projectId }, data: { currentTreeId: tree.id } });
@@ -96,11 +101,29 @@ describe("GET /api/project/all", () => {
   it.each([
     "?limit=0",
     "?sort=colour",
+    "?limit=0x10",
     "?cursor=garbage",
     "?cursor=",
     "?sort=name-asc&cursor=WzEsMl0",
     "?sort=all&cursor=WyJub3QgYSBkYXRlIiwiMDE5MDAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAwIl0",
-  ])("refuses %s", async (query) => expect((await list(query)).status).toBe(400));
+    ...["5", "infinity", "0000-01-01T00:00:00.000Z", "2026-02-30T00:00:00.000Z", "+275760-09-13T00:00:00.000Z"].map(
+      (date) => `?sort=date-newest&cursor=${cursorOf(date)}`,
+    ),
+    `?sort=name-asc&cursor=${cursorOf("a\0b")}`,
+    `?sort=creator-desc&cursor=${cursorOf("a\0b")}`,
+  ])("refuses %s in words for people", async (query) => {
+    const answer = await list(query);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).message).not.toMatch(/Invalid|Too (?:small|big)|expected/);
+  });
+
+  it.each([
+    ["date-newest", "2026-02-28T00:00:00.000Z"],
+    ["name-asc", "5"],
+    ["name-asc", "\ud800 \u202e"],
+  ])("takes any other key where the order is %s: %j", async (sort, key) => {
+    expect((await list(`?sort=${sort}&cursor=${cursorOf(key)}`)).status).toBe(200);
+  });
 
   it("is not upset by what people search for", async () => {
     for (const search of ["%", "_", "'", "\\", "\u0000", "a".repeat(200), "🗺️"]) {
@@ -205,6 +228,7 @@ describe("what a plain user sees", () => {
     expect((await listAssignedProjects(viewer)).map(({ name }) => name)).toEqual(["Mine Alone"]);
     expect(await findProject(viewer, "mine-alone")).toMatchObject({ _id: mine.id });
     expect(await findProject(stranger, "mine-alone")).toBeNull();
+    expect(await findProject(viewer, "mine\0alone")).toBeNull();
     const access = { projectId: mine.id, treeId };
     expect(await findMapAccess(viewer, "mine-alone")).toEqual(access);
     expect(await findMapAccess(stranger, "mine-alone")).toBeNull();

@@ -24,7 +24,7 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
     const projects = await listAssignedProjects(viewer);
     return <AssignedProjects projects={projects} linked={await linked} mapsOrigin={mapsOrigin} />;
   }
-  const initial = await listProjectPage(viewer, projectListQuerySchema.parse({ limit: PROJECTS_PER_PAGE }));
+  const initial = await listProjectPage(viewer, { ...projectListQuerySchema.parse({}), limit: PROJECTS_PER_PAGE });
   const account = { id: viewer.accountId, email: viewer.email };
   return <ProjectScreen initial={initial} linked={await linked} mapsOrigin={mapsOrigin} account={account} />;
 }

@@ -124,6 +124,7 @@ describe("GET /extraction-progress/{safeName}", () => {
     ["without a session", 401, "step-by-step", () => ({})],
     ["to a plain user", 403, "step-by-step", () => user.bearer],
     ["for an unknown name", 404, "never-heard-of", () => admin.bearer],
+    ["for what is no name", 404, "\0", () => admin.bearer],
   ])("%s answers %i", async (_, status, safeName, headers) => {
     const answer = await ask(safeName, headers());
     expect(answer.status).toBe(status);
