@@ -20,8 +20,6 @@ export function fromTusError(error: unknown): unknown {
       return notFound();
     case ERRORS.MISSING_OFFSET:
       return new AppError("bad_request", message);
-    case ERRORS.INVALID_CONTENT_TYPE:
-      return new AppError("unsupported_type", "The body must be application/offset+octet-stream.");
     case ERRORS.ABORTED:
       return new AppError("locked", "Another request has taken this upload over.", { retryAfter: 1 });
     default:

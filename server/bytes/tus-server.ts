@@ -1,7 +1,8 @@
 import { Server } from "@tus/server";
 import { newBlobKey } from "../../lib/blobs/key";
-import { blobKeySchema } from "../../lib/blobs/store";
-import { createUpload, type NewUpload } from "../../lib/uploads/mutations";
+import { type BlobKey, blobKeySchema } from "../../lib/blobs/store";
+import { logger } from "../../lib/logger";
+import { createUpload, deleteUpload, type NewUpload } from "../../lib/uploads/mutations";
 import { MAX_UPLOAD_BYTES } from "../../lib/uploads/schema";
 import { fromTusError } from "./tus-errors";
 import { openLocker } from "./tus-locker";
@@ -15,7 +16,7 @@ const DRAIN_MS = 1_000;
 
 /** The tus protocol over our store. Who may do what is decided before it is called. */
 export class TusServer {
-  private readonly creations = new WeakMap<Request, Creation>();
+  private readonly creations = new WeakMap<Request, Creation & { id: BlobKey | null }>();
   private readonly server: Server;
 
   constructor(path: string) {
@@ -45,15 +46,35 @@ export class TusServer {
    * @param creation for a POST: what was checked of it
    * @throws AppError, or whatever went wrong
    */
-  handle(request: Request, creation: Creation | null): Promise<Response> {
-    if (creation) this.creations.set(request, creation);
-    return this.server.handleWeb(request);
+  async handle(request: Request, creation: Creation | null): Promise<Response> {
+    if (creation) this.creations.set(request, { ...creation, id: null });
+    try {
+      const answer = await this.server.handleWeb(request);
+      // What is wrong with a header it answers without a word to onResponseError.
+      if (answer.status >= 400) throw fromTusError({ status_code: answer.status, body: await answer.text() });
+      return answer;
+    } catch (error) {
+      await this.forget(request);
+      throw error;
+    }
+  }
+
+  /** Deletes what a refused creation has made: nobody was told its address. Should that fail, it expires. */
+  private async forget(request: Request): Promise<void> {
+    const id = this.creations.get(request)?.id;
+    if (!id) return;
+    try {
+      await deleteUpload(id);
+    } catch (error) {
+      logger.warn({ err: error, upload: id }, "upload not deleted");
+    }
   }
 
   private async record(request: Request, id: string): Promise<Record<string, never>> {
     const creation = this.creations.get(request);
     if (!creation) throw new Error("An upload without an owner cannot be created.");
-    await createUpload({ ...creation, id: blobKeySchema.parse(id) });
+    creation.id = blobKeySchema.parse(id);
+    await createUpload({ ...creation, id: creation.id });
     return {};
   }
 }

@@ -15,7 +15,7 @@ import {
 } from "../../lib/uploads/schema";
 import type { BytesHandler } from "./handler";
 import { forHead } from "./tus-errors";
-import { sendWebResponse, toWebRequest } from "./tus-message";
+import { carriesBytes, sendWebResponse, toWebRequest } from "./tus-message";
 import { type Creation, TusServer } from "./tus-server";
 
 /** Specification §7. */
@@ -52,6 +52,11 @@ function parseCreation(ownerId: string, { headers }: IncomingMessage): Creation 
   return { ownerId, length, metadata: parseInput(uploadMetadataSchema, metadata) };
 }
 
+/** @throws AppError 415 for a body that is not declared to be bytes of an upload */
+function checkType(request: IncomingMessage): void {
+  if (!carriesBytes(request)) throw new AppError("unsupported_type", "The body must be application/offset+octet-stream.");
+}
+
 /** While a body comes in, the connection has to show life; what follows on the last byte may take its time. */
 function watchBody(request: IncomingMessage): void {
   request.socket.setTimeout(IDLE_MS);
@@ -73,6 +78,7 @@ async function handle(tus: TusServer, request: IncomingMessage, response: Server
     if (id) await requireOwnUpload(viewer, id);
     else creation = parseCreation(viewer.accountId, request);
   }
+  if (request.method === "PATCH") checkType(request);
   if (request.method === "POST" || request.method === "PATCH") watchBody(request);
   const path = id ? `${UPLOADS_PATH}/${id}` : UPLOADS_PATH;
   await sendWebResponse(await tus.handle(toWebRequest(request, path), creation), response);

@@ -88,13 +88,41 @@ describe("creating", () => {
     ["a NUL", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "a\0.zip" }) }],
     ["a name without measure", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "x".repeat(2_000) }) }],
     ["a ZIP upload of no ZIP", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "a.tar", uploadType: "zip" }) }],
+    ["keys that mean something else to JavaScript", { "Upload-Length": "10", "Upload-Metadata": "__proto__ YQ==" }],
+    ["another such key", { "Upload-Length": "10", "Upload-Metadata": "constructor YQ==" }],
+    ["a part to be joined, told wrongly", { "Upload-Length": "10", "Upload-Concat": "x" }],
     ["a part to be joined", { "Upload-Length": "10", "Upload-Concat": "partial" }],
   ])("refuses %s", async (_what, headers) => {
     const before = await db().upload.count();
     const answer = await send(server.endpoint, "POST", { ...admin.bearer, ...headers });
-    expect(answer.status).toBe(400);
-    expect(answer.body).not.toBe("");
+    expect(answer).toMatchObject({ status: 400, headers: { "tus-resumable": "1.0.0" } });
+    expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: expect.stringMatching(/\S/) });
     expect(await db().upload.count()).toBe(before);
+  });
+});
+
+describe("creating with more bytes than were announced", () => {
+  it.each<[string, Record<string, string>, number]>([
+    ["tells the length of the body", {}, 101],
+    ["does not tell it", { "Transfer-Encoding": "chunked" }, 101],
+    ["does not tell it, and sends far more", { "Transfer-Encoding": "chunked" }, 3_000_000],
+  ])("leaves nothing behind when the client %s", async (_what, headers, length) => {
+    const [rows, files] = [await db().upload.count(), await readdir(blobFolder())];
+    const all = { ...admin.bearer, ...OFFSET_BODY, ...headers, "Upload-Length": "100" };
+    const answer = await send(server.endpoint, "POST", all, randomBytes(length));
+    expect(answer).toMatchObject({ status: 413, headers: { "tus-resumable": "1.0.0" } });
+    expect(answer.headers.location).toBeUndefined();
+    expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: expect.stringMatching(/\S/) });
+    expect(await db().upload.count()).toBe(rows);
+    expect(await readdir(blobFolder())).toEqual(files);
+  });
+
+  it("knows the type of the body in any case", async () => {
+    const headers = { ...admin.bearer, "Content-Type": "Application/Offset+Octet-Stream", "Upload-Length": "100" };
+    expect(await send(server.endpoint, "POST", headers, randomBytes(60))).toMatchObject({
+      status: 201,
+      headers: { "upload-offset": "60" },
+    });
   });
 });
 

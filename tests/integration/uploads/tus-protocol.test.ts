@@ -46,13 +46,17 @@ describe("sending", () => {
     ["a negative offset", "-1", 400],
     ["a fraction", "10.0", 400],
     ["an exponent", "1e1", 400],
+    ["half a byte", "0.5", 400],
+    ["an empty offset", "", 400],
     ["an offset beyond the end", "1000", 409],
   ])("refuses %s and changes nothing", async (_what, offset, status) => {
     const url = await create(server, admin, 100);
     await patch(url, admin, 0, randomBytes(10));
     const before = await readFile(fileOf(url));
     const headers = { ...admin.bearer, ...OFFSET_BODY, ...(offset === null ? {} : { "Upload-Offset": offset }) };
-    expect((await send(url, "PATCH", headers, randomBytes(20))).status).toBe(status);
+    const answer = await send(url, "PATCH", headers, randomBytes(20));
+    expect(answer).toMatchObject({ status, headers: { "tus-resumable": "1.0.0", "content-type": "application/json; charset=utf-8" } });
+    expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: expect.stringMatching(/offset/i) });
     expect(await readFile(fileOf(url))).toEqual(before);
     expect((await patch(url, admin, 10, randomBytes(90))).status).toBe(204);
   });
@@ -81,9 +85,20 @@ describe("sending", () => {
   it("wants the type of body that the protocol names", async () => {
     const url = await create(server, admin, 10);
     const headers = { ...admin.bearer, "Upload-Offset": "0" };
-    expect((await send(url, "PATCH", { ...headers, "Content-Type": "application/json" }, randomBytes(5))).status).toBe(400);
-    expect((await send(url, "PATCH", headers, randomBytes(5))).status).toBe(415);
+    for (const type of [{ "Content-Type": "application/json" }, { "Content-Type": "" }, {}]) {
+      const answer = await send(url, "PATCH", { ...headers, ...type } as Record<string, string>, randomBytes(5));
+      expect(answer.status).toBe(415);
+      expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: "The body must be application/offset+octet-stream." });
+    }
     expect((await stat(fileOf(url))).size).toBe(0);
+    const shouted = { ...headers, "Content-Type": "Application/Offset+Octet-Stream" };
+    expect((await send(url, "PATCH", shouted, randomBytes(5))).status).toBe(204);
+  });
+
+  it("does not mind what proxies say of themselves", async () => {
+    const url = await create(server, admin, 10);
+    const proxied = { "X-Forwarded-Proto": "https,http", "Tus-Version": "0.1" };
+    expect((await patch(url, admin, 0, randomBytes(10), proxied)).status).toBe(204);
   });
 
   it.each(["", "0.2.2", "1.0"])("wants the protocol's version, not %j", async (version) => {
