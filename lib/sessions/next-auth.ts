@@ -3,7 +3,7 @@ import NextAuth, { type NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { signInSchema } from "../accounts/schema";
 import { env } from "../env";
-import { AppError, notFound } from "../errors";
+import { AppError, methodNotAllowed, notFound } from "../errors";
 import { readText } from "../http/body";
 import { readClient } from "../http/client";
 import { logger } from "../logger";
@@ -14,8 +14,19 @@ import { refuseForeignPage } from "./policy";
 import type { RequestLike, Viewer } from "./schema";
 import { keyFor, verifyToken } from "./token";
 
-/** What NextAuth offers here. Left out: its pages (ours stand in for them) and `_log`, by which anybody could write to our log. */
-const ACTIONS = new Set(["callback", "csrf", "error", "providers", "session", "signin", "signout"]);
+/**
+ * What NextAuth offers here, and by which methods; to any other it answers 500, or 400 in its own words.
+ * Left out: its pages (ours stand in for them) and `_log`, by which anybody could write to our log.
+ */
+const ACTIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["callback", ["POST"]],
+  ["csrf", ["GET", "HEAD"]],
+  ["error", ["GET", "HEAD"]],
+  ["providers", ["GET", "HEAD"]],
+  ["session", ["GET", "HEAD", "POST"]],
+  ["signin", ["GET", "HEAD", "POST"]],
+  ["signout", ["GET", "HEAD", "POST"]],
+]);
 
 const BODY_LIMIT = 64 * 1024;
 const CALLBACK_COOKIE = "sea-vision.callback";
@@ -110,6 +121,18 @@ function requireCallbackUrl(request: NextRequest): void {
   if (urls.some((url) => url && !isFit(url))) throw new AppError("bad_request", "callbackUrl is not an address.");
 }
 
+/** @throws AppError 404 for an action, or a provider to come back from, that is not offered; 405 */
+function requireAction(method: string, [action = "", provider = ""]: readonly string[]): void {
+  const methods = ACTIONS.get(action);
+  if (!methods || (action === "callback" && provider !== "credentials")) throw notFound();
+  if (!methods.includes(method)) throw methodNotAllowed(methods);
+}
+
+/** NextAuth knows no HEAD; what it answers to GET has the same head, and Next leaves the body out. */
+function asGet(request: NextRequest): NextRequest {
+  return request.method === "HEAD" ? new NextRequest(request.url, { headers: request.headers }) : request;
+}
+
 async function checkedPost(request: NextRequest): Promise<NextRequest> {
   refuseForeignPage(request);
   const body = await readText(request, BODY_LIMIT);
@@ -126,17 +149,19 @@ async function checkedPost(request: NextRequest): Promise<NextRequest> {
 /**
  * NextAuth's own endpoints over our sessions: the cookie, the token in it and the Session row are the ones of
  * `POST /api/auth/login`, so either signs in and out for both.
- * @throws AppError as signIn; 403 for a post from another site; 404 for an action that is not offered
+ * @throws AppError as signIn; 400 for what NextAuth does not take; 403 for a post from another site; 404, 405 as requireAction
  */
 export async function answerNextAuth(request: NextRequest, params: Promise<{ nextauth: string[] }>): Promise<Response> {
-  const action = (await params).nextauth[0] ?? "";
-  if (!ACTIONS.has(action)) throw notFound();
+  requireAction(request.method, (await params).nextauth);
   requireCallbackUrl(request);
-  const checked = request.method === "POST" ? await checkedPost(request) : request;
+  const checked = request.method === "POST" ? await checkedPost(request) : asGet(request);
   // NextAuth reads its own address from nowhere else.
   process.env.NEXTAUTH_URL = env().appOrigin;
   const failure = new Failure();
   const answer: Response = await NextAuth(checked, { params }, optionsFor(request, failure));
   if (failure.error) throw failure.error;
+  if (answer.status >= 400 && !answer.headers.get("content-type")?.includes("json")) {
+    throw new AppError("bad_request", "The request has no valid csrfToken.");
+  }
   return answer;
 }

@@ -85,7 +85,7 @@ test.describe("NextAuth and the product's own calls", () => {
   });
 });
 
-const garbage: { name: string; path: string; status: number; headers?: Record<string, string>; data?: Buffer }[] = [
+const garbage: { name: string; path: string; status: number; method?: string; headers?: Record<string, string>; data?: Buffer }[] = [
   ...["a.b.c", "%00", "%zz", '"'].map((cookie) => {
     return { name: `the cookie ${cookie}`, path: "session", status: 200, headers: { cookie: `sea-vision.session=${cookie}` } };
   }),
@@ -99,14 +99,17 @@ const garbage: { name: string; path: string; status: number; headers?: Record<st
     data: Buffer.from("{"),
   },
   { name: "a line for the log", path: "_log", status: 404, data: Buffer.from("level=error&code=x") },
+  { name: "a HEAD", path: "session", status: 200, method: "HEAD" },
+  { name: "a change of a session without a token", path: "session", status: 400, data: Buffer.from("a=b") },
   { name: "an action that is not offered", path: "verify-request", status: 404 },
 ];
 
-for (const { name, path, status, headers, data } of garbage) {
+for (const { name, path, status, method = "GET", headers, data } of garbage) {
   test(`NextAuth, given ${name}, answers ${status}`, async ({ playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL });
-    const answer = await request.fetch(`/api/auth/${path}`, { method: data ? "POST" : "GET", headers, data });
+    const answer = await request.fetch(`/api/auth/${path}`, { method: data ? "POST" : method, headers, data });
     expect(answer.status()).toBe(status);
+    if (status >= 400) expect(await answer.json()).toMatchObject({ success: false, message: expect.any(String) });
     await request.dispose();
   });
 }

@@ -1,0 +1,25 @@
+import { NextRequest } from "next/server";
+import { expect, it } from "vitest";
+import { GET, POST } from "@/app/api/auth/[...nextauth]/route";
+import { env } from "@/lib/env";
+
+/** What is refused before NextAuth sees it; what NextAuth answers needs Next around it (tests/e2e/sessions.spec.ts). */
+it.each([
+  ["GET", "callback/credentials", 405, "POST"],
+  ["HEAD", "callback/credentials", 405, "POST"],
+  ["GET", "callback", 404, null],
+  ["GET", "callback/github", 404, null],
+  ["POST", "callback/github", 404, null],
+  ["POST", "csrf", 405, "GET, HEAD"],
+  ["POST", "providers", 405, "GET, HEAD"],
+  ["POST", "error", 405, "GET, HEAD"],
+  ["GET", "verify-request", 404, null],
+  ["POST", "_log", 404, null],
+  ["GET", "constructor", 404, null],
+])("NextAuth is not asked %s %s: %i", async (method, path, status, allow) => {
+  const handler = method === "POST" ? POST : GET;
+  const request = new NextRequest(`${env().appOrigin}/api/auth/${path}`, { method });
+  const answer = await handler(request, { params: Promise.resolve({ nextauth: path.split("/") }) });
+  expect([answer.status, answer.headers.get("allow")]).toEqual([status, allow]);
+  expect(await answer.json()).toMatchObject({ success: false, message: expect.any(String) });
+});
