@@ -19,13 +19,14 @@ function pathOf(request: IncomingMessage): string {
 /** What HTTP itself defines, without what is for proxies (CONNECT) and echoes (TRACE). Node's parser takes WebDAV's as well. */
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/**
- * Refuses what nobody behind here can answer: Next fails on a path that it cannot decode, and is no proxy for other hosts.
- * @throws AppError 400, 405
- */
-function checkTarget({ method = "", url = "" }: IncomingMessage, path: string): void {
+/** @throws AppError 400, 405 for what nobody behind here can answer: we are no proxy for other hosts */
+function checkTarget({ method = "", url = "" }: IncomingMessage): void {
   if (!METHODS.includes(method)) throw methodNotAllowed(METHODS);
   if (!url.startsWith("/")) throw new AppError("bad_request", "The address of a request must be a path.");
+}
+
+/** Next answers 500 to a path that it cannot decode; the plain handlers have answers of their own. @throws AppError 400 */
+function checkDecodable(path: string): void {
   try {
     decodeURIComponent(path);
   } catch (cause) {
@@ -52,8 +53,9 @@ export function dispatch(mounts: readonly Mount[], pages: RequestHandler): Reque
     const mount = mounts.find((candidate) => path === candidate.path || path.startsWith(`${candidate.path}/`));
     return runHandler(
       async () => {
-        checkTarget(request, path);
+        checkTarget(request);
         if (mount) return mount.handler(request, response);
+        checkDecodable(path);
         setSecurityHeaders(request, response);
         await untilAnswered(pages, request, response);
       },
