@@ -11,7 +11,7 @@ const productSettings = {
   max_wal_senders: "0",
   max_logical_replication_workers: "0",
   wal_buffers: "16MB",
-  max_wal_size: "4GB",
+  max_wal_size: "2GB",
   checkpoint_timeout: "15min",
   random_page_cost: "1.1",
   // Parallel workers share memory in /dev/shm, which containers limit to 64 MB.

@@ -5,7 +5,8 @@ import { newCopy, Product, removeCopy } from "./product";
 let product: Product;
 
 beforeAll(async () => {
-  product = await new Product(await newCopy()).running();
+  product = new Product(await newCopy());
+  await product.running();
 }, 180_000);
 
 afterAll(async () => {
@@ -54,7 +55,8 @@ test("a killed supervisor leaves no process behind, and the next start works on 
   product.killSupervisor();
   await product.exited;
   await until("every process has ended", () => product.processes().length === 0);
-  product = await new Product(product.copy).running();
+  product = new Product(product.copy);
+  await product.running();
   expect(await product.health()).toBe(200);
 });
 
@@ -65,7 +67,8 @@ test("a server that a killed supervisor could not take along is stopped by the n
   product.killSupervisor();
   await product.exited;
   await until("only the database is left", () => product.processes().every((one) => one.pid === old || one.parent === old));
-  product = await new Product(product.copy).running();
+  product = new Product(product.copy);
+  await product.running();
   expect(product.find("postgres").pid).not.toBe(old);
   expect(await product.health()).toBe(200);
 });
