@@ -16,6 +16,8 @@ function connect(): Database {
   const pool = new pg.Pool({ connectionString: env().databaseUrl, max: 10, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 });
   // An idle connection that the server closes must not end the process.
   pool.on("error", (error) => logger.warn({ err: error }, "database connection lost"));
+  // Nor may one that closes while it is in use and between two statements: the next statement says so.
+  pool.on("connect", (client) => client.on("error", (error) => logger.debug({ err: error }, "database connection lost in use")));
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 

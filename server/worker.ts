@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { disconnect } from "../lib/db";
 import { importHandlers, importSweep } from "../lib/imports/jobs";
@@ -8,12 +9,17 @@ import { unusedBlobSweep } from "../lib/trees/jobs";
 import { expiredUploadSweep } from "../lib/uploads/jobs";
 import { runProcess, type Service } from "./process";
 
-/** Background work gives way to whoever looks at a map, where the system lets it. */
+const THREADS = "/proc/self/task";
+
+/** Background work gives way to whoever looks at a map. Linux ranks each thread by itself, and those that read files are running by now. */
 function giveWay(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch (error) {
-    logger.debug({ err: error }, "priority not lowered");
+  const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
+  for (const thread of threads) {
+    try {
+      setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch (error) {
+      logger.debug({ err: error, thread }, "priority not lowered");
+    }
   }
 }
 
