@@ -1,18 +1,21 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
-import { useBanner } from "@/components/shared/banner-provider";
+import { ListPlaceholder } from "@/components/shared/list-placeholder";
+import { LoadMore } from "@/components/shared/load-more";
 import { useDebounced } from "@/components/shared/use-debounced";
+import { useLoadError } from "@/components/shared/use-load-error";
 import type { ProjectPage, ProjectSort, ProjectSummary } from "@/lib/projects/schema";
 import { ListToolbar } from "./list-toolbar";
-import { isSignedOut, loadErrorMessage, retryLabel } from "./load-error";
-import { LoadMore } from "./load-more";
 import { NoProjects } from "./no-projects";
 import { ProjectDetailsDialog } from "./project-details-dialog";
 import { ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
+
+/** Spec 001 §8. */
+const FAILED = "Failed to load projects from server";
 
 /** What the list is asked for; kept above it, so that it is still there on the way back from the other modes. */
 export interface ListQuery {
@@ -35,9 +38,7 @@ export function ProjectList({ initial, linked, mapsOrigin, query, onQueryChange,
   const list = useProjectList({ search, sort: query.sort }, initial);
   const [viewed, setViewed] = useState<ProjectSummary | null>(null);
   const { openMap } = useMapSelection();
-  // Loaded anew without a session, the page leads to the sign-in screen and back here.
-  const retry = isSignedOut(list.error) ? () => window.location.reload() : list.refresh;
-  useErrorBanner(list.error, retry);
+  const retry = useLoadError(list.error, FAILED, list.refresh);
 
   const onSortChange = useCallback((sort: ProjectSort) => onQueryChange({ ...query, sort }), [query, onQueryChange]);
   const { projects } = list;
@@ -62,32 +63,25 @@ export function ProjectList({ initial, linked, mapsOrigin, query, onQueryChange,
           <LoadMore
             shown={projects.length}
             total={list.total}
+            noun={["project", "projects"]}
             hasMore={list.hasMore}
             isBusy={list.isLoadingMore}
             onLoadMore={list.loadMore}
           />
         </>
       ) : (
-        <NoProjects
+        <ListPlaceholder
           isLoaded={Boolean(projects)}
+          loadingLabel="Loading projects..."
           error={list.error}
-          search={search}
+          errorMessage={FAILED}
           onRetry={retry}
-          onClearSearch={() => onQueryChange({ ...query, search: "" })}
-          onCreate={onCreate}
-        />
+        >
+          <NoProjects search={search} onClearSearch={() => onQueryChange({ ...query, search: "" })} onCreate={onCreate} />
+        </ListPlaceholder>
       )}
       {viewed ? <ProjectDetailsDialog project={viewed} showsAssignedUsers onClose={() => setViewed(null)} /> : null}
       <MapViewer projects={projects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
     </div>
   );
-}
-
-/** A failed load shows a banner, also when older rows are still there to be looked at. */
-function useErrorBanner(error: unknown, retry: () => void) {
-  const { showBanner } = useBanner();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the occasion
-  useEffect(() => {
-    if (error) showBanner({ tone: "error", message: loadErrorMessage(error), action: { label: retryLabel(error), run: retry } });
-  }, [error, showBanner]);
 }

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** An answer that is an error, or none at all. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
@@ -6,16 +8,19 @@ export class RequestError extends Error {
     message: string,
     /** Of the answer; 0 when the server could not be reached. */
     readonly status: number,
+    /** What is wrong, by the name of the field. */
+    readonly fields: Readonly<Record<string, string>> = {},
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 }
 
-function messageOf(body: unknown): string {
-  if (typeof body !== "object" || body === null || !("message" in body)) return "";
-  return typeof body.message === "string" ? body.message : "";
-}
+/** The body of an error (DESIGN §5), as far as it is one. */
+const errorBodySchema = z.object({
+  message: z.string().catch(""),
+  fields: z.record(z.string(), z.string()).catch({}),
+});
 
 /**
  * Asks the API.
@@ -24,9 +29,15 @@ function messageOf(body: unknown): string {
  */
 export async function requestJson(path: string, init: RequestInit = {}): Promise<unknown> {
   const response = await fetch(path, { cache: "no-store", ...init }).catch((cause: unknown) => {
-    throw new RequestError("", 0, { cause });
+    throw new RequestError("", 0, {}, { cause });
   });
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new RequestError(messageOf(body), response.status);
-  return body;
+  if (response.ok) return body;
+  const { message, fields } = errorBodySchema.safeParse(body).data ?? { message: "", fields: {} };
+  throw new RequestError(message, response.status, fields);
+}
+
+/** As requestJson, with a JSON body. */
+export function sendJson(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body: unknown): Promise<unknown> {
+  return requestJson(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }

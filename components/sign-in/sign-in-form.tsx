@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { requestJson } from "@/components/shared/request-json";
+import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -30,11 +30,7 @@ export function SignInForm({ next }: SignInFormProps) {
   async function signIn(input: SignInInput) {
     setFailure("");
     try {
-      const answer = await requestJson("/api/auth/login", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(input),
-      });
+      const answer = await sendJson("POST", "/api/auth/login", input);
       if (!answerSchema.safeParse(answer).success) {
         setFailure(noTokenMessage);
         return;

@@ -35,17 +35,36 @@ export const signInBodySchema = z
   )
   .pipe(signInSchema);
 
+const NAME_MAX = 200;
+
+/**
+ * Somebody's name, trimmed, with runs of white space as one space.
+ * @param required what the form says when there is none
+ */
+export function personNameSchema(required: string) {
+  return z
+    .string(required)
+    .transform((name) => name.trim().replace(/\s+/gu, " "))
+    .pipe(
+      z
+        .string()
+        .min(1, { error: required, abort: true })
+        .max(NAME_MAX, { error: `A name can have at most ${NAME_MAX} characters.`, abort: true })
+        .regex(/^\P{Cc}*$/u, "The name contains characters that cannot be shown."),
+    );
+}
+
+/** A password that somebody is going to sign in with from now on. @param tooShort what the form says below the minimum */
+export function newPasswordSchema(tooShort = `Password must be at least ${NEW_PASSWORD_MIN} characters long`) {
+  return z.string(tooShort).min(NEW_PASSWORD_MIN, tooShort).max(PASSWORD_MAX, "This password is too long.");
+}
+
 /** A new account. Addresses are unique over all roles. */
 export const newAccountSchema = z.object({
   role: roleSchema,
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .regex(/^\P{Cc}*$/u),
+  name: personNameSchema("A name is required."),
   email: emailSchema,
-  password: z.string().min(NEW_PASSWORD_MIN, `Password must be at least ${NEW_PASSWORD_MIN} characters long`).max(PASSWORD_MAX),
+  password: newPasswordSchema(),
 });
 export type NewAccount = z.infer<typeof newAccountSchema>;
 

@@ -1,5 +1,6 @@
 import type { Queryable } from "../db";
 import type { Prisma } from "../generated/prisma/client";
+import type { Client } from "../http/client";
 
 /** What happened, as `thing.done`. */
 export type AuditAction = `${"session" | "account" | "project" | "import" | "file"}.${string}`;
@@ -10,6 +11,11 @@ export interface AuditActor {
   email: string;
   /** Network address that the request came from, when there was one. */
   address?: string | null;
+}
+
+/** Somebody signed in, and the device that the request came from. */
+export function auditActor({ accountId, email }: Pick<AuditActor, "accountId" | "email">, { address }: Client): AuditActor {
+  return { accountId, email, address };
 }
 
 export interface AuditEntry {

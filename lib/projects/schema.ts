@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type PageInfo, pageQueryFields, searchTextSchema } from "../paging/schema";
 
 /** Letters that Unicode does not decompose into ASCII ones, as the languages that use them write them in ASCII. */
 const spellings: Readonly<Record<string, string>> = Object.fromEntries(
@@ -77,25 +78,12 @@ export const projectSortSchema = z.enum(
 );
 export type ProjectSort = z.infer<typeof projectSortSchema>;
 
-/** Projects on a page of the screens, and when a cursor comes without a limit: more than a screen shows, few enough to come at once. */
-export const PROJECTS_PER_PAGE = 50;
-
 /** What may be asked of a list of projects. Without `limit` and `cursor` it answers whole. */
 export const projectListQuerySchema = z.object({
   /** Part of the name, in any case. */
-  search: z
-    .string()
-    .max(200, "The search text can have at most 200 characters.")
-    .transform((text) => text.replace(/\p{Cc}/gu, "").trim())
-    .default(""),
+  search: searchTextSchema,
   sort: projectSortSchema.default("all"),
-  limit: z
-    .string()
-    .regex(/^(?:[1-9]\d?|1\d\d|200)$/, "limit must be a whole number from 1 to 200.")
-    .transform(Number)
-    .optional(),
-  /** `nextCursor` of the page before, for the same search and sort. */
-  cursor: z.string().max(1000, "The cursor is not one of this list.").optional(),
+  ...pageQueryFields,
 });
 export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
 
@@ -118,11 +106,7 @@ export interface ProjectSummary {
   assignedUserCount: number;
 }
 
-/** A page of a list of projects. */
-export interface ProjectPage {
+/** A page of a list of projects, or all of it. */
+export interface ProjectPage extends PageInfo {
   projects: ProjectSummary[];
-  /** Asks for the next page; null on the last one. */
-  nextCursor: string | null;
-  /** Projects that match, over all pages. */
-  total: number;
 }

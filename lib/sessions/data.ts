@@ -22,7 +22,7 @@ const findSession = {
   text: `SELECT a.id AS "accountId", s.id AS "sessionId", a.role, a.email, a.name,
                 s."lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS}) AS "isStale"
            FROM "Session" s JOIN "Account" a ON a.id = s."accountId"
-          WHERE s.id = $1 AND s."accountId" = $2 AND s."expiresAt" > now()`,
+          WHERE s.id = $1 AND s."accountId" = $2 AND a.role = $3::"Role" AND s."expiresAt" > now()`,
 };
 
 const touchSession = `UPDATE "Session" SET "lastSeenAt" = now()
@@ -35,11 +35,11 @@ function touch(sessionId: string): void {
     .catch((error: unknown) => logger.warn({ err: error }, "last-seen time not stored"));
 }
 
-/** @returns who holds the token now, or null when it is not ours, has expired, or its session or account is gone. One query. */
+/** @returns who holds the token now, or null when it is not ours, has expired, its session or account is gone, or the account has another role by now. One query. */
 export async function findViewerByToken(token: string): Promise<Viewer | null> {
   const claims = await verifyToken(token);
   if (!claims) return null;
-  const { rows } = await pool().query<SessionRow>({ ...findSession, values: [claims.sid, claims.sub] });
+  const { rows } = await pool().query<SessionRow>({ ...findSession, values: [claims.sid, claims.sub, claims.role] });
   const row = rows[0];
   if (!row) return null;
   const { isStale, ...viewer } = row;

@@ -1,7 +1,7 @@
 import { findAccountSecret } from "../accounts/data";
 import { verifyPassword } from "../accounts/passwords";
 import type { SignInInput } from "../accounts/schema";
-import { recordAudit } from "../audit/mutations";
+import { auditActor, recordAudit } from "../audit/mutations";
 import { db } from "../db";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
@@ -86,8 +86,11 @@ export async function endSession(viewer: Viewer, client: Client): Promise<void> 
   await db().$transaction(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { id: viewer.sessionId } });
     if (count === 0) return;
-    const actor = { accountId: viewer.accountId, email: viewer.email, address: client.address };
-    await recordAudit(tx, { action: "session.ended", actor, target: { type: "session", id: viewer.sessionId } });
+    await recordAudit(tx, {
+      action: "session.ended",
+      actor: auditActor(viewer, client),
+      target: { type: "session", id: viewer.sessionId },
+    });
   });
 }
 

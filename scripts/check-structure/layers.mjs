@@ -6,14 +6,30 @@
 import { builtinModules } from "node:module";
 
 /** Folders of lib that know nothing of accounts, projects or imports. */
-export const infrastructure = ["archives", "blobs", "generated", "http", "jobs"];
+export const infrastructure = ["archives", "blobs", "generated", "http", "jobs", "paging"];
 
 /** Folders of lib that hold the product's own concepts. */
-export const domains = ["accounts", "audit", "health", "imports", "mail", "maps", "projects", "sessions", "stats", "trees", "uploads"];
+export const domains = [
+  "accounts",
+  "admins",
+  "audit",
+  "health",
+  "imports",
+  "mail",
+  "maps",
+  "password-resets",
+  "profile",
+  "projects",
+  "sessions",
+  "stats",
+  "trees",
+  "uploads",
+  "users",
+];
 
 /** Infrastructure that runs in the browser as well: it reaches no Node module, no database and no setting. */
 const archiveRules = ["entry-kind", "entry-name", "entry-path", "extents", "left-out", "limits", "refusals", "rules", "wrapping-folder"];
-const browserSafe = [...archiveRules.map((name) => `lib/archives/${name}.ts`), "lib/errors.ts"];
+const browserSafe = [...archiveRules.map((name) => `lib/archives/${name}.ts`), "lib/errors.ts", "lib/paging/schema.ts"];
 
 const anyOf = (names) => `(${names.join("|")})`;
 const literally = (path) => `^${path.replaceAll(".", "\\.")}$`;
@@ -25,7 +41,7 @@ const browserWorker = "\\.worker\\.ts$";
 const testFile = "\\.test\\.tsx?$";
 const sharedWithBrowser = [schemaFile, ...browserSafe.map(literally)];
 const nodeModule = `^(node:)?${anyOf(builtinModules.map((name) => name.replaceAll("/", "\\/")))}$`;
-const serverPackage = `^node_modules/${anyOf(["@napi-rs", "@node-rs", "@prisma", "@tus", "pg", "pg-boss", "pino", "yauzl"])}/`;
+const serverPackage = `^node_modules/${anyOf(["@napi-rs", "@node-rs", "@prisma", "@tus", "nodemailer", "pg", "pg-boss", "pino", "yauzl"])}/`;
 const development = "^(bench|scripts|tests)/";
 
 const rule = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });

@@ -3,8 +3,9 @@ import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { AssignedProjects } from "@/components/projects/assigned-projects";
 import { ProjectScreen } from "@/components/projects/project-screen";
 import { env } from "@/lib/env";
+import { ROWS_PER_PAGE } from "@/lib/paging/schema";
 import { findProject, listAssignedProjects, listProjectPage } from "@/lib/projects/data";
-import { PROJECTS_PER_PAGE, projectListQuerySchema } from "@/lib/projects/schema";
+import { projectListQuerySchema } from "@/lib/projects/schema";
 import { pageViewer } from "@/lib/sessions/page";
 import { isAdmin } from "@/lib/sessions/policy";
 import type { Viewer } from "@/lib/sessions/schema";
@@ -24,7 +25,7 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
     const projects = await listAssignedProjects(viewer);
     return <AssignedProjects projects={projects} linked={await linked} mapsOrigin={mapsOrigin} />;
   }
-  const initial = await listProjectPage(viewer, { ...projectListQuerySchema.parse({}), limit: PROJECTS_PER_PAGE });
+  const initial = await listProjectPage(viewer, { ...projectListQuerySchema.parse({}), limit: ROWS_PER_PAGE });
   const account = { id: viewer.accountId, email: viewer.email };
   return <ProjectScreen initial={initial} linked={await linked} mapsOrigin={mapsOrigin} account={account} />;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { RequestError } from "@/components/shared/request-json";
 import { loadErrorMessage } from "./load-error";
+import { RequestError } from "./request-json";
 
 test.each([
   [new RequestError("", 0), "Error connecting to server"],
@@ -8,5 +8,5 @@ test.each([
   [new RequestError("Your session has expired. Please log in again.", 401), "Your session has expired. Please log in again."],
   [new TypeError("odd"), "Failed to load projects from server"],
 ])("%s", (error, expected) => {
-  expect(loadErrorMessage(error)).toBe(expected);
+  expect(loadErrorMessage(error, "Failed to load projects from server")).toBe(expected);
 });

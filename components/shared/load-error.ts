@@ -1,4 +1,4 @@
-import { RequestError } from "@/components/shared/request-json";
+import { RequestError } from "./request-json";
 
 /** True when the session has ended, which no other try will change. */
 export function isSignedOut(error: unknown): boolean {
@@ -10,11 +10,14 @@ export function retryLabel(error: unknown): string {
   return isSignedOut(error) ? "Log In" : "Retry";
 }
 
-/** What the person reads when the list did not load (spec 001 §8). An ended session says so itself. */
-export function loadErrorMessage(error: unknown): string {
+/**
+ * What the person reads when a list did not load (spec 001 §8). An ended session says so itself.
+ * @param otherwise the list's own message
+ */
+export function loadErrorMessage(error: unknown, otherwise: string): string {
   if (error instanceof RequestError) {
     if (error.status === 0) return "Error connecting to server";
     if (error.status === 401 && error.message) return error.message;
   }
-  return "Failed to load projects from server";
+  return otherwise;
 }

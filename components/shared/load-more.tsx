@@ -6,13 +6,15 @@ import { Button } from "@/components/ui/button";
 interface LoadMoreProps {
   shown: number;
   total: number;
+  /** What the rows are, for one and for many. */
+  noun: readonly [one: string, many: string];
   hasMore: boolean;
   isBusy: boolean;
   onLoadMore: () => void;
 }
 
 /** Says how much of the list is here, and brings the rest as it comes near the screen. */
-export function LoadMore({ shown, total, hasMore, isBusy, onLoadMore }: LoadMoreProps) {
+export function LoadMore({ shown, total, noun, hasMore, isBusy, onLoadMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = end.current;
@@ -24,7 +26,7 @@ export function LoadMore({ shown, total, hasMore, isBusy, onLoadMore }: LoadMore
   return (
     <div ref={end} className="flex items-center justify-between gap-4 text-ink-muted text-sm">
       <p role="status" className="tabular-nums">
-        {`${shown.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} ${total === 1 ? "project" : "projects"}`}
+        {`${shown.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} ${noun[total === 1 ? 0 : 1]}`}
       </p>
       {hasMore ? (
         <Button variant="secondary" size="small" busy={isBusy} onClick={onLoadMore}>

@@ -1,0 +1,35 @@
+import { CloudOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "./empty-state";
+import { loadErrorMessage, retryLabel } from "./load-error";
+import { TableSkeleton } from "./table-skeleton";
+
+interface ListPlaceholderProps {
+  /** False until a first page is here. */
+  isLoaded: boolean;
+  loadingLabel: string;
+  error: unknown;
+  /** What is said of an error that does not speak for itself. */
+  errorMessage: string;
+  onRetry: () => void;
+  /** An EmptyState: why the list has no rows. */
+  children: ReactNode;
+}
+
+/** Stands where a table would: it is on its way, did not come, or has no rows. */
+export function ListPlaceholder({ isLoaded, loadingLabel, error, errorMessage, onRetry, children }: ListPlaceholderProps) {
+  if (isLoaded) return <Card>{children}</Card>;
+  if (!error) return <TableSkeleton label={loadingLabel} />;
+  const retry = (
+    <Button variant="secondary" onClick={onRetry}>
+      {retryLabel(error)}
+    </Button>
+  );
+  return (
+    <Card>
+      <EmptyState icon={CloudOff} tone="error" title={loadErrorMessage(error, errorMessage)} action={retry} />
+    </Card>
+  );
+}

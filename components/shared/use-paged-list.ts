@@ -1,0 +1,42 @@
+"use client";
+
+import useSWRInfinite from "swr/infinite";
+import type { PageInfo } from "@/lib/paging/schema";
+import { requestJson } from "./request-json";
+
+/** A page, and what it was asked with: while the next search is on its way, SWR hands out the one before. */
+type Asked<Page> = Page & { asked: string };
+
+async function fetchPage<Page>(address: string): Promise<Asked<Page>> {
+  // The answer of our own API; its type is the one that the route is written with.
+  const page = (await requestJson(address)) as Page;
+  return { ...page, asked: address };
+}
+
+/**
+ * A list of the API, page by page, kept fresh while it is looked at.
+ * @param path the call, with search, order and limit, but without a cursor
+ * @param initial first page of the list at this very path, when it came with the screen
+ */
+export function usePagedList<Page extends PageInfo>(path: string, initial?: Page) {
+  const addressOf = (cursor: string | null) => (cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path);
+  const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<Asked<Page>, unknown>(
+    (_index, before: Asked<Page> | null) => (before && !before.nextCursor ? null : addressOf(before?.nextCursor ?? null)),
+    fetchPage<Page>,
+    { fallbackData: initial ? [{ ...initial, asked: path }] : undefined, keepPreviousData: true, shouldRetryOnError: false },
+  );
+  const isOfBefore = data !== undefined && data[0]?.asked !== path;
+  return {
+    /** Undefined until the first page is here, or when it did not come. */
+    pages: isOfBefore && error ? undefined : data,
+    total: data?.[0]?.total ?? 0,
+    error,
+    /** The rows are still those of the search or order before. */
+    isStale: isOfBefore,
+    hasMore: Boolean(data?.at(-1)?.nextCursor),
+    isLoadingMore: isValidating && (data?.length ?? 0) < size,
+    loadMore: () => void setSize(size + 1),
+    /** Asks again for every page that is here. */
+    refresh: () => void mutate(),
+  };
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { AppError } from "../errors";
+
+/** Only what PostgreSQL takes for a value of that type: its text has no NUL, and its calendar no year 0. */
+const cursorSchemas = {
+  text: z.tuple([z.string().regex(/^[^\0]*$/), z.uuid()]),
+  timestamptz: z.tuple([z.iso.datetime({ precision: 3 }).regex(/^(?!0000)/), z.uuid()]),
+  int: z.tuple([z.int32(), z.uuid()]),
+};
+
+/** Type of the value that a list is ordered by. */
+export type KeyType = keyof typeof cursorSchemas;
+
+/** Where a page ends: the last row's key and id. */
+export type Cursor = [key: string | number, id: string];
+
+/** @throws AppError 400 for what no list of this order has given out */
+export function parseCursor(text: string | undefined, type: KeyType): Cursor | [null, null] {
+  if (text === undefined) return [null, null];
+  try {
+    const [key, id] = cursorSchemas[type].parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    return [key, id];
+  } catch {
+    // Whatever is wrong with it, the answer below says so.
+  }
+  throw new AppError("bad_request", "The cursor is not one of this list.", { fields: { cursor: "The cursor is not one of this list." } });
+}
+
+export function formatCursor(key: string | number | Date, id: string): string {
+  const cursor: Cursor = [key instanceof Date ? key.toISOString() : key, id];
+  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
+}

@@ -1,0 +1,62 @@
+import { pool } from "../db";
+import { formatCursor, type KeyType, parseCursor } from "./cursor";
+import { type PageInfo, type PageQuery, ROWS_PER_PAGE } from "./schema";
+
+/** An order of a list: by an expression over the rows of `matching`, and among equals by id. */
+export interface ListOrder {
+  key: string;
+  type: KeyType;
+  direction: "ASC" | "DESC";
+}
+
+/** A list in SQL. What it is made of is written in code, never taken from a request; values go by number. */
+export interface ListSource {
+  /** Id of a row of `matching`, a UUID. */
+  id: string;
+  /** `FROM … WHERE …` of every row that matches, with $1 to $n for the values. */
+  matching: string;
+  values: readonly unknown[];
+  /** Columns that are read for the rows of the page alone; each row's id is `page.id`. */
+  columns: string;
+  /** `LEFT JOIN …` of what the columns need. */
+  joins: string;
+}
+
+type PageRow<Row> = Row & { pageTotal: number; pageKey: string | number | Date; pageId: string | null };
+
+/**
+ * Reads a page of a list by its last row rather than by counting rows, so that the thousandth page costs as much as the first,
+ * and nothing is shown twice or left out when rows come or go meanwhile.
+ * One round trip, also for the number of all matches; a page without rows still brings that number.
+ * @throws AppError 400 for a cursor of another list
+ */
+export async function readPage<Row>(
+  source: ListSource,
+  order: ListOrder,
+  { limit, cursor }: PageQuery,
+): Promise<PageInfo & { rows: Row[] }> {
+  const { id, matching, values, columns, joins } = source;
+  const { key, type, direction } = order;
+  const size = limit ?? (cursor === undefined ? null : ROWS_PER_PAGE);
+  const at = values.length;
+  const { rows } = await pool().query<PageRow<Row>>({
+    text: `WITH matching AS (SELECT ${id} AS id, ${key} AS key ${matching}), page AS (
+             SELECT m.id, m.key FROM matching m
+              WHERE $${at + 1}::${type} IS NULL OR (m.key, m.id) ${direction === "ASC" ? ">" : "<"} ($${at + 1}, $${at + 2}::uuid)
+              ORDER BY m.key ${direction}, m.id ${direction} LIMIT $${at + 3}
+           )
+           SELECT every.total AS "pageTotal", page.key AS "pageKey", page.id AS "pageId", ${columns}
+             FROM (SELECT count(*)::int AS total FROM matching) every LEFT JOIN page ON true ${joins}
+            ORDER BY page.key ${direction}, page.id ${direction}`,
+    values: [...values, ...parseCursor(cursor, type), size && size + 1],
+  });
+  const found = rows.filter((row) => row.pageId !== null);
+  const page = size ? found.slice(0, size) : found;
+  const last = page.at(-1);
+  const hasMore = last && found.length > page.length;
+  return {
+    rows: page,
+    total: rows[0]?.pageTotal ?? 0,
+    nextCursor: hasMore && last.pageId ? formatCursor(last.pageKey, last.pageId) : null,
+  };
+}
