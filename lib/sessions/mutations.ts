@@ -94,6 +94,16 @@ export async function endSession(viewer: Viewer, client: Client): Promise<void> 
   });
 }
 
+/**
+ * Ends an account's sessions, in the transaction of the change that calls for it: a new password above all.
+ * @param keep session that goes on: that of the person who makes the change; null ends all
+ * @returns how many were ended
+ */
+export async function endSessions(tx: Pick<Prisma.TransactionClient, "session">, accountId: string, keep: string | null): Promise<number> {
+  const { count } = await tx.session.deleteMany({ where: { accountId, ...(keep ? { id: { not: keep } } : {}) } });
+  return count;
+}
+
 /** @returns the session with a new expiry and a token that says so, or null when it was ended meanwhile. */
 export async function refreshSession(viewer: Viewer): Promise<SignedIn | null> {
   const expiresAt = newExpiry();
