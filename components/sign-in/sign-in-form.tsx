@@ -4,13 +4,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { PasswordInput } from "@/components/shared/password-input";
 import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { type SignInInput, signInSchema } from "@/lib/accounts/schema";
-import { PasswordInput } from "./password-input";
 import { noTokenMessage, signInErrorMessage } from "./sign-in-error";
 
 const answerSchema = z.object({ token: z.string().min(1) });
@@ -62,7 +62,7 @@ export function SignInForm({ next }: SignInFormProps) {
         )}
       </Field>
       <Field label="Password" error={errors.password?.message}>
-        {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" />}
+        {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" className="h-11" />}
       </Field>
       <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
         {isBusy ? "Signing In..." : "Log In"}

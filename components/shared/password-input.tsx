@@ -2,15 +2,22 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
 
 /** A password, hidden until the person asks to see it. */
-export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
+export function PasswordInput({ className, ...props }: Omit<ComponentProps<"input">, "type">) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <Input {...props} type={isShown ? "text" : "password"} className="h-11 pr-12" spellCheck={false} autoCapitalize="none" />
+      <Input
+        {...props}
+        type={isShown ? "text" : "password"}
+        className={classNames("pr-12", className)}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
       <button
         type="button"
         aria-label={isShown ? "Hide password" : "Show password"}
