@@ -17,13 +17,18 @@ const pages = new Map<string, readonly Role[]>([
   ["users", ["superadmin", "admin"]],
   ["admin-management", ["superadmin"]],
   ["file-manager", ["superadmin"]],
+  ["audit-log", ["superadmin"]],
 ]);
 
-/** First segment of the path as the router reads it, however it was encoded; "" when it cannot be decoded. */
-function firstSegment(pathname: string): string {
+/**
+ * The page that a path asks for as the router reads it, however it was encoded; "" when it cannot be decoded, or is a path
+ * below a page, which nobody has to sign in for: it is not found.
+ */
+function pageOf(pathname: string): string {
   try {
-    const segment = decodeURIComponent(pathname).split("/").find(Boolean);
-    return segment?.replace(/\.(rsc|json|segments)$/, "") ?? "";
+    const [first = "", ...rest] = decodeURIComponent(pathname).split("/").filter(Boolean);
+    const isPage = rest.length === 0 || first.endsWith(".segments");
+    return isPage ? first.replace(/\.(rsc|json|segments)$/, "") : "";
   } catch {
     return "";
   }
@@ -34,7 +39,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers);
   headers.set(PAGE_PATH_HEADER, `${pathname}${search}`);
 
-  const roles = pages.get(firstSegment(pathname));
+  const roles = pages.get(pageOf(pathname));
   if (roles) {
     const credential = readCredential(request);
     const claims = credential && (await verifyToken(credential.token));
@@ -57,5 +62,6 @@ export const config = {
     "/users/:path*",
     "/admin-management/:path*",
     "/file-manager/:path*",
+    "/audit-log/:path*",
   ],
 };

@@ -11,7 +11,7 @@ import { ThemeSwitch } from "./theme-switch";
 
 /** What the fixed sidebar and the drawer of small screens both hold. */
 export function Sidebar({ viewer }: { viewer: ShellViewer }) {
-  const active = activeMarker(usePathname());
+  const active = activeMarker(viewer.role, usePathname());
   return (
     <div className="flex h-full w-full flex-col bg-sidebar text-sidebar-ink">
       <div className="flex h-16 shrink-0 items-center px-5">

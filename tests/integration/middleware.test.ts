@@ -22,6 +22,7 @@ describe("the route table", () => {
     ["/users", { nobody: "sign-in", user: "/", admin: "page", superadmin: "page" }],
     ["/admin-management", { nobody: "sign-in", user: "/", admin: "/", superadmin: "page" }],
     ["/file-manager", { nobody: "sign-in", user: "/", admin: "/", superadmin: "page" }],
+    ["/audit-log", { nobody: "sign-in", user: "/", admin: "/", superadmin: "page" }],
     // The sign-in screen and unknown paths are the pages' own business.
     ["/", { nobody: "page", user: "page", admin: "page", superadmin: "page" }],
     ["/login", { nobody: "page", user: "page", admin: "page", superadmin: "page" }],
@@ -81,6 +82,11 @@ describe("middleware", () => {
     expect(await sentTo("/", browser)).toBeNull();
   });
 
+  it.each(["/users/somebody", "/audit-log/2026/11", "/projects/no-such-screen"])("leaves %s to the page that reads 404", async (path) => {
+    expect(await sentTo(path)).toBeNull();
+    expect(await sentTo(path, (await signedIn("user")).browser)).toBeNull();
+  });
+
   it("does not choke on paths that cannot be decoded", async () => {
     expect(await sentTo("/%zz")).toBeNull();
     expect(await sentTo("/%ff")).toBeNull();
@@ -88,6 +94,6 @@ describe("middleware", () => {
 
   it("matches no path that takes a body: Next would cut it at 10 MiB", () => {
     for (const matcher of config.matcher)
-      expect(matcher).toMatch(/^\/(dashboard|projects|settings|users|admin-management|file-manager)\/:path\*$/);
+      expect(matcher).toMatch(/^\/(dashboard|projects|settings|users|admin-management|file-manager|audit-log)\/:path\*$/);
   });
 });
