@@ -59,6 +59,28 @@ export function newPasswordSchema(tooShort = `Password must be at least ${NEW_PA
   return z.string(tooShort).min(NEW_PASSWORD_MIN, tooShort).max(PASSWORD_MAX, "This password is too long.");
 }
 
+/** The address field of the forms that make and edit accounts. */
+export const requiredEmailSchema = z.string("Email is required").trim().min(1, "Email is required").pipe(emailSchema);
+
+const isBlank = (password: unknown) => password === undefined || password === null || (typeof password === "string" && !password.trim());
+
+/**
+ * The password field of the form for a new account. Taken to the letter, as sign-in takes it.
+ * @param required what the form says when it is blank
+ */
+export function initialPasswordSchema(required: string) {
+  return z.custom<string>((password) => !isBlank(password), required).pipe(newPasswordSchema());
+}
+
+/** The password field of the form for an account that exists: undefined when it is blank or missing, which keeps the present one. */
+export const replacementPasswordSchema = z.preprocess(
+  (password: string | null | undefined) => (isBlank(password) ? undefined : password),
+  newPasswordSchema().optional(),
+);
+
+/** Id of a row in an address or a body, in the one spelling that PostgreSQL answers with. */
+export const rowIdSchema = z.uuid().toLowerCase();
+
 /** A new account. Addresses are unique over all roles. */
 export const newAccountSchema = z.object({
   role: roleSchema,

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema } from "../accounts/schema";
+import { type PageInfo, pageQueryFields, searchTextSchema } from "../paging/schema";
+
+const adminFields = { name: personNameSchema("Admin name is required"), email: requiredEmailSchema };
+
+/** Form and body for a new admin. */
+export const newAdminSchema = z.object({ ...adminFields, password: initialPasswordSchema("Password is required for new admins") });
+export type NewAdmin = z.infer<typeof newAdminSchema>;
+
+/** Form and body for an admin that exists; without a password the present one is kept. */
+export const editAdminSchema = z.object({ ...adminFields, password: replacementPasswordSchema });
+export type EditedAdmin = z.infer<typeof editAdminSchema>;
+
+/** Orders of the admin list; `all` is the list as it stands, newest first. */
+export const ADMIN_SORTS = ["all", "name-asc", "name-desc", "email-asc", "email-desc", "date-oldest", "date-newest"] as const;
+export type AdminSort = (typeof ADMIN_SORTS)[number];
+
+/** What may be asked of the list of admins. Without `limit` and `cursor` it answers whole. */
+export const adminListQuerySchema = z.object({
+  /** Part of the name or of the address, in any case. */
+  search: searchTextSchema,
+  sort: z.enum(ADMIN_SORTS, "There is no such order of admins.").default("all"),
+  ...pageQueryFields,
+});
+export type AdminListQuery = z.infer<typeof adminListQuerySchema>;
+
+/** An admin, as the API answers it. */
+export interface AdminSummary {
+  _id: string;
+  name: string;
+  email: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+/** A page of the list of admins, or all of it. */
+export interface AdminPage extends PageInfo {
+  admins: AdminSummary[];
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema, rowIdSchema } from "../accounts/schema";
+import { type PageInfo, pageQueryFields, searchTextSchema } from "../paging/schema";
+
+/** Most projects that one user can have; it bounds the work of one call. */
+const ASSIGNED_MAX = 20_000;
+
+/** What the form says of a project that was deleted meanwhile. */
+export const PROJECT_GONE = "A chosen project no longer exists.";
+
+/** Ids of projects, each once. What is wrong is said of the field, not of its 712th element. */
+const assignedProjectsSchema = z
+  .custom<string[]>((ids) => Array.isArray(ids) && ids.length > 0, "At least one project must be assigned")
+  .refine((ids) => ids.length <= ASSIGNED_MAX, { error: "At most 20,000 projects can be assigned to one user.", abort: true })
+  .refine((ids) => ids.every((id) => rowIdSchema.safeParse(id).success), { error: PROJECT_GONE, abort: true })
+  .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
+
+/** In the order of the form: of several messages the first is the answer's own. */
+function userSchema<Password extends z.ZodType>(password: Password) {
+  return z.object({
+    fullName: personNameSchema("Full name is required"),
+    email: requiredEmailSchema,
+    password,
+    assignedProjects: assignedProjectsSchema,
+  });
+}
+
+/** Form and body for a new user. */
+export const newUserSchema = userSchema(initialPasswordSchema("Password is required for new users"));
+export type NewUser = z.infer<typeof newUserSchema>;
+
+/** Form and body for a user that exists; without a password the present one is kept. */
+export const editUserSchema = userSchema(replacementPasswordSchema);
+export type EditedUser = z.infer<typeof editUserSchema>;
+
+/** Orders of the user list; `all` is the list as it stands, newest first. */
+export const USER_SORTS = [
+  "all",
+  "name-asc",
+  "name-desc",
+  "email-asc",
+  "email-desc",
+  "projects-asc",
+  "projects-desc",
+  "date-oldest",
+  "date-newest",
+] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+/** What may be asked of the list of users. Without `limit` and `cursor` it answers whole. */
+export const userListQuerySchema = z.object({
+  /** Part of the full name or of the address, in any case. */
+  search: searchTextSchema,
+  sort: z.enum(USER_SORTS, "There is no such order of users.").default("all"),
+  /** Names at most so many of each user's projects; all of them when missing. */
+  assigned: z
+    .string()
+    .regex(/^(?:0|[1-9]\d?|1\d\d|200)$/, "assigned must be a whole number from 0 to 200.")
+    .transform(Number)
+    .optional(),
+  ...pageQueryFields,
+});
+export type UserListQuery = z.infer<typeof userListQuerySchema>;
+
+/** A project, as one assigns it. */
+export interface AssignedProject {
+  _id: string;
+  name: string;
+}
+
+/** A user, as the API answers it. */
+export interface UserSummary {
+  _id: string;
+  fullName: string;
+  email: string;
+  /** By name; no more than were asked for. */
+  assignedProjects: AssignedProject[];
+  /** Of all, also of those that are not named. */
+  assignedProjectCount: number;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+/** A page of the list of users, or all of it. */
+export interface UserPage extends PageInfo {
+  users: UserSummary[];
+}
