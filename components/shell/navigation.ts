@@ -2,14 +2,7 @@ import { LayoutDashboard, type LucideIcon, Map as MapIcon, ScrollText, Settings,
 import type { Role } from "@/lib/sessions/schema";
 
 /** Names of the screens, as the specification marks the active one (000 §2); the audit log is our addition. */
-export type NavigationMarker =
-  | "dashboard"
-  | "admin-management"
-  | "user-management"
-  | "project"
-  | "file-manager"
-  | "audit-log"
-  | "settings";
+export type NavigationMarker = "dashboard" | "admin-management" | "user-management" | "project" | "file-manager" | "audit-log" | "settings";
 
 export interface NavigationEntry {
   marker: NavigationMarker;

@@ -20,7 +20,8 @@ export interface ProjectRow {
   assignedUserCount: number;
 }
 
-function viewMap({ mapUrl, hasTree, safeName }: ProjectRow): string | null {
+/** @returns the address of a project's map, or null while there is none */
+export function viewMap({ mapUrl, hasTree, safeName }: Pick<ProjectRow, "mapUrl" | "hasTree" | "safeName">): string | null {
   if (mapUrl) return mapUrl;
   return hasTree ? `${env().appOrigin}${MAPS_PATH}/${safeName}/` : null;
 }

@@ -14,11 +14,10 @@ const search = (page: Page) => page.getByPlaceholder("Search projects...");
 test.describe("the project list of an admin", () => {
   test.beforeEach(async ({ page, signInAs }) => {
     await signInAs("admin");
-    await page.goto("/dashboard");
+    await page.goto("/projects");
   });
 
-  test("is where signing in leads, with what there is to know of a project", async ({ page }) => {
-    await expect(page).toHaveURL("/projects");
+  test("says what there is to know of a project", async ({ page }) => {
     await expect(page.getByRole("link", { name: "Project Management" })).toHaveAttribute("aria-current", "page");
     await expect(page.getByRole("columnheader")).toHaveText(["Project Name", "Created By", "Created Date", "Assigned Users", "Actions"]);
     const row = rowOf(page, DEMO);

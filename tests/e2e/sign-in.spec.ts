@@ -97,10 +97,10 @@ test.describe("the sign-in screen", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type(password);
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/projects");
-    await expect(page.getByRole("heading", { name: "Project Management" })).toBeVisible();
+    await expect(page).toHaveURL("/dashboard");
+    await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
     await page.goto("/login");
-    await expect(page).toHaveURL("/projects");
+    await expect(page).toHaveURL("/dashboard");
   });
 
   test("leads back to where the person wanted to go, but never to another site", async ({ page, baseURL }) => {
@@ -112,7 +112,7 @@ test.describe("the sign-in screen", () => {
     await expect(page).toHaveURL("/login");
     await page.goto("/login?next=//example.com/projects");
     await fillAndSubmit(page, firstSignIn("admin"));
-    await expect(page).toHaveURL(`${baseURL}/projects`);
+    await expect(page).toHaveURL(`${baseURL}/dashboard`);
   });
 
   test("is what remains after Logout", async ({ page, signInAs }) => {

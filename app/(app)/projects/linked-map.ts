@@ -1,0 +1,12 @@
+import type { LinkedMap } from "@/components/map-viewer/map-viewer";
+import { findProject } from "@/lib/projects/data";
+import type { Viewer } from "@/lib/sessions/schema";
+
+/** The map that `?map=` of a page's address names, if this person may see it. */
+export async function findLinkedMap(
+  viewer: Viewer,
+  searchParams: Record<string, string | string[] | undefined>,
+): Promise<LinkedMap | null> {
+  const safeName = searchParams["map"];
+  return typeof safeName === "string" ? { safeName, project: await findProject(viewer, safeName) } : null;
+}

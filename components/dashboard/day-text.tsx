@@ -1,0 +1,14 @@
+"use client";
+
+import { useHydrated } from "@/components/shared/use-hydrated";
+import { formatDay } from "./format-day";
+
+/** A day as dashboards say it, in the reader's own time zone once there is a reader. */
+export function DayText({ value }: { value: string }) {
+  const isHydrated = useHydrated();
+  return (
+    <time dateTime={value} suppressHydrationWarning>
+      {formatDay(value, new Date(), isHydrated ? undefined : "UTC")}
+    </time>
+  );
+}

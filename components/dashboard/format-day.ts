@@ -1,0 +1,22 @@
+import { formatDate } from "@/components/shared/format-date";
+
+/** Days since 1970 of a calendar day as a reader in that time zone has it. */
+function calendarDay(date: Date, timeZone: string | undefined): number {
+  const parts = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "numeric", day: "numeric", timeZone }).formatToParts(date);
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((candidate) => candidate.type === type)?.value);
+  return Date.UTC(part("year"), part("month") - 1, part("day")) / 86_400_000;
+}
+
+/**
+ * `Today`, `Yesterday`, otherwise a short US date (spec 000 §2).
+ * @param value ISO 8601
+ * @param timeZone the reader's own unless given
+ * @returns `N/A` when the value is missing or no date
+ */
+export function formatDay(value: string | null | undefined, now: Date, timeZone?: string): string {
+  const date = new Date(value ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) return "N/A";
+  const age = calendarDay(now, timeZone) - calendarDay(date, timeZone);
+  if (age === 0) return "Today";
+  return age === 1 ? "Yesterday" : formatDate(value, timeZone);
+}
