@@ -1,7 +1,9 @@
 import { db } from "../db";
 import { AppError } from "../errors";
+import { type ListOrder, readPage } from "../paging/page";
+import type { PageInfo, PageQuery } from "../paging/schema";
 import { presentProfile } from "./present";
-import type { AccountProfile } from "./schema";
+import type { AccountProfile, AccountSort, ManagedRole } from "./schema";
 
 /** What signing in needs to know of an account. The hash goes nowhere else. */
 export interface AccountSecret {
@@ -12,6 +14,11 @@ export interface AccountSecret {
 /** @param email lower-cased, as emailSchema gives it */
 export function findAccountSecret(email: string): Promise<AccountSecret | null> {
   return db().account.findUnique({ where: { email }, select: { id: true, passwordHash: true } });
+}
+
+/** As findAccountSecret, of an account that is known already. */
+export function findAccountSecretById(id: string): Promise<AccountSecret | null> {
+  return db().account.findUnique({ where: { id }, select: { id: true, passwordHash: true } });
 }
 
 /**
@@ -31,4 +38,52 @@ export async function readProfile(accountId: string): Promise<AccountProfile> {
   });
   if (!account) throw new AppError("unauthorized", "Your session has expired. Please log in again.");
   return presentProfile(account);
+}
+
+const byName = { key: "lower(a.name)", type: "text" } as const;
+const byEmail = { key: "a.email", type: "text" } as const;
+const byDate = { key: `a."createdAt"`, type: "timestamptz" } as const;
+
+/** Of rows of an account `a`. */
+export const accountOrders: Record<AccountSort, ListOrder> = {
+  all: { ...byDate, direction: "DESC" },
+  "name-asc": { ...byName, direction: "ASC" },
+  "name-desc": { ...byName, direction: "DESC" },
+  "email-asc": { ...byEmail, direction: "ASC" },
+  "email-desc": { ...byEmail, direction: "DESC" },
+  "date-oldest": { ...byDate, direction: "ASC" },
+  "date-newest": { ...byDate, direction: "DESC" },
+};
+
+/** A list of the accounts of one role. */
+export interface AccountList {
+  role: ManagedRole;
+  /** What is read of an account `a` of the page, in code alone. Never the hash. */
+  columns: string;
+  /** What the columns ask for, as $3 and on. */
+  values?: readonly unknown[];
+}
+
+/**
+ * The accounts of a role whose name or address contains the search text.
+ * @throws AppError 400 for a cursor of another list
+ */
+export function readAccountPage<Row>(
+  { role, columns, values = [] }: AccountList,
+  order: ListOrder,
+  { search, ...page }: PageQuery & { search: string },
+): Promise<PageInfo & { rows: Row[] }> {
+  return readPage<Row>(
+    {
+      id: "a.id",
+      matching: `FROM "Account" a
+                 WHERE a.role = $1::"Role"
+                   AND ($2 = '' OR position(lower($2) IN lower(a.name)) > 0 OR position(lower($2) IN a.email) > 0)`,
+      values: [role, search.normalize("NFC"), ...values],
+      columns,
+      joins: `LEFT JOIN "Account" a ON a.id = page.id`,
+    },
+    order,
+    page,
+  );
 }

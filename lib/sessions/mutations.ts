@@ -6,8 +6,9 @@ import { db } from "../db";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { SESSION_SECONDS } from "./cookie";
+import { deviceCookie, recogniseDevice } from "./device";
 import type { Role, Viewer } from "./schema";
-import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
+import { countSignInAttempt, dropSignInAttempt, forgiveSignInAttempt, type SignInAttempt } from "./sign-in-limits";
 import { signToken } from "./token";
 
 /** A session as its holder gets it. */
@@ -17,7 +18,8 @@ export interface SignedIn {
   expiresAt: Date;
 }
 
-export type SignInOutcome = ({ outcome: "signed-in" } & SignedIn) | { outcome: "refused" };
+/** `deviceCookie`: value of the Set-Cookie header by which the device is known from now on (device.ts). */
+export type SignInOutcome = ({ outcome: "signed-in"; deviceCookie: string } & SignedIn) | { outcome: "refused" };
 
 /** Tokens count whole seconds, so a session ends on one too. */
 function newExpiry(): Date {
@@ -59,15 +61,26 @@ async function openSession(tx: Prisma.TransactionClient, account: LockedAccount,
   return { accountId: account.id, sessionId, role: account.role, email: account.email, name: account.name };
 }
 
+/** @throws as verifyPassword; the attempt is then no attempt, or a storm of others would use up what a person may try */
+async function verifyCounted(attempt: SignInAttempt, stored: string | null, password: string): Promise<boolean> {
+  try {
+    return await verifyPassword(stored, password);
+  } catch (error) {
+    await dropSignInAttempt(attempt);
+    throw error;
+  }
+}
+
 /**
  * Signs in. Known and unknown addresses take the same steps in the same time.
+ * @param devices the device cookies that came with the request (readDeviceCookies)
  * @throws AppError 429 over the limits, 503 when too many sign in at this moment
  */
-export async function signIn({ email, password }: SignInInput, client: Client): Promise<SignInOutcome> {
-  const attempt = { email, address: client.address };
-  await countSignInAttempt(attempt);
+export async function signIn({ email, password }: SignInInput, client: Client, devices: readonly string[]): Promise<SignInOutcome> {
   const secret = await findAccountSecret(email);
-  const isRight = await verifyPassword(secret?.passwordHash ?? null, password);
+  const attempt = { email, address: client.address, device: secret && recogniseDevice(devices, secret) };
+  await countSignInAttempt(attempt);
+  const isRight = await verifyCounted(attempt, secret?.passwordHash ?? null, password);
   const expiresAt = newExpiry();
   const viewer = await db().$transaction(async (tx) => {
     const account = secret && isRight ? await lockAccount(tx, secret.id, secret.passwordHash) : null;
@@ -76,9 +89,9 @@ export async function signIn({ email, password }: SignInInput, client: Client): 
     await recordAudit(tx, { action: "session.refused", actor: null, target, address: client.address });
     return null;
   });
-  if (!viewer) return { outcome: "refused" };
+  if (!viewer || !secret) return { outcome: "refused" };
   await forgiveSignInAttempt(attempt);
-  return { outcome: "signed-in", ...(await issue(viewer, expiresAt)) };
+  return { outcome: "signed-in", deviceCookie: deviceCookie(secret), ...(await issue(viewer, expiresAt)) };
 }
 
 /** Ends this session at once, wherever its token is. Ending it twice is no error. */

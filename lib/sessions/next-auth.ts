@@ -9,6 +9,7 @@ import { readClient } from "../http/client";
 import { logger } from "../logger";
 import { SESSION_SECONDS, sessionCookieName, sessionCookieOptions } from "./cookie";
 import { findViewerByToken } from "./data";
+import { readDeviceCookies } from "./device";
 import { endSession, signIn } from "./mutations";
 import { refuseForeignPage } from "./policy";
 import type { RequestLike, Viewer } from "./schema";
@@ -38,9 +39,12 @@ interface Held {
   expiresAt: Date;
 }
 
-/** NextAuth turns what is thrown inside it into a signed-out answer; kept here, it becomes the answer it should be. */
-class Failure {
+/** What comes of a request beside NextAuth's own answer. */
+class Outcome {
+  /** NextAuth turns what is thrown inside it into a signed-out answer; kept here, it becomes the answer it should be. */
   error: unknown;
+  /** Set-Cookie values that NextAuth knows nothing of. */
+  readonly cookies: string[] = [];
 
   async keep<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -53,7 +57,7 @@ class Failure {
 }
 
 /** NextAuth's options for one request, so that the callbacks know its client and share its session. */
-function optionsFor(request: RequestLike, failure: Failure): NextAuthOptions {
+function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
   const client = readClient(request);
   let held: Held | null = null;
   return {
@@ -68,10 +72,11 @@ function optionsFor(request: RequestLike, failure: Failure): NextAuthOptions {
       Credentials({
         credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
         authorize: (credentials) =>
-          failure.keep(async () => {
+          outcome.keep(async () => {
             const input = signInSchema.safeParse(credentials);
-            const result = input.success ? await signIn(input.data, client) : null;
+            const result = input.success ? await signIn(input.data, client, readDeviceCookies(request)) : null;
             if (result?.outcome !== "signed-in") return null;
+            outcome.cookies.push(result.deviceCookie);
             held = result;
             return { id: result.viewer.accountId, name: result.viewer.name, email: result.viewer.email };
           }),
@@ -79,7 +84,7 @@ function optionsFor(request: RequestLike, failure: Failure): NextAuthOptions {
     ],
     jwt: {
       decode: ({ token = "" }) =>
-        failure.keep(async () => {
+        outcome.keep(async () => {
           const claims = await verifyToken(token);
           const viewer = claims && (await findViewerByToken(token));
           if (!viewer) return null;
@@ -101,7 +106,7 @@ function optionsFor(request: RequestLike, failure: Failure): NextAuthOptions {
     },
     events: {
       signOut: () =>
-        failure.keep(async () => {
+        outcome.keep(async () => {
           if (held) await endSession(held.viewer, client);
         }),
     },
@@ -157,11 +162,12 @@ export async function answerNextAuth(request: NextRequest, params: Promise<{ nex
   const checked = request.method === "POST" ? await checkedPost(request) : asGet(request);
   // NextAuth reads its own address from nowhere else.
   process.env.NEXTAUTH_URL = env().appOrigin;
-  const failure = new Failure();
-  const answer: Response = await NextAuth(checked, { params }, optionsFor(request, failure));
-  if (failure.error) throw failure.error;
+  const outcome = new Outcome();
+  const answer: Response = await NextAuth(checked, { params }, optionsFor(request, outcome));
+  if (outcome.error) throw outcome.error;
   if (answer.status >= 400 && !answer.headers.get("content-type")?.includes("json")) {
     throw new AppError("bad_request", "The request has no valid csrfToken.");
   }
+  for (const cookie of outcome.cookies) answer.headers.append("Set-Cookie", cookie);
   return answer;
 }

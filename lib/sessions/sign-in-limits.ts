@@ -1,79 +1,58 @@
-import { createHash } from "node:crypto";
-import type { Pool } from "pg";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { pool } from "../db";
-import { AppError } from "../errors";
 import { clientNetwork } from "../http/client";
+import { type Counted, RateLimits } from "../rate-limits";
 
 /** Who tries to sign in as whom. */
 export interface SignInAttempt {
   email: string;
   /** Network address of the client; null when it is not known. */
   address: string | null;
+  /** Nonce of a device on which this very account was signed in before (device.ts); null for any other. */
+  device: string | null;
 }
 
 /**
- * Failed attempts that are let pass within a time, in seconds. The narrow limit is on a pair of account and network: whoever
- * guesses is stopped while the account's holder, elsewhere, is not. The wide ones bound guessing at many accounts from one
- * network, and at one account from many; a window ends by itself, and refused attempts do not prolong it.
+ * Failed attempts that are let pass within a time, in seconds. A known device is counted by itself and by nothing else, so
+ * nobody elsewhere can lock its holder out. For all others the narrow limit is on a pair of account and network: whoever
+ * guesses is stopped while others are not. The wide ones bound guessing at one account from many networks, and at many
+ * accounts from one network.
  */
-const limits = {
-  network: { points: 100, duration: 15 * 60 },
+const bounds = {
+  device: { points: 10, duration: 15 * 60 },
   pair: { points: 10, duration: 15 * 60 },
   account: { points: 100, duration: 60 * 60 },
+  network: { points: 100, duration: 15 * 60 },
 } as const;
 
-type Limit = keyof typeof limits;
-type Limiters = Record<Limit, RateLimiterPostgres>;
+type Limit = keyof typeof bounds;
 
-const limitersOf = new WeakMap<Pool, Limiters>();
+const limits = new RateLimits<Limit>("sign-in", bounds, "Too many sign-in attempts. Please try again later.");
 
-function limiters(): Limiters {
-  const storeClient = pool();
-  const known = limitersOf.get(storeClient);
-  if (known) return known;
-  const limiter = (limit: Limit) =>
-    new RateLimiterPostgres({ ...limits[limit], storeClient, tableName: "rate_limit", tableCreated: true, keyPrefix: `sign-in-${limit}` });
-  const made: Limiters = { network: limiter("network"), pair: limiter("pair"), account: limiter("account") };
-  limitersOf.set(storeClient, made);
-  return made;
-}
-
-/** Keys are digests: of one length whatever was typed, and the table tells nobody who tried. */
-function digest(...parts: string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
-}
-
-function keysOf({ email, address }: SignInAttempt): Record<Limit, string> {
+/** By what an attempt is counted: the narrow limit first, so that what it stops does not use up the shares of others. */
+function countedBy({ email, address, device }: SignInAttempt): readonly [Counted<Limit>, ...Counted<Limit>[]] {
+  if (device !== null) return [["device", device]];
   const network = clientNetwork(address ?? "unknown");
-  return { network: digest(network), pair: digest(network, email), account: digest(email) };
-}
-
-async function consume(limit: Limit, key: string): Promise<void> {
-  try {
-    await limiters()[limit].consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new AppError("too_many_requests", "Too many sign-in attempts. Please try again later.", { retryAfter });
-  }
+  return [
+    ["pair", network, email],
+    ["account", email],
+    ["network", network],
+  ];
 }
 
 /**
- * Counts an attempt before it is made, so that many at the same moment cannot slip through together. Known and unknown
- * addresses are counted alike.
+ * Counts an attempt before it is made. Known and unknown addresses are counted alike.
  * @throws AppError 429 with the seconds to wait
  */
-export async function countSignInAttempt(attempt: SignInAttempt): Promise<void> {
-  const keys = keysOf(attempt);
-  // In this order, so that what the pair's limit stops does not use up the account's.
-  await consume("network", keys.network);
-  await consume("pair", keys.pair);
-  await consume("account", keys.account);
+export function countSignInAttempt(attempt: SignInAttempt): Promise<void> {
+  return limits.consume(...countedBy(attempt));
 }
 
-/** Takes a counted attempt back: the password was right, so it was no guess. */
+/** Takes a counted attempt back that came to nothing: the password was never looked at, so it was no guess. */
+export function dropSignInAttempt(attempt: SignInAttempt): Promise<void> {
+  return limits.giveBack(...countedBy(attempt));
+}
+
+/** The password was right: what was tried from there before was no guessing, and this attempt is none elsewhere. */
 export async function forgiveSignInAttempt(attempt: SignInAttempt): Promise<void> {
-  const keys = keysOf(attempt);
-  await Promise.all([limiters().pair.delete(keys.pair), limiters().network.reward(keys.network), limiters().account.reward(keys.account)]);
+  const [narrow, ...wide] = countedBy(attempt);
+  await Promise.all([limits.forget(narrow), limits.giveBack(...wide)]);
 }

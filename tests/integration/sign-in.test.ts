@@ -42,7 +42,10 @@ describe("POST /api/auth/login", () => {
       user: { _id: id, role: "user", name, email, fullName: name, assignedProjects: [{ _id: project.id, name: "City Map" }] },
     });
     expect(await verifyToken(body.token)).toMatchObject({ sub: id, email, fullName: name, role: "user" });
-    expect(answer.headers.get("set-cookie")).toBe(`sea-vision.session=${body.token}; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax`);
+    expect(answer.headers.getSetCookie()).toEqual([
+      `sea-vision.session=${body.token}; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax`,
+      expect.stringMatching(/^sea-vision\.device=[\w-]+\.[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
+    ]);
   });
 
   it.each(["admin", "superadmin"] as const)("signs an %s in", async (role) => {

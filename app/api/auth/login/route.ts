@@ -4,16 +4,18 @@ import { AppError } from "@/lib/errors";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
 import { sessionCookie } from "@/lib/sessions/cookie";
+import { readDeviceCookies } from "@/lib/sessions/device";
 import { signIn } from "@/lib/sessions/mutations";
 import { refuseForeignPage } from "@/lib/sessions/policy";
 
-/** POST /api/auth/login `{ email, password }` → `{ token, user, message }`, and the session cookie. */
+/** POST /api/auth/login `{ email, password }` → `{ token, user, message }`, and two cookies: the session's and the device's. */
 export const POST = route(async (request: Request) => {
   refuseForeignPage(request);
   const input = await readJson(request, signInBodySchema);
-  const result = await signIn(input, readClient(request));
+  const result = await signIn(input, readClient(request), readDeviceCookies(request));
   if (result.outcome === "refused") throw new AppError("unauthorized", "Invalid credentials.");
   const user = await readProfile(result.viewer.accountId);
   const body = { token: result.token, user, message: "Login successful." };
-  return json(body, { headers: { "Set-Cookie": sessionCookie(result.token) } });
+  const cookies = [sessionCookie(result.token), result.deviceCookie];
+  return json(body, { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 });
