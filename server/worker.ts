@@ -5,6 +5,7 @@ import { importHandlers, importSweep } from "../lib/imports/jobs";
 import { JobQueue } from "../lib/jobs/queue";
 import { startSweeps } from "../lib/jobs/sweeps";
 import { logger } from "../lib/logger";
+import { expiredSessionSweep } from "../lib/sessions/jobs";
 import { unusedBlobSweep } from "../lib/trees/jobs";
 import { expiredUploadSweep } from "../lib/uploads/jobs";
 import { runProcess, type Service } from "./process";
@@ -27,7 +28,7 @@ async function startWorker(): Promise<Service> {
   giveWay();
   const queue = await JobQueue.open();
   for (const handler of importHandlers(queue)) await queue.work(handler);
-  const sweeps = startSweeps([importSweep(queue), expiredUploadSweep, unusedBlobSweep]);
+  const sweeps = startSweeps([importSweep(queue), expiredUploadSweep, expiredSessionSweep, unusedBlobSweep]);
   return {
     async close() {
       await sweeps.close();

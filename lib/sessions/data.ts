@@ -1,7 +1,8 @@
 import { pool } from "../db";
 import { logger } from "../logger";
 import { readCredential } from "./cookie";
-import type { RequestLike, Role, Viewer } from "./schema";
+import { presentSession, type SessionRecord } from "./present";
+import type { RequestLike, Role, SessionList, Viewer } from "./schema";
 import { verifyToken } from "./token";
 
 /** `lastSeenAt` is for people to read; once a minute is precise enough, and spares a write on every request. */
@@ -51,4 +52,19 @@ export async function findViewerByToken(token: string): Promise<Viewer | null> {
 export async function findViewer(request: RequestLike): Promise<Viewer | null> {
   const credential = readCredential(request);
   return credential && (await findViewerByToken(credential.token));
+}
+
+/** A program may sign in anew for every call; nobody reads through more than these. */
+const SESSIONS_LISTED = 100;
+
+/** The viewer's own live sessions. */
+export async function listSessions({ accountId, sessionId }: Viewer): Promise<SessionList> {
+  const { rows } = await pool().query<SessionRecord & { total: number }>({
+    name: "sessions:list",
+    text: `SELECT id, "createdAt", "lastSeenAt", "userAgent", address, count(*) OVER () AS total
+             FROM "Session" WHERE "accountId" = $1 AND "expiresAt" > now()
+            ORDER BY id = $2 DESC, "lastSeenAt" DESC, id LIMIT ${SESSIONS_LISTED}`,
+    values: [accountId, sessionId],
+  });
+  return { sessions: rows.map((row) => presentSession(row, sessionId)), total: rows[0]?.total ?? 0 };
 }

@@ -7,6 +7,7 @@ import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { SESSION_SECONDS } from "./cookie";
 import { deviceCookie, recogniseDevice } from "./device";
+import { describeDevice } from "./present";
 import type { Role, Viewer } from "./schema";
 import { countSignInAttempt, dropSignInAttempt, forgiveSignInAttempt, type SignInAttempt } from "./sign-in-limits";
 import { signToken } from "./token";
@@ -108,12 +109,51 @@ export async function endSession(viewer: Viewer, client: Client): Promise<void> 
 }
 
 /**
+ * Ends one of the viewer's own sessions, on whatever device.
+ * @returns false when the viewer has no such live session
+ */
+export function endOwnSession(viewer: Viewer, id: string, client: Client): Promise<boolean> {
+  return db().$transaction(async (tx) => {
+    const mine = { id, accountId: viewer.accountId, expiresAt: { gt: new Date() } };
+    const session = await tx.session.findFirst({ where: mine, select: { userAgent: true } });
+    if (!session) return false;
+    const { count } = await tx.session.deleteMany({ where: mine });
+    // Two that end it at once: one did.
+    if (count === 0) return false;
+    await recordAudit(tx, {
+      action: id === viewer.sessionId ? "session.ended" : "session.ended-elsewhere",
+      actor: auditActor(viewer, client),
+      target: { type: "session", id, name: describeDevice(session.userAgent).device },
+    });
+    return true;
+  });
+}
+
+/** Ends every session of the viewer's account but the one that asks. @returns how many there were */
+export function endOtherSessions(viewer: Viewer, client: Client): Promise<number> {
+  return db().$transaction(async (tx) => {
+    const ended = await endSessions(tx, viewer.accountId, viewer.sessionId);
+    if (ended === 0) return 0;
+    await recordAudit(tx, {
+      action: "session.ended-elsewhere",
+      actor: auditActor(viewer, client),
+      target: { type: "account", id: viewer.accountId, name: viewer.email },
+      details: { endedSessions: ended },
+    });
+    return ended;
+  });
+}
+
+/**
  * Ends an account's sessions, in the transaction of the change that calls for it: a new password above all.
  * @param keep session that goes on: that of the person who makes the change; null ends all
- * @returns how many were ended
+ * @returns how many live ones were ended
  */
 export async function endSessions(tx: Pick<Prisma.TransactionClient, "session">, accountId: string, keep: string | null): Promise<number> {
-  const { count } = await tx.session.deleteMany({ where: { accountId, ...(keep ? { id: { not: keep } } : {}) } });
+  const others = { accountId, ...(keep ? { id: { not: keep } } : {}) };
+  // Those that nobody has swept yet had ended before.
+  await tx.session.deleteMany({ where: { ...others, expiresAt: { lte: new Date() } } });
+  const { count } = await tx.session.deleteMany({ where: others });
   return count;
 }
 

@@ -51,3 +51,32 @@ export function safeNextPath(value: unknown): string {
   if (url.pathname === "/" || url.pathname === "/login") return HOME_PATH;
   return `${url.pathname}${url.search}${url.hash}`;
 }
+
+/** What kind of thing somebody is signed in on, for its picture. */
+export const deviceKindSchema = z.enum(["desktop", "mobile", "program", "unknown"]);
+export type DeviceKind = z.infer<typeof deviceKindSchema>;
+
+/** One of a person's own sessions, as the API answers it. */
+export const sessionSummarySchema = z.object({
+  _id: z.string(),
+  /** "Chrome on Windows", as far as the browser told when it signed in. */
+  device: z.string(),
+  kind: deviceKindSchema,
+  /** Network address that it signed in from; null when it is not known. */
+  address: z.string().nullable(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+  /** ISO 8601 in UTC, exact to a minute. */
+  lastSeenAt: z.string(),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type SessionSummary = z.infer<typeof sessionSummarySchema>;
+
+/** A person's own sessions: the one that asks, then the others, last seen first. */
+export const sessionListSchema = z.object({
+  sessions: z.array(sessionSummarySchema),
+  /** Of all, also of those that a very long list leaves out. */
+  total: z.int(),
+});
+export type SessionList = z.infer<typeof sessionListSchema>;

@@ -1,0 +1,98 @@
+import { findAccountSecretById } from "../accounts/data";
+import { hashPassword, verifyPassword } from "../accounts/passwords";
+import { auditActor, recordAudit } from "../audit/mutations";
+import { db } from "../db";
+import { AppError } from "../errors";
+import type { Prisma } from "../generated/prisma/client";
+import type { Client } from "../http/client";
+import { endSessions, refreshSession } from "../sessions/mutations";
+import type { Viewer } from "../sessions/schema";
+import { countPasswordGuess, dropPasswordGuess, forgivePasswordGuesses } from "./policy";
+import { EMAIL_FIXED, type PasswordChange, type ProfileChange, WRONG_PASSWORD } from "./schema";
+
+function sessionEnded(): AppError {
+  return new AppError("unauthorized", "Your session has expired. Please log in again.");
+}
+
+/** Reads the name and keeps it until the transaction ends, so that of two changes each tells the trail what it replaced. */
+async function lockName(tx: Prisma.TransactionClient, accountId: string): Promise<string | undefined> {
+  const rows = await tx.$queryRaw<{ name: string }[]>`SELECT name FROM "Account" WHERE id = ${accountId}::uuid FOR UPDATE`;
+  return rows[0]?.name;
+}
+
+export interface ChangedProfile {
+  outcome: "changed" | "unchanged";
+  /** With the new name in it; the session is prolonged along the way. */
+  token: string;
+}
+
+/**
+ * Changes one's own name.
+ * @throws AppError 400 for another address than the account's own; 401 when the account or the session ended meanwhile
+ */
+export async function changeProfile(viewer: Viewer, { name, email }: ProfileChange, client: Client): Promise<ChangedProfile> {
+  if (email !== undefined && email !== viewer.email) throw new AppError("bad_request", EMAIL_FIXED, { fields: { email: EMAIL_FIXED } });
+  const { accountId } = viewer;
+  const isChanged = await db().$transaction(async (tx) => {
+    const before = await lockName(tx, accountId);
+    if (before === undefined) throw sessionEnded();
+    if (before === name) return false;
+    await tx.account.update({ where: { id: accountId }, data: { name } });
+    const target = { type: "account", id: accountId, name: viewer.email };
+    await recordAudit(tx, {
+      action: "account.changed",
+      actor: auditActor(viewer, client),
+      target,
+      details: { name: { before, after: name } },
+    });
+    return true;
+  });
+  const refreshed = await refreshSession({ ...viewer, name });
+  if (!refreshed) throw sessionEnded();
+  return { outcome: isChanged ? "changed" : "unchanged", token: refreshed.token };
+}
+
+/** @throws as verifyPassword; what was not checked for want of time was no guess */
+async function isCurrentPassword(accountId: string, stored: string, password: string): Promise<boolean> {
+  try {
+    return await verifyPassword(stored, password);
+  } catch (error) {
+    await dropPasswordGuess(accountId);
+    throw error;
+  }
+}
+
+function wrongPassword(): AppError {
+  return new AppError("bad_request", WRONG_PASSWORD, { fields: { currentPassword: WRONG_PASSWORD } });
+}
+
+/**
+ * Changes one's own password. The session that asks goes on, the account's other ones end, and so do mails that are under way to
+ * set it anew.
+ * @returns how many sessions were ended
+ * @throws AppError 400 when the current password is wrong; 401 when the account is gone; 429 after too many wrong ones; 503 as verifyPassword
+ */
+export async function changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange, client: Client): Promise<number> {
+  const { accountId, sessionId } = viewer;
+  const secret = await findAccountSecretById(accountId);
+  if (!secret) throw sessionEnded();
+  await countPasswordGuess(accountId);
+  if (!(await isCurrentPassword(accountId, secret.passwordHash, currentPassword))) throw wrongPassword();
+  await forgivePasswordGuesses(accountId);
+  const passwordHash = await hashPassword(newPassword);
+  return db().$transaction(async (tx) => {
+    // Of two changes at once one wins: what the other one took for the current password no longer is. Nor may a session win that
+    // was ended while it asked; it would end the one that ended it.
+    const { count } = await tx.account.updateMany({
+      where: { id: accountId, passwordHash: secret.passwordHash, sessions: { some: { id: sessionId } } },
+      data: { passwordHash },
+    });
+    if (count === 0) throw wrongPassword();
+    const ended = await endSessions(tx, accountId, sessionId);
+    await tx.passwordReset.deleteMany({ where: { accountId, usedAt: null } });
+    const target = { type: "account", id: accountId, name: viewer.email };
+    const details = { endedSessions: ended };
+    await recordAudit(tx, { action: "account.password-changed", actor: auditActor(viewer, client), target, details });
+    return ended;
+  });
+}
