@@ -1,14 +1,14 @@
 "use client";
 
-import { createColumnHelper, getCoreRowModel, useReactTable } from "@tanstack/react-table";
+import type { ColumnDef } from "@tanstack/react-table";
 import { Eye, Map as MapIcon } from "lucide-react";
 import { useMemo } from "react";
-import { DataTable } from "@/components/shared/data-table";
 import { DateText } from "@/components/shared/date-text";
 import { Initials } from "@/components/shared/initials";
+import { ListTable } from "@/components/shared/list-table";
 import { Button } from "@/components/ui/button";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { describedByProject, ProjectNameCell } from "./project-cells";
+import { describedByProject, projectNameColumn } from "./project-cells";
 import { nameOfCreator, roleOfCreator } from "./role-of-creator";
 
 /** Spec 000 §9. */
@@ -19,21 +19,15 @@ interface RowActions {
   onOpenMap: (project: ProjectSummary) => void;
 }
 
-const column = createColumnHelper<ProjectSummary>();
-
-function assignedColumns({ onViewDetails, onOpenMap }: RowActions) {
+function assignedColumns({ onViewDetails, onOpenMap }: RowActions): ColumnDef<ProjectSummary>[] {
   return [
-    column.accessor("name", {
-      header: "Project Name",
-      meta: { className: "max-md:col-span-2" },
-      cell: ({ row }) => <ProjectNameCell project={row.original} previewLength={PREVIEW_LENGTH} />,
-    }),
-    column.accessor((project) => project.createdBy?.name, {
+    projectNameColumn(PREVIEW_LENGTH),
+    {
       id: "createdBy",
       header: "Created By",
       cell: ({ row }) => <AssignedCreator project={row.original} />,
-    }),
-    column.display({
+    },
+    {
       id: "map",
       header: "View Map",
       meta: { className: "max-md:order-last" },
@@ -50,13 +44,14 @@ function assignedColumns({ onViewDetails, onOpenMap }: RowActions) {
           Open Map
         </Button>
       ),
-    }),
-    column.accessor("createdAt", {
+    },
+    {
+      id: "createdAt",
       header: "Date Registered",
       meta: { cardLabel: "Date Registered", className: "whitespace-nowrap tabular-nums" },
-      cell: ({ getValue }) => <DateText value={getValue()} />,
-    }),
-    column.display({
+      cell: ({ row }) => <DateText value={row.original.createdAt} />,
+    },
+    {
       id: "actions",
       header: "Actions",
       meta: { className: "max-md:order-last max-md:text-right md:w-px" },
@@ -66,7 +61,7 @@ function assignedColumns({ onViewDetails, onOpenMap }: RowActions) {
           View details
         </Button>
       ),
-    }),
+    },
   ];
 }
 
@@ -85,12 +80,5 @@ function AssignedCreator({ project }: { project: ProjectSummary }) {
 
 export function AssignedTable({ projects, onViewDetails, onOpenMap }: RowActions & { projects: ProjectSummary[] }) {
   const columns = useMemo(() => assignedColumns({ onViewDetails, onOpenMap }), [onViewDetails, onOpenMap]);
-  const table = useReactTable({
-    data: projects,
-    columns,
-    enableSorting: false,
-    getCoreRowModel: getCoreRowModel(),
-    getRowId: (project) => project._id,
-  });
-  return <DataTable table={table} label="Assigned projects" />;
+  return <ListTable rows={projects} columns={columns} label="Assigned projects" />;
 }

@@ -1,10 +1,22 @@
+import type { ColumnDef } from "@tanstack/react-table";
 import { previewText } from "@/components/shared/preview-text";
 import { Badge } from "@/components/ui/badge";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { nameOfCreator, roleOfCreator } from "./role-of-creator";
 
+/** The first column of every table of projects. @param previewLength characters of the description */
+export function projectNameColumn(previewLength: number): ColumnDef<ProjectSummary> {
+  return {
+    id: "name",
+    header: "Project Name",
+    accessorFn: ({ name }) => name,
+    meta: { className: "max-md:col-span-2" },
+    cell: ({ row }) => <ProjectNameCell project={row.original} previewLength={previewLength} />,
+  };
+}
+
 /** Name, and the beginning of the description. */
-export function ProjectNameCell({ project, previewLength }: { project: ProjectSummary; previewLength: number }) {
+function ProjectNameCell({ project, previewLength }: { project: ProjectSummary; previewLength: number }) {
   return (
     <div className="min-w-44">
       <p id={`project-${project._id}`} className="wrap-anywhere font-medium">

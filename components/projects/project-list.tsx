@@ -5,8 +5,8 @@ import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
 import { LoadMore } from "@/components/shared/load-more";
-import { useDebounced } from "@/components/shared/use-debounced";
 import { useLoadError } from "@/components/shared/use-load-error";
+import type { ListQuery } from "@/components/shared/use-searched-list";
 import type { ProjectPage, ProjectSort, ProjectSummary } from "@/lib/projects/schema";
 import { ListToolbar } from "./list-toolbar";
 import { NoProjects } from "./no-projects";
@@ -17,31 +17,25 @@ import { useProjectList } from "./use-project-list";
 /** Spec 001 §8. */
 const FAILED = "Failed to load projects from server";
 
-/** What the list is asked for; kept above it, so that it is still there on the way back from the other modes. */
-export interface ListQuery {
-  search: string;
-  sort: ProjectSort;
-}
-
 interface ProjectListProps {
   initial: ProjectPage;
   linked: LinkedMap | null;
   mapsOrigin: string;
-  query: ListQuery;
-  onQueryChange: (query: ListQuery) => void;
+  /** Kept above the list, so that it is still there on the way back from the other modes. */
+  query: ListQuery<ProjectSort>;
+  onQueryChange: (query: ListQuery<ProjectSort>) => void;
   onCreate: () => void;
 }
 
 /** Every project, for admins and superadmins. */
 export function ProjectList({ initial, linked, mapsOrigin, query, onQueryChange, onCreate }: ProjectListProps) {
-  const search = useDebounced(query.search.trim(), 200);
-  const list = useProjectList({ search, sort: query.sort }, initial);
+  const list = useProjectList(query, initial);
   const [viewed, setViewed] = useState<ProjectSummary | null>(null);
   const { openMap } = useMapSelection();
   const retry = useLoadError(list.error, FAILED, list.refresh);
 
   const onSortChange = useCallback((sort: ProjectSort) => onQueryChange({ ...query, sort }), [query, onQueryChange]);
-  const { projects } = list;
+  const { rows: projects, search } = list;
   return (
     <div className="grid gap-4">
       <ListToolbar

@@ -7,10 +7,11 @@ import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { leaveScreen } from "@/components/shared/leave-guard";
 import { PageHeader } from "@/components/shared/page-header";
 import { useAddress } from "@/components/shared/use-address";
+import type { ListQuery } from "@/components/shared/use-searched-list";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import type { ProjectPage } from "@/lib/projects/schema";
-import { type ListQuery, ProjectList } from "./project-list";
+import type { ProjectPage, ProjectSort } from "@/lib/projects/schema";
+import { ProjectList } from "./project-list";
 import { modeLabels, type ScreenMode, screenModes, toScreenMode } from "./screen-mode";
 
 interface ProjectScreenProps {
@@ -25,7 +26,7 @@ interface ProjectScreenProps {
 export function ProjectScreen({ initial, linked, mapsOrigin, account }: ProjectScreenProps) {
   const { parameters, changeAddress } = useAddress();
   const mode = toScreenMode(parameters.get("mode"));
-  const [query, setQuery] = useState<ListQuery>({ search: "", sort: "all" });
+  const [query, setQuery] = useState<ListQuery<ProjectSort>>({ search: "", sort: "all" });
   const goTo = useCallback(
     (next: ScreenMode) => changeAddress({ mode: next === "projects" ? null : next, map: null, view: null }, "push"),
     [changeAddress],

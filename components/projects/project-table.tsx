@@ -1,14 +1,14 @@
 "use client";
 
-import { createColumnHelper, getCoreRowModel, useReactTable } from "@tanstack/react-table";
-import { Eye, type LucideIcon, Map as MapIcon } from "lucide-react";
-import { memo, useMemo } from "react";
-import { DataTable } from "@/components/shared/data-table";
+import type { ColumnDef } from "@tanstack/react-table";
+import { Eye, Map as MapIcon } from "lucide-react";
+import { useMemo } from "react";
 import { DateText } from "@/components/shared/date-text";
-import { Button } from "@/components/ui/button";
+import { ListTable } from "@/components/shared/list-table";
+import { RowButton } from "@/components/shared/row-button";
 import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
-import { CreatorCell, describedByProject, ProjectNameCell } from "./project-cells";
-import { fromColumnSort, toColumnSort } from "./sort-options";
+import { CreatorCell, describedByProject, projectNameColumn } from "./project-cells";
+import { columnSorts } from "./sort-options";
 
 /** Spec 001 §9. */
 const PREVIEW_LENGTH = 50;
@@ -18,67 +18,43 @@ interface RowActions {
   onViewMap: (project: ProjectSummary) => void;
 }
 
-const column = createColumnHelper<ProjectSummary>();
-
-function projectColumns({ onViewProject, onViewMap }: RowActions) {
+function projectColumns({ onViewProject, onViewMap }: RowActions): ColumnDef<ProjectSummary>[] {
   return [
-    column.accessor("name", {
-      header: "Project Name",
-      meta: { className: "max-md:col-span-2" },
-      cell: ({ row }) => <ProjectNameCell project={row.original} previewLength={PREVIEW_LENGTH} />,
-    }),
-    column.accessor((project) => project.createdBy?.name, {
+    projectNameColumn(PREVIEW_LENGTH),
+    {
       id: "createdBy",
       header: "Created By",
+      accessorFn: (project) => project.createdBy?.name,
       meta: { cardLabel: "Created By", className: "max-md:col-span-2" },
       cell: ({ row }) => <CreatorCell project={row.original} />,
-    }),
-    column.accessor("createdAt", {
+    },
+    {
       header: "Created Date",
+      accessorKey: "createdAt",
       meta: { cardLabel: "Created Date", className: "whitespace-nowrap tabular-nums" },
-      cell: ({ getValue }) => <DateText value={getValue()} />,
-    }),
-    column.accessor("assignedUserCount", {
+      cell: ({ row }) => <DateText value={row.original.createdAt} />,
+    },
+    {
       header: "Assigned Users",
+      accessorKey: "assignedUserCount",
       enableSorting: false,
       meta: { cardLabel: "Assigned Users", className: "tabular-nums" },
-    }),
-    column.display({
+      cell: ({ row }) => row.original.assignedUserCount,
+    },
+    {
       id: "actions",
       header: "Actions",
       meta: { className: "max-md:col-span-2 md:w-px md:text-right" },
       cell: ({ row: { original: project } }) => (
         <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
-          {project.viewMap ? <RowButton icon={MapIcon} label="View Map" project={project} onClick={() => onViewMap(project)} /> : null}
-          <RowButton icon={Eye} label="View Project" project={project} onClick={() => onViewProject(project)} />
+          {project.viewMap ? (
+            <RowButton icon={MapIcon} label="View Map" describedBy={describedByProject(project)} onClick={() => onViewMap(project)} />
+          ) : null}
+          <RowButton icon={Eye} label="View Project" describedBy={describedByProject(project)} onClick={() => onViewProject(project)} />
         </div>
       ),
-    }),
+    },
   ];
-}
-
-interface RowButtonProps {
-  icon: LucideIcon;
-  label: string;
-  project: ProjectSummary;
-  onClick: () => void;
-}
-
-/** Between phones, where a row is a card, and wide screens there is room for the icon alone. */
-function RowButton({ icon: Icon, label, project, onClick }: RowButtonProps) {
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      title={label}
-      aria-describedby={describedByProject(project)}
-      onClick={onClick}
-      className="md:px-2.5 md:max-xl:size-8 md:max-xl:px-0"
-    >
-      <Icon aria-hidden />
-      <span className="md:max-xl:sr-only">{label}</span>
-    </Button>
-  );
 }
 
 interface ProjectTableProps extends RowActions {
@@ -88,26 +64,9 @@ interface ProjectTableProps extends RowActions {
   isStale: boolean;
 }
 
-/** The table of every project. The server sorts it, since it holds one page of many. Opening a dialog draws none of its rows anew. */
-export const ProjectTable = memo(function ProjectTable({
-  projects,
-  sort,
-  onSortChange,
-  isStale,
-  onViewProject,
-  onViewMap,
-}: ProjectTableProps) {
+/** The table of every project. */
+export function ProjectTable({ projects, sort, onSortChange, isStale, onViewProject, onViewMap }: ProjectTableProps) {
   const columns = useMemo(() => projectColumns({ onViewProject, onViewMap }), [onViewProject, onViewMap]);
-  const sorting = useMemo(() => toColumnSort(sort), [sort]);
-  const table = useReactTable({
-    data: projects,
-    columns,
-    state: { sorting },
-    manualSorting: true,
-    enableSortingRemoval: false,
-    onSortingChange: (update) => onSortChange(fromColumnSort(typeof update === "function" ? update(sorting) : update)),
-    getCoreRowModel: getCoreRowModel(),
-    getRowId: (project) => project._id,
-  });
-  return <DataTable table={table} label="Projects" isStale={isStale} />;
-});
+  const order = useMemo(() => ({ sorts: columnSorts, sort, onSortChange }), [sort, onSortChange]);
+  return <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} />;
+}

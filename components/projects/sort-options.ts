@@ -1,4 +1,4 @@
-import type { SortingState } from "@tanstack/react-table";
+import type { ColumnSorts } from "@/components/shared/column-sort";
 import type { ProjectSort } from "@/lib/projects/schema";
 
 /** The sort dropdown (spec 001 §2.1). */
@@ -10,8 +10,8 @@ export const sortOptions = [
   { value: "date-oldest", label: "Date Registered Oldest" },
 ] as const satisfies readonly { value: ProjectSort; label: string }[];
 
-/** The same order, as the table's column headers show it. */
-const columnSorts = {
+/** The same orders, and those that only a column offers. */
+export const columnSorts: ColumnSorts<ProjectSort> = {
   all: [],
   "name-asc": [{ id: "name", desc: false }],
   "name-desc": [{ id: "name", desc: true }],
@@ -19,15 +19,4 @@ const columnSorts = {
   "creator-desc": [{ id: "createdBy", desc: true }],
   "date-oldest": [{ id: "createdAt", desc: false }],
   "date-newest": [{ id: "createdAt", desc: true }],
-} as const satisfies Record<ProjectSort, SortingState>;
-
-export function toColumnSort(sort: ProjectSort): SortingState {
-  return [...columnSorts[sort]];
-}
-
-/** @returns the order that a press on a column header asks for */
-export function fromColumnSort(sorting: SortingState): ProjectSort {
-  const [column] = sorting;
-  const sorts = Object.keys(columnSorts) as ProjectSort[];
-  return sorts.find((sort) => columnSorts[sort].some(({ id, desc }) => id === column?.id && desc === column.desc)) ?? "all";
-}
+};

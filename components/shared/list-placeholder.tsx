@@ -13,13 +13,23 @@ interface ListPlaceholderProps {
   error: unknown;
   /** What is said of an error that does not speak for itself. */
   errorMessage: string;
+  /** Makes the message of the error and `errorMessage`. */
+  messageOf?: (error: unknown, otherwise: string) => string;
   onRetry: () => void;
   /** An EmptyState: why the list has no rows. */
   children: ReactNode;
 }
 
 /** Stands where a table would: it is on its way, did not come, or has no rows. */
-export function ListPlaceholder({ isLoaded, loadingLabel, error, errorMessage, onRetry, children }: ListPlaceholderProps) {
+export function ListPlaceholder({
+  isLoaded,
+  loadingLabel,
+  error,
+  errorMessage,
+  messageOf = loadErrorMessage,
+  onRetry,
+  children,
+}: ListPlaceholderProps) {
   if (isLoaded) return <Card>{children}</Card>;
   if (!error) return <TableSkeleton label={loadingLabel} />;
   const retry = (
@@ -29,7 +39,7 @@ export function ListPlaceholder({ isLoaded, loadingLabel, error, errorMessage, o
   );
   return (
     <Card>
-      <EmptyState icon={CloudOff} tone="error" title={loadErrorMessage(error, errorMessage)} action={retry} />
+      <EmptyState icon={CloudOff} tone="error" title={messageOf(error, errorMessage)} action={retry} />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadErrorMessage } from "./load-error";
+import { loadErrorMessage, serverMessage } from "./load-error";
 import { RequestError } from "./request-json";
 
 test.each([
@@ -9,4 +9,13 @@ test.each([
   [new TypeError("odd"), "Failed to load projects from server"],
 ])("%s", (error, expected) => {
   expect(loadErrorMessage(error, "Failed to load projects from server")).toBe(expected);
+});
+
+test.each([
+  [new RequestError("", 0), "Failed to load users"],
+  [new RequestError("", 500), "Failed to load users"],
+  [new RequestError("There is no such order of users.", 400), "There is no such order of users."],
+  [new TypeError("odd"), "Failed to load users"],
+])("the server's message comes first: %s", (error, expected) => {
+  expect(serverMessage(error, "Failed to load users")).toBe(expected);
 });

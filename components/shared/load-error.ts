@@ -21,3 +21,8 @@ export function loadErrorMessage(error: unknown, otherwise: string): string {
   }
   return otherwise;
 }
+
+/** What the person reads of a call that failed, by the other specification (000 §8): the server's message whenever there is one. */
+export function serverMessage(error: unknown, otherwise: string): string {
+  return error instanceof RequestError && error.message ? error.message : otherwise;
+}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useSWRConfig } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { PageInfo } from "@/lib/paging/schema";
 import { requestJson } from "./request-json";
@@ -19,6 +20,7 @@ async function fetchPage<Page>(address: string): Promise<Asked<Page>> {
  * @param initial first page of the list at this very path, when it came with the screen
  */
 export function usePagedList<Page extends PageInfo>(path: string, initial?: Page) {
+  const { mutate: mutatePages } = useSWRConfig();
   const addressOf = (cursor: string | null) => (cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path);
   const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<Asked<Page>, unknown>(
     (_index, before: Asked<Page> | null) => (before && !before.nextCursor ? null : addressOf(before?.nextCursor ?? null)),
@@ -36,7 +38,12 @@ export function usePagedList<Page extends PageInfo>(path: string, initial?: Page
     hasMore: Boolean(data?.at(-1)?.nextCursor),
     isLoadingMore: isValidating && (data?.length ?? 0) < size,
     loadMore: () => void setSize(size + 1),
-    /** Asks again for every page that is here. */
-    refresh: () => void mutate(),
+    /** Asks again for every page that is here, and forgets those of other searches and orders. Resolves when they are here, or did not come. */
+    refresh: async () => {
+      const [list] = path.split("?");
+      // Else a row that is gone would stand in a later page of another order until that page is looked at for the second time.
+      await mutatePages((key) => typeof key === "string" && key.startsWith(`${list}?`), undefined, { revalidate: false });
+      await mutate();
+    },
   };
 }

@@ -2,9 +2,10 @@
 
 import { X } from "lucide-react";
 import { Dialog as DialogPrimitive } from "radix-ui";
-import { type ComponentProps, useRef } from "react";
+import type { ComponentProps } from "react";
 import { Button } from "./button";
 import { classNames } from "./class-names";
+import { useReturnedFocus } from "./use-returned-focus";
 
 export const Dialog = DialogPrimitive.Root;
 export const DialogTrigger = DialogPrimitive.Trigger;
@@ -33,21 +34,18 @@ export function DialogContent({
   onCloseAutoFocus,
   ...props
 }: ComponentProps<typeof DialogPrimitive.Content>) {
-  const opener = useRef<Element>(null);
+  const focus = useReturnedFocus();
   return (
     <DialogPrimitive.Portal>
       <DialogOverlay />
       <DialogPrimitive.Content
         onOpenAutoFocus={(event) => {
-          opener.current = document.activeElement;
+          focus.onOpenAutoFocus();
           onOpenAutoFocus?.(event);
         }}
         onCloseAutoFocus={(event) => {
           onCloseAutoFocus?.(event);
-          if (event.defaultPrevented) return;
-          // Radix returns the focus to a DialogTrigger only; most of our dialogs are opened by state and have none.
-          event.preventDefault();
-          if (opener.current instanceof HTMLElement) opener.current.focus();
+          focus.onCloseAutoFocus(event);
         }}
         className={classNames(
           "fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-xl bg-raised text-ink shadow-dialog outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl",

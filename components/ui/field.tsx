@@ -50,12 +50,18 @@ export function Field({ label, hint, error, aside, required = false, className, 
           {hint}
         </p>
       ) : null}
-      {error ? (
-        <p id={errorId} role="alert" className="flex animate-notice-in items-start gap-1.5 text-danger-ink text-sm">
-          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
+  );
+}
+
+/** What is wrong with a control that names `id` in aria-describedby; read out as soon as it appears. */
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p id={id} role="alert" className="flex animate-notice-in items-start gap-1.5 text-danger-ink text-sm">
+      <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      {children}
+    </p>
   );
 }

@@ -1,0 +1,113 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { useBanner } from "@/components/shared/banner-provider";
+import { ListPlaceholder } from "@/components/shared/list-placeholder";
+import { ListTable } from "@/components/shared/list-table";
+import { serverMessage } from "@/components/shared/load-error";
+import { LoadMore } from "@/components/shared/load-more";
+import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
+import { PageHeader } from "@/components/shared/page-header";
+import { SearchField } from "@/components/shared/search-field";
+import { useLoadError } from "@/components/shared/use-load-error";
+import { type ListQuery, useSearchedList } from "@/components/shared/use-searched-list";
+import { Button } from "@/components/ui/button";
+import type { PageInfo } from "@/lib/paging/schema";
+import { DeleteDialog } from "./delete-dialog";
+import { NoPeople } from "./no-people";
+import type { PeopleKind, Person } from "./people-kind";
+import { actionsColumn } from "./person-columns";
+
+/** The dialog that stands over the list. */
+type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete"; person: Row };
+
+interface PeopleScreenProps<Row extends Person, Page extends PageInfo, Sort extends string> {
+  kind: PeopleKind<Row, Page, Sort>;
+  /** First page of the list as it stands. */
+  initial: Page;
+}
+
+/** A list of people, and the dialogs that add, change and delete one. */
+export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort extends string>({
+  kind,
+  initial,
+}: PeopleScreenProps<Row, Page, Sort>) {
+  const { texts, path, sorts } = kind;
+  const [query, setQuery] = useState<ListQuery<Sort | "all">>({ search: "", sort: "all" });
+  const [opened, setOpened] = useState<Opened<Row> | null>(null);
+  const { showBanner } = useBanner();
+  const { rows, search, refresh, ...list } = useSearchedList({
+    path: `${path}/all`,
+    fields: kind.listFields,
+    query,
+    initial,
+    rowsOf: kind.rowsOf,
+  });
+  const retry = useLoadError(list.error, texts.failedToLoad, refresh, NOTICE_MS, serverMessage);
+
+  const setSearch = (text: string) => setQuery((before) => ({ ...before, search: text }));
+  const onSortChange = useCallback((sort: Sort | "all") => setQuery((before) => ({ ...before, sort })), []);
+  const order = useMemo(() => ({ sorts, sort: query.sort, onSortChange }), [sorts, query.sort, onSortChange]);
+  const columns = useMemo(() => {
+    const onEdit = (person: Row) => setOpened({ dialog: "form", person });
+    const onDelete = (person: Row) => setOpened({ dialog: "delete", person });
+    return [...kind.columns, actionsColumn({ onEdit, onDelete })];
+  }, [kind.columns]);
+
+  const close = () => setOpened(null);
+  const onSaved = () => {
+    const message = opened?.person ? texts.updated : texts.created;
+    close();
+    void refresh();
+    showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+  };
+  const addButton = (
+    <Button onClick={() => setOpened({ dialog: "form", person: null })}>
+      <Plus aria-hidden />
+      {texts.add}
+    </Button>
+  );
+  return (
+    <div className="grid gap-5">
+      <PageHeader title={texts.title} actions={addButton} />
+      <div className="grid gap-4">
+        <SearchField value={query.search} onChange={setSearch} placeholder={texts.search} className="w-full sm:max-w-80" />
+        {rows?.length ? (
+          <>
+            <ListTable rows={rows} columns={columns} label={texts.title} order={order} isStale={list.isStale} />
+            <LoadMore
+              shown={rows.length}
+              total={list.total}
+              noun={texts.noun}
+              hasMore={list.hasMore}
+              isBusy={list.isLoadingMore}
+              onLoadMore={list.loadMore}
+            />
+          </>
+        ) : (
+          <ListPlaceholder
+            isLoaded={Boolean(rows)}
+            loadingLabel={texts.loading}
+            error={list.error}
+            errorMessage={texts.failedToLoad}
+            messageOf={serverMessage}
+            onRetry={retry}
+          >
+            <NoPeople texts={texts} search={search} onClearSearch={() => setSearch("")} addButton={addButton} />
+          </ListPlaceholder>
+        )}
+      </div>
+      {opened?.dialog === "form" ? kind.renderForm({ person: opened.person, onSaved, onClose: close }) : null}
+      {opened?.dialog === "delete" ? (
+        <DeleteDialog
+          texts={texts}
+          name={kind.nameOf(opened.person)}
+          path={`${path}/delete/${opened.person._id}`}
+          reload={refresh}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
+}

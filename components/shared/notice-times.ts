@@ -1,0 +1,5 @@
+/** Milliseconds until a notice vanishes by itself (spec 000 §9). */
+export const NOTICE_MS = 5_000;
+
+/** After something was saved or deleted. */
+export const SUCCESS_NOTICE_MS = 3_000;

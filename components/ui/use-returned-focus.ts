@@ -1,0 +1,25 @@
+"use client";
+
+import { useRef } from "react";
+
+/** Where the focus goes when what held it is gone with the row it stood in. */
+const CONTENT_ID = "content";
+
+/**
+ * Handlers for the content of a dialog that hand the focus back to what opened it. Radix does so for a trigger of its own
+ * only; most of our dialogs are opened by state and have none.
+ */
+export function useReturnedFocus() {
+  const opener = useRef<Element>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      const target = opener.current?.isConnected ? opener.current : document.getElementById(CONTENT_ID);
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+  };
+}
