@@ -5,16 +5,17 @@ import { type Role, roleSchema } from "../sessions/schema";
 export const NEW_PASSWORD_MIN = 8;
 
 /** Nobody types more; it bounds what is hashed. */
-const PASSWORD_MAX = 1024;
+export const PASSWORD_MAX = 1024;
 
 /**
- * An e-mail address by the specification's rule: text, @, text, dot, two or more letters. Trimmed, and lower-cased
- * because one address is one account however it is typed.
+ * An e-mail address by the specification's rule: text, @, text, dot, two or more letters. Trimmed, lower-cased
+ * and composed because one address is one account however it is typed.
  */
 export const emailSchema = z
   .string("Please enter a valid email address.")
   .trim()
   .toLowerCase()
+  .normalize("NFC")
   .max(254, "Please enter a valid email address.")
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.\p{L}{2,}$/u, "Please enter a valid email address.");
 
@@ -38,13 +39,13 @@ export const signInBodySchema = z
 const NAME_MAX = 200;
 
 /**
- * Somebody's name, trimmed, with runs of white space as one space.
+ * Somebody's name, trimmed, composed (NFC, so that it is found however it is typed), with runs of white space as one space.
  * @param required what the form says when there is none
  */
 export function personNameSchema(required: string) {
   return z
     .string(required)
-    .transform((name) => name.trim().replace(/\s+/gu, " "))
+    .transform((name) => name.normalize("NFC").trim().replace(/\s+/gu, " "))
     .pipe(
       z
         .string()
@@ -81,6 +82,13 @@ export const replacementPasswordSchema = z.preprocess(
 /** Id of a row in an address or a body, in the one spelling that PostgreSQL answers with. */
 export const rowIdSchema = z.uuid().toLowerCase();
 
+/** The accounts that other people make, change and delete. Superadmins are not among them, so no call can lose the last one. */
+export type ManagedRole = Exclude<Role, "superadmin">;
+
+/** Orders that every list of accounts has; `all` is the list as it stands, newest first. */
+export const ACCOUNT_SORTS = ["all", "name-asc", "name-desc", "email-asc", "email-desc", "date-oldest", "date-newest"] as const;
+export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+
 /** A new account. Addresses are unique over all roles. */
 export const newAccountSchema = z.object({
   role: roleSchema,
@@ -89,6 +97,14 @@ export const newAccountSchema = z.object({
   password: newPasswordSchema(),
 });
 export type NewAccount = z.infer<typeof newAccountSchema>;
+
+/** What an account that exists is to be. */
+export interface AccountChange {
+  name: string;
+  email: string;
+  /** Undefined keeps the present one. */
+  password?: string | undefined;
+}
 
 /** The signed-in person's own account, as sign-in and `me` answer it. */
 export interface AccountProfile {

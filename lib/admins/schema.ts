@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema } from "../accounts/schema";
+import { ACCOUNT_SORTS, initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema } from "../accounts/schema";
 import { type PageInfo, pageQueryFields, searchTextSchema } from "../paging/schema";
 
 const adminFields = { name: personNameSchema("Admin name is required"), email: requiredEmailSchema };
@@ -13,8 +13,7 @@ export const editAdminSchema = z.object({ ...adminFields, password: replacementP
 export type EditedAdmin = z.infer<typeof editAdminSchema>;
 
 /** Orders of the admin list; `all` is the list as it stands, newest first. */
-export const ADMIN_SORTS = ["all", "name-asc", "name-desc", "email-asc", "email-desc", "date-oldest", "date-newest"] as const;
-export type AdminSort = (typeof ADMIN_SORTS)[number];
+export const ADMIN_SORTS = ACCOUNT_SORTS;
 
 /** What may be asked of the list of admins. Without `limit` and `cursor` it answers whole. */
 export const adminListQuerySchema = z.object({

@@ -5,6 +5,7 @@ import { opensEveryMap } from "./policy";
 import { type ProjectRow, presentProject } from "./present";
 import {
   type ProjectListQuery,
+  type ProjectName,
   type ProjectPage,
   type ProjectSort,
   type ProjectSummary,
@@ -53,6 +54,12 @@ async function readProjects(assignedTo: string | null, { search, sort, ...page }
 /** The projects that match, whole or in pages. @throws AppError 400 for a cursor of another list */
 export function listProjectPage(_viewer: AdminViewer, query: ProjectListQuery): Promise<ProjectPage> {
   return readProjects(null, query);
+}
+
+/** Every project by name, for the checklist of those to assign. */
+export async function listProjectNames(_viewer: AdminViewer): Promise<ProjectName[]> {
+  const { rows } = await pool().query<ProjectName>(`SELECT id AS "_id", name FROM "Project" ORDER BY lower(name), id`);
+  return rows;
 }
 
 /** The projects assigned to this person, newest first. */

@@ -110,3 +110,9 @@ export interface ProjectSummary {
 export interface ProjectPage extends PageInfo {
   projects: ProjectSummary[];
 }
+
+/** A project where its name is all that is shown: a badge, a line of the checklist. */
+export interface ProjectName {
+  _id: string;
+  name: string;
+}

@@ -1,6 +1,14 @@
 import { z } from "zod";
-import { initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema, rowIdSchema } from "../accounts/schema";
+import {
+  ACCOUNT_SORTS,
+  initialPasswordSchema,
+  personNameSchema,
+  replacementPasswordSchema,
+  requiredEmailSchema,
+  rowIdSchema,
+} from "../accounts/schema";
 import { type PageInfo, pageQueryFields, searchTextSchema } from "../paging/schema";
+import type { ProjectName } from "../projects/schema";
 
 /** Most projects that one user can have; it bounds the work of one call. */
 const ASSIGNED_MAX = 20_000;
@@ -34,17 +42,7 @@ export const editUserSchema = userSchema(replacementPasswordSchema);
 export type EditedUser = z.infer<typeof editUserSchema>;
 
 /** Orders of the user list; `all` is the list as it stands, newest first. */
-export const USER_SORTS = [
-  "all",
-  "name-asc",
-  "name-desc",
-  "email-asc",
-  "email-desc",
-  "projects-asc",
-  "projects-desc",
-  "date-oldest",
-  "date-newest",
-] as const;
+export const USER_SORTS = [...ACCOUNT_SORTS, "projects-asc", "projects-desc"] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
 /** What may be asked of the list of users. Without `limit` and `cursor` it answers whole. */
@@ -62,19 +60,13 @@ export const userListQuerySchema = z.object({
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 
-/** A project, as one assigns it. */
-export interface AssignedProject {
-  _id: string;
-  name: string;
-}
-
 /** A user, as the API answers it. */
 export interface UserSummary {
   _id: string;
   fullName: string;
   email: string;
   /** By name; no more than were asked for. */
-  assignedProjects: AssignedProject[];
+  assignedProjects: ProjectName[];
   /** Of all, also of those that are not named. */
   assignedProjectCount: number;
   /** ISO 8601 in UTC. */

@@ -1,0 +1,11 @@
+import { listAdminPage } from "@/lib/admins/data";
+import { adminListQuerySchema } from "@/lib/admins/schema";
+import { json, parseInput, route } from "@/lib/http/route";
+import { requireSuperadmin } from "@/lib/sessions/policy";
+
+/** GET /api/admin/all → `{ admins, total, nextCursor }`: whole, or in pages when `limit` or `cursor` is given. */
+export const GET = route(async (request: Request) => {
+  const viewer = await requireSuperadmin(request);
+  const query = parseInput(adminListQuerySchema, Object.fromEntries(new URL(request.url).searchParams));
+  return json(await listAdminPage(viewer, query));
+});

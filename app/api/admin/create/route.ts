@@ -1,0 +1,12 @@
+import { createAdmin } from "@/lib/admins/mutations";
+import { newAdminSchema } from "@/lib/admins/schema";
+import { readClient } from "@/lib/http/client";
+import { json, readJson, route } from "@/lib/http/route";
+import { requireSuperadmin } from "@/lib/sessions/policy";
+
+/** POST /api/admin/create `{ name, email, password }` → 201 `{ message, admin }`. */
+export const POST = route(async (request: Request) => {
+  const viewer = await requireSuperadmin(request);
+  const admin = await createAdmin(viewer, await readJson(request, newAdminSchema), readClient(request));
+  return json({ message: "Admin created successfully", admin }, { status: 201 });
+});

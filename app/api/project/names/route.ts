@@ -1,0 +1,6 @@
+import { json, route } from "@/lib/http/route";
+import { listProjectNames } from "@/lib/projects/data";
+import { requireAdmin } from "@/lib/sessions/policy";
+
+/** GET /api/project/names → `{ projects: [{ _id, name }] }`, by name: what can be assigned. */
+export const GET = route(async (request: Request) => json({ projects: await listProjectNames(await requireAdmin(request)) }));

@@ -1,0 +1,12 @@
+import { readClient } from "@/lib/http/client";
+import { json, readJson, route } from "@/lib/http/route";
+import { requireAdmin } from "@/lib/sessions/policy";
+import { createUser } from "@/lib/users/mutations";
+import { newUserSchema } from "@/lib/users/schema";
+
+/** POST /api/user/create `{ fullName, email, password, assignedProjects }` → 201 `{ message, user }`. */
+export const POST = route(async (request: Request) => {
+  const viewer = await requireAdmin(request);
+  const user = await createUser(viewer, await readJson(request, newUserSchema), readClient(request));
+  return json({ message: "User created successfully", user }, { status: 201 });
+});

@@ -1,0 +1,87 @@
+import { type AccountWork, changeAccount, createAccount, deleteAccount, refusal } from "../accounts/mutations";
+import { type AuditActor, auditActor, recordAudit } from "../audit/mutations";
+import { AppError } from "../errors";
+import type { Client } from "../http/client";
+import type { AdminViewer } from "../sessions/schema";
+import { findUser } from "./data";
+import { type EditedUser, type NewUser, PROJECT_GONE, type UserSummary } from "./schema";
+
+/** Projects that an event of the audit trail names; of the others it tells how many they are. */
+const NAMED_IN_EVENT = 20;
+
+/** A project whose assignment has changed. */
+interface ChangedProject {
+  _id: string;
+  name: string;
+  /** Of all that have changed, also of those that were not read. */
+  count: number;
+}
+
+/** Makes these the user's projects: the difference is written, in one statement each way, and told to the audit trail. */
+function assignProjects(projectIds: readonly string[], actor: AuditActor): AccountWork {
+  return async (tx, user) => {
+    const record = async (action: "project.assigned" | "project.unassigned", changed: ChangedProject[]) => {
+      const count = changed[0]?.count;
+      if (count === undefined) return;
+      const projects = changed.map(({ _id, name }) => ({ _id, name }));
+      await recordAudit(tx, { action, actor, target: { type: "account", id: user.id, name: user.email }, details: { count, projects } });
+    };
+    // The lock lets a project that is being deleted go first; it is not among the new ones then, rather than a broken reference.
+    const added = await tx.$queryRaw<ChangedProject[]>`
+      WITH added AS (
+        INSERT INTO "Assignment" ("projectId", "accountId")
+        SELECT p.id, ${user.id}::uuid FROM "Project" p
+         WHERE p.id = ANY (${projectIds}::uuid[])
+           AND NOT EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${user.id}::uuid AND s."projectId" = p.id)
+         ORDER BY p.id FOR KEY SHARE OF p
+        ON CONFLICT DO NOTHING RETURNING "projectId"
+      )
+      SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count FROM added JOIN "Project" p ON p.id = added."projectId"
+       ORDER BY lower(p.name), p.id LIMIT ${NAMED_IN_EVENT}`;
+    const removed = await tx.$queryRaw<ChangedProject[]>`
+      WITH removed AS (
+        DELETE FROM "Assignment" s
+         WHERE s."accountId" = ${user.id}::uuid
+           AND NOT EXISTS (SELECT FROM unnest(${projectIds}::uuid[]) wanted (id) WHERE wanted.id = s."projectId")
+        RETURNING "projectId"
+      )
+      SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count FROM removed JOIN "Project" p ON p.id = removed."projectId"
+       ORDER BY lower(p.name), p.id LIMIT ${NAMED_IN_EVENT}`;
+    const missing = await tx.$queryRaw<object[]>`
+      SELECT FROM unnest(${projectIds}::uuid[]) wanted (id)
+       WHERE NOT EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${user.id}::uuid AND s."projectId" = wanted.id) LIMIT 1`;
+    if (missing.length > 0) throw new AppError("bad_request", PROJECT_GONE, { fields: { assignedProjects: PROJECT_GONE } });
+    await record("project.assigned", added);
+    await record("project.unassigned", removed);
+  };
+}
+
+/** As it is now; somebody may have deleted it at this very moment. */
+async function readUser(viewer: AdminViewer, id: string): Promise<UserSummary> {
+  const user = await findUser(viewer, id);
+  if (!user) throw refusal({ outcome: "not-found" });
+  return user;
+}
+
+/** @throws AppError 400 when a project is gone, 409 for an address that any account has */
+export async function createUser(viewer: AdminViewer, input: NewUser, client: Client): Promise<UserSummary> {
+  const { fullName: name, email, password, assignedProjects } = input;
+  const actor = auditActor(viewer, client);
+  const result = await createAccount({ role: "user", name, email, password }, actor, assignProjects(assignedProjects, actor));
+  if (result.outcome !== "created") throw refusal(result);
+  return readUser(viewer, result.accountId);
+}
+
+/** @throws AppError 400 when a project is gone, 404 when no user has this id, 409 for an address that another account has */
+export async function editUser(viewer: AdminViewer, id: string, input: EditedUser, client: Client): Promise<UserSummary> {
+  const { fullName: name, email, password, assignedProjects } = input;
+  const actor = auditActor(viewer, client);
+  const result = await changeAccount({ role: "user", id }, { name, email, password }, actor, assignProjects(assignedProjects, actor));
+  if (result.outcome !== "changed") throw refusal(result);
+  return readUser(viewer, id);
+}
+
+/** @throws AppError 404 when no user has this id, 409 for the viewer's own */
+export function deleteUser(viewer: AdminViewer, id: string, client: Client): Promise<void> {
+  return deleteAccount({ role: "user", id }, viewer, client);
+}

@@ -1,0 +1,17 @@
+import type { ProjectName } from "../projects/schema";
+import type { UserSummary } from "./schema";
+
+/** A user as the queries read it. */
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  assignedProjects: ProjectName[];
+  assignedProjectCount: number;
+  createdAt: Date;
+}
+
+/** The one place where a user's row becomes what the API answers. */
+export function presentUser({ id, name, email, assignedProjects, assignedProjectCount, createdAt }: UserRow): UserSummary {
+  return { _id: id, fullName: name, email, assignedProjects, assignedProjectCount, createdAt: createdAt.toISOString() };
+}
