@@ -6,6 +6,11 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
+/** `name@host` or `Name <name@host>`, on one line. */
+const sender = z
+  .string()
+  .regex(/^([^\p{Cc}<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, "MAIL_FROM must be an address, or Name <address>");
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: port.default(3000),
@@ -18,6 +23,8 @@ const variables = z.object({
   AUTH_SECRET: z.string().min(32, "AUTH_SECRET must have at least 32 characters").optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   SEED_DEMO: flag.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: sender.optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(8).optional(),
 });
@@ -39,6 +46,10 @@ export interface Env {
   /** Key of every signature: sessions, map tickets, map cookies. */
   authSecret: string;
   logLevel: string;
+  /** Server that mails go to, with its credentials; null: mails are kept in DATA_DIR/outbox. */
+  smtpUrl: string | null;
+  /** Sender of mails, as `Name <address>`. */
+  mailFrom: string;
 }
 
 function readSecret(dataDir: string): string | undefined {
@@ -71,6 +82,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: values.DATABASE_URL,
     authSecret,
     logLevel: values.LOG_LEVEL,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
   };
 }
 

@@ -5,6 +5,7 @@ import { importHandlers, importSweep } from "../lib/imports/jobs";
 import { JobQueue } from "../lib/jobs/queue";
 import { startSweeps } from "../lib/jobs/sweeps";
 import { logger } from "../lib/logger";
+import { expiredResetSweep, passwordResetHandler, passwordResetSweep } from "../lib/password-resets/jobs";
 import { expiredSessionSweep } from "../lib/sessions/jobs";
 import { unusedBlobSweep } from "../lib/trees/jobs";
 import { expiredUploadSweep } from "../lib/uploads/jobs";
@@ -28,7 +29,15 @@ async function startWorker(): Promise<Service> {
   giveWay();
   const queue = await JobQueue.open();
   for (const handler of importHandlers(queue)) await queue.work(handler);
-  const sweeps = startSweeps([importSweep(queue), expiredUploadSweep, expiredSessionSweep, unusedBlobSweep]);
+  await queue.work(passwordResetHandler);
+  const sweeps = startSweeps([
+    importSweep(queue),
+    passwordResetSweep(queue),
+    expiredResetSweep,
+    expiredUploadSweep,
+    expiredSessionSweep,
+    unusedBlobSweep,
+  ]);
   return {
     async close() {
       await sweeps.close();

@@ -1,0 +1,83 @@
+/** A letter to one person: what they are told, and the one thing that they can do about it. */
+export interface Letter {
+  subject: string;
+  greeting: string;
+  /** Paragraphs before the button. */
+  opening: readonly string[];
+  action: { label: string; url: string };
+  /** Paragraphs after it. */
+  closing: readonly string[];
+}
+
+/** A letter's two forms; every mail program shows one of them. */
+export interface LetterParts {
+  text: string;
+  html: string;
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+function renderText({ greeting, opening, action, closing }: Letter): string {
+  return [greeting, ...opening, `${action.label}:\n${action.url}`, ...closing, "Sea-Vision"].join("\n\n").concat("\n");
+}
+
+/** For the programs that can: the palette of the application, dark included. All others keep what stands at the elements. */
+const stylesheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .ground { background: #0a0e13 !important; }
+  .sheet { background: #131a22 !important; border-color: #202a35 !important; }
+  .ink { color: #e7edf3 !important; }
+  .muted { color: #a1aebb !important; }
+  .accent { color: #4bd6c5 !important; }
+  .button { background: #2dc9b7 !important; }
+  .label { color: #02201d !important; }
+}`;
+
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+function paragraph(text: string): string {
+  return `<p class="ink" style="margin:0 0 16px;${font};font-size:15px;line-height:23px;color:#0c1b2b">${escapeHtml(text)}</p>`;
+}
+
+/**
+ * Tables and styles at the elements are what every mail program understands. Nothing is fetched from anywhere, so that
+ * opening the letter tells nobody.
+ */
+function renderHtml({ subject, greeting, opening, action, closing }: Letter): string {
+  const url = escapeHtml(action.url);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${stylesheet}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f5f8fa">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f8fa"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td style="padding:16px 28px;background:#0a2138;border-radius:10px 10px 0 0;${font};font-size:17px;font-weight:600;color:#e3ecf5">Sea-Vision</td></tr>
+<tr><td class="sheet" style="padding:28px;background:#ffffff;border:1px solid #e2e8ee;border-top:0;border-radius:0 0 10px 10px">
+${[greeting, ...opening].map(paragraph).join("\n")}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="button" style="background:#0f766e;border-radius:8px"><a class="label" href="${url}" style="display:inline-block;padding:12px 22px;${font};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>
+${closing.map(paragraph).join("\n")}
+<p class="muted" style="margin:24px 0 0;${font};font-size:13px;line-height:19px;color:#4d5d6d">If the button does not work, copy this address into your browser:<br><a class="accent" href="${url}" style="color:#0f6e67;word-break:break-all">${url}</a></p>
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+export function renderLetter(letter: Letter): LetterParts {
+  return { text: renderText(letter), html: renderHtml(letter) };
+}

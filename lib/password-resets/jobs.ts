@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { pool } from "../db";
+import type { Job, JobHandler, Sweep } from "../jobs/job";
+import type { JobQueue } from "../jobs/queue";
+import { answerRequest } from "./answer";
+import { listDueRequests } from "./data";
+
+const schema = z.object({ requestId: z.uuid() });
+type AnswerJob = z.infer<typeof schema>;
+
+const answerJob: Job<AnswerJob> = { name: "password-resets.answer", schema, keyOf: ({ requestId }) => requestId };
+
+/** Requests are taken up when somebody says so; this is for what was postponed, or left by a worker that was killed. */
+const DUE_SWEEP_MS = 2_000;
+const EXPIRED_SWEEP_MS = 60 * 60 * 1_000;
+
+/** A link that no longer works is kept for a while, for whoever looks into what happened. */
+const KEPT_DAYS = 7;
+
+/** Several at once: mail servers are slow, and cost nothing while one waits for them. */
+export const passwordResetHandler: JobHandler<AnswerJob> = {
+  job: answerJob,
+  concurrency: 4,
+  handle: ({ requestId }, signal) => answerRequest(requestId, signal),
+};
+
+/** Queues every request that is due: the PasswordResetRequest row is the truth, and a job only somebody's attention to it. */
+export function passwordResetSweep(queue: JobQueue): Sweep {
+  return {
+    name: "password reset requests",
+    everyMs: DUE_SWEEP_MS,
+    onWake: true,
+    run: async () => {
+      for (const requestId of await listDueRequests()) await queue.send(answerJob, { requestId });
+    },
+  };
+}
+
+/** Deletes links that were used or have expired, some days later. */
+export const expiredResetSweep: Sweep = {
+  name: "expired password resets",
+  everyMs: EXPIRED_SWEEP_MS,
+  onWake: false,
+  run: async () => {
+    await pool().query({
+      text: `DELETE FROM "PasswordReset" WHERE "expiresAt" < now() - make_interval(days => $1)`,
+      values: [KEPT_DAYS],
+    });
+  },
+};
