@@ -9,6 +9,7 @@ import { runProcess, type Service } from "./process";
 import { dispatch, type Mount } from "./web/dispatch";
 import { HttpServer } from "./web/http-server";
 import { guardPages } from "./web/page-guard";
+import { explainRefusedMethods } from "./web/refused-methods";
 
 /** Both this file and its bundle, dist/web.js, stand one folder below the root. */
 const root = path.resolve(import.meta.dirname, "..");
@@ -29,7 +30,7 @@ async function startWeb(): Promise<Service> {
   // for them; elsewhere it gets a server that never hears of any (HttpServerOptions.takesUpgrades).
   const app = next({ dev: isDevelopment, dir: root, port, httpServer: isDevelopment ? server.node : createServer() });
   await app.prepare();
-  await server.listen(port, dispatch(createMounts(), guardPages(app.getRequestHandler())));
+  await server.listen(port, dispatch(createMounts(), guardPages(explainRefusedMethods(app.getRequestHandler()))));
   return {
     async close() {
       await server.close();

@@ -1,0 +1,44 @@
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { dispatch } from "./dispatch";
+import { HttpServer, type RequestHandler } from "./http-server";
+import { explainRefusedMethods } from "./refused-methods";
+
+let server: HttpServer | undefined;
+
+afterEach(() => server?.close());
+
+/** As Next does it: the bare status for what a route lacks, and its methods for OPTIONS. */
+const pages: RequestHandler = (request, response) => {
+  response.statusCode = { GET: 200, OPTIONS: 204 }[request.method ?? ""] ?? 405;
+  if (request.method === "OPTIONS") response.appendHeader("Allow", "GET, HEAD, OPTIONS");
+  if (request.method === "GET" || request.method === "PUT") response.end("A page's own answer.");
+  else response.end();
+  return Promise.resolve();
+};
+
+async function serve(): Promise<string> {
+  server = new HttpServer();
+  await server.listen(0, dispatch([], explainRefusedMethods(pages)));
+  return `http://localhost:${(server.node.address() as AddressInfo).port}/api/thing?x=1`;
+}
+
+it("says what is allowed, where Next gives the bare status", async () => {
+  const answer = await fetch(await serve(), { method: "DELETE", body: "{}" });
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  expect(await answer.json()).toMatchObject({ success: false, message: "This method is not allowed here." });
+});
+
+it("says so to a HEAD in the headers", async () => {
+  const answer = await fetch(await serve(), { method: "HEAD" });
+  expect([answer.status, answer.headers.get("allow"), await answer.text()]).toEqual([405, "GET, HEAD, OPTIONS", ""]);
+});
+
+it.each([
+  ["GET", 200, "A page's own answer."],
+  ["PUT", 405, "A page's own answer."],
+  ["OPTIONS", 204, ""],
+])("leaves what answers %s by itself alone", async (method, status, body) => {
+  const answer = await fetch(await serve(), { method });
+  expect([answer.status, await answer.text()]).toEqual([status, body]);
+});
