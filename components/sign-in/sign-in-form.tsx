@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { PasswordInput } from "@/components/shared/password-input";
@@ -18,14 +18,27 @@ const answerSchema = z.object({ token: z.string().min(1) });
 interface SignInFormProps {
   /** Path to go on to; checked before it comes here. */
   next: string;
+  /** What the field begins with. */
+  email: string;
+  /** True when the form has come in place of another view. */
+  takesFocus: boolean;
+  /** Id of the heading that names the form. */
+  labelledBy: string;
+  /** Asks for the reset view, with the address that was typed. */
+  onForgot: (email: string) => void;
 }
 
-export function SignInForm({ next }: SignInFormProps) {
+export function SignInForm({ next, email, takesFocus, labelledBy, onForgot }: SignInFormProps) {
   const [failure, setFailure] = useState("");
   const [isLeaving, setIsLeaving] = useState(false);
-  const form = useForm<SignInInput>({ resolver: zodResolver(signInSchema), defaultValues: { email: "", password: "" } });
+  const form = useForm<SignInInput>({ resolver: zodResolver(signInSchema), defaultValues: { email, password: "" } });
   const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
   const isBusy = isSubmitting || isLeaving;
+
+  useEffect(() => {
+    if (takesFocus) setFocus("email");
+  }, [takesFocus, setFocus]);
 
   async function signIn(input: SignInInput) {
     setFailure("");
@@ -45,7 +58,7 @@ export function SignInForm({ next }: SignInFormProps) {
 
   return (
     // POST, so that a press before the script is here can never put the password into the address.
-    <form noValidate method="post" onSubmit={form.handleSubmit(signIn)} className="grid gap-5">
+    <form noValidate method="post" aria-labelledby={labelledBy} onSubmit={form.handleSubmit(signIn)} className="mt-7 grid gap-5">
       {failure ? <Notice tone="error">{failure}</Notice> : null}
       <Field label="Email" error={errors.email?.message}>
         {(control) => (
@@ -66,6 +79,9 @@ export function SignInForm({ next }: SignInFormProps) {
       </Field>
       <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
         {isBusy ? "Signing In..." : "Log In"}
+      </Button>
+      <Button variant="link" size="inline" className="justify-self-center" onClick={() => onForgot(form.getValues("email"))}>
+        Forgot Password?
       </Button>
     </form>
   );

@@ -1,29 +1,16 @@
-import { Logo } from "@/components/shared/logo";
-import seaChart from "./sea-chart.svg";
-import { SignInForm } from "./sign-in-form";
+import { SignInFrame } from "./sign-in-frame";
+import { SignInViews } from "./sign-in-views";
 
-/** The sign-in screen: a sea chart beside the form, above it on small screens. */
-export function SignInScreen({ next }: { next: string }) {
+interface SignInScreenProps {
+  /** Path to go on to; checked before it comes here. */
+  next: string;
+}
+
+/** The sign-in screen. */
+export function SignInScreen({ next }: SignInScreenProps) {
   return (
-    <div className="flex min-h-dvh flex-col lg:flex-row">
-      <header
-        className="relative flex h-44 shrink-0 flex-col justify-end bg-center bg-cover bg-sidebar text-sidebar-ink sm:h-52 lg:h-auto lg:min-h-dvh lg:w-[54%]"
-        style={{ backgroundImage: `url(${seaChart.src})` }}
-      >
-        <div className="absolute inset-0 bg-linear-to-t from-sidebar via-sidebar/35 to-transparent lg:via-sidebar/10" />
-        <div className="relative grid gap-2 p-6 sm:p-8 lg:p-12">
-          <Logo className="text-2xl lg:text-3xl" />
-          <p className="hidden max-w-md text-lg text-sidebar-ink/85 lg:block">
-            Interactive maps, published in seconds, and open to the people they are meant for.
-          </p>
-        </div>
-      </header>
-      <main className="flex flex-1 items-start justify-center px-6 py-10 sm:py-14 lg:items-center lg:px-12">
-        <div className="w-full max-w-sm">
-          <h1 className="mb-7 font-semibold text-2xl tracking-tight">Sign in</h1>
-          <SignInForm next={next} />
-        </div>
-      </main>
-    </div>
+    <SignInFrame>
+      <SignInViews next={next} />
+    </SignInFrame>
   );
 }

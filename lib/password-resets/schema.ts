@@ -31,6 +31,6 @@ export const newPasswordFormSchema = z
     error: "New passwords do not match",
     path: ["confirmation"],
     // Of what is too short, it is no news that it was not repeated yet.
-    when: ({ value, issues }) => issues.length === 0 && typeof value === "object",
+    when: ({ issues }) => issues.length === 0,
   });
-export type NewPasswordForm = z.infer<typeof newPasswordFormSchema>;
+export type NewPassword = z.infer<typeof newPasswordFormSchema>;

@@ -40,7 +40,8 @@ export function setSecurityHeaders(request: IncomingMessage, response: ServerRes
   response.setHeader("Content-Security-Policy", policy);
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("X-Frame-Options", "SAMEORIGIN");
-  response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
+  // Never more than the origin, not even to ourselves: an address may hold a secret, as that of a password reset does.
+  response.setHeader("Referrer-Policy", "strict-origin");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   // Maps may ask for these (specification §2.3); a frame gets them only where its `allow` says so as well.
   response.setHeader("Permissions-Policy", "geolocation=*, microphone=*, camera=*");

@@ -1,0 +1,75 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useId, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
+import { sendJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { type ForgotPasswordInput, forgotPasswordSchema } from "@/lib/password-resets/schema";
+import { resetErrorMessage } from "./sign-in-error";
+import { ViewHeading } from "./view-heading";
+
+/** Spec 000 §7: presence of a message marks success. */
+const answerSchema = z.object({ message: z.string().min(1) });
+
+interface ForgotPasswordFormProps {
+  email: string;
+  /** Called with the address that the mail was asked for. */
+  onSent: (email: string) => void;
+  onBack: () => void;
+}
+
+export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordFormProps) {
+  const [failure, setFailure] = useState("");
+  const form = useForm<ForgotPasswordInput>({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email } });
+  const { control, setFocus } = form;
+  const { errors, isSubmitting } = form.formState;
+  const isBlank = useWatch({ control, name: "email" }).trim() === "";
+  const heading = useId();
+
+  useEffect(() => setFocus("email"), [setFocus]);
+
+  async function send(input: ForgotPasswordInput) {
+    setFailure("");
+    try {
+      answerSchema.parse(await sendJson("POST", "/api/auth/forgot-password", input));
+      onSent(input.email);
+    } catch (error) {
+      setFailure(resetErrorMessage(error, navigator.onLine));
+    }
+  }
+
+  return (
+    <>
+      <ViewHeading id={heading}>Reset Password</ViewHeading>
+      <p className="text-ink-muted">Enter the email address of your account. We will send you a link to set a new password.</p>
+      <form noValidate method="post" aria-labelledby={heading} onSubmit={form.handleSubmit(send)} className="mt-6 grid gap-5">
+        {failure ? <Notice tone="error">{failure}</Notice> : null}
+        <Field label="Email" error={errors.email?.message}>
+          {(field) => (
+            <Input
+              {...field}
+              {...form.register("email")}
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="h-11"
+            />
+          )}
+        </Field>
+        <Button type="submit" size="large" busy={isSubmitting} disabled={isBlank} className="mt-1 w-full">
+          {isSubmitting ? "Sending Reset Link..." : "Send Reset Link"}
+        </Button>
+        <Button variant="link" size="inline" className="justify-self-center" onClick={onBack}>
+          Back to Login
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { PasswordInput } from "@/components/shared/password-input";
+import { RequestError, sendJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { type NewPassword, newPasswordFormSchema } from "@/lib/password-resets/schema";
+import type { ResetLink } from "./new-password-views";
+import { newPasswordErrorMessage } from "./sign-in-error";
+import { ViewHeading } from "./view-heading";
+
+interface NewPasswordFormProps {
+  link: ResetLink;
+  onChanged: () => void;
+  /** The link was used or has expired while the page was open. */
+  onInvalid: () => void;
+}
+
+export function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
+  const [failure, setFailure] = useState("");
+  const form = useForm<NewPassword>({
+    resolver: zodResolver(newPasswordFormSchema),
+    defaultValues: { newPassword: "", confirmation: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const heading = useId();
+
+  async function save({ newPassword }: NewPassword) {
+    setFailure("");
+    try {
+      await sendJson("POST", "/api/auth/reset-password", { token: link.token, newPassword });
+      onChanged();
+    } catch (error) {
+      const fields = error instanceof RequestError ? error.fields : {};
+      if ("token" in fields) onInvalid();
+      else if (fields.newPassword) form.setError("newPassword", { message: fields.newPassword }, { shouldFocus: true });
+      else setFailure(newPasswordErrorMessage(error, navigator.onLine));
+    }
+  }
+
+  return (
+    <>
+      <ViewHeading id={heading}>Reset Password</ViewHeading>
+      <p className="wrap-anywhere text-ink-muted">
+        Choose a new password for <strong className="font-medium text-ink">{link.email}</strong>.
+      </p>
+      <form noValidate method="post" aria-labelledby={heading} onSubmit={form.handleSubmit(save)} className="mt-6 grid gap-5">
+        {failure ? <Notice tone="error">{failure}</Notice> : null}
+        {/* For password managers, which keep a password under the name that stands beside it. */}
+        <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
+        <Field label="New Password" error={errors.newPassword?.message}>
+          {(field) => (
+            <PasswordInput
+              {...field}
+              {...form.register("newPassword", { deps: "confirmation" })}
+              autoComplete="new-password"
+              placeholder="min 8 characters"
+              className="h-11"
+            />
+          )}
+        </Field>
+        <Field label="Confirm New Password" error={errors.confirmation?.message}>
+          {(field) => <PasswordInput {...field} {...form.register("confirmation")} autoComplete="new-password" className="h-11" />}
+        </Field>
+        <Button type="submit" size="large" busy={isSubmitting} className="mt-1 w-full">
+          {isSubmitting ? "Changing..." : "Save Password"}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { NewPasswordViews, type ResetLink } from "./new-password-views";
+import { SignInFrame } from "./sign-in-frame";
+
+interface NewPasswordScreenProps {
+  /** Null for a link that is not, or no longer, good. */
+  link: ResetLink | null;
+}
+
+/** Where a mail's link leads. */
+export function NewPasswordScreen({ link }: NewPasswordScreenProps) {
+  return (
+    <SignInFrame>
+      <NewPasswordViews link={link} />
+    </SignInFrame>
+  );
+}

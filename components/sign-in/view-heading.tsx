@@ -1,0 +1,28 @@
+"use client";
+
+import type { ReactNode } from "react";
+
+interface ViewHeadingProps {
+  id?: string;
+  /** For a view that has come in place of another, and has no field to begin with: a screen reader then reads it. */
+  takesFocus?: boolean;
+  children: ReactNode;
+}
+
+function focusOn(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+/** The heading of a view before sign-in. */
+export function ViewHeading({ id, takesFocus = false, children }: ViewHeadingProps) {
+  return (
+    <h1
+      id={id}
+      ref={takesFocus ? focusOn : undefined}
+      tabIndex={takesFocus ? -1 : undefined}
+      className="mb-2 font-semibold text-2xl tracking-tight outline-none"
+    >
+      {children}
+    </h1>
+  );
+}
