@@ -5,8 +5,13 @@ import { type ComponentProps, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
 
+interface PasswordInputProps extends Omit<ComponentProps<"input">, "type"> {
+  /** Names it in its button, where there are several: "Show new password". */
+  what?: string;
+}
+
 /** A password, hidden until the person asks to see it. */
-export function PasswordInput({ className, ...props }: Omit<ComponentProps<"input">, "type">) {
+export function PasswordInput({ className, what = "password", ...props }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -20,7 +25,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<"inpu
       />
       <button
         type="button"
-        aria-label={isShown ? "Hide password" : "Show password"}
+        aria-label={`${isShown ? "Hide" : "Show"} ${what}`}
         aria-controls={props.id}
         onClick={() => setIsShown((shown) => !shown)}
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-r-lg text-ink-muted hover:text-ink focus-visible:outline-offset-[-2px]"

@@ -3,6 +3,7 @@ import { BannerProvider } from "@/components/shared/banner-provider";
 import type { ShellViewer } from "./account-card";
 import { MobileBar } from "./mobile-bar";
 import { ScrollToTop } from "./scroll-to-top";
+import { SessionRefresh } from "./session-refresh";
 import { Sidebar } from "./sidebar";
 
 /** The frame of every signed-in screen. */
@@ -10,6 +11,7 @@ export function AppShell({ viewer, children }: { viewer: ShellViewer; children: 
   return (
     <BannerProvider>
       <ScrollToTop />
+      <SessionRefresh />
       <a
         href="#content"
         className="sr-only z-60 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"

@@ -61,7 +61,9 @@ const SESSIONS_LISTED = 100;
 export async function listSessions({ accountId, sessionId }: Viewer): Promise<SessionList> {
   const { rows } = await pool().query<SessionRecord & { total: number }>({
     name: "sessions:list",
-    text: `SELECT id, "createdAt", "lastSeenAt", "userAgent", address, count(*) OVER () AS total
+    // The one that asks is seen now, whatever the minute's precision says.
+    text: `SELECT id, "createdAt", CASE WHEN id = $2 THEN now() ELSE "lastSeenAt" END AS "lastSeenAt", "userAgent", address,
+                  count(*) OVER () AS total
              FROM "Session" WHERE "accountId" = $1 AND "expiresAt" > now()
             ORDER BY id = $2 DESC, "lastSeenAt" DESC, id LIMIT ${SESSIONS_LISTED}`,
     values: [accountId, sessionId],

@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { SettingsScreen } from "@/components/settings/settings-screen";
+import { listSessions } from "@/lib/sessions/data";
+import { pageViewer } from "@/lib/sessions/page";
+
+export const metadata: Metadata = { title: "Settings" };
+
+/** /settings, for every role. */
+export default async function SettingsPage() {
+  const viewer = await pageViewer();
+  const { role, name, email } = viewer;
+  const sessions = await listSessions(viewer);
+  return <SettingsScreen role={role} account={{ name, email }} sessions={sessions} madeAt={Date.now()} />;
+}

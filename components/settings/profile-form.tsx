@@ -1,0 +1,81 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { useBanner } from "@/components/shared/banner-provider";
+import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
+import { RequestError, sendJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { CardContent, CardFooter } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { EMAIL_FIXED, type ProfileForm as Form, profileFormSchema, profileMessages } from "@/lib/profile/schema";
+import type { Role } from "@/lib/sessions/schema";
+import { failureMessage } from "./failure-message";
+import { roleSettings } from "./role-settings";
+
+const answerSchema = z.object({ message: z.string().catch(profileMessages.changed) });
+
+interface ProfileFormProps {
+  role: Role;
+  account: { name: string; email: string };
+}
+
+/** The name, which may be changed, and the address, which may not. */
+export function ProfileForm({ role, account }: ProfileFormProps) {
+  const { nameLabel, profile, missing } = roleSettings[role];
+  const { showBanner } = useBanner();
+  const router = useRouter();
+  const [saved, setSaved] = useState(account.name);
+  const form = useForm<Form>({ resolver: zodResolver(profileFormSchema(role)), defaultValues: { name: account.name } });
+  const { errors, isSubmitting } = form.formState;
+  const isUnchanged = form.watch("name") === saved;
+
+  function showFailure(error: unknown) {
+    const wrong = error instanceof RequestError ? error.fields[profile.nameField] : undefined;
+    if (wrong) form.setError("name", { message: wrong }, { shouldFocus: true });
+    else showBanner({ tone: "error", message: failureMessage(error, { failed: "Failed to update profile", missing }), timeout: NOTICE_MS });
+  }
+
+  async function save({ name }: Form) {
+    if (name === saved) {
+      // What differed were spaces, which a name does not keep.
+      form.reset({ name });
+      showBanner({ tone: "info", message: profileMessages.unchanged, timeout: NOTICE_MS });
+      return;
+    }
+    const body = { [profile.nameField]: name, ...(profile.withEmail ? { email: account.email } : {}) };
+    try {
+      const { message } = answerSchema.parse(await sendJson("PUT", profile.path, body));
+      showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+    } catch (error) {
+      showFailure(error);
+      return;
+    }
+    setSaved(name);
+    form.reset({ name });
+    // The menu shows the name too.
+    router.refresh();
+  }
+
+  return (
+    <form noValidate method="post" onSubmit={form.handleSubmit(save)}>
+      <CardContent className="grid gap-5">
+        <Field label={nameLabel} error={errors.name?.message}>
+          {(control) => <Input {...control} {...form.register("name")} autoComplete="name" spellCheck={false} />}
+        </Field>
+        <Field label="Email" hint={EMAIL_FIXED}>
+          {(control) => <Input {...control} type="email" value={account.email} readOnly autoComplete="off" className="text-ink-muted" />}
+        </Field>
+      </CardContent>
+      <CardFooter>
+        <Button type="submit" disabled={isUnchanged} busy={isSubmitting}>
+          {isSubmitting ? "Saving..." : "Save Changes"}
+        </Button>
+      </CardFooter>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useState } from "react";
+import { PageHeader } from "@/components/shared/page-header";
+import type { Role, SessionList as Sessions } from "@/lib/sessions/schema";
+import { PasswordSection } from "./password-section";
+import { ProfileForm } from "./profile-form";
+import { roleSettings } from "./role-settings";
+import { SessionList } from "./session-list";
+import { SettingsSection } from "./settings-section";
+import { useSessions } from "./use-sessions";
+
+interface SettingsScreenProps {
+  role: Role;
+  account: { name: string; email: string };
+  sessions: Sessions;
+  /** When the screen was made, in milliseconds since 1970. */
+  madeAt: number;
+}
+
+/** One's own profile, password and sessions, for every role. */
+export function SettingsScreen({ role, account, sessions: initial, madeAt }: SettingsScreenProps) {
+  const sessions = useSessions(initial, roleSettings[role].missing);
+  const [endedByPassword, setEndedByPassword] = useState<number | null>(null);
+
+  function passwordChanged(ended: number) {
+    setEndedByPassword(ended);
+    void sessions.reload();
+  }
+
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Settings" description="Your profile, your password and the devices you are signed in on." />
+      <SettingsSection title="Profile" description="Your name as others see it, and the address you log in with.">
+        <ProfileForm role={role} account={account} />
+      </SettingsSection>
+      <SettingsSection title="Password" description="Changing it ends all your other sessions.">
+        <PasswordSection role={role} email={account.email} onChanged={passwordChanged} />
+      </SettingsSection>
+      <SettingsSection
+        title="Sessions"
+        description="Where you are logged in. End a session that you do not recognise, then change your password."
+      >
+        <SessionList sessions={sessions} madeAt={madeAt} endedByPassword={endedByPassword} />
+      </SettingsSection>
+    </div>
+  );
+}

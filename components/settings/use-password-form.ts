@@ -1,0 +1,49 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useCallback, useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { RequestError, sendJson } from "@/components/shared/request-json";
+import { PASSWORD_CHANGED, type PasswordForm, passwordFormSchema } from "@/lib/profile/schema";
+import type { Role } from "@/lib/sessions/schema";
+import { failureMessage } from "./failure-message";
+import { roleSettings } from "./role-settings";
+
+const answerSchema = z.object({ message: z.string().catch(PASSWORD_CHANGED), endedSessions: z.int().catch(0) });
+export type PasswordAnswer = z.infer<typeof answerSchema>;
+
+/**
+ * The form of one's own password.
+ * @param onChanged called when the password is another one
+ */
+export function usePasswordForm(role: Role, onChanged: (answer: PasswordAnswer) => void) {
+  const { password, missing, marksRequired } = roleSettings[role];
+  const [failure, setFailure] = useState("");
+  const form = useForm<PasswordForm>({
+    resolver: zodResolver(passwordFormSchema(role)),
+    defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
+  });
+
+  async function change({ currentPassword, newPassword }: PasswordForm) {
+    setFailure("");
+    try {
+      onChanged(answerSchema.parse(await sendJson("POST", password.path, { [password.currentField]: currentPassword, newPassword })));
+    } catch (error) {
+      const wrong = error instanceof RequestError ? error.fields : {};
+      if (wrong["currentPassword"]) form.setError("currentPassword", { message: wrong["currentPassword"] }, { shouldFocus: true });
+      else if (wrong["newPassword"]) form.setError("newPassword", { message: wrong["newPassword"] }, { shouldFocus: true });
+      else setFailure(failureMessage(error, { failed: "Failed to change password", missing }));
+    }
+  }
+
+  return {
+    form,
+    submit: form.handleSubmit(change),
+    isBusy: form.formState.isSubmitting,
+    /** False while fields that are marked as required are empty. */
+    isComplete: !marksRequired || Object.values(form.watch()).every(Boolean),
+    failure,
+    clearFailure: useCallback(() => setFailure(""), []),
+  };
+}

@@ -1,0 +1,27 @@
+const steps = [
+  { unit: "day", seconds: 24 * 60 * 60 },
+  { unit: "hour", seconds: 60 * 60 },
+  { unit: "minute", seconds: 60 },
+] as const;
+
+const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
+
+/**
+ * How long ago something was: "just now", "5 minutes ago", "2 days ago". What lies ahead, by a clock that is slow, is now.
+ * @param value ISO 8601
+ * @param now milliseconds since 1970
+ * @returns `N/A` when the value is no date
+ */
+export function formatRelativeTime(value: string, now: number): string {
+  const seconds = (now - Date.parse(value)) / 1_000;
+  if (Number.isNaN(seconds)) return "N/A";
+  const step = steps.find((candidate) => seconds >= candidate.seconds);
+  return step ? relative.format(-Math.floor(seconds / step.seconds), step.unit) : "just now";
+}
+
+/** The exact moment in the reader's own time zone: `Nov 20, 2026, 12:41:11 PM`. @param timeZone the reader's own unless given */
+export function formatMoment(value: string, timeZone?: string): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return "N/A";
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium", timeZone }).format(date);
+}
