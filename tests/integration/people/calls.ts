@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { GET as allAdmins } from "@/app/api/admin/all/route";
+import { POST as createAdmin } from "@/app/api/admin/create/route";
+import { DELETE as deleteAdmin } from "@/app/api/admin/delete/[id]/route";
+import { PUT as editAdmin } from "@/app/api/admin/edit/[id]/route";
+import { GET as projectNames } from "@/app/api/project/names/route";
+import { GET as allUsers } from "@/app/api/user/all/route";
+import { POST as createUser } from "@/app/api/user/create/route";
+import { DELETE as deleteUser } from "@/app/api/user/delete/[id]/route";
+import { GET as userDetails } from "@/app/api/user/details/[id]/route";
+import { PUT as editUser } from "@/app/api/user/edit/[id]/route";
+import type { AdminSummary } from "@/lib/admins/schema";
+import { db } from "@/lib/db";
+import type { UserSummary } from "@/lib/users/schema";
+import { createProject } from "../../setup/fixtures";
+import { requestTo, type SignedIn } from "../../setup/signed-in";
+
+/** The calls of Admin Management and User Management, as a signed-in program makes them. `who` null: nobody is signed in. */
+type Who = Pick<SignedIn, "bearer"> | null;
+
+const given = (who: Who) => who?.bearer ?? {};
+const withId = (id: string) => ({ params: Promise.resolve({ id }) });
+const path = (call: string, id: string) => `/api/${call}/${encodeURIComponent(id)}`;
+
+export const users = {
+  all: (who: Who, query = "") => allUsers(requestTo(`/api/user/all${query}`, { headers: given(who) })),
+  details: (who: Who, id: string) => userDetails(requestTo(path("user/details", id), { headers: given(who) }), withId(id)),
+  create: (who: Who, body: unknown) => createUser(requestTo("/api/user/create", { method: "POST", headers: given(who), body })),
+  edit: (who: Who, id: string, body: unknown) =>
+    editUser(requestTo(path("user/edit", id), { method: "PUT", headers: given(who), body }), withId(id)),
+  delete: (who: Who, id: string) => deleteUser(requestTo(path("user/delete", id), { method: "DELETE", headers: given(who) }), withId(id)),
+};
+
+export const admins = {
+  all: (who: Who, query = "") => allAdmins(requestTo(`/api/admin/all${query}`, { headers: given(who) })),
+  create: (who: Who, body: unknown) => createAdmin(requestTo("/api/admin/create", { method: "POST", headers: given(who), body })),
+  edit: (who: Who, id: string, body: unknown) =>
+    editAdmin(requestTo(path("admin/edit", id), { method: "PUT", headers: given(who), body }), withId(id)),
+  delete: (who: Who, id: string) => deleteAdmin(requestTo(path("admin/delete", id), { method: "DELETE", headers: given(who) }), withId(id)),
+};
+
+export const names = (who: Who) => projectNames(requestTo("/api/project/names", { headers: given(who) }));
+
+export const PASSWORD = "correct horse battery";
+export const uniqueEmail = () => `${randomUUID()}@example.com`;
+
+/** A user made by the call itself. Without projects it gets one of its own. */
+export async function newUser(who: Who, body: Partial<Record<string, unknown>> = {}): Promise<UserSummary> {
+  const assignedProjects = body.assignedProjects ?? [(await createProject(null)).id];
+  const answer = await users.create(who, { fullName: "Ada Lovelace", email: uniqueEmail(), password: PASSWORD, ...body, assignedProjects });
+  expect(answer.status).toBe(201);
+  return (await answer.json()).user;
+}
+
+export async function newAdmin(who: Who, body: Partial<Record<string, unknown>> = {}): Promise<AdminSummary> {
+  const answer = await admins.create(who, { name: "Grace Hopper", email: uniqueEmail(), password: PASSWORD, ...body });
+  expect(answer.status).toBe(201);
+  return (await answer.json()).admin;
+}
+
+/** What the form sends back when nothing was changed. */
+export function formOf({ fullName, email, assignedProjects }: UserSummary) {
+  return { fullName, email, assignedProjects: assignedProjects.map(({ _id }) => _id) };
+}
+
+/** Events about an account, oldest first. */
+export function eventsOf(accountId: string) {
+  return db().auditEvent.findMany({
+    where: { targetType: "account", targetId: accountId },
+    orderBy: { id: "asc" },
+    select: { action: true, actorId: true, targetName: true, details: true },
+  });
+}
+
+/** Ids of the projects assigned to an account, in order. */
+export async function assignedTo(accountId: string): Promise<string[]> {
+  const rows = await db().assignment.findMany({ where: { accountId }, select: { projectId: true }, orderBy: { projectId: "asc" } });
+  return rows.map(({ projectId }) => projectId);
+}
+
+/** Projects with these names, in this order. */
+export async function projectsNamed(...projectNames: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of projectNames) ids.push((await createProject(null, { name, safeName: `named-${randomUUID()}` })).id);
+  return ids;
+}
