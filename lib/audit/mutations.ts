@@ -1,9 +1,7 @@
 import type { Queryable } from "../db";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
-
-/** What happened, as `thing.done`. */
-export type AuditAction = `${"session" | "account" | "project" | "import" | "file"}.${string}`;
+import type { AuditAction } from "./schema";
 
 /** Who did it; a Viewer fits. */
 export interface AuditActor {

@@ -2,23 +2,30 @@ import { z } from "zod";
 import { AppError } from "../errors";
 
 /** Only what PostgreSQL takes for a value of that type: its text has no NUL, and its calendar no year 0. */
-const cursorSchemas = {
-  text: z.tuple([z.string().regex(/^[^\0]*$/), z.uuid()]),
-  timestamptz: z.tuple([z.iso.datetime({ precision: 3 }).regex(/^(?!0000)/), z.uuid()]),
-  int: z.tuple([z.int32(), z.uuid()]),
+const keySchemas = {
+  text: z.string().regex(/^[^\0]*$/),
+  timestamptz: z.iso.datetime({ precision: 3 }).regex(/^(?!0000)/),
+  int: z.int32(),
+};
+const idSchemas = {
+  uuid: z.uuid(),
+  bigint: z.string().regex(/^[1-9]\d{0,17}$/),
 };
 
 /** Type of the value that a list is ordered by. */
-export type KeyType = keyof typeof cursorSchemas;
+export type KeyType = keyof typeof keySchemas;
+/** Type of the rows' ids. */
+export type IdType = keyof typeof idSchemas;
 
 /** Where a page ends: the last row's key and id. */
 export type Cursor = [key: string | number, id: string];
 
 /** @throws AppError 400 for what no list of this order has given out */
-export function parseCursor(text: string | undefined, type: KeyType): Cursor | [null, null] {
+export function parseCursor(text: string | undefined, type: KeyType, idType: IdType = "uuid"): Cursor | [null, null] {
   if (text === undefined) return [null, null];
   try {
-    const [key, id] = cursorSchemas[type].parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    const schema = z.tuple([keySchemas[type], idSchemas[idType]]);
+    const [key, id] = schema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     return [key, id];
   } catch {
     // Whatever is wrong with it, the answer below says so.

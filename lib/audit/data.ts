@@ -1,0 +1,127 @@
+import { pool } from "../db";
+import { formatCursor, parseCursor } from "../paging/cursor";
+import { ROWS_PER_PAGE } from "../paging/schema";
+import type { SuperadminViewer } from "../sessions/schema";
+import { type AuditEventRow, presentEvent } from "./present";
+import { type AuditPage, type AuditQuery, actionsOf, allAuditActions, auditActions, auditGroups } from "./schema";
+
+/** Word for word as in the migration audit_search, or its index is of no use. */
+const EVENT_TEXT = `(E'\\n' || lower(coalesce("actorEmail", '') || E'\\n' || coalesce("targetName", '') || E'\\n' || action || E'\\n' || coalesce(address, '')))`;
+
+const COLUMNS = `id, at, "actorId", "actorEmail", action, "targetType", "targetId", "targetName", address, details`;
+const NEWEST_FIRST = "ORDER BY at DESC, id DESC";
+
+/** More words say nothing more. */
+const MOST_WORDS = 8;
+/** Shorter words share no three letters with anything, which is what the index is made of: they have to be the beginning of something. */
+const WORD_OF_INDEX = 3;
+/** Events in which a search looks first, one by one: what many events match is found there. */
+const LOOKED_THROUGH = 10_000;
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Conditions in SQL; values go by number. */
+class Conditions {
+  readonly values: unknown[] = [];
+  /** When it was. */
+  readonly window: string[] = [];
+  /** Everything else. */
+  readonly filters: string[] = [];
+
+  /** @returns the parameter's number in SQL */
+  bind(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+}
+
+function toSql(conditions: readonly string[]): string {
+  return conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[%_\\]/g, "\\$&");
+}
+
+/** The actions that a filter names; null for every one. One that is not known may be of another release. */
+function toActions(filter: string | undefined): string[] | null {
+  if (filter === undefined) return null;
+  const group = Object.keys(auditGroups).find((name): name is keyof typeof auditGroups => name === filter);
+  return group ? actionsOf(group) : [filter];
+}
+
+/** A word stands in the text of the event, or in the plain words for its action. */
+function addWord(conditions: Conditions, word: string): void {
+  const pattern = escapePattern(word);
+  const text = `${EVENT_TEXT} LIKE ${conditions.bind(word.length < WORD_OF_INDEX ? `%\n${pattern}%` : `%${pattern}%`)}`;
+  const actions = allAuditActions.filter((action) => auditActions[action].toLowerCase().includes(word));
+  conditions.filters.push(actions.length > 0 ? `(${text} OR action = ANY (${conditions.bind(actions)}))` : text);
+}
+
+function toConditions({ search, actor, from, to, cursor }: AuditQuery): Conditions {
+  const conditions = new Conditions();
+  const { window, filters } = conditions;
+  if (from) window.push(`at >= ${conditions.bind(from)}`);
+  if (to) window.push(`at < ${conditions.bind(to)}`);
+  const [at, id] = parseCursor(cursor, "timestamptz", "bigint");
+  if (at !== null) window.push(`(at, id) < (${conditions.bind(at)}::timestamptz, ${conditions.bind(id)}::bigint)`);
+  const words = search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
+  for (const word of words) addWord(conditions, word);
+  if (actor && UUID.test(actor)) filters.push(`"actorId" = ${conditions.bind(actor)}`);
+  // Every text begins with the actor's address.
+  else if (actor) filters.push(`${EVENT_TEXT} LIKE ${conditions.bind(`\n${escapePattern(actor.toLowerCase())}%`)}`);
+  return conditions;
+}
+
+async function readRows(text: string, values: unknown[]): Promise<AuditEventRow[]> {
+  return (await pool().query<AuditEventRow>({ text, values })).rows;
+}
+
+/** Without a search: from an index that is in order, for each of the actions asked for, however rare it is. */
+function readInOrder(conditions: Conditions, actions: string[] | null, limit: number): Promise<AuditEventRow[]> {
+  const { values, window, filters } = conditions;
+  const end = `${NEWEST_FIRST} LIMIT ${conditions.bind(limit)}`;
+  if (!actions) return readRows(`SELECT ${COLUMNS} FROM "AuditEvent" ${toSql([...window, ...filters])} ${end}`, values);
+  const ofKind = toSql(["event.action = kind.of", ...window, ...filters]);
+  return readRows(
+    `SELECT ${COLUMNS} FROM unnest(${conditions.bind(actions)}::text[]) kind (of)
+      CROSS JOIN LATERAL (SELECT * FROM "AuditEvent" event ${ofKind} ${end}) event ${end}`,
+    values,
+  );
+}
+
+/**
+ * With a search, in up to two steps. What many events match is found among the newest, where the trigram index would first bring
+ * all of them; what few match is found by that index, where going from event to event would take through the whole trail.
+ * The planner cannot know which it is, so it is not asked: LIMIT and MATERIALIZED each leave it one way.
+ */
+async function readMatching(conditions: Conditions, actions: string[] | null, limit: number): Promise<AuditEventRow[]> {
+  const { values, window, filters } = conditions;
+  if (actions) filters.push(`action = ANY (${conditions.bind(actions)})`);
+  const end = `${NEWEST_FIRST} LIMIT ${conditions.bind(limit)}`;
+  const newest = `SELECT * FROM "AuditEvent" ${toSql(window)} ${NEWEST_FIRST} LIMIT ${LOOKED_THROUGH}`;
+  const found = await readRows(`SELECT ${COLUMNS} FROM (${newest}) event ${toSql(filters)} ${end}`, values);
+  if (found.length === limit) return found;
+  return readRows(
+    `WITH found AS MATERIALIZED (SELECT id, at FROM "AuditEvent" ${toSql([...window, ...filters])}),
+          page AS (SELECT id FROM found ${end})
+     SELECT ${COLUMNS} FROM "AuditEvent" WHERE id IN (SELECT id FROM page) ${NEWEST_FIRST}`,
+    values,
+  );
+}
+
+/**
+ * A page of the audit trail, newest first, paged by its last event: the thousandth page costs as much as the first,
+ * and nothing is shown twice while events come in.
+ * @throws AppError 400 for a cursor that is none of the trail's
+ */
+export async function listAuditEvents(_viewer: SuperadminViewer, query: AuditQuery): Promise<AuditPage> {
+  const conditions = toConditions(query);
+  const size = query.limit ?? ROWS_PER_PAGE;
+  const isSearch = query.search !== "" || (query.actor !== undefined && !UUID.test(query.actor));
+  const read = isSearch ? readMatching : readInOrder;
+  const rows = await read(conditions, toActions(query.action), size + 1);
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { events: page.map(presentEvent), nextCursor: last && rows.length > size ? formatCursor(last.at, String(last.id)) : null };
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { pageQueryFields, searchTextSchema } from "../paging/schema";
+
+/** Kinds of events, as people read them. */
+export const auditGroups = {
+  session: "Signing in and out",
+  account: "Accounts",
+  project: "Projects",
+  import: "Imports",
+  upload: "Uploads",
+} as const;
+export type AuditGroup = keyof typeof auditGroups;
+
+/** What happens, as `thing.done`, and the words for it. Whoever records another event adds it here. */
+export const auditActions = {
+  "session.created": "Signed in",
+  "session.refused": "Sign-in refused",
+  "session.ended": "Signed out",
+  "session.ended-elsewhere": "Signed out another device",
+  "account.created": "Created account",
+  "account.changed": "Changed account",
+  "account.deleted": "Deleted account",
+  "account.password-changed": "Changed password",
+  "account.password-reset-requested": "Password reset requested",
+  "account.password-reset": "Reset password",
+  "project.created": "Published project",
+  "project.deleted": "Took project down",
+  "project.assigned": "Assigned projects",
+  "project.unassigned": "Withdrew projects",
+  "import.started": "Started import",
+  "import.completed": "Completed import",
+  "import.failed": "Import failed",
+  "upload.started": "Started upload",
+  "upload.completed": "Completed upload",
+  "upload.cancelled": "Deleted upload",
+  "upload.expired": "Upload expired",
+} as const satisfies Record<`${AuditGroup}.${string}`, string>;
+export type AuditAction = keyof typeof auditActions;
+
+export const allAuditActions = Object.keys(auditActions) as AuditAction[];
+
+/** The actions of a group, in the order of {@link auditActions}. */
+export function actionsOf(group: AuditGroup): AuditAction[] {
+  return allAuditActions.filter((action) => action.startsWith(`${group}.`));
+}
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(auditActions, action);
+
+/** What happened, in plain words; for an action that this release does not know, its own words: `File renamed`. */
+export function labelOfAction(action: string): string {
+  if (isKnown(action)) return auditActions[action];
+  const words = action.replace(/[.\-_]+/g, " ").trim();
+  return words === "" ? "Unknown event" : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** An absent parameter may also be given as an empty one, as forms do. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+}
+
+const DAY_MS = 86_400_000;
+const NOT_A_DATE = "A date must be a day (2026-11-20) or a time (2026-11-20T08:00:00Z).";
+
+/** PostgreSQL has no year 0, and ISO 8601 needs an agreement beyond 9999. */
+const isInCalendar = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
+
+/** A point in time, or a day in UTC. @param dayOffset of a day, which midnight is meant: 0 its first, 1 its last */
+function momentSchema(dayOffset: 0 | 1) {
+  const day = z.iso.date().transform((text) => new Date(Date.parse(text) + dayOffset * DAY_MS));
+  const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+  return z.union([day, time], NOT_A_DATE).refine(isInCalendar, NOT_A_DATE);
+}
+
+/** What may be asked of the audit trail. It always answers in pages, newest first. */
+export const auditQuerySchema = z.object({
+  /** Words, each of which the actor's address, the target's name, the action or the network address has in it. */
+  search: searchTextSchema,
+  /** An action, or a group of them. */
+  action: optional(z.string().regex(/^[a-z-]{1,50}(?:\.[a-z-]{1,50})?$/, "There is no such action.")),
+  /** Id of an account, or the beginning of the email address that it had. */
+  actor: optional(
+    z
+      .string()
+      .max(254, "An email address can have at most 254 characters.")
+      .transform((text) => text.replace(/\p{Cc}/gu, "").trim()),
+  ),
+  /** Events from then on. */
+  from: optional(momentSchema(0)),
+  /** Events before then; of a day, also those of the day itself. */
+  to: optional(momentSchema(1)),
+  ...pageQueryFields,
+});
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
+
+/** Something that happened, as the API answers it. */
+export interface AuditEvent {
+  _id: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+  /** Null when the product itself did it, or somebody who was not signed in; those came from an address. */
+  actor: { _id: string | null; email: string } | null;
+  /** One of {@link auditActions}, or of another release's. */
+  action: string;
+  target: { type: string; _id: string | null; name: string | null } | null;
+  /** Network address that the request came from. */
+  address: string | null;
+  /** What else there is to know, by name. */
+  details: Record<string, unknown> | null;
+}
+
+/** A page of the audit trail. Nobody counts the whole. */
+export interface AuditPage {
+  events: AuditEvent[];
+  /** Asks for the next page; null on the last one. */
+  nextCursor: string | null;
+}
