@@ -1,9 +1,22 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import { Pencil, Trash2 } from "lucide-react";
+import type { ColumnSorts } from "@/components/shared/column-sort";
 import { DateText } from "@/components/shared/date-text";
 import { Initials } from "@/components/shared/initials";
 import { RowButton } from "@/components/shared/row-button";
+import type { AccountSort } from "@/lib/accounts/schema";
 import type { Person } from "./people-kind";
+
+/** The orders that everybody's list has. */
+export const personSorts: ColumnSorts<AccountSort> = {
+  all: [],
+  "name-asc": [{ id: "name", desc: false }],
+  "name-desc": [{ id: "name", desc: true }],
+  "email-asc": [{ id: "email", desc: false }],
+  "email-desc": [{ id: "email", desc: true }],
+  "date-oldest": [{ id: "createdAt", desc: false }],
+  "date-newest": [{ id: "createdAt", desc: true }],
+};
 
 /** Id of the name in a row, which the row's buttons are described by. */
 function nameId(person: Person): string {

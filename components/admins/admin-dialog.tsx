@@ -1,0 +1,31 @@
+"use client";
+
+import type { PersonFormProps } from "@/components/people/people-kind";
+import { PersonFields } from "@/components/people/person-fields";
+import { usePersonForm } from "@/components/people/use-person-form";
+import { FormDialog } from "@/components/shared/form-dialog";
+import { type AdminSummary, editAdminSchema, newAdminSchema } from "@/lib/admins/schema";
+import { adminTexts } from "./admin-texts";
+
+/** Adds an admin, or changes one. */
+export function AdminDialog({ person: admin, onSaved, onClose }: PersonFormProps<AdminSummary>) {
+  const { form, errors, dialog } = usePersonForm({
+    schema: admin ? editAdminSchema : newAdminSchema,
+    defaultValues: { name: admin?.name ?? "", email: admin?.email ?? "", password: "" },
+    path: "/api/admin",
+    id: admin?._id,
+    failedToSave: adminTexts.failedToSave,
+    onSaved,
+  });
+  return (
+    <FormDialog {...dialog} title={admin ? adminTexts.editTitle : adminTexts.newTitle} saveLabel={adminTexts.save} onClose={onClose}>
+      <PersonFields
+        nameLabel="Name"
+        name={{ control: form.register("name"), error: errors.name?.message }}
+        email={{ control: form.register("email"), error: errors.email?.message }}
+        password={{ control: form.register("password"), error: errors.password?.message }}
+        isNew={!admin}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import type { PeopleKind } from "@/components/people/people-kind";
+import { PeopleScreen } from "@/components/people/people-screen";
+import { createdColumn, emailColumn, nameColumn, personSorts } from "@/components/people/person-columns";
+import type { AccountSort } from "@/lib/accounts/schema";
+import type { AdminPage, AdminSummary } from "@/lib/admins/schema";
+import { AdminDialog } from "./admin-dialog";
+import { adminTexts } from "./admin-texts";
+
+const nameOf = ({ name }: AdminSummary) => name;
+
+const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
+  texts: adminTexts,
+  path: "/api/admin",
+  rowsOf: (page) => page.admins,
+  nameOf,
+  columns: [nameColumn(nameOf), emailColumn(), createdColumn()],
+  sorts: personSorts,
+  renderForm: (props) => <AdminDialog {...props} />,
+};
+
+/** Admin Management (spec 000 §2), for superadmins. @param initial first page of the admins as they stand */
+export function AdminScreen({ initial }: { initial: AdminPage }) {
+  return <PeopleScreen kind={admins} initial={initial} />;
+}

@@ -1,0 +1,52 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { PasswordInput } from "@/components/shared/password-input";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
+
+interface FieldState {
+  control: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+interface PersonFieldsProps {
+  nameLabel: string;
+  name: FieldState;
+  email: FieldState;
+  password: FieldState;
+  /** Somebody new needs a password; who exists may keep theirs. */
+  isNew: boolean;
+}
+
+/** What every form of a person asks. Browsers are told that it is not about who is signed in. */
+export function PersonFields({ nameLabel, name, email, password, isNew }: PersonFieldsProps) {
+  return (
+    <>
+      <Field label={nameLabel} required error={name.error}>
+        {(control) => <Input {...control} {...name.control} required autoComplete="off" />}
+      </Field>
+      <Field label="Email" required error={email.error}>
+        {(control) => (
+          <Input
+            {...control}
+            {...email.control}
+            type="email"
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="name@example.com"
+          />
+        )}
+      </Field>
+      <Field
+        label={isNew ? "Password" : "Password (leave blank to keep current)"}
+        required={isNew}
+        hint={`At least ${NEW_PASSWORD_MIN} characters`}
+        error={password.error}
+      >
+        {(control) => <PasswordInput {...control} {...password.control} required={isNew} autoComplete="new-password" />}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { FolderX } from "lucide-react";
+import { type Ref, useId, useMemo, useState } from "react";
+import { serverMessage } from "@/components/shared/load-error";
+import { SearchField } from "@/components/shared/search-field";
+import { Button } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ProjectName } from "@/lib/projects/schema";
+import { ChecklistBox } from "./checklist-box";
+import { shownProjects, toggled, withAll, withoutAll } from "./project-choice";
+
+interface ProjectChecklistProps {
+  /** What a form focuses when nothing is chosen. */
+  ref: Ref<HTMLDivElement>;
+  /** Undefined while they, or what is chosen of them, are on their way. */
+  projects: ProjectName[] | undefined;
+  loadError: unknown;
+  onReload: () => void;
+  /** Ids. */
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+  error: string | undefined;
+}
+
+/** The projects that a user is assigned to, out of all there are. */
+export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, onChange, error }: ProjectChecklistProps) {
+  const id = useId();
+  const [search, setSearch] = useState("");
+  /** What was chosen when the list was narrowed to it: a project that is taken away stays in sight. */
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
+  const chosenIds = useMemo(() => new Set(chosen), [chosen]);
+  const shown = useMemo(() => shownProjects(projects ?? [], search, only), [projects, search, only]);
+  const chosenOfShown = shown.filter(({ _id }) => chosenIds.has(_id)).length;
+  return (
+    <div className="grid gap-1.5">
+      <p id={`${id}-label`} className="font-medium text-ink text-sm">
+        Assigned Projects
+        <span aria-hidden className="text-danger-ink">
+          {" *"}
+        </span>
+      </p>
+      <div className="overflow-hidden rounded-lg border border-line-strong bg-raised shadow-low">
+        <div className="flex items-center gap-2 border-b p-2">
+          <SearchField value={search} onChange={setSearch} placeholder="Search projects..." className="min-w-0 flex-1" />
+          <Button
+            variant={only ? "primary" : "secondary"}
+            aria-pressed={only !== null}
+            disabled={!only && chosen.length === 0}
+            onClick={() => setOnly(only ? null : chosenIds)}
+          >
+            Only selected
+          </Button>
+        </div>
+        <div className="h-56 overflow-hidden">
+          {projects && projects.length > 0 && shown.length > 0 ? (
+            <ChecklistBox
+              ref={ref}
+              labelledBy={`${id}-label`}
+              describedBy={`${id}-count ${id}-error`}
+              isInvalid={Boolean(error)}
+              projects={shown}
+              chosen={chosenIds}
+              onToggle={(project) => onChange(toggled(chosen, project._id))}
+            />
+          ) : (
+            <InsteadOfProjects projects={projects} loadError={loadError} onReload={onReload} />
+          )}
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t bg-surface px-3 py-1.5">
+          <p id={`${id}-count`} role="status" className="text-ink-muted text-sm tabular-nums">{`Selected: ${chosen.length} project(s)`}</p>
+          <div className="flex gap-3">
+            <Button variant="link" size="inline" disabled={chosenOfShown === shown.length} onClick={() => onChange(withAll(chosen, shown))}>
+              {search || only ? "Select all shown" : "Select all"}
+            </Button>
+            <Button variant="link" size="inline" disabled={chosenOfShown === 0} onClick={() => onChange(withoutAll(chosen, shown))}>
+              {search || only ? "Clear all shown" : "Clear all"}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  );
+}
+
+interface InsteadOfProjectsProps {
+  projects: ProjectName[] | undefined;
+  loadError: unknown;
+  onReload: () => void;
+}
+
+/** They are on their way, did not come, are none, or none match. */
+function InsteadOfProjects({ projects, loadError, onReload }: InsteadOfProjectsProps) {
+  const styles = "flex h-full flex-col items-center justify-center gap-3 px-4 text-center text-ink-muted";
+  if (loadError) {
+    return (
+      <div role="alert" className={styles}>
+        <p className="text-danger-ink">{serverMessage(loadError, "Failed to load projects")}</p>
+        <Button variant="secondary" size="small" onClick={onReload}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!projects) {
+    return (
+      <div role="status" className="grid gap-4 p-3">
+        <span className="sr-only">Loading projects...</span>
+        {["w-48", "w-64", "w-40", "w-56", "w-44", "w-60"].map((width) => (
+          <span key={width} className="flex items-center gap-2.5">
+            <Skeleton className="size-4 rounded" />
+            <Skeleton className={`h-3.5 ${width}`} />
+          </span>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={styles}>
+      {projects.length === 0 ? (
+        <>
+          <FolderX aria-hidden className="size-6" strokeWidth={1.75} />
+          <p>No projects available</p>
+        </>
+      ) : (
+        <p>No projects match your search.</p>
+      )}
+    </div>
+  );
+}
