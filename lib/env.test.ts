@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { parseEnv } from "./env";
+
+const needed = { DATABASE_URL: "postgresql://localhost/sea_vision", AUTH_SECRET: "a".repeat(32) };
+
+describe("the settings of mails", () => {
+  it("are files, from the application's own host, unless something else is set", () => {
+    expect(parseEnv(needed)).toMatchObject({ smtpUrl: null, mailFrom: "Sea-Vision <no-reply@localhost>" });
+    expect(parseEnv({ ...needed, APP_ORIGIN: "https://maps.example.com:8443" })).toMatchObject({
+      mailFrom: "Sea-Vision <no-reply@maps.example.com>",
+    });
+    expect(parseEnv({ ...needed, SMTP_URL: "", MAIL_FROM: "" })).toMatchObject({ smtpUrl: null });
+  });
+
+  it.each(["smtp://localhost", "smtps://ada:p%40ss@mail.example.com:465/?tls.rejectUnauthorized=false"])("take %s", (smtpUrl) => {
+    expect(parseEnv({ ...needed, SMTP_URL: smtpUrl })).toMatchObject({ smtpUrl });
+  });
+
+  it.each(["ada@example.com", "Ada <ada@example.com>", "Ada's maps <ada@example.com>", "<ada@example.com>"])("take %s", (mailFrom) => {
+    expect(parseEnv({ ...needed, MAIL_FROM: mailFrom })).toMatchObject({ mailFrom });
+  });
+
+  it.each([
+    ["SMTP_URL", "mail.example.com"],
+    ["SMTP_URL", "https://mail.example.com"],
+    ["MAIL_FROM", "Ada"],
+    ["MAIL_FROM", "Ada <ada>"],
+    ["MAIL_FROM", "Ada <ada@example.com>\r\nBcc: eve@example.com"],
+  ])("%s is not %j", (name, value) => {
+    expect(() => parseEnv({ ...needed, [name]: value })).toThrow(name);
+  });
+});

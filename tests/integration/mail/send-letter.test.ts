@@ -1,0 +1,162 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import PostalMime from "postal-mime";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Letter } from "@/lib/mail/letter";
+import { type MailSettings, sendLetter } from "@/lib/mail/transport";
+import { MailServer, type MailServerConduct } from "./mail-server";
+
+const letter: Letter = {
+  subject: "Über Größe 🌊",
+  greeting: "Hello,",
+  opening: ["Some words."],
+  action: { label: "Open", url: `https://maps.example.com/open?token=${"x".repeat(60)}` },
+  closing: ["More words."],
+};
+const ada = { name: "Ada", email: "ada@example.com" };
+
+let settings: MailSettings;
+let server: MailServer | undefined;
+
+beforeEach(async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "sea-vision-mail-"));
+  settings = { dataDir, smtpUrl: null, mailFrom: "Sea-Vision <no-reply@maps.example.com>" };
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  await rm(settings.dataDir, { recursive: true });
+});
+
+async function serve(conduct: MailServerConduct = {}, options: Parameters<typeof MailServer.start>[1] = {}): Promise<MailServer> {
+  server = await MailServer.start(conduct, options);
+  settings = { ...settings, smtpUrl: server.url };
+  return server;
+}
+
+function send(to = ada, signal = new AbortController().signal) {
+  return sendLetter(to, letter, signal, settings);
+}
+
+describe("a letter by SMTP", () => {
+  it("arrives whole, from whom it should, as something that nobody answers", async () => {
+    const { mails } = await serve();
+    expect(await send()).toBe("sent");
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail).toMatchObject({
+      from: { name: "Sea-Vision", address: "no-reply@maps.example.com" },
+      to: [{ name: "Ada", address: "ada@example.com" }],
+      subject: letter.subject,
+    });
+    for (const form of [mail?.text, mail?.html]) expect(form).toContain(letter.action.url);
+    const headers = new Map(mail?.headers.map(({ key, value }) => [key, value]));
+    expect(headers.get("auto-submitted")).toBe("auto-generated");
+    expect(mail?.messageId).toMatch(/@maps\.example\.com>$/);
+    expect(await readdir(settings.dataDir)).toEqual([]);
+  });
+
+  it.each([`Eve" <eve@example.com>, "Ada`, "Ada, eve@example.com", "Ada\r\nBcc: eve@example.com", "Ада Лавлейс 🌊", ""])(
+    "goes to nobody else, whatever a name is: %j",
+    async (name) => {
+      const { asked, mails } = await serve();
+      expect(await send({ ...ada, name })).toBe("sent");
+      expect(asked).toEqual(["ada@example.com"]);
+      expect(mails[0]?.to).toHaveLength(1);
+      expect(mails[0]?.bcc ?? []).toEqual([]);
+      expect(mails[0]?.headers.map(({ key }) => key)).not.toContain("bcc");
+    },
+  );
+
+  it("signs in to the server, with TLS, by what stands in the address", async () => {
+    let seen = "";
+    const own = await serve(
+      {},
+      {
+        secure: true,
+        authOptional: false,
+        onAuth: ({ username, password }, _session, callback) => {
+          seen = `${username} ${password}`;
+          callback(null, { user: username });
+        },
+      },
+    );
+    const address = own.url.replace("//", "//ada:p%40ss%2Fword@");
+    settings = { ...settings, smtpUrl: address };
+    await expect(send()).rejects.toThrow(/self[- ]signed|certificate/);
+    settings = { ...settings, smtpUrl: `${address}/?tls.rejectUnauthorized=false` };
+    expect(await send()).toBe("sent");
+    expect(seen).toBe("ada p@ss/word");
+  });
+
+  it("is refused for good when the server says that it will never take the address", async () => {
+    await serve({ receive: () => ({ responseCode: 550, message: "No such mailbox" }) });
+    expect(await send()).toBe("refused");
+  });
+
+  it.each([450, 451, 421])("may be sent again after %i", async (responseCode) => {
+    await serve({ receive: () => ({ responseCode, message: "Come back later" }) });
+    await expect(send()).rejects.toMatchObject({ responseCode });
+  });
+
+  it("may be sent again after the server refused the sender, or the credentials: that is for the deployer to mend", async () => {
+    await serve({}, { onMailFrom: (_address, _session, callback) => callback(Object.assign(new Error("No"), { responseCode: 553 })) });
+    await expect(send()).rejects.toMatchObject({ responseCode: 553 });
+    await server?.close();
+    const own = await serve(
+      {},
+      { authOptional: false, allowInsecureAuth: true, onAuth: (_auth, _session, callback) => callback(new Error("No")) },
+    );
+    settings = { ...settings, smtpUrl: own.url.replace("//", "//ada:wrong@") };
+    await expect(send()).rejects.toMatchObject({ code: "EAUTH" });
+  });
+
+  it("does not wait for ever: not for a server that is away, nor one that says nothing", async () => {
+    const { url } = await serve({ greeting: new Promise(() => undefined) });
+    settings = { ...settings, smtpUrl: `${url}/?greetingTimeout=200` };
+    await expect(send()).rejects.toMatchObject({ code: "ETIMEDOUT" });
+    await server?.close();
+    server = undefined;
+    await expect(send()).rejects.toMatchObject({ code: "ESOCKET" });
+    await serve({ receive: () => new Promise(() => undefined) });
+    settings = { ...settings, smtpUrl: `${settings.smtpUrl}/?socketTimeout=200` };
+    await expect(send()).rejects.toMatchObject({ code: "ETIMEDOUT" });
+  });
+
+  it("is left when the process stops", async () => {
+    const stopping = new AbortController();
+    await serve({
+      receive: async () => {
+        stopping.abort(new Error("stopping"));
+        await new Promise(() => undefined);
+        return undefined;
+      },
+    });
+    await expect(send(ada, stopping.signal)).rejects.toThrow("stopping");
+    await expect(send(ada, stopping.signal)).rejects.toThrow("stopping");
+  });
+});
+
+describe("a letter without a server", () => {
+  const outbox = () => path.join(settings.dataDir, "outbox");
+
+  it("becomes a file that only its owner can read, and that is whole", async () => {
+    expect(await send()).toBe("sent");
+    const names = await readdir(outbox());
+    expect(names).toHaveLength(1);
+    expect(names[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}\.eml$/);
+    const file = path.join(outbox(), names[0] ?? "");
+    expect((await stat(outbox())).mode & 0o777).toBe(0o700);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const mail = await PostalMime.parse(await readFile(file));
+    expect(mail).toMatchObject({ to: [{ name: "Ada", address: "ada@example.com" }], subject: letter.subject });
+    for (const form of [mail.text, mail.html]) expect(form).toContain(letter.action.url);
+  });
+
+  it("has a file of its own, however many are sent at once", async () => {
+    await Promise.all(Array.from({ length: 50 }, () => send()));
+    expect((await readdir(outbox())).filter((name) => name.endsWith(".eml"))).toHaveLength(50);
+    expect(await readdir(outbox())).toHaveLength(50);
+  });
+});
