@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { POST as login } from "@/app/api/auth/login/route";
+import { GET as me } from "@/app/api/auth/me/route";
+import { verifyPassword } from "@/lib/accounts/passwords";
+import { db } from "@/lib/db";
+import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
+import { ownCalls, PASSWORD, roles, sendPassword, signedInWithPassword } from "./own-account";
+
+const NEW_PASSWORD = "the new one";
+
+async function hashOf({ account }: SignedIn): Promise<string> {
+  return (await db().account.findUniqueOrThrow({ where: { id: account.id } })).passwordHash;
+}
+
+async function statusOfMe(headers: HeadersInit): Promise<number> {
+  return (await me(requestTo("/api/auth/me", { headers }))).status;
+}
+
+async function reset(accountId: string, usedAt: Date | null): Promise<string> {
+  const data = { accountId, tokenHash: crypto.randomUUID(), expiresAt: new Date(Date.now() + 3_600_000), usedAt };
+  return (await db().passwordReset.create({ data })).id;
+}
+
+describe.each(roles)("the password of a %s", (role) => {
+  const { currentField } = ownCalls[role].password;
+  const change = (current: unknown, next: unknown) => ({ [currentField]: current, newPassword: next });
+
+  it("is another one at once, ends the other sessions and the mails to reset it, and tells the trail", async () => {
+    const who = await signedInWithPassword(role);
+    const others = [await signInAs(who.account), await signInAs(who.account)];
+    await signInAs(who.account, new Date(Date.now() - 1_000));
+    const somebody = await signedInWithPassword(role);
+    await reset(who.account.id, null);
+    const used = await reset(who.account.id, new Date());
+
+    const answer = await sendPassword(role, who.browser, change(PASSWORD, NEW_PASSWORD));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ message: "Password changed successfully", endedSessions: 2 });
+    expect(answer.headers.get("set-cookie")).toMatch(/^sea-vision\.device=\S+; Path=\/; Max-Age=\d+; HttpOnly/);
+
+    expect(await verifyPassword(await hashOf(who), NEW_PASSWORD)).toBe(true);
+    expect(await statusOfMe(who.browser)).toBe(200);
+    expect(await statusOfMe(who.bearer)).toBe(200);
+    for (const other of others) expect(await statusOfMe(other.bearer)).toBe(401);
+    expect(await statusOfMe(somebody.bearer)).toBe(200);
+    expect(await db().passwordReset.findMany({ where: { accountId: who.account.id }, select: { id: true } })).toEqual([{ id: used }]);
+
+    const { email } = who.account;
+    const signIn = (password: string) => login(requestTo("/api/auth/login", { method: "POST", body: { email, password } }));
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn(NEW_PASSWORD)).status).toBe(200);
+
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "account.password-changed", actorId: who.account.id } });
+    expect(event).toMatchObject({ targetId: who.account.id, targetName: email, details: { endedSessions: 2 } });
+    expect(JSON.stringify({ ...event, id: "" })).not.toMatch(/argon2|the (old|new) one/);
+  });
+
+  it("takes the present one under its other name too", async () => {
+    const who = await signedInWithPassword(role);
+    const other = currentField === "oldPassword" ? "currentPassword" : "oldPassword";
+    expect((await sendPassword(role, who.bearer, { [other]: PASSWORD, newPassword: NEW_PASSWORD })).status).toBe(200);
+  });
+
+  it("stays when the present one is wrong", async () => {
+    const who = await signedInWithPassword(role);
+    const other = await signInAs(who.account);
+    const answer = await sendPassword(role, who.browser, change("a guess", NEW_PASSWORD));
+    expect(answer.status).toBe(400);
+    const message = "Current password is incorrect";
+    expect(await answer.json()).toMatchObject({ message, fields: { currentPassword: message } });
+    expect(await hashOf(who)).toBe(who.account.passwordHash);
+    expect(await statusOfMe(other.bearer)).toBe(200);
+    expect(await db().auditEvent.count({ where: { actorId: who.account.id } })).toBe(0);
+  });
+
+  const isUser = role === "user";
+  it.each([
+    [{}, "Current password is required"],
+    [change("", ""), "Current password is required"],
+    [change("", "short"), "Current password is required"],
+    [change(null, NEW_PASSWORD), "Current password is required"],
+    [change(PASSWORD, ""), isUser ? "New password must be at least 8 characters long" : "New password is required"],
+    [change(PASSWORD, undefined), isUser ? "New password must be at least 8 characters long" : "New password is required"],
+    [change("wrong too", "seven77"), "New password must be at least 8 characters long"],
+    [change(PASSWORD, { $ne: null }), isUser ? "New password must be at least 8 characters long" : "New password is required"],
+    [change(PASSWORD, "x".repeat(1025)), "This password is too long."],
+    [change("x".repeat(1025), NEW_PASSWORD), "This password is too long."],
+    ...(isUser ? [] : [[change(PASSWORD, PASSWORD), "New password must be different from current password"] as const]),
+  ])("is checked in the specification's order: %j", async (body, message) => {
+    const who = await signedInWithPassword(role);
+    const answer = await sendPassword(role, who.browser, body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message });
+    expect(await hashOf(who)).toBe(who.account.passwordHash);
+  });
+
+  it.each(["null", "[]", "5", "{", ""])("is no worse for the body %s", async (body) => {
+    const who = await signedInWithPassword(role);
+    expect((await sendPassword(role, who.browser, body)).status).toBe(400);
+  });
+
+  it("is not for other roles, strangers, other sites or plain forms", async () => {
+    const who = await signedInWithPassword(role);
+    const body = { currentPassword: PASSWORD, oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    for (const other of roles.filter((candidate) => candidate !== role)) {
+      expect((await sendPassword(other, who.browser, body)).status).toBe(403);
+    }
+    expect((await sendPassword(role, {}, body)).status).toBe(401);
+    expect((await sendPassword(role, who.foreign, body)).status).toBe(403);
+    expect((await sendPassword(role, { ...who.browser, "content-type": "text/plain" }, body)).status).toBe(415);
+    expect(await hashOf(who)).toBe(who.account.passwordHash);
+  });
+});
+
+describe("guesses at the current password", () => {
+  const guess = (who: SignedIn, current = "a guess") =>
+    sendPassword("user", who.bearer, { currentPassword: current, newPassword: NEW_PASSWORD });
+
+  it("are stopped after ten, also made at once and from several sessions, also when the next is right", async () => {
+    const who = await signedInWithPassword("user");
+    const second = await signInAs(who.account);
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, index) => guess(index % 2 ? who : second)));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    const stopped = await guess(who, PASSWORD);
+    expect(stopped.status).toBe(429);
+    expect(await stopped.json()).toMatchObject({ message: "Too many wrong passwords. Please try again later." });
+    const seconds = Number(stopped.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+    expect(await hashOf(who)).toBe(who.account.passwordHash);
+    await db().rateLimit.updateMany({ data: { expire: Date.now() - 1 } });
+    expect((await guess(who, PASSWORD)).status).toBe(200);
+  });
+
+  it("are one account's alone, and forgotten with the right one", async () => {
+    const [who, somebody] = [await signedInWithPassword("user"), await signedInWithPassword("user")];
+    for (let round = 0; round < 9; round += 1) expect((await guess(who)).status).toBe(400);
+    expect((await guess(somebody)).status).toBe(400);
+    expect((await guess(who, PASSWORD)).status).toBe(200);
+    for (let round = 0; round < 10; round += 1) expect((await guess(who)).status).toBe(400);
+    expect((await guess(who)).status).toBe(429);
+  });
+
+  it("are not what a form with something missing makes", async () => {
+    const who = await signedInWithPassword("user");
+    for (let round = 0; round < 12; round += 1)
+      expect((await sendPassword("user", who.bearer, { currentPassword: PASSWORD })).status).toBe(400);
+    expect((await guess(who, PASSWORD)).status).toBe(200);
+  });
+});
+
+describe("races", () => {
+  it("of two changes at once, on two devices, one wins, and the other device is signed out", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const desk = await signedInWithPassword("admin");
+      const phone = await signInAs(desk.account);
+      const wanted = [`from the desk ${round}`, `from the phone ${round}`];
+      const devices = [desk, phone];
+      const answers = await Promise.all(
+        devices.map(({ bearer }, index) => sendPassword("admin", bearer, { oldPassword: PASSWORD, newPassword: wanted[index] })),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(await verifyPassword(await hashOf(desk), wanted[winner] ?? "")).toBe(true);
+      expect(await statusOfMe(devices[winner]?.bearer ?? {})).toBe(200);
+      expect(await statusOfMe(devices[1 - winner]?.bearer ?? {})).toBe(401);
+      expect(await db().auditEvent.count({ where: { actorId: desk.account.id, action: "account.password-changed" } })).toBe(1);
+    }
+  });
+
+  it("a session that is ended while it asks changes nothing", async () => {
+    const who = await signedInWithPassword("admin");
+    const owner = await signInAs(who.account);
+    const asking = sendPassword("admin", who.bearer, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    // Hashing takes far longer than this statement.
+    await db().session.delete({ where: { id: who.session.id } });
+    expect([400, 401]).toContain((await asking).status);
+    expect(await hashOf(who)).toBe(who.account.passwordHash);
+    expect(await statusOfMe(owner.bearer)).toBe(200);
+  });
+
+  it("nobody who signs in with the old password meanwhile stays signed in", async () => {
+    const who = await signedInWithPassword("user");
+    const { email } = who.account;
+    const signIns = Array.from({ length: 4 }, () =>
+      login(requestTo("/api/auth/login", { method: "POST", body: { email, password: PASSWORD } })),
+    );
+    const [changed, ...answers] = await Promise.all([
+      sendPassword("user", who.bearer, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+      ...signIns,
+    ]);
+    expect(changed.status).toBe(200);
+    for (const answer of answers) {
+      if (answer.status !== 200) continue;
+      const { token } = await answer.json();
+      expect(await statusOfMe({ authorization: `Bearer ${token}` })).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { DELETE as endOne } from "@/app/api/auth/sessions/[id]/route";
+import { DELETE as endOthers, GET as list } from "@/app/api/auth/sessions/route";
+import { db } from "@/lib/db";
+import { deleteExpiredSessions, expiredSessionSweep } from "@/lib/sessions/jobs";
+import type { SessionList } from "@/lib/sessions/schema";
+import { createSession } from "../../setup/fixtures";
+import { requestTo, type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
+
+const PATH = "/api/auth/sessions";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+
+async function sessionsOf({ bearer }: SignedIn): Promise<SessionList> {
+  const answer = await list(requestTo(PATH, { headers: bearer }));
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+function end(id: string, headers: HeadersInit): Promise<Response> {
+  return endOne(requestTo(`${PATH}/${id}`, { method: "DELETE", headers }), { params: Promise.resolve({ id }) });
+}
+
+function endAllOthers(headers: HeadersInit): Promise<Response> {
+  return endOthers(requestTo(PATH, { method: "DELETE", headers }));
+}
+
+describe("GET /api/auth/sessions", () => {
+  it("lists one's own live ones, this one first and then the last seen, with names for people", async () => {
+    const who = await signedIn("admin");
+    const [old, recent] = [await createSession(who.account.id), await createSession(who.account.id)];
+    await createSession(who.account.id, new Date(Date.now() - 1_000));
+    await signedIn("admin");
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await db().session.update({ where: { id: old.id }, data: { lastSeenAt: hourAgo, userAgent: "curl/8.14.1" } });
+    await db().session.update({ where: { id: recent.id }, data: { userAgent: FIREFOX, address: "192.0.2.7" } });
+    await db().session.update({ where: { id: who.session.id }, data: { lastSeenAt: hourAgo } });
+
+    const { sessions, total } = await sessionsOf(who);
+    expect(total).toBe(3);
+    expect(sessions.map(({ _id, device, kind, address, current }) => ({ _id, device, kind, address, current }))).toEqual([
+      { _id: who.session.id, device: "Unknown device", kind: "unknown", address: null, current: true },
+      { _id: recent.id, device: "Firefox on Linux", kind: "desktop", address: "192.0.2.7", current: false },
+      { _id: old.id, device: "API client", kind: "program", address: null, current: false },
+    ]);
+    expect(sessions[2]).toMatchObject({ createdAt: old.createdAt.toISOString(), lastSeenAt: hourAgo.toISOString() });
+    // The one that asks is seen at this moment, though the row says an hour ago.
+    expect(Date.now() - Date.parse(sessions[0]?.lastSeenAt ?? "")).toBeLessThan(5_000);
+  });
+
+  it("says how many there are when they are too many to list, and never leaves out the one that asks", async () => {
+    const who = await signedIn("user");
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    await db().session.createMany({ data: Array.from({ length: 150 }, () => ({ accountId: who.account.id, expiresAt })) });
+    const { sessions, total } = await sessionsOf(who);
+    expect(sessions).toHaveLength(100);
+    expect(total).toBe(151);
+    expect(sessions[0]).toMatchObject({ _id: who.session.id, current: true });
+  });
+
+  it("is 401 for anybody else", async () => expect((await list(requestTo(PATH))).status).toBe(401));
+});
+
+describe("DELETE /api/auth/sessions/{id}", () => {
+  it("ends another one of one's own at once, and tells the trail", async () => {
+    const desk = await signedIn("user");
+    const phone = await signInAs(desk.account);
+    await db().session.update({ where: { id: phone.session.id }, data: { userAgent: FIREFOX } });
+    const answer = await end(phone.session.id, desk.browser);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ message: "Session ended." });
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect((await list(requestTo(PATH, { headers: phone.bearer }))).status).toBe(401);
+    expect((await sessionsOf(desk)).total).toBe(1);
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "session.ended-elsewhere", actorId: desk.account.id } });
+    expect(event).toMatchObject({ targetType: "session", targetId: phone.session.id, targetName: "Firefox on Linux" });
+  });
+
+  it("is a logout for the one that asks", async () => {
+    const who = await signedIn("user");
+    const answer = await end(who.session.id.toUpperCase(), who.browser);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("set-cookie")).toContain("sea-vision.session=; Path=/; Max-Age=0");
+    expect((await list(requestTo(PATH, { headers: who.bearer }))).status).toBe(401);
+    expect(await db().auditEvent.count({ where: { action: "session.ended", actorId: who.account.id } })).toBe(1);
+  });
+
+  it("is 404 for somebody else's, for all roles, and ends nothing", async () => {
+    const victim = await signedIn("user");
+    for (const role of ["user", "admin", "superadmin"] as const) {
+      const other = await signedIn(role);
+      expect((await end(victim.session.id, other.browser)).status).toBe(404);
+    }
+    expect((await sessionsOf(victim)).total).toBe(1);
+  });
+
+  it("is 404 for one that has expired, or ended before", async () => {
+    const who = await signedIn("user");
+    const expired = await createSession(who.account.id, new Date(Date.now() - 1_000));
+    const ended = await createSession(who.account.id);
+    expect((await end(expired.id, who.browser)).status).toBe(404);
+    expect((await end(ended.id, who.browser)).status).toBe(200);
+    expect((await end(ended.id, who.browser)).status).toBe(404);
+    expect(await db().auditEvent.count({ where: { actorId: who.account.id } })).toBe(1);
+  });
+
+  it.each(["", "x", "%00", "\u0000", "00000000-0000-0000-0000-000000000000'--", "0197a1c0-0000-7000-8000-000000000001"])(
+    "is 404 for the id %j",
+    async (id) => {
+      const { browser } = await signedIn("user");
+      const answer = await endOne(requestTo(PATH, { method: "DELETE", headers: browser }), { params: Promise.resolve({ id }) });
+      expect(answer.status).toBe(404);
+    },
+  );
+
+  it("lets one of several that end it at once say so", async () => {
+    const who = await signedIn("user");
+    const { id } = await createSession(who.account.id);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => end(id, who.bearer)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404]);
+    expect(await db().auditEvent.count({ where: { actorId: who.account.id } })).toBe(1);
+  });
+});
+
+describe("DELETE /api/auth/sessions", () => {
+  it("ends all but the one that asks, and says how many live ones there were", async () => {
+    const who = await signedIn("superadmin");
+    const others = [await signInAs(who.account), await signInAs(who.account), await signInAs(who.account)];
+    await createSession(who.account.id, new Date(Date.now() - 1_000));
+    const somebody = await signedIn("superadmin");
+    const answer = await endAllOthers(who.browser);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ message: "All other sessions were ended.", endedSessions: 3 });
+    for (const { bearer } of others) expect((await list(requestTo(PATH, { headers: bearer }))).status).toBe(401);
+    expect((await sessionsOf(who)).total).toBe(1);
+    expect((await sessionsOf(somebody)).total).toBe(1);
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "session.ended-elsewhere", actorId: who.account.id } });
+    expect(event).toMatchObject({ targetType: "account", targetId: who.account.id, details: { endedSessions: 3 } });
+  });
+
+  it("says nothing to the trail when there was none", async () => {
+    const who = await signedIn("user");
+    expect(await (await endAllOthers(who.browser)).json()).toMatchObject({ endedSessions: 0 });
+    expect(await db().auditEvent.count({ where: { actorId: who.account.id } })).toBe(0);
+  });
+});
+
+it("nothing is ended for strangers and pages of other sites", async () => {
+  const who = await signedIn("user");
+  const other = await signInAs(who.account);
+  expect((await end(other.session.id, {})).status).toBe(401);
+  expect((await end(other.session.id, who.foreign)).status).toBe(403);
+  expect((await endAllOthers({})).status).toBe(401);
+  expect((await endAllOthers(who.foreign)).status).toBe(403);
+  expect((await sessionsOf(who)).total).toBe(2);
+});
+
+describe("the sweep of expired sessions", () => {
+  it("takes them all, and no other", async () => {
+    const who = await signedIn("user");
+    const expired = Array.from({ length: 25 }, (_, index) => ({
+      accountId: who.account.id,
+      expiresAt: new Date(Date.now() - 1_000 - index),
+    }));
+    await db().session.createMany({ data: expired });
+    await expiredSessionSweep.run(new AbortController().signal);
+    expect(await db().session.count({ where: { expiresAt: { lt: new Date() } } })).toBe(0);
+    expect((await sessionsOf(who)).total).toBe(1);
+    expect(await deleteExpiredSessions()).toBe(0);
+  });
+});
