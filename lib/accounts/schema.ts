@@ -17,7 +17,7 @@ export const emailSchema = z
   .toLowerCase()
   .normalize("NFC")
   .max(254, "Please enter a valid email address.")
-  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.\p{L}{2,}$/u, "Please enter a valid email address.");
+  .regex(/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.\p{L}{2,}$/u, "Please enter a valid email address.");
 
 /** What the sign-in form sends, with the messages it shows by its fields. */
 export const signInSchema = z.object({
@@ -51,7 +51,7 @@ export function personNameSchema(required: string) {
         .string()
         .min(1, { error: required, abort: true })
         .max(NAME_MAX, { error: `A name can have at most ${NAME_MAX} characters.`, abort: true })
-        .regex(/^\P{Cc}*$/u, "The name contains characters that cannot be shown."),
+        .regex(/^[^\p{Cc}\p{Cs}]*$/u, "The name contains characters that cannot be shown."),
     );
 }
 

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { verifyPassword } from "@/lib/accounts/passwords";
+import { db } from "@/lib/db";
+import { findViewerByToken } from "@/lib/sessions/data";
+import { createAccount, createProject } from "../../setup/fixtures";
+import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
+import { admins, eventsOf, newAdmin, newUser, PASSWORD, uniqueEmail, users } from "./calls";
+
+let superadmin: SignedIn;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  [superadmin, admin] = [await signedIn("superadmin"), await signedIn("admin")];
+});
+
+const inDatabase = (id: string) => db().account.findUniqueOrThrow({ where: { id } });
+
+describe("POST /api/admin/create", () => {
+  it("makes an admin, and nothing else whatever the body says", async () => {
+    const email = uniqueEmail();
+    const forged = { role: "superadmin", passwordHash: "x", createdBy: "x", _id: superadmin.account.id, assignedProjects: ["x"] };
+    const answer = await admins.create(superadmin, { name: " Grace  Hopper ", email: email.toUpperCase(), password: PASSWORD, ...forged });
+    expect(answer.status).toBe(201);
+    const { admin: made, ...rest } = await answer.json();
+    expect(rest).toEqual({ message: "Admin created successfully" });
+    expect(made).toEqual({ _id: expect.any(String), name: "Grace Hopper", email, createdAt: expect.stringMatching(/Z$/) });
+    const account = await inDatabase(made._id);
+    expect(account.role).toBe("admin");
+    expect(await verifyPassword(account.passwordHash, PASSWORD)).toBe(true);
+    expect(await eventsOf(made._id)).toEqual([
+      { action: "account.created", actorId: superadmin.account.id, targetName: email, details: { role: "admin" } },
+    ]);
+  });
+
+  it.each([
+    [{}, { name: "Admin name is required", email: "Email is required", password: "Password is required for new admins" }],
+    [
+      { name: " ", email: " ", password: " " },
+      { name: "Admin name is required", email: "Email is required", password: "Password is required for new admins" },
+    ],
+    [
+      { name: "A", email: "nobody@", password: "seven77" },
+      { email: "Please enter a valid email address.", password: "Password must be at least 8 characters long" },
+    ],
+  ])("refuses %j by its fields", async (body, fields) => {
+    const answer = await admins.create(superadmin, body);
+    expect(answer.status).toBe(400);
+    const said = await answer.json();
+    expect(said.fields).toEqual(fields);
+    expect(said.message).toBe(Object.values(fields)[0]);
+  });
+
+  it.each(["user", "admin", "superadmin"] as const)("refuses the address of a %s", async (role) => {
+    const { email } = await createAccount(role);
+    const answer = await admins.create(superadmin, { name: "A", email: email.toUpperCase(), password: PASSWORD });
+    expect(answer.status).toBe(409);
+    expect((await answer.json()).fields).toEqual({ email: "This email address is already in use." });
+  });
+});
+
+describe("PUT /api/admin/edit/{id}", () => {
+  it("changes name and address, and keeps the password that is left blank", async () => {
+    const made = await newAdmin(superadmin);
+    const before = await inDatabase(made._id);
+    const { token } = await signInAs(before);
+    const answer = await admins.edit(superadmin, made._id, { name: "Rear Admiral", email: made.email, password: "", role: "superadmin" });
+    expect(await answer.json()).toEqual({ message: "Admin updated successfully", admin: { ...made, name: "Rear Admiral" } });
+    expect(await inDatabase(made._id)).toMatchObject({ role: "admin", passwordHash: before.passwordHash });
+    expect(await findViewerByToken(token)).not.toBeNull();
+    expect((await eventsOf(made._id)).at(-1)).toMatchObject({
+      action: "account.changed",
+      details: { role: "admin", before: { name: "Grace Hopper" }, after: { name: "Rear Admiral" } },
+    });
+  });
+
+  it("ends all sessions of an admin whose password it changes", async () => {
+    const made = await newAdmin(superadmin);
+    const { token } = await signInAs(await inDatabase(made._id));
+    const answer = await admins.edit(superadmin, made._id, { name: made.name, email: made.email, password: "a new password" });
+    expect(answer.status).toBe(200);
+    expect(await findViewerByToken(token)).toBeNull();
+    expect((await eventsOf(made._id)).map(({ action }) => action)).toEqual(["account.created", "account.password-changed"]);
+  });
+});
+
+describe("DELETE /api/admin/delete/{id}", () => {
+  it("leaves what the admin made, as of nobody who is known", async () => {
+    const made = await newAdmin(superadmin);
+    const who = await signInAs(await inDatabase(made._id));
+    const project = await createProject(made._id);
+    const byTheAdmin = await newUser(who);
+    await db().upload.create({ data: { id: project.id, ownerId: made._id, length: 5, expiresAt: new Date(Date.now() + 60_000) } });
+    const answer = await admins.delete(superadmin, made._id);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ message: "Admin deleted successfully" });
+    expect(await findViewerByToken(who.token)).toBeNull();
+    expect(await db().project.findUniqueOrThrow({ where: { id: project.id } })).toMatchObject({ createdById: null });
+    expect(await db().upload.findUniqueOrThrow({ where: { id: project.id } })).toMatchObject({ ownerId: null });
+    expect(await db().account.count({ where: { id: byTheAdmin._id } })).toBe(1);
+    expect((await eventsOf(byTheAdmin._id))[0]).toMatchObject({ action: "account.created", actorId: made._id });
+    expect((await admins.delete(superadmin, made._id)).status).toBe(404);
+  });
+
+  it("is never one's own account, by either call", async () => {
+    for (const call of [admins.delete, users.delete]) {
+      const answer = await call(superadmin, superadmin.account.id);
+      expect(answer.status).toBe(409);
+      expect((await answer.json()).message).toBe("You cannot delete your own account.");
+    }
+    expect(await inDatabase(superadmin.account.id)).toMatchObject({ role: "superadmin" });
+  });
+});
+
+describe("a superadmin", () => {
+  it("is no admin and no user: no call changes, demotes or deletes one, not even the last", async () => {
+    const other = await signedIn("superadmin");
+    const before = await inDatabase(other.account.id);
+    const { id } = other.account;
+    const forged = { name: "X", fullName: "X", email: uniqueEmail(), password: PASSWORD, role: "user" };
+    const assignedProjects = [(await createProject(null)).id];
+    for (const who of [superadmin, other]) {
+      expect((await admins.edit(who, id, forged)).status).toBe(404);
+      expect((await users.edit(who, id, { ...forged, assignedProjects })).status).toBe(404);
+    }
+    expect((await admins.delete(superadmin, id)).status).toBe(404);
+    expect((await users.delete(superadmin, id)).status).toBe(404);
+    expect((await users.edit(admin, id, { ...forged, assignedProjects })).status).toBe(404);
+    expect((await users.delete(admin, id)).status).toBe(404);
+    expect(await inDatabase(id)).toEqual(before);
+    expect(await findViewerByToken(other.token)).not.toBeNull();
+  });
+
+  it("finds no user among the admins, and nothing that is no id", async () => {
+    const user = await createAccount("user");
+    for (const id of [user.id, superadmin.account.id, "01900000-0000-7000-8000-000000000000", "no id", "a\0b", "%"]) {
+      expect((await admins.edit(superadmin, id, { name: "A", email: uniqueEmail() })).status).toBe(404);
+      if (id !== superadmin.account.id) expect((await admins.delete(superadmin, id)).status).toBe(404);
+    }
+    expect(await db().account.count({ where: { id: user.id } })).toBe(1);
+  });
+});
+
+describe("the calls about admins", () => {
+  it.each([
+    ["admin", 403],
+    ["user", 403],
+    [null, 401],
+  ] as const)("answer %s with %i, and do nothing", async (role, status) => {
+    const made = await newAdmin(superadmin);
+    const who = role && (await signedIn(role));
+    const email = uniqueEmail();
+    const form = { name: "Somebody", email, password: PASSWORD };
+    const calls = [admins.all(who), admins.create(who, form), admins.edit(who, made._id, form), admins.delete(who, made._id)];
+    for (const call of calls) expect((await call).status).toBe(status);
+    // Nor does an admin reach another one, or itself, by the calls about users.
+    if (who) expect((await users.edit(who, made._id, form)).status).toBe(role === "admin" ? 400 : 403);
+    expect(await db().account.count({ where: { email } })).toBe(0);
+    expect(await inDatabase(made._id)).toMatchObject({ name: made.name });
+  });
+
+  it("never let an admin become more than it is", async () => {
+    const assignedProjects = [(await createProject(null)).id];
+    const body = { fullName: "A", email: admin.account.email, assignedProjects, role: "superadmin" };
+    expect((await users.edit(admin, admin.account.id, body)).status).toBe(404);
+    expect(await inDatabase(admin.account.id)).toMatchObject({ role: "admin", name: admin.account.name });
+  });
+});

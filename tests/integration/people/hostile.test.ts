@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/db";
+import { createProject } from "../../setup/fixtures";
+import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
+import { admins, formOf, names, newAdmin, newUser, PASSWORD, projectsNamed, uniqueEmail, users } from "./calls";
+
+let superadmin: SignedIn;
+let project: string;
+
+beforeAll(async () => {
+  superadmin = await signedIn("superadmin");
+  project = (await createProject(null)).id;
+});
+
+/** Values that no form sends, by what they are. */
+const strange: [string, unknown][] = [
+  ["null", null],
+  ["zero", 0],
+  ["a number below", -1],
+  ["a huge number", 1e308],
+  ["true", true],
+  ["an empty list", []],
+  ["an empty object", {}],
+  ["a list in a list", [[]]],
+  ["a list of null", [null]],
+  ["what looks like a text", { length: 8 }],
+  ["what turns into no text", { toString: "x" }],
+  ["NUL", "a\0bcdefgh"],
+  ["half a character", "abcdefgh\ud800"],
+  ["half a character in an address", "a\udc00@example.com"],
+  ["SQL", '\'; DROP TABLE "Account"; --'],
+  ["a prototype", "__proto__"],
+  ["a huge text", "x".repeat(100_000)],
+];
+
+const accounts = () => db().account.findMany({ orderBy: { id: "asc" }, include: { assignments: { orderBy: { projectId: "asc" } } } });
+
+/** Done as asked, or refused with the reason by that very field. */
+async function expectSense(answer: Response, field: string): Promise<void> {
+  expect([200, 201, 400]).toContain(answer.status);
+  if (answer.status === 400) expect(Object.keys((await answer.json()).fields)).toEqual([field]);
+}
+
+describe("bodies that no form sends", () => {
+  it.each(["text", 5, null, true, [], [[]]])("%j as a whole: 400", async (body) => {
+    const text = JSON.stringify(body);
+    const user = await newUser(superadmin);
+    const calls = [
+      users.create(superadmin, text),
+      admins.create(superadmin, text),
+      users.edit(superadmin, user._id, text),
+      admins.edit(superadmin, superadmin.account.id, text),
+    ];
+    for (const call of calls) expect((await call).status).toBe(400);
+  });
+
+  it.each(strange)("%s as any one field: refused or taken to the letter, never a defect", async (_, value) => {
+    const user = await newUser(superadmin, { assignedProjects: [project] });
+    for (const field of ["fullName", "email", "password", "assignedProjects"]) {
+      const form = () => ({ fullName: "A", email: uniqueEmail(), password: PASSWORD, assignedProjects: [project], [field]: value });
+      await expectSense(await users.create(superadmin, form()), field);
+      await expectSense(await users.edit(superadmin, user._id, form()), field);
+    }
+    for (const field of ["name", "email", "password"]) {
+      const form = { name: "A", email: uniqueEmail(), password: PASSWORD, [field]: value };
+      await expectSense(await admins.create(superadmin, form), field);
+    }
+  });
+
+  it.each([[[1]], [[null]], [[{}]], [["x"]], [[[]]], ["x"], [{ 0: "x", length: 1 }]])(
+    "%j are no projects, which the field is told",
+    async (assignedProjects) => {
+      const answer = await users.create(superadmin, { fullName: "A", email: uniqueEmail(), password: PASSWORD, assignedProjects });
+      expect(answer.status).toBe(400);
+      await expectSense(answer, "assignedProjects");
+    },
+  );
+
+  it("more than 20,000 projects, or one that is wrong among many, are refused at once", async () => {
+    const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+    const form = { fullName: "A", email: uniqueEmail(), password: PASSWORD };
+    const tooMany = await users.create(superadmin, { ...form, assignedProjects: Array.from({ length: 20_001 }, (_, n) => id(n)) });
+    expect((await tooMany.json()).fields).toEqual({ assignedProjects: "At most 20,000 projects can be assigned to one user." });
+    const [last] = await projectsNamed("Real");
+    const gone = await users.create(superadmin, { ...form, assignedProjects: [...Array.from({ length: 19_999 }, (_, n) => id(n)), last] });
+    expect((await gone.json()).fields).toEqual({ assignedProjects: "A chosen project no longer exists." });
+    expect(await db().account.count({ where: { email: form.email } })).toBe(0);
+  });
+
+  it("an address whose letters only newer tables of Unicode have in two cases is no defect", async () => {
+    for (const letter of ["\u{10d50}", "\u1c89", "\ua7cb", "\ua7da", "İ", "ẞ", "Σ"]) {
+      const answer = await admins.create(superadmin, { name: "A", email: `${letter}${uniqueEmail()}`, password: PASSWORD });
+      expect([201, 400]).toContain(answer.status);
+    }
+  });
+
+  it("forms and plain text of other sites change nothing", async () => {
+    const { browser, foreign, bearer } = superadmin;
+    const form = { name: "A", email: uniqueEmail(), password: PASSWORD };
+    const before = await accounts();
+    const { POST } = await import("@/app/api/admin/create/route");
+    const post = (headers: Record<string, string>) =>
+      POST(requestTo("/api/admin/create", { method: "POST", headers, body: JSON.stringify(form) }));
+    expect((await post(foreign)).status).toBe(403);
+    expect((await post({ ...foreign, "content-type": "text/plain" })).status).toBe(403);
+    expect((await post({ ...bearer, "content-type": "text/plain" })).status).toBe(415);
+    expect(await accounts()).toEqual(before);
+    expect((await post(browser)).status).toBe(201);
+  });
+});
+
+describe("no answer", () => {
+  it("contains a password or a hash, in any form", async () => {
+    const secret = "S3cret-phrase-of-nobody";
+    const user = await newUser(superadmin, { password: secret, assignedProjects: [project] });
+    const admin = await newAdmin(superadmin, { password: secret });
+    const other = `${secret}-2`;
+    const short = "tiny!";
+    const answers = [
+      await users.all(superadmin),
+      await users.all(superadmin, "?limit=200&assigned=3"),
+      await users.details(superadmin, user._id),
+      await users.edit(superadmin, user._id, { ...formOf(user), password: other }),
+      await users.edit(superadmin, user._id, { ...formOf(user), password: short }),
+      await users.edit(superadmin, user._id, { ...formOf(user), password: secret, email: superadmin.account.email }),
+      await users.create(superadmin, { ...formOf(user), password: secret }),
+      await admins.all(superadmin),
+      await admins.edit(superadmin, admin._id, { name: "A", email: admin.email, password: other }),
+      await admins.create(superadmin, { name: "A", email: admin.email, password: secret }),
+      await names(superadmin),
+      await users.delete(superadmin, user._id),
+      await admins.delete(superadmin, admin._id),
+    ];
+    const events = await db().auditEvent.findMany({ select: { details: true, targetName: true, action: true } });
+    const texts = [...(await Promise.all(answers.map((answer) => answer.text()))), JSON.stringify(events)];
+    for (const text of texts) {
+      expect(text).not.toMatch(/argon2|passwordHash|\$v=19/i);
+      for (const word of [secret, short, Buffer.from(secret).toString("base64")]) expect(text).not.toContain(word);
+    }
+  });
+});
