@@ -1,0 +1,241 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { afterEach, describe, expect, it } from "vitest";
+import { db, pool } from "@/lib/db";
+import { env } from "@/lib/env";
+import { answerRequest } from "@/lib/password-resets/answer";
+import { findValidReset } from "@/lib/password-resets/data";
+import { until } from "../../setup/until";
+import { WorkerProcess } from "../imports/worker-process";
+import { MailServer, type MailServerConduct } from "../mail/mail-server";
+import { askForMail, newPerson, setPassword } from "./reset-calls";
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+  await db().passwordResetRequest.deleteMany();
+  await rm(path.join(env().dataDir, "outbox"), { recursive: true, force: true });
+});
+
+async function startServer(conduct: MailServerConduct = {}, port = 0): Promise<MailServer> {
+  const server = await MailServer.start(conduct, { port });
+  open.push(server);
+  return server;
+}
+
+async function startWorker(smtpUrl: string): Promise<WorkerProcess> {
+  const worker = await WorkerProcess.start({ SMTP_URL: smtpUrl, MAIL_FROM: "Maps <maps@example.com>" });
+  open.push({ close: async () => void (worker.isRunning && (await worker.kill("SIGKILL"))) });
+  return worker;
+}
+
+const tokenIn = ({ text = "" }: Email) => /http:\/\/localhost:3000\/reset-password\?token=([\w-]{43})\n/.exec(text)?.[1];
+const waiting = (email: string) => db().passwordResetRequest.findMany({ where: { email } });
+const isAnswered = async (email: string) => (await waiting(email)).length === 0;
+
+/** As if the time had passed after which it is tried again. */
+async function makeDue(email: string): Promise<void> {
+  await db().passwordResetRequest.updateMany({ where: { email }, data: { dueAt: new Date(0) } });
+}
+
+async function answerAll(email: string): Promise<void> {
+  for (const { id } of await waiting(email)) await answerRequest(id, new AbortController().signal);
+}
+
+async function readOutbox(): Promise<Email[]> {
+  const outbox = path.join(env().dataDir, "outbox");
+  const names = (await readdir(outbox).catch(() => [])).sort();
+  return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))));
+}
+
+describe("what a worker does with a request", () => {
+  it("is to write a mail whose link sets a password, and to tell the trail", async () => {
+    const person = await newPerson("admin", `Ada <b>"Lovelace"</b>`);
+    await askForMail({ email: person.email }, { "x-sea-vision-client-address": "192.0.2.77" });
+    await answerAll(person.email);
+    const [mail, ...others] = await readOutbox();
+    expect(others).toEqual([]);
+    if (!mail) throw new Error("There is no mail.");
+    expect(mail).toMatchObject({
+      from: { name: "Sea-Vision", address: "no-reply@localhost" },
+      to: [{ name: person.name, address: person.email }],
+      subject: "Reset your Sea-Vision password",
+    });
+    const token = tokenIn(mail);
+    expect(mail.html).toContain(`href="http://localhost:3000/reset-password?token=${token}"`);
+    expect(mail.html).toContain("Hello Ada &lt;b&gt;&quot;Lovelace&quot;&lt;/b&gt;,");
+    const events = await db().auditEvent.findMany({ where: { targetId: person.id, action: "account.password-reset-requested" } });
+    expect(events).toMatchObject([{ actorId: null, targetType: "account", targetName: person.email, address: "192.0.2.77" }]);
+    const minutes =
+      ((await db().passwordReset.findFirstOrThrow({ where: { accountId: person.id } })).expiresAt.getTime() - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(59);
+    expect(minutes).toBeLessThan(61);
+    expect(await isAnswered(person.email)).toBe(true);
+    expect((await setPassword({ token, newPassword: "a better one" })).status).toBe(200);
+  });
+
+  it("is nothing for an address that nobody has", async () => {
+    const before = await db().auditEvent.count();
+    await askForMail({ email: "nobody@example.com" });
+    await answerAll("nobody@example.com");
+    expect(await isAnswered("nobody@example.com")).toBe(true);
+    expect(await readOutbox()).toEqual([]);
+    expect(await db().auditEvent.count()).toBe(before);
+  });
+
+  it("leaves the links of earlier mails as good as they were", async () => {
+    const { email } = await newPerson();
+    for (let round = 0; round < 3; round += 1) await askForMail({ email });
+    await answerAll(email);
+    const tokens = (await readOutbox()).map(tokenIn);
+    expect(new Set(tokens).size).toBe(3);
+    for (const token of tokens) expect(await findValidReset(token)).not.toBeNull();
+  });
+
+  it("is done once, however many take it up at the same moment", async () => {
+    const { id, email } = await newPerson();
+    await askForMail({ email });
+    await Promise.all(Array.from({ length: 5 }, () => answerAll(email)));
+    expect(await readOutbox()).toHaveLength(1);
+    expect(await db().passwordReset.count({ where: { accountId: id } })).toBe(1);
+  });
+
+  it("waits for a change of the account that is under way, which takes its links away", async () => {
+    const { id, email } = await newPerson();
+    await askForMail({ email });
+    const { answering } = await db().$transaction(async (tx) => {
+      await tx.account.update({ where: { id }, data: { email: `new-${email}` } });
+      await tx.passwordReset.deleteMany({ where: { accountId: id } });
+      const running = answerAll(email);
+      await expect.poll(countLocked, { timeout: 5_000 }).toBe(1);
+      return { answering: running };
+    });
+    await answering;
+    expect(await db().passwordReset.count({ where: { accountId: id } })).toBe(0);
+    expect(await readOutbox()).toEqual([]);
+  });
+});
+
+async function countLocked(): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(
+    `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe("a mail", () => {
+  it("is sent within a moment", async () => {
+    const server = await startServer();
+    await startWorker(server.url);
+    const { email } = await newPerson();
+    const asked = performance.now();
+    await askForMail({ email });
+    await until("the mail is there", () => server.mails.length === 1);
+    expect(performance.now() - asked).toBeLessThan(1_900);
+    expect(server.mails[0]).toMatchObject({ from: { name: "Maps", address: "maps@example.com" }, to: [{ address: email }] });
+    expect(server.mails[0] && (await findValidReset(tokenIn(server.mails[0])))).toMatchObject({ email });
+    await until("the request is gone", () => isAnswered(email));
+  });
+
+  it("is sent when a worker comes, if there was none", async () => {
+    const { email } = await newPerson();
+    await askForMail({ email });
+    const server = await startServer();
+    await startWorker(server.url);
+    await until("the mail is there", () => server.mails.length === 1);
+  });
+
+  it("is sent when the server is back, and no token was kept meanwhile", async () => {
+    const away = await startServer();
+    const { url, port } = away;
+    await away.close();
+    await startWorker(url);
+    const { id, email } = await newPerson();
+    await askForMail({ email });
+    await until("it was tried", async () => ((await waiting(email))[0]?.attempts ?? 0) > 0);
+    await until("it will be tried again soon", async () => {
+      const due = (await waiting(email))[0]?.dueAt.getTime() ?? 0;
+      return due > Date.now() && due < Date.now() + 10_000;
+    });
+    const server = await startServer({}, port);
+    await makeDue(email);
+    await until("the mail is there", () => server.mails.length > 0);
+    const token = server.mails[0] && tokenIn(server.mails[0]);
+    expect(await findValidReset(token)).toMatchObject({ email });
+    await until("the request is gone", () => isAnswered(email));
+    const { rows } = await pool().query("SELECT to_jsonb(job)::text AS text FROM pgboss.job");
+    for (const { text } of rows) expect(text).not.toContain(token);
+    expect(await db().auditEvent.count({ where: { targetId: id, action: "account.password-reset-requested" } })).toBe(1);
+  });
+
+  it("is not tried again when the server will never take the address", async () => {
+    const server = await startServer({ receive: () => ({ responseCode: 550, message: "No such mailbox" }) });
+    await startWorker(server.url);
+    const { email } = await newPerson();
+    await askForMail({ email });
+    await until("the request is gone", () => isAnswered(email));
+    expect(server.asked).toEqual([email]);
+    expect(server.mails).toEqual([]);
+  });
+
+  it("is tried again when the server asks for patience, with longer and longer pauses, for an hour", async () => {
+    const server = await startServer({ receive: () => ({ responseCode: 451, message: "Greylisted" }) });
+    await startWorker(server.url);
+    const { email } = await newPerson();
+    await askForMail({ email });
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await until(`attempt ${attempt} is over`, async () => {
+        const [request] = await waiting(email);
+        if (request?.attempts !== attempt || server.asked.length !== attempt) return false;
+        const pause = (request.dueAt.getTime() - Date.now()) / 1000;
+        // While it is being sent, it is ahead by two minutes.
+        if (pause > 100) return false;
+        pauses.push(pause);
+        return true;
+      });
+      if (attempt === 4)
+        await db().passwordResetRequest.updateMany({ where: { email }, data: { createdAt: new Date(Date.now() - 3_600_000) } });
+      await makeDue(email);
+    }
+    for (const [index, expected] of [5, 10, 20, 40].entries()) expect(Math.abs((pauses[index] ?? 0) - expected)).toBeLessThan(3);
+    await until("it is given up", () => isAnswered(email));
+  });
+
+  it("does not keep others waiting when its server is slow", async () => {
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<undefined>((resolve) => {
+      letThrough = () => resolve(undefined);
+    });
+    const [slow, quick] = [await newPerson(), await newPerson()];
+    const server = await startServer({ receive: (address) => (address === slow.email ? held : undefined) });
+    await startWorker(server.url);
+    await askForMail({ email: slow.email });
+    await until("the slow one is under way", () => server.asked.includes(slow.email));
+    await askForMail({ email: quick.email });
+    await until("the quick one is there", () => server.mails.length === 1);
+    expect(server.mails[0]?.to).toMatchObject([{ address: quick.email }]);
+    letThrough();
+    await until("the slow one is there as well", () => server.mails.length === 2);
+    await until("both are answered", async () => (await isAnswered(slow.email)) && (await isAnswered(quick.email)));
+  });
+
+  it("is left to the next worker by one that is stopped or killed in the middle of it", async () => {
+    let isPatient = false;
+    const server = await startServer({ receive: () => (isPatient ? undefined : new Promise(() => undefined)) });
+    const { email } = await newPerson();
+    await askForMail({ email });
+    for (const [attempt, signal] of (["SIGTERM", "SIGKILL"] as const).entries()) {
+      const worker = await startWorker(server.url);
+      await until("the mail is under way", () => server.asked.length === attempt + 1);
+      expect(await worker.kill(signal)).toBe(signal === "SIGTERM" ? 0 : null);
+      expect((await waiting(email))[0]?.attempts).toBe(attempt + 1);
+      await makeDue(email);
+    }
+    isPatient = true;
+    await startWorker(server.url);
+    await until("the mail is there", () => server.mails.length === 1);
+    await until("the request is gone", () => isAnswered(email));
+  });
+});
