@@ -6,6 +6,8 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
+import { hashPassword } from "../../lib/accounts/passwords";
+import type { Role } from "../../lib/sessions/schema";
 
 async function inProduct<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const file = path.join(process.env.E2E_DATA_DIR ?? ".data/e2e", "database-url");
@@ -65,4 +67,25 @@ export async function withdrawAssignments(email: string): Promise<() => Promise<
         ]);
       }
     });
+}
+
+export interface AccountGiven {
+  role: Role;
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Makes an account for a test that changes it; those of the first run belong to all. @returns a function that takes it away again */
+export async function insertAccount({ role, name, email, password }: AccountGiven): Promise<() => Promise<void>> {
+  const id = randomUUID();
+  const passwordHash = await hashPassword(password);
+  await inProduct(
+    async (client) =>
+      void (await client.query(
+        `INSERT INTO "Account" (id, role, name, email, "passwordHash", "updatedAt") VALUES ($1, $2, $3, $4, $5, now())`,
+        [id, role, name, email, passwordHash],
+      )),
+  );
+  return () => inProduct(async (client) => void (await client.query(`DELETE FROM "Account" WHERE id = $1`, [id])));
 }
