@@ -11,16 +11,18 @@ afterEach(() => server?.close());
 /** As Next does it: the bare status for what a route lacks, and its methods for OPTIONS. */
 const pages: RequestHandler = (request, response) => {
   response.statusCode = { GET: 200, OPTIONS: 204 }[request.method ?? ""] ?? 405;
+  if (request.method === "PUT") response.setHeader("Content-Type", "text/plain");
   if (request.method === "OPTIONS") response.appendHeader("Allow", "GET, HEAD, OPTIONS");
-  if (request.method === "GET" || request.method === "PUT") response.end("A page's own answer.");
+  if (request.url === "/file.svg") response.appendHeader("Allow", ["GET", "HEAD"]).writeHead(500).end("Internal Server Error");
+  else if (request.method === "GET" || request.method === "PUT") response.end("A page's own answer.");
   else response.end();
   return Promise.resolve();
 };
 
-async function serve(): Promise<string> {
+async function serve(path = "/api/thing?x=1"): Promise<string> {
   server = new HttpServer();
   await server.listen(0, dispatch([], explainRefusedMethods(pages)));
-  return `http://localhost:${(server.node.address() as AddressInfo).port}/api/thing?x=1`;
+  return `http://localhost:${(server.node.address() as AddressInfo).port}${path}`;
 }
 
 it("says what is allowed, where Next gives the bare status", async () => {
@@ -32,6 +34,12 @@ it("says what is allowed, where Next gives the bare status", async () => {
 it("says so to a HEAD in the headers", async () => {
   const answer = await fetch(await serve(), { method: "HEAD" });
   expect([answer.status, answer.headers.get("allow"), await answer.text()]).toEqual([405, "GET, HEAD, OPTIONS", ""]);
+});
+
+it("says so of a file, where Next fails to", async () => {
+  const answer = await fetch(await serve("/file.svg"), { method: "DELETE" });
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  expect(await answer.json()).toMatchObject({ message: "This method is not allowed here." });
 });
 
 it.each([
