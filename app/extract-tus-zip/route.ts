@@ -1,4 +1,6 @@
+import { auditActor } from "@/lib/audit/mutations";
 import { notFound } from "@/lib/errors";
+import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
 import { startZipImport } from "@/lib/imports/mutations";
 import { defaultDescription, extractTusZipSchema } from "@/lib/imports/schema";
@@ -7,15 +9,19 @@ import { findCompleteUpload } from "@/lib/uploads/data";
 
 /** POST /extract-tus-zip → `{ success, status: "extracting", message, safeName }`: makes a project of a finished upload. */
 export const POST = route(async (request: Request) => {
-  const { accountId: ownerId } = await requireAdmin(request);
+  const viewer = await requireAdmin(request);
+  const actor = auditActor(viewer, readClient(request));
   const { projectName, description, uploadId } = await readJson(request, extractTusZipSchema);
-  const upload = await findCompleteUpload(ownerId, uploadId);
+  const upload = await findCompleteUpload(actor, uploadId);
   if (!upload) throw notFound("There is no finished upload with this id. Please upload the ZIP file again.");
-  const { safeName } = await startZipImport({
-    ownerId,
-    projectName,
-    description: description || defaultDescription(upload.metadata.filename),
-    blobKey: upload.blobKey,
-  });
+  const { safeName } = await startZipImport(
+    {
+      ownerId: viewer.accountId,
+      projectName,
+      description: description || defaultDescription(upload.metadata.filename),
+      blobKey: upload.blobKey,
+    },
+    actor,
+  );
   return json({ success: true, status: "extracting", message: "The ZIP file is being extracted.", safeName });
 });

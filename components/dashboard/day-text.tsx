@@ -1,7 +1,7 @@
 "use client";
 
+import { formatDay } from "@/components/shared/format-day";
 import { useHydrated } from "@/components/shared/use-hydrated";
-import { formatDay } from "./format-day";
 
 /** A day as dashboards say it, in the reader's own time zone once there is a reader. */
 export function DayText({ value }: { value: string }) {

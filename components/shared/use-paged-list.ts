@@ -19,7 +19,7 @@ async function fetchPage<Page>(address: string): Promise<Asked<Page>> {
  * @param path the call, with search, order and limit, but without a cursor
  * @param initial first page of the list at this very path, when it came with the screen
  */
-export function usePagedList<Page extends PageInfo>(path: string, initial?: Page) {
+export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial<PageInfo>>(path: string, initial?: Page) {
   const { mutate: mutatePages } = useSWRConfig();
   const addressOf = (cursor: string | null) => (cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path);
   const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<Asked<Page>, unknown>(
@@ -31,6 +31,7 @@ export function usePagedList<Page extends PageInfo>(path: string, initial?: Page
   return {
     /** Undefined until the first page is here, or when it did not come. */
     pages: isOfBefore && error ? undefined : data,
+    /** 0 also of a list that nobody counts. */
     total: data?.[0]?.total ?? 0,
     error,
     /** The rows are still those of the search or order before. */

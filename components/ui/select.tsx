@@ -8,6 +8,7 @@ import { controlStyles } from "./input";
 
 export const Select = SelectPrimitive.Root;
 export const SelectValue = SelectPrimitive.Value;
+export const SelectGroup = SelectPrimitive.Group;
 
 export function SelectTrigger({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Trigger>) {
   return (
@@ -61,4 +62,9 @@ export function SelectItem({ className, children, ...props }: ComponentProps<typ
       </SelectPrimitive.ItemIndicator>
     </SelectPrimitive.Item>
   );
+}
+
+/** Names a group of items. */
+export function SelectLabel({ className, ...props }: ComponentProps<typeof SelectPrimitive.Label>) {
+  return <SelectPrimitive.Label className={classNames("px-2 pt-2 pb-1 font-medium text-ink-muted text-xs", className)} {...props} />;
 }

@@ -6,7 +6,7 @@ import { type AuditEventRow, presentEvent } from "./present";
 import { type AuditPage, type AuditQuery, actionsOf, allAuditActions, auditActions, auditGroups } from "./schema";
 
 /** Word for word as in the migration audit_search, or its index is of no use. */
-const EVENT_TEXT = `(E'\\n' || lower(coalesce("actorEmail", '') || E'\\n' || coalesce("targetName", '') || E'\\n' || action || E'\\n' || coalesce(address, '')))`;
+const EVENT_TEXT = `(E'\\n' || lower(coalesce("actorEmail", '') || E'\\n' || coalesce("targetName", '') || E'\\n' || action || E'\\n' || coalesce(address, '') || E'\\n' || coalesce(details ->> 'role', '')))`;
 
 const COLUMNS = `id, at, "actorId", "actorEmail", action, "targetType", "targetId", "targetName", address, details`;
 const NEWEST_FIRST = "ORDER BY at DESC, id DESC";
@@ -16,7 +16,7 @@ const MOST_WORDS = 8;
 /** Shorter words share no three letters with anything, which is what the index is made of: they have to be the beginning of something. */
 const WORD_OF_INDEX = 3;
 /** Events in which a search looks first, one by one: what many events match is found there. */
-const LOOKED_THROUGH = 10_000;
+const LOOKED_THROUGH = 20_000;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

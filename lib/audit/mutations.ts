@@ -55,3 +55,22 @@ export async function recordAuditBy(client: Queryable, { action, actor, target, 
     values: [action, actor?.accountId, actor?.email, target?.type, target?.id, target?.name, address ?? actor?.address, details],
   });
 }
+
+/** Who began what somebody else finishes, as a row of theirs keeps it. */
+export interface AuditOrigin {
+  /** Null when the account is gone, or there never was one. */
+  ownerId: string | null;
+  /** Network address that it was begun from. */
+  address: string | null;
+}
+
+/** As recordAuditBy, for what comes later of something that a person began: the worker's doing is theirs. */
+export async function recordAuditOf(
+  client: Queryable,
+  { ownerId, address }: AuditOrigin,
+  entry: Omit<AuditEntry, "actor" | "address">,
+): Promise<void> {
+  const { rows } = await client.query<{ email: string }>({ text: `SELECT email FROM "Account" WHERE id = $1`, values: [ownerId] });
+  const actor = ownerId && rows[0] ? { accountId: ownerId, email: rows[0].email } : null;
+  await recordAuditBy(client, { ...entry, actor, address });
+}

@@ -46,9 +46,15 @@ export function actionsOf(group: AuditGroup): AuditAction[] {
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(auditActions, action);
 
-/** What happened, in plain words; for an action that this release does not know, its own words: `File renamed`. */
-export function labelOfAction(action: string): string {
-  if (isKnown(action)) return auditActions[action];
+const roleWords: Readonly<Record<string, string>> = { user: "user", admin: "admin", superadmin: "super admin" };
+
+/**
+ * What happened, in plain words; for an action that this release does not know, its own words: `File renamed`.
+ * @param details of the event: where they tell whose account it was, the words do too
+ */
+export function labelOfAction(action: string, details: Readonly<Record<string, unknown>> | null = null): string {
+  const role = typeof details?.["role"] === "string" ? roleWords[details["role"]] : undefined;
+  if (isKnown(action)) return role ? auditActions[action].replace("account", role) : auditActions[action];
   const words = action.replace(/[.\-_]+/g, " ").trim();
   return words === "" ? "Unknown event" : words.charAt(0).toUpperCase() + words.slice(1);
 }

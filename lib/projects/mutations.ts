@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { recordAuditBy } from "../audit/mutations";
+import { recordAuditOf } from "../audit/mutations";
 import type { Queryable } from "../db";
 import { AppError } from "../errors";
 
@@ -9,6 +9,8 @@ export interface NewProject {
   description: string;
   /** Null when nobody is known. */
   createdById: string | null;
+  /** Network address that its making was started from. */
+  address: string | null;
   /** Becomes the project's current tree. */
   treeId: number;
 }
@@ -27,7 +29,7 @@ const UNIQUE_VIOLATION = "23505";
  */
 export async function createProject(transaction: Queryable, project: NewProject): Promise<string> {
   const id = randomUUID();
-  const { name, safeName, description, createdById, treeId } = project;
+  const { name, safeName, description, createdById, address, treeId } = project;
   try {
     await transaction.query({
       text: `INSERT INTO "Project" (id, name, "safeName", description, "createdById", "currentTreeId") VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -40,11 +42,6 @@ export async function createProject(transaction: Queryable, project: NewProject)
   }
   await transaction.query({ text: `UPDATE "Tree" SET "projectId" = $2 WHERE id = $1`, values: [treeId, id] });
   const target = { type: "project", id, name };
-  await recordAuditBy(transaction, { action: "project.created", actor: await findCreator(transaction, createdById), target });
+  await recordAuditOf(transaction, { ownerId: createdById, address }, { action: "project.created", target, details: { safeName } });
   return id;
-}
-
-async function findCreator(client: Queryable, accountId: string | null): Promise<{ accountId: string; email: string } | null> {
-  const { rows } = await client.query<{ email: string }>({ text: `SELECT email FROM "Account" WHERE id = $1`, values: [accountId] });
-  return accountId && rows[0] ? { accountId, email: rows[0].email } : null;
 }

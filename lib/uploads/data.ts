@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AuditActor } from "../audit/mutations";
 import { blobStore } from "../blobs/open";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { db } from "../db";
@@ -50,14 +51,17 @@ export async function findOwnUpload(ownerId: string, id: BlobKey): Promise<Uploa
 /**
  * Finds a finished upload by its id, and finishes one whose last byte came just before the process that took it was killed.
  * The object store is asked as well: a row alone proves nothing about bytes.
+ * @param actor who asks for it
  * @param uploadId as the client sent it
  * @returns null for what is unknown, unfinished or somebody else's, or no longer in the object store
  */
-export async function findCompleteUpload(ownerId: string, uploadId: string): Promise<CompleteUpload | null> {
+export async function findCompleteUpload(actor: AuditActor, uploadId: string): Promise<CompleteUpload | null> {
   const id = blobKeySchema.safeParse(uploadId).data;
-  const upload = id && (await findOwnUpload(ownerId, id));
+  const upload = id && (await findOwnUpload(actor.accountId, id));
   if (!upload) return null;
   const isThere =
-    upload.state === "complete" ? (await blobStore().size(upload.id)) === upload.length : await completeUpload(upload.id, upload.length);
+    upload.state === "complete"
+      ? (await blobStore().size(upload.id)) === upload.length
+      : await completeUpload(upload.id, upload.length, actor);
   return isThere ? { blobKey: upload.id, size: upload.length, metadata: upload.metadata } : null;
 }

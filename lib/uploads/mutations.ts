@@ -1,8 +1,9 @@
+import { type AuditActor, type AuditEntry, recordAudit, recordAuditBy } from "../audit/mutations";
 import { blobStore } from "../blobs/open";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
-import { db, pool, withTransaction } from "../db";
+import { db, type Queryable, withTransaction } from "../db";
 import { AppError, notFound } from "../errors";
-import { UPLOAD_EXPIRY_MS } from "./schema";
+import { claimedNameSchema, UPLOAD_EXPIRY_MS } from "./schema";
 
 export interface NewUpload {
   id: BlobKey;
@@ -19,9 +20,19 @@ function expiryFromNow(): Date {
   return new Date(Date.now() + UPLOAD_EXPIRY_MS);
 }
 
+/** An upload as the audit trail tells of it: of what it says of itself, the name alone. */
+function toEvent(upload: { id: string; length: number; metadata: unknown }): Required<Pick<AuditEntry, "target" | "details">> {
+  const { filename } = claimedNameSchema.parse(upload.metadata);
+  return { target: { type: "upload", id: upload.id, name: filename }, details: { bytes: upload.length } };
+}
+
 /** Records an upload that is about to begin. It comes before the first byte, so that no file is ever without a row. */
-export async function createUpload({ id, ownerId, length, metadata }: NewUpload): Promise<void> {
-  await db().upload.create({ data: { id, ownerId, length, metadata, expiresAt: expiryFromNow() } });
+export async function createUpload(upload: NewUpload, actor: AuditActor): Promise<void> {
+  const { id, ownerId, length, metadata } = upload;
+  await db().$transaction(async (tx) => {
+    await tx.upload.create({ data: { id, ownerId, length, metadata, expiresAt: expiryFromNow() }, select: { id: true } });
+    await recordAudit(tx, { action: "upload.started", actor, ...toEvent(upload) });
+  });
 }
 
 /**
@@ -35,24 +46,35 @@ export async function extendUpload(id: BlobKey): Promise<void> {
 
 /**
  * Turns a fully received upload into a blob: every byte is made durable, then its row becomes `complete` and the Blob row
- * appears, in one statement. Any number of callers may do it at once or again.
+ * appears, in one transaction. Any number of callers may do it at once or again.
+ * @param actor whose request brings the last byte, or asks for the upload when that had been missed
  * @returns false when the object store does not have all of it
  * @throws AppError 404 when the upload was deleted meanwhile
  */
-export async function completeUpload(id: BlobKey, length: number): Promise<boolean> {
+export async function completeUpload(id: BlobKey, length: number, actor: AuditActor): Promise<boolean> {
   const store = blobStore();
   if ((await store.size(id)) !== length) return false;
   await store.flush(id);
+  if (await withTransaction((transaction) => markComplete(transaction, id, actor))) return true;
+  if ((await db().upload.count({ where: { id, state: "complete" } })) === 0) throw notFound();
+  return true;
+}
+
+/** @returns false when the upload is gone, or complete already */
+async function markComplete(transaction: Queryable, id: BlobKey, actor: AuditActor): Promise<boolean> {
   // Races with deleteUpload for the row: whoever locks it first wins, and the other finds nothing to do.
-  const { rowCount } = await pool().query({
-    name: "uploads:complete",
+  const { rows } = await transaction.query<{ id: string; length: number; metadata: unknown }>({
     text: `WITH completed AS (
-             UPDATE "Upload" SET state = 'complete', "updatedAt" = now() WHERE id = $1 AND state = 'receiving' RETURNING id, length
+             UPDATE "Upload" SET state = 'complete', "updatedAt" = now() WHERE id = $1 AND state = 'receiving' RETURNING id, length, metadata
+           ), blob AS (
+             INSERT INTO "Blob" (key, size) SELECT id, length FROM completed ON CONFLICT (key) DO NOTHING
            )
-           INSERT INTO "Blob" (key, size) SELECT id, length FROM completed ON CONFLICT (key) DO NOTHING`,
+           SELECT * FROM completed`,
     values: [id],
   });
-  if (rowCount === 0 && (await db().upload.count({ where: { id, state: "complete" } })) === 0) throw notFound();
+  const [completed] = rows;
+  if (!completed) return false;
+  await recordAuditBy(transaction, { action: "upload.completed", actor, ...toEvent(completed) });
   return true;
 }
 
@@ -60,7 +82,7 @@ export async function completeUpload(id: BlobKey, length: number): Promise<boole
  * Deletes an upload with what it has received, also a finished one that nothing uses yet.
  * @throws AppError 404 when there is none, 409 when an import or a map uses it
  */
-export async function deleteUpload(id: BlobKey): Promise<void> {
+export async function deleteUpload(id: BlobKey, actor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     // Order of locks: upload, blob. An import locks the blob when it claims it, so it either sees it gone or is seen below.
     const locked = await tx.$queryRaw<object[]>`SELECT id FROM "Upload" WHERE id = ${id} FOR UPDATE`;
@@ -71,7 +93,8 @@ export async function deleteUpload(id: BlobKey): Promise<void> {
     if (imports > 0 || entry) throw new AppError("conflict", "This upload is in use and cannot be deleted.");
     await deleteBytes(id);
     await tx.blob.deleteMany({ where: { key: id } });
-    await tx.upload.delete({ where: { id } });
+    const { length, metadata } = await tx.upload.delete({ where: { id }, select: { length: true, metadata: true } });
+    await recordAudit(tx, { action: "upload.cancelled", actor, ...toEvent({ id, length: Number(length), metadata }) });
   }, WITH_BYTES);
 }
 
@@ -84,13 +107,16 @@ export function forgetExpiredUpload(): Promise<boolean> {
   // Without Prisma, which would take the worker, whose only need of it this is, 80 MB.
   return withTransaction(async (transaction) => {
     // Races with extendUpload for the row: who comes late finds it extended, or gone.
-    const { rows } = await transaction.query<{ id: string; state: string }>(
-      `SELECT id, state::text FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    const { rows } = await transaction.query<{ id: string; state: string; length: number; metadata: unknown }>(
+      `SELECT id, state::text, length, metadata FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`,
     );
     const [expired] = rows;
     if (!expired) return false;
-    if (expired.state === "receiving") await deleteBytes(blobKeySchema.parse(expired.id));
     await transaction.query(`DELETE FROM "Upload" WHERE id = $1`, [expired.id]);
+    // Of a finished one nothing goes that anybody would miss.
+    if (expired.state !== "receiving") return true;
+    await deleteBytes(blobKeySchema.parse(expired.id));
+    await recordAuditBy(transaction, { action: "upload.expired", actor: null, ...toEvent(expired) });
     return true;
   });
 }

@@ -33,6 +33,9 @@ export const uploadMetadataSchema = z
   .catchall(text(1_024, "a value"))
   .refine(({ uploadType, filename }) => uploadType !== "zip" || filename === undefined || /\.zip$/i.test(filename), NOT_A_ZIP_MESSAGE);
 
+/** The name that an upload claims for its file, of metadata that was checked when it began. */
+export const claimedNameSchema = z.object({ filename: z.string().optional() });
+
 /** Bytes of an upload as the header Upload-Length has them: a whole number without sign, exponent or leading zeros. */
 export const uploadLengthSchema = z
   .string("Upload-Length is required.")

@@ -40,7 +40,7 @@ async function findImport(blobKey: BlobKey): Promise<string | null> {
 
 async function startImport({ blobKey, ownerId }: DemoMap): Promise<string> {
   await storeArchive(blobKey);
-  const { importId } = await startZipImport({ ownerId, projectName: PROJECT_NAME, description: DESCRIPTION, blobKey });
+  const { importId } = await startZipImport({ ownerId, projectName: PROJECT_NAME, description: DESCRIPTION, blobKey }, null);
   return importId;
 }
 
@@ -59,8 +59,9 @@ async function assign(projectId: string, accountId: string): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.assignment.createMany({ data: { projectId, accountId }, skipDuplicates: true });
     if (count === 0) return;
-    const target = { type: "project", id: projectId, name: PROJECT_NAME };
-    await recordAudit(tx, { action: "project.assigned", actor: null, target, details: { accountId } });
+    const { email } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
+    const details = { count: 1, projects: [{ _id: projectId, name: PROJECT_NAME }] };
+    await recordAudit(tx, { action: "project.assigned", actor: null, target: { type: "account", id: accountId, name: email }, details });
   });
 }
 

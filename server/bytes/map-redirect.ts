@@ -8,6 +8,9 @@ import { asFolder, type MapAddress, parseMapAddress, STEP_PARAMETER, TICKET_PARA
 import { findViewer } from "../../lib/sessions/data";
 import { notFoundMessage, sendMessage, sendRedirect } from "./message-page";
 
+/** What is offered, by route; on the maps' own origin as well. */
+export const MAP_ROUTES = { "/projects/maps/[...path]": ["GET", "HEAD"] } as const;
+
 const FRAME_ANCESTORS = "'self'";
 
 function sendNotFound(request: IncomingMessage, response: ServerResponse): void {

@@ -6,7 +6,7 @@ import { createUpload, deleteUpload, type NewUpload } from "../../lib/uploads/mu
 import { MAX_UPLOAD_BYTES } from "../../lib/uploads/schema";
 import { fromTusError } from "./tus-errors";
 import { openLocker } from "./tus-locker";
-import { DiskUploadStore, finishUpload } from "./tus-store";
+import { currentActor, DiskUploadStore, finishUpload } from "./tus-store";
 
 /** An upload as its creation asks for it, before it has an id. */
 export type Creation = Omit<NewUpload, "id">;
@@ -14,7 +14,7 @@ export type Creation = Omit<NewUpload, "id">;
 /** A holder of a lock that has to go gets this long to write what it has received. */
 const DRAIN_MS = 1_000;
 
-/** The tus protocol over our store. Who may do what is decided before it is called. */
+/** The tus protocol over our store. Who may do what is decided before it is called, and who does it is said by `actingAs`. */
 export class TusServer {
   private readonly creations = new WeakMap<Request, Creation & { id: BlobKey | null }>();
   private readonly server: Server;
@@ -64,7 +64,7 @@ export class TusServer {
     const id = this.creations.get(request)?.id;
     if (!id) return;
     try {
-      await deleteUpload(id);
+      await deleteUpload(id, currentActor());
     } catch (error) {
       logger.warn({ err: error, upload: id }, "upload not deleted");
     }
@@ -74,7 +74,7 @@ export class TusServer {
     const creation = this.creations.get(request);
     if (!creation) throw new Error("An upload without an owner cannot be created.");
     creation.id = blobKeySchema.parse(id);
-    await createUpload({ ...creation, id: creation.id });
+    await createUpload({ ...creation, id: creation.id }, currentActor());
     return {};
   }
 }

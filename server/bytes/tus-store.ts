@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createWriteStream } from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Configstore, FileStore } from "@tus/file-store";
 import { ERRORS, Upload } from "@tus/utils";
+import type { AuditActor } from "../../lib/audit/mutations";
 import { blobFolder } from "../../lib/blobs/open";
 import { blobKeySchema } from "../../lib/blobs/store";
 import { AppError } from "../../lib/errors";
@@ -11,6 +13,21 @@ import { logger } from "../../lib/logger";
 import { findUpload } from "../../lib/uploads/data";
 import { completeUpload, deleteUpload, extendUpload } from "../../lib/uploads/mutations";
 import { UPLOAD_EXPIRY_MS } from "../../lib/uploads/schema";
+
+/** Who makes the request that is being handled. The tus server hands it on to nobody, and the audit trail wants to know. */
+const actors = new AsyncLocalStorage<AuditActor>();
+
+/** Handles a request as one of this person's. */
+export function actingAs<Result>(actor: AuditActor, handle: () => Promise<Result>): Promise<Result> {
+  return actors.run(actor, handle);
+}
+
+/** @throws Error outside of {@link actingAs}: nothing of an upload changes without somebody who may change it */
+export function currentActor(): AuditActor {
+  const actor = actors.getStore();
+  if (!actor) throw new Error("Nobody is known to make this request.");
+  return actor;
+}
 
 /** The Upload rows, as the tus stores want to see what they know of an upload. */
 const rows: Configstore = {
@@ -69,11 +86,11 @@ export class DiskUploadStore extends FileStore {
   }
 
   override async remove(id: string): Promise<void> {
-    await deleteUpload(blobKeySchema.parse(id));
+    await deleteUpload(blobKeySchema.parse(id), currentActor());
   }
 }
 
 /** Makes a blob of an upload that is all there. @throws Error when the object store says that it is not */
 export async function finishUpload({ id, size }: Upload): Promise<void> {
-  if (!(await completeUpload(blobKeySchema.parse(id), size ?? 0))) throw ERRORS.FILE_NO_LONGER_EXISTS;
+  if (!(await completeUpload(blobKeySchema.parse(id), size ?? 0, currentActor()))) throw ERRORS.FILE_NO_LONGER_EXISTS;
 }

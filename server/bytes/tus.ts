@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TUS_RESUMABLE } from "@tus/utils";
+import { auditActor } from "../../lib/audit/mutations";
 import { type BlobKey, blobKeySchema } from "../../lib/blobs/store";
 import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
+import { readClient } from "../../lib/http/client";
 import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
 import { requireAdmin } from "../../lib/sessions/policy";
@@ -17,9 +19,16 @@ import type { BytesHandler } from "./handler";
 import { forHead } from "./tus-errors";
 import { carriesBytes, sendWebResponse, toWebRequest } from "./tus-message";
 import { type Creation, TusServer } from "./tus-server";
+import { actingAs } from "./tus-store";
 
 /** Specification §7. */
 export const UPLOADS_PATH = "/files";
+
+/** What is offered, by route. Reading an upload is not: what was uploaded is served as a map, never as it came. */
+export const UPLOAD_ROUTES = {
+  "/files": ["OPTIONS", "POST"],
+  "/files/[id]": ["OPTIONS", "HEAD", "PATCH", "DELETE"],
+} as const;
 
 /** A client that sends nothing for so long is gone; it resumes from what has been written. */
 const IDLE_MS = 60_000;
@@ -34,9 +43,8 @@ function findUploadId({ url = "" }: IncomingMessage): BlobKey | null {
   return parsed.data;
 }
 
-/** Reading an upload is not among them: what was uploaded is served as a map, never as it came. */
 function checkMethod({ method = "" }: IncomingMessage, isCollection: boolean): void {
-  const allowed = isCollection ? ["OPTIONS", "POST"] : ["OPTIONS", "HEAD", "PATCH", "DELETE"];
+  const allowed: readonly string[] = UPLOAD_ROUTES[isCollection ? "/files" : "/files/[id]"];
   if (!allowed.includes(method)) throw methodNotAllowed(allowed);
 }
 
@@ -72,16 +80,17 @@ async function handle(tus: TusServer, request: IncomingMessage, response: Server
   const id = findUploadId(request);
   checkMethod(request, id === null);
   checkVersion(request);
+  const path = id ? `${UPLOADS_PATH}/${id}` : UPLOADS_PATH;
+  if (request.method === "OPTIONS") return sendWebResponse(await tus.handle(toWebRequest(request, path), null), response);
+  const like = toRequestLike(request);
+  const viewer = await requireAdmin(like);
   let creation: Creation | null = null;
-  if (request.method !== "OPTIONS") {
-    const viewer = await requireAdmin(toRequestLike(request));
-    if (id) await requireOwnUpload(viewer, id);
-    else creation = parseCreation(viewer.accountId, request);
-  }
+  if (id) await requireOwnUpload(viewer, id);
+  else creation = parseCreation(viewer.accountId, request);
   if (request.method === "PATCH") checkType(request);
   if (request.method === "POST" || request.method === "PATCH") watchBody(request);
-  const path = id ? `${UPLOADS_PATH}/${id}` : UPLOADS_PATH;
-  await sendWebResponse(await tus.handle(toWebRequest(request, path), creation), response);
+  const answer = await actingAs(auditActor(viewer, readClient(like)), () => tus.handle(toWebRequest(request, path), creation));
+  await sendWebResponse(answer, response);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AuditActor } from "../../lib/audit/mutations";
 import { env } from "../../lib/env";
 import type { Account, Role, Session } from "../../lib/generated/prisma/client";
 import { sessionCookieName } from "../../lib/sessions/cookie";
@@ -38,6 +39,11 @@ export async function signInAs(account: Account, expiresAt?: Date): Promise<Sign
     browser: { cookie, "sec-fetch-site": "same-origin", origin: env().appOrigin },
     foreign: { cookie, "sec-fetch-site": "cross-site", origin: "https://evil.example" },
   };
+}
+
+/** As the audit trail knows them. */
+export function actorOf({ account: { id: accountId, email } }: SignedIn): AuditActor {
+  return { accountId, email };
 }
 
 /** A new account of that role, signed in. */

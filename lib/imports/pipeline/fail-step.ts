@@ -1,4 +1,4 @@
-import { recordAuditBy } from "../../audit/mutations";
+import { recordAuditBy, recordAuditOf } from "../../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { type Queryable, withTransaction } from "../../db";
 import { logger } from "../../logger";
@@ -29,10 +29,10 @@ async function removeRows(transaction: Queryable, lease: ImportLease, failure: F
   await transaction.query({ text: `SELECT FROM "Blob" WHERE key = $1 FOR UPDATE`, values: [blobKey] });
   const held = await lease.lock(transaction);
   const ownBlobs = await findOwnBlobs(transaction, held);
-  await transaction.query({ text: `DELETE FROM "Project" WHERE id = $1`, values: [held.projectId] });
+  const { rowCount: projects } = await transaction.query({ text: `DELETE FROM "Project" WHERE id = $1`, values: [held.projectId] });
   if (held.treeId !== null) await deleteTree(transaction, held.treeId);
   if (failure.discardsUpload) await discardUpload(transaction, blobKey);
-  await audit(transaction, held, failure.message);
+  await audit(transaction, held, failure.message, projects === 1);
   await lease.write({ status: "failed", error: failure.message, finishedAt: new Date() }, transaction);
   return [blobKey, ...ownBlobs, ...(held.pendingBlobKey ? [held.pendingBlobKey] : [])];
 }
@@ -53,8 +53,12 @@ async function discardUpload(client: Queryable, blobKey: BlobKey): Promise<void>
   });
 }
 
-async function audit(client: Queryable, { id, projectName, ownerId }: HeldImport, message: string): Promise<void> {
-  const { rows } = await client.query<{ email: string }>({ text: `SELECT email FROM "Account" WHERE id = $1`, values: [ownerId] });
-  const actor = ownerId && rows[0] ? { accountId: ownerId, email: rows[0].email } : null;
-  await recordAuditBy(client, { action: "import.failed", actor, target: { type: "import", id, name: projectName }, details: { message } });
+/** @param tookDown true when the map was online until now */
+async function audit(client: Queryable, held: HeldImport, message: string, tookDown: boolean): Promise<void> {
+  const { id, projectId, projectName: name, safeName } = held;
+  await recordAuditOf(client, held, { action: "import.failed", target: { type: "import", id, name }, details: { safeName, message } });
+  if (!tookDown || projectId === null) return;
+  // Nobody asked for it: the product itself does it.
+  const target = { type: "project", id: projectId, name };
+  await recordAuditBy(client, { action: "project.deleted", actor: null, target, details: { safeName, message } });
 }

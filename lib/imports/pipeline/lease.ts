@@ -26,6 +26,8 @@ export interface HeldImport {
   description: string;
   status: ImportStatus;
   ownerId: string | null;
+  /** Network address that it was started from. */
+  address: string | null;
   blobKey: BlobKey;
   projectId: string | null;
   treeId: number | null;
@@ -53,7 +55,7 @@ export type ImportChange = Partial<
   }
 >;
 
-const columns = `id, "safeName", "projectName", description, status, "ownerId", "blobKey", "projectId", "treeId",
+const columns = `id, "safeName", "projectName", description, status, "ownerId", address, "blobKey", "projectId", "treeId",
   "filesTotal", "filesDone", "bytesDone", cursor, "pendingBlobKey", attempts`;
 
 function toHeld(row: HeldImport | undefined): HeldImport {

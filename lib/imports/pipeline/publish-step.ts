@@ -10,9 +10,9 @@ import type { HeldImport } from "./lease";
 export function publish({ lease }: StepContext): Promise<HeldImport> {
   return withTransaction(async (transaction) => {
     // Whoever takes the import over finds either nothing or everything of this done.
-    const { id, projectName: name, safeName, description, ownerId: createdById, treeId } = await lease.lock(transaction);
+    const { id, projectName: name, safeName, description, ownerId: createdById, address, treeId } = await lease.lock(transaction);
     if (treeId === null) throw new Error(`Import ${id} has no tree to publish.`);
-    const projectId = await createProject(transaction, { name, safeName, description, createdById, treeId });
+    const projectId = await createProject(transaction, { name, safeName, description, createdById, address, treeId });
     return lease.write({ status: "verifying", projectId, publishedAt: new Date(), attempts: 0 }, transaction);
   });
 }

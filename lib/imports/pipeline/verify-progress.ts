@@ -1,4 +1,5 @@
 import type { EntryTable, TableEntry } from "../../archives/entry-table";
+import { pool, type Queryable } from "../../db";
 import type { HeldImport, ImportLease } from "./lease";
 
 /** How often progress is written. */
@@ -43,10 +44,10 @@ export class VerifyProgress {
   }
 
   /** @throws LeaseLostError, ProjectGoneError */
-  async write(change: { status?: "complete"; finishedAt?: Date } = {}): Promise<HeldImport> {
+  async write(change: { status?: "complete"; finishedAt?: Date } = {}, client: Queryable = pool()): Promise<HeldImport> {
     this.lastWrite = performance.now();
     const { filesDone, bytesDone, partBytes, cursor } = this;
-    const held = await this.lease.write({ filesDone, bytesDone: bytesDone + partBytes, cursor, attempts: 0, ...change });
+    const held = await this.lease.write({ filesDone, bytesDone: bytesDone + partBytes, cursor, attempts: 0, ...change }, client);
     if (held.projectId === null) throw new ProjectGoneError();
     return held;
   }

@@ -4,7 +4,9 @@ import { EntryTable } from "../../archives/entry-table";
 import { isPublishedFile } from "../../archives/left-out";
 import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/refusals";
 import { verifyEntries } from "../../archives/verify";
+import { recordAuditOf } from "../../audit/mutations";
 import { BlobMissingError } from "../../blobs/store";
+import { withTransaction } from "../../db";
 import { travelsCompressed } from "../../http/content-type";
 import type { StepContext } from "./context";
 import { dropPending, keepLargeEntry } from "./large-entry";
@@ -55,7 +57,17 @@ export async function verifyArchive(context: StepContext, held: HeldImport, slic
     return progress.write();
   }
   if (found.size > 0) throw new ArchiveRefusedError(refuse("damaged", await nameEntries(context, held, found), found.size));
-  return progress.write({ status: "complete", finishedAt: new Date() });
+  return complete(progress);
+}
+
+function complete(progress: VerifyProgress): Promise<HeldImport> {
+  return withTransaction(async (transaction) => {
+    const done = await progress.write({ status: "complete", finishedAt: new Date() }, transaction);
+    const { id, projectName: name, safeName, filesTotal: files } = done;
+    const target = { type: "import", id, name };
+    await recordAuditOf(transaction, done, { action: "import.completed", target, details: { safeName, files, bytes: done.bytesDone } });
+    return done;
+  });
 }
 
 async function openDirectory({ store, signal }: StepContext, { blobKey }: HeldImport): Promise<ArchiveDirectory> {

@@ -32,7 +32,7 @@ async function* toAsync(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>)
 
 /** Starts an import under a name of its own. */
 export function start(upload: UploadedZip, projectName = `Map ${randomUUID()}`) {
-  return startZipImport({ ...upload, projectName, description: "" });
+  return startZipImport({ ...upload, projectName, description: "" }, null);
 }
 
 /** Works on an import as a worker does, to its end. */

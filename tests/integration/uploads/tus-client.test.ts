@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/uploads/data";
-import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
+import { actorOf, type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
 import { fileOf, idOf } from "./upload-server";
 
@@ -50,7 +50,7 @@ function run(bytes: Buffer, onChunk: (upload: Upload, accepted: number) => void,
 }
 
 async function expectWhole(url: string, bytes: Buffer): Promise<void> {
-  expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: bytes.length, metadata: { projectName: "Harbour" } });
+  expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: bytes.length, metadata: { projectName: "Harbour" } });
   expect((await readFile(fileOf(url))).equals(bytes)).toBe(true);
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobFolder } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import { findCompleteUpload } from "@/lib/uploads/data";
-import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
 import { create, fileOf, idOf, metadataHeader, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
 
 const MAX = 107_374_182_400;
@@ -48,21 +48,21 @@ describe("creating", () => {
     const rest = randomBytes(50);
     expect(await patch(url, admin, 100, rest)).toMatchObject({ status: 204, headers: { "upload-offset": "150" } });
     expect(await readFile(fileOf(url))).toEqual(Buffer.concat([bytes, rest]));
-    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: 150 });
+    expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: 150 });
   });
 
   it("finishes at once when the whole of it comes along", async () => {
     const bytes = randomBytes(100);
     const answer = await send(server.endpoint, "POST", { ...admin.bearer, ...OFFSET_BODY, "Upload-Length": "100" }, bytes);
     expect(answer).toMatchObject({ status: 201, headers: { "upload-offset": "100" } });
-    expect(await findCompleteUpload(admin.account.id, idOf(new URL(answer.headers.location ?? "", server.endpoint).href))).toMatchObject({
+    expect(await findCompleteUpload(actorOf(admin), idOf(new URL(answer.headers.location ?? "", server.endpoint).href))).toMatchObject({
       size: 100,
     });
   });
 
   it("finishes an empty file at once", async () => {
     const url = await create(server, admin, 0);
-    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: 0, metadata: {} });
+    expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: 0, metadata: {} });
     expect(await send(url, "HEAD", admin.bearer)).toMatchObject({ status: 200, headers: { "upload-offset": "0", "upload-length": "0" } });
   });
 

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/uploads/data";
-import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
 import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
 import { create, fileOf, idOf, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
 
@@ -65,15 +65,15 @@ describe("kill -9", () => {
     await startProcess(first.port);
     const offset = await offsetOf(url);
     expect(offset).toBe(await sizeOf(url));
-    expect(await findCompleteUpload(admin.account.id, idOf(url))).toBeNull();
+    expect(await findCompleteUpload(actorOf(admin), idOf(url))).toBeNull();
     expect((await patch(url, admin, offset, bytes.subarray(offset))).status).toBe(204);
     expect(sha256(await readFile(fileOf(url)))).toBe(sha256(bytes));
-    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: bytes.length });
+    expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: bytes.length });
   });
 
   it.each([
     ["the next HEAD", async (url: string) => expect(await offsetOf(url)).toBe(1_000)],
-    ["the import", async (url: string) => expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: 1_000 })],
+    ["the import", async (url: string) => expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: 1_000 })],
     ["a PATCH of nothing", async (url: string) => expect((await patch(url, admin, 1_000, Buffer.alloc(0))).status).toBe(204)],
   ])("between the last byte and the blob is healed by %s", async (_what, heal) => {
     const server = await startServer();
@@ -183,7 +183,7 @@ describe("a connection that is cut", () => {
     const [response] = await answered;
     expect(response.statusCode).toBe(204);
     await ended;
-    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: 1_000 });
+    expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: 1_000 });
   });
 });
 
@@ -228,6 +228,6 @@ describe("the database away", () => {
 
     line.mend();
     expect(await offsetOf(url)).toBe(bytes.length);
-    expect(await findCompleteUpload(admin.account.id, idOf(url))).toMatchObject({ size: bytes.length });
+    expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: bytes.length });
   });
 });

@@ -3,7 +3,7 @@ import { readFile, rm, stat } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { findCompleteUpload } from "@/lib/uploads/data";
-import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
 import { create, fileOf, idOf, metadataHeader, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ describe("sending", () => {
     const bytes = randomBytes(3_000_000);
     const url = await create(server, admin, bytes.length, { "Upload-Metadata": metadataHeader({ filename: "map.zip" }) });
     for (let at = 0; at < bytes.length; at += 700_000) {
-      expect(await findCompleteUpload(admin.account.id, idOf(url))).toBeNull();
+      expect(await findCompleteUpload(actorOf(admin), idOf(url))).toBeNull();
       expect(await send(url, "HEAD", admin.bearer)).toMatchObject({
         status: 200,
         headers: { "upload-offset": String(at), "upload-length": "3000000", "cache-control": "no-store" },
@@ -31,7 +31,7 @@ describe("sending", () => {
     }
     expect(await db().blob.findUnique({ where: { key: idOf(url) } })).toMatchObject({ size: 3_000_000n });
     expect(await db().upload.findUnique({ where: { id: idOf(url) } })).toMatchObject({ state: "complete" });
-    expect(await findCompleteUpload(admin.account.id, idOf(url))).toEqual({
+    expect(await findCompleteUpload(actorOf(admin), idOf(url))).toEqual({
       blobKey: idOf(url),
       size: 3_000_000,
       metadata: { filename: "map.zip" },
@@ -147,7 +147,7 @@ describe("keeping and deleting", () => {
     await patch(url, admin, 0, randomBytes(10));
     expect((await send(url, "DELETE", admin.bearer)).status).toBe(204);
     expect(await db().blob.findUnique({ where: { key: idOf(url) } })).toBeNull();
-    expect(await findCompleteUpload(admin.account.id, idOf(url))).toBeNull();
+    expect(await findCompleteUpload(actorOf(admin), idOf(url))).toBeNull();
   });
 
   it("keeps a finished upload that an import uses", async () => {
@@ -172,7 +172,7 @@ describe("keeping and deleting", () => {
     const url = await create(server, admin, 10);
     await patch(url, admin, 0, randomBytes(10));
     await rm(fileOf(url));
-    expect(await findCompleteUpload(admin.account.id, idOf(url))).toBeNull();
+    expect(await findCompleteUpload(actorOf(admin), idOf(url))).toBeNull();
     expect((await send(url, "HEAD", admin.bearer)).status).toBe(410);
   });
 });

@@ -1,4 +1,4 @@
-import { formatDate } from "@/components/shared/format-date";
+import { formatDate } from "./format-date";
 
 /** Days since 1970 of a calendar day as a reader in that time zone has it. */
 function calendarDay(date: Date, timeZone: string | undefined): number {

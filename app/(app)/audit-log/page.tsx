@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { AuditScreen } from "@/components/audit/audit-screen";
+import { auditPath, readFilters } from "@/components/audit/filters";
+import { listAuditEvents } from "@/lib/audit/data";
+import { auditQuerySchema } from "@/lib/audit/schema";
+import { pageSuperadmin } from "@/lib/sessions/page";
+
+export const metadata: Metadata = { title: "Audit Log" };
+
+/** /audit-log: what happened, for superadmins. The first page comes with the screen, unless days are asked for: whose, only the browser knows. */
+export default async function AuditLogPage({ searchParams }: PageProps<"/audit-log">) {
+  const viewer = await pageSuperadmin();
+  const parameters = await searchParams;
+  const filters = readFilters((name) => [parameters[name]].flat()[0]);
+  const path = auditPath(filters);
+  const asked = new URLSearchParams(path.split("?")[1]);
+  const query = auditQuerySchema.safeParse(Object.fromEntries(asked));
+  if (!query.success || filters.from || filters.to) return <AuditScreen initial={null} />;
+  return <AuditScreen initial={{ path, page: await listAuditEvents(viewer, query.data) }} />;
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { Select, SelectContent, SelectGroup, SelectItem, SelectLabel, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { type AuditGroup, actionsOf, auditActions, auditGroups, labelOfAction } from "@/lib/audit/schema";
+
+/** Radix has no item without a value. */
+const ANY = "any";
+const groups = Object.keys(auditGroups) as AuditGroup[];
+
+interface ActionSelectProps {
+  /** An action or a group of them; "" for all. */
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+}
+
+/** What happened: one action, or all of a kind. */
+export function ActionSelect({ value, onChange, className }: ActionSelectProps) {
+  const isListed = value === "" || value in auditGroups || value in auditActions;
+  return (
+    <Select value={value || ANY} onValueChange={(chosen) => onChange(chosen === ANY ? "" : chosen)}>
+      <SelectTrigger aria-label="Action" className={className}>
+        <SelectValue />
+      </SelectTrigger>
+      <SelectContent>
+        <SelectItem value={ANY}>All actions</SelectItem>
+        {isListed ? null : <SelectItem value={value}>{labelOfAction(value)}</SelectItem>}
+        {groups.map((group) => (
+          <SelectGroup key={group}>
+            <SelectLabel>{auditGroups[group]}</SelectLabel>
+            <SelectItem value={group}>{`All: ${auditGroups[group]}`}</SelectItem>
+            {actionsOf(group).map((action) => (
+              <SelectItem key={action} value={action}>
+                {labelOfAction(action)}
+              </SelectItem>
+            ))}
+          </SelectGroup>
+        ))}
+      </SelectContent>
+    </Select>
+  );
+}

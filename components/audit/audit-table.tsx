@@ -1,0 +1,62 @@
+"use client";
+
+import { createColumnHelper, getCoreRowModel, useReactTable } from "@tanstack/react-table";
+import { memo, useMemo } from "react";
+import { DataTable } from "@/components/shared/data-table";
+import type { AuditEvent } from "@/lib/audit/schema";
+import { TargetCell, WhatCell, WhoCell } from "./event-cells";
+import { EventTime } from "./event-time";
+
+const column = createColumnHelper<AuditEvent>();
+
+function auditColumns(onShowActor: (email: string) => void) {
+  return [
+    column.accessor("at", {
+      header: "When",
+      meta: { cardLabel: "When", className: "md:w-48 align-top whitespace-nowrap tabular-nums md:pt-3" },
+      cell: ({ getValue }) => <EventTime value={getValue()} />,
+    }),
+    column.display({
+      id: "who",
+      header: "Who",
+      meta: { cardLabel: "Who", className: "align-top md:w-1/5 md:pt-2.5" },
+      cell: ({ row }) => <WhoCell event={row.original} onShowActor={onShowActor} />,
+    }),
+    column.display({
+      id: "what",
+      header: "What",
+      meta: { className: "align-top max-md:order-first max-md:col-span-2 md:w-1/3 md:pt-2.5" },
+      cell: ({ row }) => <WhatCell event={row.original} />,
+    }),
+    column.display({
+      id: "target",
+      header: "On what",
+      meta: { cardLabel: "On what", className: "align-top md:pt-3" },
+      cell: ({ row }) => <TargetCell target={row.original.target} />,
+    }),
+    column.accessor("address", {
+      header: "From",
+      meta: { cardLabel: "From", className: "wrap-anywhere align-top tabular-nums md:w-36 md:pt-3" },
+      cell: ({ getValue }) => getValue() ?? <span className="text-ink-muted">—</span>,
+    }),
+  ];
+}
+
+interface AuditTableProps {
+  events: AuditEvent[];
+  isStale: boolean;
+  onShowActor: (email: string) => void;
+}
+
+/** The events, newest first: the trail has no other order. */
+export const AuditTable = memo(function AuditTable({ events, isStale, onShowActor }: AuditTableProps) {
+  const columns = useMemo(() => auditColumns(onShowActor), [onShowActor]);
+  const table = useReactTable({
+    data: events,
+    columns,
+    enableSorting: false,
+    getCoreRowModel: getCoreRowModel(),
+    getRowId: (event) => event._id,
+  });
+  return <DataTable table={table} label="Events" isStale={isStale} />;
+});

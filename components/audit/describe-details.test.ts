@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { AuditEvent } from "@/lib/audit/schema";
+import { describeDetails } from "./describe-details";
+
+const event: AuditEvent = {
+  _id: "1",
+  at: "2026-11-20T08:00:00.123Z",
+  actor: null,
+  action: "account.changed",
+  target: null,
+  address: null,
+  details: null,
+};
+const time = { term: "Time (UTC)", text: event.at };
+
+describe("the details of an event", () => {
+  it("are its exact time at least, and the ids that there are", () => {
+    expect(describeDetails(event)).toEqual([time]);
+    expect(
+      describeDetails({ ...event, actor: { _id: "a", email: "jane@example.org" }, target: { type: "import", _id: "t", name: null } }),
+    ).toEqual([time, { term: "Account id", text: "a" }, { term: "Target id", text: "t" }]);
+  });
+
+  it("say what was changed into what", () => {
+    const details = { role: "user", before: { name: "Jane", email: "j@example.org" }, after: { name: "Jane Doe" } };
+    expect(describeDetails({ ...event, details })).toEqual([
+      { term: "Name", text: "Jane → Jane Doe" },
+      { term: "Email", text: "j@example.org → —" },
+      { term: "Role", text: "user" },
+      time,
+    ]);
+  });
+
+  it("are readable whatever they are", () => {
+    const details = {
+      endedSessions: 1200,
+      bytes: 1536,
+      done: true,
+      nothing: null,
+      projects: [
+        { _id: "1", name: "Harbour" },
+        { _id: "2", name: "Reef" },
+      ],
+      odd: { deep: [1] },
+    };
+    expect(describeDetails({ ...event, details })).toEqual([
+      { term: "Ended sessions", text: "1,200" },
+      { term: "Bytes", text: "1.5 KB" },
+      { term: "Done", text: "yes" },
+      { term: "Projects", text: "Harbour, Reef" },
+      { term: "Odd", text: '{"deep":[1]}' },
+      time,
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import { formatBytes } from "@/components/shared/format-bytes";
+import type { AuditEvent } from "@/lib/audit/schema";
+
+/** A line of what else there is to know of an event. */
+export interface DetailLine {
+  term: string;
+  text: string;
+}
+
+type Known = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Known => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** `endedSessions` → `Ended sessions`. */
+function toTerm(name: string): string {
+  const words = name
+    .replace(/[_-]+/g, " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function toText(name: string, value: unknown): string {
+  if (name === "bytes" && typeof value === "number") return formatBytes(value);
+  if (typeof value === "number") return value.toLocaleString("en-US");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map((item) => toText("", item)).join(", ");
+  if (isRecord(value) && typeof value["name"] === "string") return value["name"];
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What was before a change and after it, as one line for each thing that changed. */
+function toChanges(before: Known, after: Known): DetailLine[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.map((name) => ({ term: toTerm(name), text: `${toText(name, before[name] ?? "—")} → ${toText(name, after[name] ?? "—")}` }));
+}
+
+/** Everything that an event tells besides what its row shows. */
+export function describeDetails({ at, actor, target, details }: AuditEvent): DetailLine[] {
+  const { before, after, ...others } = details ?? {};
+  const lines = Object.entries(others)
+    .filter(([, value]) => value !== null && value !== undefined && value !== "")
+    .map(([name, value]) => ({ term: toTerm(name), text: toText(name, value) }));
+  if (isRecord(before) || isRecord(after)) lines.unshift(...toChanges(isRecord(before) ? before : {}, isRecord(after) ? after : {}));
+  lines.push({ term: "Time (UTC)", text: at });
+  if (actor?._id) lines.push({ term: "Account id", text: actor._id });
+  if (target?._id) lines.push({ term: "Target id", text: target._id });
+  return lines;
+}

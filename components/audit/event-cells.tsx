@@ -1,0 +1,60 @@
+import { ChevronRight } from "lucide-react";
+import { type AuditEvent, labelOfAction } from "@/lib/audit/schema";
+import { describeDetails } from "./describe-details";
+
+const targetTypes: Readonly<Record<string, string>> = {
+  account: "Account",
+  project: "Project",
+  import: "Import",
+  upload: "Upload",
+  session: "Session",
+};
+
+/** What happened; opens to show everything else that is known of it. */
+export function WhatCell({ event }: { event: AuditEvent }) {
+  return (
+    <details className="group/event">
+      <summary className="-mx-1.5 inline-flex list-none items-center gap-1.5 rounded-md px-1.5 py-0.5 font-medium hover:bg-line/60 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-muted transition-transform group-open/event:rotate-90" />
+        {labelOfAction(event.action, event.details)}
+      </summary>
+      <dl className="mt-2 mb-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+        {describeDetails(event).map(({ term, text }) => (
+          <div key={term} className="contents">
+            <dt className="text-ink-muted">{term}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line max-sm:mb-1">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Who did it; a person's name leads to everything that they did. */
+export function WhoCell({ event: { actor, address }, onShowActor }: { event: AuditEvent; onShowActor: (email: string) => void }) {
+  if (!actor) return <span className="text-ink-muted">{address ? "Not signed in" : "System"}</span>;
+  const { email } = actor;
+  return (
+    <button
+      type="button"
+      title={`Show what ${email} did`}
+      onClick={() => onShowActor(email)}
+      className="wrap-anywhere -mx-1.5 rounded-md px-1.5 py-0.5 text-left hover:bg-line/60 hover:text-accent-ink"
+    >
+      {email}
+    </button>
+  );
+}
+
+/** On what it was done. */
+export function TargetCell({ target }: { target: AuditEvent["target"] }) {
+  if (!target) return <span className="text-ink-muted">—</span>;
+  const type = targetTypes[target.type] ?? target.type;
+  if (!target.name) return <span className="text-ink-muted">{type}</span>;
+  return (
+    <span className="block">
+      <span className="wrap-anywhere block">{target.name}</span>
+      <span className="block text-ink-muted text-sm">{type}</span>
+    </span>
+  );
+}
