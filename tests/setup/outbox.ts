@@ -1,0 +1,20 @@
+/** The mails of the product that the browser's tests drive: without a mail server it keeps them as files. */
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { until } from "./until";
+
+const outbox = path.join(process.env.E2E_DATA_DIR ?? ".data/e2e", "outbox");
+
+/** @returns every mail to that address, oldest first */
+export async function mailsTo(address: string): Promise<Email[]> {
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
+  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))));
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address));
+}
+
+/** Waits for that many mails to that address. @returns the path that each one's link leads to */
+export async function resetLinksTo(address: string, count = 1): Promise<string[]> {
+  await until(`${count} mails to ${address}`, async () => (await mailsTo(address)).length >= count);
+  return (await mailsTo(address)).map(({ text = "" }) => /\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? "");
+}
