@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: "unit",
           root,
-          include: ["{app,bench,components,lib,prisma,scripts,server}/**/*.test.{ts,tsx,mjs}"],
+          include: ["{app,bench,components,lib,prisma,scripts,server,tests/authorization}/**/*.test.{ts,tsx,mjs}"],
           setupFiles: [path.join(root, "tests/setup/unit.ts")],
           sequence: { groupOrder: 0 },
         },

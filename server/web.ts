@@ -3,24 +3,15 @@ import path from "node:path";
 import next from "next";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
-import { handleMapRedirect } from "./bytes/map-redirect";
-import { createTusHandler, UPLOADS_PATH } from "./bytes/tus";
 import { runProcess, type Service } from "./process";
-import { dispatch, type Mount } from "./web/dispatch";
+import { dispatch } from "./web/dispatch";
 import { HttpServer } from "./web/http-server";
+import { mountPoints } from "./web/mounts";
 import { guardPages } from "./web/page-guard";
 import { explainRefusedMethods } from "./web/refused-methods";
 
 /** Both this file and its bundle, dist/web.js, stand one folder below the root. */
 const root = path.resolve(import.meta.dirname, "..");
-
-/** What moves bytes, or must not be told by Next. */
-function createMounts(): Mount[] {
-  return [
-    { path: UPLOADS_PATH, handler: createTusHandler() },
-    { path: "/projects/maps", handler: handleMapRedirect },
-  ];
-}
 
 async function startWeb(): Promise<Service> {
   const { nodeEnv, port } = env();
@@ -30,7 +21,8 @@ async function startWeb(): Promise<Service> {
   // for them; elsewhere it gets a server that never hears of any (HttpServerOptions.takesUpgrades).
   const app = next({ dev: isDevelopment, dir: root, port, httpServer: isDevelopment ? server.node : createServer() });
   await app.prepare();
-  await server.listen(port, dispatch(createMounts(), guardPages(explainRefusedMethods(app.getRequestHandler()))));
+  const mounts = mountPoints.map(({ path: at, createHandler }) => ({ path: at, handler: createHandler() }));
+  await server.listen(port, dispatch(mounts, guardPages(explainRefusedMethods(app.getRequestHandler()))));
   return {
     async close() {
       await server.close();

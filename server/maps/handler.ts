@@ -16,6 +16,7 @@ import {
   withParameter,
 } from "../../lib/maps/schema";
 import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
+import { MAP_ROUTES } from "../bytes/map-redirect";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../bytes/message-page";
 import { EntryLookup } from "./entry-lookup";
 import { RightCheck } from "./right-check";
@@ -29,6 +30,9 @@ export interface MapsParts {
   /** Milliseconds since 1970. */
   now(): number;
 }
+
+/** What is offered, by route. */
+export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...MAP_ROUTES } as const;
 
 const indexNames = ["index.html", "index.htm"];
 
@@ -78,10 +82,10 @@ export class MapsHandler {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.url === "/healthz") return this.sendHealth(request, response);
     if (request.method !== "GET" && request.method !== "HEAD") {
       return this.send(request, response, { status: 405, title: "Method not allowed", text: "" }, { Allow: "GET, HEAD" });
     }
+    if (request.url === "/healthz") return this.sendHealth(request, response);
     const address = parseMapAddress(request.url ?? "");
     if (!address) return this.send(request, response, notFoundMessage);
     const ticket = address.ticket === null ? null : verifyTicket(address.ticket, address.scope, this.parts.now());

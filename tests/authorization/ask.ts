@@ -1,0 +1,72 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { env } from "@/lib/env";
+
+export interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON, or as it is when it is a Buffer. */
+  body?: unknown;
+  /** Which server; the application's when missing. */
+  on?: "maps";
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export type Ask = (path: string, question?: Question) => Promise<Answer>;
+
+let clients = 0;
+
+/** Nobody's limits reach the next question: each comes from a network of its own, by way of a proxy that the product trusts. */
+function anotherClient(): string {
+  clients += 1;
+  return `2001:db8:${(clients >> 16).toString(16)}:${(clients & 0xffff).toString(16)}::1`;
+}
+
+/** Plain requests to a running product, with nothing added but the body's type and where they come from. */
+export class Client {
+  /** Everything that was ever answered, for those who look for what must not be in it. */
+  readonly answers: (Answer & { asked: string })[] = [];
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+  constructor(private readonly ports: { app: number; maps: number }) {}
+
+  readonly ask: Ask = (path, { method = "GET", headers = {}, body, on } = {}) => {
+    const isJson = body !== undefined && !Buffer.isBuffer(body);
+    const bytes = isJson ? Buffer.from(JSON.stringify(body)) : (body as Buffer | undefined);
+    const host = new URL(on === "maps" ? env().mapsOrigin : env().appOrigin).host;
+    const sent = request({
+      host: "127.0.0.1",
+      port: on === "maps" ? this.ports.maps : this.ports.app,
+      agent: this.agent,
+      method,
+      path,
+      headers: {
+        host,
+        "x-forwarded-for": anotherClient(),
+        ...(isJson && { "content-type": "application/json" }),
+        ...(bytes && { "content-length": String(bytes.length) }),
+        ...headers,
+      },
+    });
+    return new Promise((resolve, reject) => {
+      sent.on("error", reject);
+      sent.on("response", (response) => {
+        text(response).then((read) => {
+          const answer = { status: response.statusCode ?? 0, headers: response.headers, body: read };
+          this.answers.push({ ...answer, asked: `${method} ${path}` });
+          resolve(answer);
+        }, reject);
+      });
+      sent.end(bytes);
+    });
+  };
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

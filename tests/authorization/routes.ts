@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { MAPS_ROUTES } from "../../server/maps/handler";
+import { mountPoints } from "../../server/web/mounts";
+
+/** Something that can be asked for. */
+export interface Route {
+  route: string;
+  methods: readonly string[];
+  /** Which server; the application's when missing. */
+  on?: "maps";
+  /** Who answers: a route handler or page of Next's, or a plain Node handler. */
+  by: "handler" | "page" | "node";
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Names in a folder of app/ that make an address; of any other that Next knows, nobody has said yet who may ask for it. */
+const ADDRESSES = /^(route|page|not-found|robots|sitemap|manifest|icon|apple-icon|opengraph-image|twitter-image)\.[a-z]+$/;
+
+/** `export { a as b }`. @throws Error for `export *`, which cannot be read off */
+function namesOfList(statement: ts.ExportDeclaration): string[] {
+  if (statement.isTypeOnly) return [];
+  if (!statement.exportClause || !ts.isNamedExports(statement.exportClause)) throw new Error("A route exports what it does not name.");
+  return statement.exportClause.elements.map(({ name }) => name.text);
+}
+
+function namesOf(statement: ts.Statement): string[] {
+  if (ts.isExportDeclaration(statement)) return namesOfList(statement);
+  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
+  if (!modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+  if (ts.isFunctionDeclaration(statement)) return statement.name ? [statement.name.text] : [];
+  return ts.isVariableStatement(statement) ? statement.declarationList.declarations.map(({ name }) => name.getText()) : [];
+}
+
+/** @returns what a module exports under the name of a method. @throws Error for an export that cannot be read off */
+export function exportedMethods(source: string): string[] {
+  const { statements } = ts.createSourceFile("route.ts", source, ts.ScriptTarget.Latest, true);
+  return statements
+    .flatMap(namesOf)
+    .filter((name) => METHODS.has(name))
+    .sort();
+}
+
+/** The address of a folder: groups in parentheses are no part of it. */
+function addressOf(folder: string): string {
+  const parts = folder.split(path.sep).filter((part) => part && !/^\(.*\)$/.test(part));
+  return `/${parts.join("/")}`;
+}
+
+function routeOf(root: string, file: string): Route {
+  const route = addressOf(path.relative(root, path.dirname(file)));
+  const name = path.basename(file).split(".")[0];
+  if (name === "page") return { route, methods: ["GET"], by: "page" };
+  if (name === "not-found") return { route: "*", methods: ["GET"], by: "page" };
+  if (name === "route") return { route, methods: exportedMethods(readFileSync(file, "utf8")), by: "handler" };
+  throw new Error(`${file} makes an address that the authorization table knows nothing of.`);
+}
+
+/** Every route of the product: those of app/, as its folders and exports have them, and those of the plain Node handlers. */
+export function discoverRoutes(root: string): Route[] {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && ADDRESSES.test(entry.name));
+  const plain = (routes: Readonly<Record<string, readonly string[]>>, on?: "maps") =>
+    Object.entries(routes).map(([route, methods]): Route => ({ route, methods, on, by: "node" }));
+  return [
+    ...files.map((entry) => routeOf(root, path.join(entry.parentPath, entry.name))),
+    ...mountPoints.flatMap(({ routes }) => plain(routes)),
+    ...plain(MAPS_ROUTES, "maps"),
+  ];
+}

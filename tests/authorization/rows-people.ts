@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { admins, adminsAlone, type Call, everyone, type Row, superadmins, users } from "./row";
+import { NEXT_PASSWORD, newPerson, PASSWORD, type World } from "./world";
+
+const newEmail = () => `new-${randomUUID()}@example.com`;
+
+function userBody({ map }: World) {
+  return { fullName: "Somebody New", email: newEmail(), password: NEXT_PASSWORD, assignedProjects: [map.project.id] };
+}
+
+function adminBody() {
+  return { name: "Somebody New", email: newEmail(), password: NEXT_PASSWORD };
+}
+
+/** About somebody of that role whom no other call is about. */
+async function aboutNew(role: "user" | "admin" | "superadmin", path: string, body?: unknown): Promise<Call> {
+  return { path: `${path}/${(await newPerson(role)).account.id}`, body };
+}
+
+const password = { currentPassword: PASSWORD, newPassword: NEXT_PASSWORD };
+const name = { name: "Another Name" };
+
+export const peopleRows: readonly Row[] = [
+  { method: "GET", route: "/api/user/all", outcomes: admins(200) },
+  {
+    method: "GET",
+    route: "/api/user/all",
+    what: "a page",
+    outcomes: admins(200),
+    call: () => ({ path: "/api/user/all?limit=5&assigned=3" }),
+  },
+  { method: "POST", route: "/api/user/create", outcomes: admins(201), call: (world) => ({ body: userBody(world) }) },
+  {
+    method: "GET",
+    route: "/api/user/details/[id]",
+    outcomes: admins(200),
+    call: ({ people }) => ({ path: `/api/user/details/${people.user.account.id}` }),
+  },
+  {
+    method: "PUT",
+    route: "/api/user/edit/[id]",
+    outcomes: admins(200),
+    call: (world) => aboutNew("user", "/api/user/edit", userBody(world)),
+  },
+  { method: "DELETE", route: "/api/user/delete/[id]", outcomes: admins(200), call: () => aboutNew("user", "/api/user/delete") },
+  ...(["admin", "superadmin"] as const).flatMap((role): Row[] => [
+    {
+      method: "GET",
+      route: "/api/user/details/[id]",
+      what: `an ${role}`,
+      outcomes: admins(404),
+      call: () => aboutNew(role, "/api/user/details"),
+    },
+    {
+      method: "PUT",
+      route: "/api/user/edit/[id]",
+      what: `an ${role}`,
+      outcomes: admins(404),
+      call: (world) => aboutNew(role, "/api/user/edit", userBody(world)),
+    },
+    {
+      method: "DELETE",
+      route: "/api/user/delete/[id]",
+      what: `an ${role}`,
+      outcomes: admins(404),
+      call: () => aboutNew(role, "/api/user/delete"),
+    },
+  ]),
+  {
+    method: "DELETE",
+    route: "/api/user/delete/[id]",
+    what: "oneself",
+    outcomes: admins(409),
+    call: ({ people }, caller) => ({ path: `/api/user/delete/${caller === "anonymous" ? randomUUID() : people[caller].account.id}` }),
+  },
+
+  { method: "GET", route: "/api/admin/all", outcomes: superadmins(200) },
+  { method: "POST", route: "/api/admin/create", outcomes: superadmins(201), call: () => ({ body: adminBody() }) },
+  {
+    method: "PUT",
+    route: "/api/admin/edit/[id]",
+    outcomes: superadmins(200),
+    call: () => aboutNew("admin", "/api/admin/edit", adminBody()),
+  },
+  { method: "DELETE", route: "/api/admin/delete/[id]", outcomes: superadmins(200), call: () => aboutNew("admin", "/api/admin/delete") },
+  ...(["user", "superadmin"] as const).flatMap((role): Row[] => [
+    {
+      method: "PUT",
+      route: "/api/admin/edit/[id]",
+      what: `a ${role}`,
+      outcomes: superadmins(404),
+      call: () => aboutNew(role, "/api/admin/edit", adminBody()),
+    },
+    {
+      method: "DELETE",
+      route: "/api/admin/delete/[id]",
+      what: `a ${role}`,
+      outcomes: superadmins(404),
+      call: () => aboutNew(role, "/api/admin/delete"),
+    },
+  ]),
+  {
+    method: "DELETE",
+    route: "/api/admin/delete/[id]",
+    what: "oneself",
+    outcomes: superadmins(409),
+    call: ({ people }, caller) => ({ path: `/api/admin/delete/${caller === "anonymous" ? randomUUID() : people[caller].account.id}` }),
+  },
+
+  { method: "PUT", route: "/api/user/edit-fullname", outcomes: users(200), call: () => ({ body: { fullName: "Another Name" } }) },
+  { method: "POST", route: "/api/user/change-password", outcomes: users(200), call: () => ({ body: password }) },
+  { method: "PUT", route: "/api/admin/update", outcomes: adminsAlone(200), call: () => ({ body: name }) },
+  { method: "POST", route: "/api/admin/change-password", outcomes: adminsAlone(200), call: () => ({ body: password }) },
+  { method: "PUT", route: "/api/superadmin/update", outcomes: superadmins(200), call: () => ({ body: name }) },
+  { method: "POST", route: "/api/superadmin/change-password", outcomes: superadmins(200), call: () => ({ body: password }) },
+
+  { method: "GET", route: "/api/audit", outcomes: superadmins(200) },
+  { method: "GET", route: "/api/health", outcomes: everyone(200) },
+  ...(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const).map(
+    (method): Row => ({ method, route: "/api/[[...unknown]]", outcomes: everyone(404), call: () => ({ path: "/api/no-such-call" }) }),
+  ),
+];

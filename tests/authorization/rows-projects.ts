@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { db } from "@/lib/db";
+import { cookieFor, navigation, rightOf, subresource } from "../integration/maps/map-server";
+import { OFFSET_BODY } from "../integration/uploads/upload-server";
+import type { Ask } from "./ask";
+import { admins, type Caller, everyone, type Row } from "./row";
+import { ownerFor, type World } from "./world";
+
+const TUS = { "tus-resumable": "1.0.0" };
+const BYTES = Buffer.from("PK marked bytes");
+
+/** Begins an upload of the admin's, or of the superadmin who calls. @returns its path */
+async function newUpload(ask: Ask, owner: World["people"]["admin"], isWhole = false): Promise<string> {
+  const headers = { ...owner.bearer, ...TUS, "upload-length": String(BYTES.length), ...(isWhole && OFFSET_BODY) };
+  const { headers: answered, status, body } = await ask("/files", { method: "POST", headers, body: isWhole ? BYTES : undefined });
+  if (status !== 201) throw new Error(`POST /files answered ${status}: ${body}`);
+  return new URL(answered.location ?? "", "http://localhost").pathname;
+}
+
+/** A tus call about an upload of `admin`, which nobody else may know of. */
+function uploadCall(headers: Record<string, string> = {}, body?: Buffer): NonNullable<Row["call"]> {
+  return async ({ people }, _caller, ask) => ({ path: await newUpload(ask, people.admin), headers: { ...TUS, ...headers }, body });
+}
+
+/** A file of `user`'s map, asked for with the cookie that the caller would have if it had ever been let in. */
+function mapCall(file: string, headers: Record<string, string>): NonNullable<Row["call"]> {
+  return ({ people, map }, caller) => ({
+    path: `/projects/maps/${map.project.safeName}/${file}`,
+    headers,
+    cookies: caller === "anonymous" ? [] : [cookieFor(rightOf(people[caller], map.project))],
+  });
+}
+
+const ticket = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/\?sea-vision-ticket=[\w-]+\.[\w-]{43}$/;
+const toSignIn = /^\/login\?next=%2Fprojects%2Fmaps%2Fmarked-[\w-]+%2F$/;
+const toApplication = /^http:\/\/localhost:3000\/projects\/maps\/marked-[\w-]+\/\?sea-vision-step=returned$/;
+
+async function importName({ people }: World): Promise<string> {
+  const safeName = `import-${randomUUID()}`;
+  await db().import.create({
+    data: { safeName, projectName: safeName, source: "zip", status: "failed", ownerId: people.admin.account.id },
+  });
+  return safeName;
+}
+
+async function extraction(world: World, caller: Caller, ask: Ask) {
+  const path = await newUpload(ask, ownerFor(world, caller), true);
+  return { body: { projectName: `Import ${randomUUID()}`, uploadId: path.split("/").at(-1) } };
+}
+
+export const projectRows: readonly Row[] = [
+  { method: "GET", route: "/api/project/all", outcomes: admins(200) },
+  { method: "GET", route: "/api/project/names", outcomes: admins(200) },
+  {
+    method: "GET",
+    route: "/api/project/check-name/[name]",
+    outcomes: admins(200),
+    call: () => ({ path: "/api/project/check-name/Harbour" }),
+  },
+  { method: "POST", route: "/extract-tus-zip", outcomes: admins(200), call: extraction },
+  {
+    method: "POST",
+    route: "/extract-tus-zip",
+    what: "somebody else's upload",
+    outcomes: admins(404),
+    call: (world, caller, ask) => extraction(world, caller === "superadmin" ? "admin" : "superadmin", ask),
+  },
+  {
+    method: "GET",
+    route: "/extraction-progress/[safeName]",
+    outcomes: admins(200),
+    call: async (world) => ({ path: `/extraction-progress/${await importName(world)}` }),
+  },
+
+  { method: "OPTIONS", route: "/files", outcomes: everyone(204), call: () => ({ headers: TUS }) },
+  { method: "POST", route: "/files", outcomes: admins(201), call: () => ({ headers: { ...TUS, "upload-length": "10" } }) },
+  { method: "OPTIONS", route: "/files/[id]", outcomes: everyone(204), call: uploadCall() },
+  // To a 401 the client would begin the upload anew; 423 makes it wait for a sign-in (server/bytes/tus-errors.ts).
+  { method: "HEAD", route: "/files/[id]", what: "of admin", outcomes: [423, 403, 403, 200, 404, 423], call: uploadCall() },
+  {
+    method: "PATCH",
+    route: "/files/[id]",
+    what: "of admin",
+    outcomes: [401, 403, 403, 204, 404, 401],
+    call: uploadCall({ ...OFFSET_BODY, "upload-offset": "0" }, BYTES),
+  },
+  { method: "DELETE", route: "/files/[id]", what: "of admin", outcomes: [401, 403, 403, 204, 404, 401], call: uploadCall() },
+
+  ...(["GET", "HEAD"] as const).flatMap((method): Row[] => [
+    {
+      method,
+      route: "/projects/maps/[...path]",
+      what: "a page",
+      outcomes: [[302, toSignIn], [302, ticket], 404, [302, ticket], [302, ticket], [302, toSignIn]],
+      call: mapCall("", navigation),
+    },
+    {
+      method,
+      route: "/projects/maps/[...path]",
+      what: "a part of one",
+      outcomes: [401, [302, ticket], 404, [302, ticket], [302, ticket], 401],
+      call: mapCall("", subresource),
+    },
+    {
+      method,
+      route: "/projects/maps/[...path]",
+      what: "nothing",
+      outcomes: [401, 404, 404, 404, 404, 401],
+      call: () => ({ path: "/projects/maps/nowhere/" }),
+    },
+    { method, route: "/healthz", on: "maps", outcomes: everyone(200) },
+    {
+      method,
+      route: "/projects/maps/[...path]",
+      on: "maps",
+      what: "a page",
+      outcomes: [[302, toApplication], 200, [302, toApplication], 200, 200, [302, toApplication]],
+      call: mapCall("", navigation),
+    },
+    {
+      method,
+      route: "/projects/maps/[...path]",
+      on: "maps",
+      what: "a tile",
+      outcomes: [404, 200, 404, 200, 200, 404],
+      call: mapCall("tiles/0.png", subresource),
+    },
+    {
+      method,
+      route: "/projects/maps/[...path]",
+      on: "maps",
+      what: "nothing",
+      outcomes: everyone(404),
+      call: () => ({ path: "/projects/maps/nowhere/" }),
+    },
+  ]),
+];

@@ -1,0 +1,83 @@
+import { createSession } from "../setup/fixtures";
+import type { Ask } from "./ask";
+import { type Call, everyone, type Row, signedIn } from "./row";
+import { NEXT_PASSWORD, newReset, PASSWORD, type World, WRONG_PASSWORD } from "./world";
+
+/** A post to one of NextAuth's own endpoints, with the token that it wants back. */
+async function nextAuthPost(ask: Ask, action: string, form: Record<string, string> = {}): Promise<Call> {
+  const { headers, body } = await ask("/api/auth/csrf");
+  const { csrfToken } = JSON.parse(body) as { csrfToken: string };
+  return {
+    path: `/api/auth/${action}`,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    cookies: headers["set-cookie"]?.map((cookie) => cookie.split(";")[0] ?? "") ?? [],
+    body: Buffer.from(new URLSearchParams({ csrfToken, json: "true", ...form }).toString()),
+  };
+}
+
+const nextAuth = (path: string) => ({ path: `/api/auth/${path}` });
+const signIn = (world: World, password: string, who: "user" | "deleted" = "user") => ({
+  body: { email: world.people[who].account.email, password },
+});
+
+export const sessionRows: readonly Row[] = [
+  { method: "POST", route: "/api/auth/login", outcomes: everyone(200), call: (world) => signIn(world, PASSWORD) },
+  { method: "POST", route: "/api/auth/login", what: "wrong", outcomes: everyone(401), call: (world) => signIn(world, WRONG_PASSWORD) },
+  {
+    method: "POST",
+    route: "/api/auth/login",
+    what: "deleted",
+    outcomes: everyone(401),
+    call: (world) => signIn(world, PASSWORD, "deleted"),
+  },
+  { method: "POST", route: "/api/auth/logout", outcomes: everyone(200) },
+  { method: "GET", route: "/api/auth/me", outcomes: signedIn(200) },
+  { method: "POST", route: "/api/auth/refresh", outcomes: signedIn(200) },
+  { method: "GET", route: "/api/auth/sessions", outcomes: signedIn(200) },
+  { method: "DELETE", route: "/api/auth/sessions", outcomes: signedIn(200) },
+  {
+    method: "DELETE",
+    route: "/api/auth/sessions/[id]",
+    what: "of user",
+    outcomes: [401, 200, 404, 404, 404, 401],
+    call: async ({ people }) => ({ path: `/api/auth/sessions/${(await createSession(people.user.account.id)).id}` }),
+  },
+  {
+    method: "POST",
+    route: "/api/auth/forgot-password",
+    outcomes: everyone(200),
+    call: ({ people }) => ({ body: { email: people.user.account.email } }),
+  },
+  {
+    method: "POST",
+    route: "/api/auth/reset-password",
+    outcomes: everyone(200),
+    call: async ({ people }) => ({ body: { token: await newReset(people.other.account.id), newPassword: NEXT_PASSWORD } }),
+  },
+  { method: "GET", route: "/api/auth/[...nextauth]", what: "session", outcomes: everyone(200), call: () => nextAuth("session") },
+  { method: "GET", route: "/api/auth/[...nextauth]", what: "csrf", outcomes: everyone(200), call: () => nextAuth("csrf") },
+  { method: "GET", route: "/api/auth/[...nextauth]", what: "providers", outcomes: everyone(200), call: () => nextAuth("providers") },
+  { method: "GET", route: "/api/auth/[...nextauth]", what: "unknown", outcomes: everyone(404), call: () => nextAuth("anything/else") },
+  {
+    method: "POST",
+    route: "/api/auth/[...nextauth]",
+    what: "sign in",
+    outcomes: everyone(200),
+    call: ({ people }, _caller, ask) => nextAuthPost(ask, "callback/credentials", { email: people.user.account.email, password: PASSWORD }),
+  },
+  {
+    method: "POST",
+    route: "/api/auth/[...nextauth]",
+    what: "sign in wrongly",
+    outcomes: everyone(401),
+    call: ({ people }, _caller, ask) =>
+      nextAuthPost(ask, "callback/credentials", { email: people.user.account.email, password: WRONG_PASSWORD }),
+  },
+  {
+    method: "POST",
+    route: "/api/auth/[...nextauth]",
+    what: "sign out",
+    outcomes: everyone(200),
+    call: (_world, _caller, ask) => nextAuthPost(ask, "signout"),
+  },
+];

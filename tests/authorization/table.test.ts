@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { mountPoints } from "../../server/web/mounts";
+import { discoverRoutes, exportedMethods } from "./routes";
+import { CALLERS } from "./row";
+import { table } from "./table";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const line = (on: string | undefined, method: string, route: string) => `${on === "maps" ? "maps " : ""}${method} ${route}`;
+
+describe("the authorization table", () => {
+  const there = discoverRoutes(path.join(root, "app")).flatMap(({ on, methods, route }) =>
+    methods.map((method) => line(on, method, route)),
+  );
+  const told = new Set(table.map(({ on, method, route }) => line(on, method, route)));
+
+  it("says of every route and method who may", () => {
+    // Whoever adds a route adds a row to tests/authorization/rows-*.ts.
+    expect(there.filter((one) => !told.has(one))).toEqual([]);
+  });
+
+  it("names none that there is not", () => {
+    const known = new Set(there);
+    expect([...told].filter((one) => !known.has(one))).toEqual([]);
+  });
+
+  it("has an outcome for every caller, and each case once", () => {
+    for (const { outcomes } of table) expect(outcomes).toHaveLength(CALLERS.length);
+    const cases = table.map(({ on, method, route, what }) => `${line(on, method, route)} ${what}`);
+    expect(new Set(cases).size).toBe(cases.length);
+  });
+
+  it("need not speak of server actions, since there are none", () => {
+    const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--", "app", "components", "lib"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    expect(files).not.toBe("");
+    expect(() =>
+      execFileSync("git", ["grep", "-lE", "--untracked", "^\\s*[\"']use server[\"']", "--", "app", "components", "lib"], { cwd: root }),
+    ).toThrow();
+  });
+});
+
+describe("what is found out about routes", () => {
+  it.each([
+    ["export const GET = route(x); const POST = 1;", ["GET"]],
+    ["export async function PUT() {} export type DELETE = 1;", ["PUT"]],
+    ["const answer = 1; export { answer as GET, answer as POST };", ["GET", "POST"]],
+    ["export const GET = a, HEAD = b; export const dynamic = 'force-dynamic';", ["GET", "HEAD"]],
+    ["export type { GET } from './x';", []],
+  ])("%s", (source, methods) => expect(exportedMethods(source)).toEqual(methods));
+
+  it("does not overlook what a file exports without naming it", () => {
+    expect(() => exportedMethods("export * from './elsewhere';")).toThrow();
+  });
+
+  it("lies where it is mounted", () => {
+    for (const { path: at, routes } of mountPoints) {
+      for (const route of Object.keys(routes)) expect(route === at || route.startsWith(`${at}/`)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningProduct, startProduct } from "../../authorization/product";
+import { discoverRoutes, type Route } from "../../authorization/routes";
+import { CALLERS, type Caller, type Outcome, type Row } from "../../authorization/row";
+import { findSecrets } from "../../authorization/secrets";
+import { callRows, table } from "../../authorization/table";
+import { newWorld, type World } from "../../authorization/world";
+
+let product: RunningProduct;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+type Way = "browser" | "bearer";
+
+function credentials({ people }: World, caller: Caller, way: Way): Record<string, string> {
+  return caller === "anonymous" ? {} : people[caller][way];
+}
+
+/** One call of a row, valid but for who makes it. */
+async function answerTo(row: Row, world: World, caller: Caller, way: Way) {
+  const { path = row.route, headers, cookies = [], body } = (await row.call?.(world, caller, product.ask)) ?? {};
+  const { cookie, ...own } = credentials(world, caller, way);
+  const all = [cookie, ...cookies].filter((one) => one !== undefined).join("; ");
+  return product.ask(path, { method: row.method, on: row.on, body, headers: { ...own, ...headers, ...(all && { cookie: all }) } });
+}
+
+/** What the table would have to say, to compare: the expected location itself when it matches. */
+function outcomeOf({ status, headers: { location } }: Awaited<ReturnType<typeof answerTo>>, expected: Outcome): Outcome {
+  if (location === undefined || typeof expected === "number") return status;
+  const wanted = expected[1];
+  return [status, wanted instanceof RegExp && wanted.test(location) ? wanted : location];
+}
+
+const named = (rows: readonly Row[]) =>
+  rows.map((row) => ({ name: [row.on, row.method, row.route, row.what].filter(Boolean).join(" "), row }));
+
+describe.each(["browser", "bearer"] as const)("by %s", (way) => {
+  it.each(named(table))("$name", async ({ row }) => {
+    const world = await newWorld();
+    const found: [Caller, Outcome][] = [];
+    for (const [index, caller] of CALLERS.entries()) {
+      const answer = await answerTo(row, world, caller, way);
+      found.push([caller, outcomeOf(answer, row.outcomes[index] ?? 0)]);
+    }
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(CALLERS.map((caller, index) => [caller, row.outcomes[index]])));
+  });
+});
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Next answers HEAD where there is a GET, and OPTIONS everywhere. */
+function offered({ methods, by }: Route): string[] {
+  if (by === "node") return [...methods].sort();
+  return [...new Set([...methods, "OPTIONS", ...(methods.includes("GET") ? ["HEAD"] : [])])].sort();
+}
+
+describe("a method that a route does not have", () => {
+  const routes = discoverRoutes("app").filter(({ by }) => by !== "page");
+  const refused = routes.flatMap((route) =>
+    METHODS.filter((method) => !offered(route).includes(method)).map((method) => ({ method, ...route })),
+  );
+
+  it.each(refused)("$on $method $route", async ({ method, ...route }) => {
+    const world = await newWorld();
+    const row = callRows.find((one) => one.route === route.route && one.on === route.on);
+    const { path = route.route } = (await row?.call?.(world, "superadmin", product.ask)) ?? {};
+    const answer = await product.ask(path, { method, on: route.on, headers: world.people.superadmin.bearer });
+    expect([answer.status, answer.headers.allow?.split(", ").sort()]).toEqual([405, offered(route)]);
+    // People see the answers of the maps' addresses, and programs those of all others.
+    if (method !== "HEAD" && !path.startsWith("/projects/maps"))
+      expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: expect.any(String) });
+  });
+
+  it.each(routes.filter(({ by }) => by === "handler"))("OPTIONS $route tells which it has", async (route) => {
+    if (route.methods.includes("OPTIONS")) return;
+    const path = route.route.replace("[...nextauth]", "session").replace(/\[\w+\]/, "x");
+    const answer = await product.ask(path, { method: "OPTIONS" });
+    expect([answer.status, answer.headers.allow?.split(", ").sort()]).toEqual([204, offered(route)]);
+  });
+});
+
+describe("the answers of all of these", () => {
+  it("contain no password and no hash", async () => {
+    expect(product.answers.length).toBeGreaterThan(1_000);
+    expect(await findSecrets(product.answers)).toEqual([]);
+  });
+
+  it("say what is wrong in the same words everywhere, and never 500", () => {
+    for (const { asked, status, headers, body } of product.answers.filter((answer) => answer.status >= 400)) {
+      expect(status, `${asked}: ${body}`).toBeLessThan(500);
+      if (headers["content-type"]?.includes("json") && body !== "")
+        expect(JSON.parse(body), asked).toMatchObject({ message: expect.any(String) });
+    }
+  });
+});
