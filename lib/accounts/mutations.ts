@@ -82,7 +82,7 @@ export async function createAccount(input: NewAccount, actor: AuditActor | null 
   });
 }
 
-/** Locks first whatever else will be written: changes of one account happen one after the other. */
+/** Comes before anything else of the account is written: changes of one account happen one after the other. */
 async function lockAccount(tx: Transaction, role: ManagedRole, id: string): Promise<LockedAccount | null> {
   if (!rowIdSchema.safeParse(id).success) return null;
   const rows = await tx.$queryRaw<LockedAccount[]>`
@@ -90,7 +90,7 @@ async function lockAccount(tx: Transaction, role: ManagedRole, id: string): Prom
   return rows[0] ?? null;
 }
 
-/** A link in the mail was sent to the address of then, about the password of then. */
+/** A link in a mail went to the address of that time, and is about the password of that time. */
 async function forgetResets(tx: Transaction, accountId: string): Promise<void> {
   await tx.passwordReset.deleteMany({ where: { accountId, usedAt: null } });
 }
@@ -112,22 +112,24 @@ export async function replacePassword(tx: Transaction, accountId: string, passwo
  */
 export async function changeAccount(
   { role, id }: { role: ManagedRole; id: string },
-  { name, email, password }: AccountChange,
+  { password, ...change }: AccountChange,
   actor: AuditActor,
   also?: AccountWork,
 ): Promise<ChangeAccountOutcome> {
+  const { name, email } = change;
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return unlessEmailTaken(async (tx) => {
     const account = await lockAccount(tx, role, id);
     if (!account) return { outcome: "not-found" };
-    const before = { ...(account.name !== name && { name: account.name }), ...(account.email !== email && { email: account.email }) };
     const target = { type: "account", id: account.id, name: email };
-    if (Object.keys(before).length > 0) {
+    const changed = (["name", "email"] as const).filter((field) => account[field] !== change[field]);
+    if (changed.length > 0) {
       await tx.account.update({ where: { id: account.id }, data: { name, email }, select: { id: true } });
-      const after = { ...("name" in before && { name }), ...("email" in before && { email }) };
-      await recordAudit(tx, { action: "account.changed", actor, target, details: { role, before, after } });
+      const valuesOf = (of: typeof change) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+      const details = { role, before: valuesOf(account), after: valuesOf(change) };
+      await recordAudit(tx, { action: "account.changed", actor, target, details });
     }
-    if ("email" in before) await forgetResets(tx, account.id);
+    if (changed.includes("email")) await forgetResets(tx, account.id);
     if (passwordHash) {
       const endedSessions = await replacePassword(tx, account.id, passwordHash, null);
       await recordAudit(tx, { action: "account.password-changed", actor, target, details: { role, endedSessions } });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { parseInput } from "../http/route";
-import { emailSchema, signInBodySchema, signInSchema } from "./schema";
+import {
+  emailSchema,
+  initialPasswordSchema,
+  personNameSchema,
+  replacementPasswordSchema,
+  requiredEmailSchema,
+  rowIdSchema,
+  signInBodySchema,
+  signInSchema,
+} from "./schema";
 
 describe("emailSchema", () => {
   it.each([
@@ -8,6 +17,7 @@ describe("emailSchema", () => {
     ["  Ada.Lovelace+maps@Example.ORG ", "ada.lovelace+maps@example.org"],
     ["x@sub.domain.museum", "x@sub.domain.museum"],
     ["jürgen@münchen.de", "jürgen@münchen.de"],
+    ["ju\u0308rgen@mu\u0308nchen.de", "jürgen@münchen.de"],
   ])("takes %j", (email, stored) => expect(emailSchema.parse(email)).toBe(stored));
 
   it.each([
@@ -21,6 +31,7 @@ describe("emailSchema", () => {
     "a@b@c.de",
     "a@b.c0",
     "a\u0000@b.co",
+    "a\ud800@b.co",
     `${"a".repeat(250)}@b.co`,
     undefined,
     1,
@@ -56,5 +67,52 @@ describe("the body of the sign-in call", () => {
 
   it("says what is wrong with an address", () => {
     expect(() => parseInput(signInBodySchema, { email: "nobody", password: "x" })).toThrow("Please enter a valid email address.");
+  });
+});
+
+describe("the fields of the forms that make and edit accounts", () => {
+  const first = (result: { success: boolean; error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
+
+  it.each([undefined, null, 5, "", "  "])("want an address: %j is none", (email) =>
+    expect(first(requiredEmailSchema.safeParse(email))).toBe("Email is required"),
+  );
+
+  it.each([undefined, null, "", " \t"])("%j as a password is wanted of a new account, and keeps that of another", (password) => {
+    expect(first(initialPasswordSchema("Wanted").safeParse(password))).toBe("Wanted");
+    expect(replacementPasswordSchema.parse(password)).toBeUndefined();
+  });
+
+  it.each(["seven77", 12_345_678, ["12345678"], {}])("%j as a password is too short or none, for either", (password) => {
+    for (const schema of [initialPasswordSchema("Wanted"), replacementPasswordSchema]) {
+      expect(first(schema.safeParse(password))).toBe("Password must be at least 8 characters long");
+    }
+  });
+
+  it("take a password to the letter", () => {
+    expect(initialPasswordSchema("Wanted").parse("  eight  ")).toBe("  eight  ");
+    expect(replacementPasswordSchema.parse("  eight  ")).toBe("  eight  ");
+  });
+
+  it.each([
+    ["  Ada \u00a0 Lovelace\n", "Ada Lovelace"],
+    ["E\u0301milie", "\u00c9milie"],
+    ["x".repeat(200), "x".repeat(200)],
+  ])("take %j for a name", (typed, name) => expect(personNameSchema("Wanted").parse(typed)).toBe(name));
+
+  it.each([
+    [" ", "Wanted"],
+    [undefined, "Wanted"],
+    ["x".repeat(201), "A name can have at most 200 characters."],
+    ["a\0b", "The name contains characters that cannot be shown."],
+    ["a\ud800", "The name contains characters that cannot be shown."],
+  ])("refuse %j as a name", (typed, message) => expect(first(personNameSchema("Wanted").safeParse(typed))).toBe(message));
+});
+
+describe("rowIdSchema", () => {
+  it("takes an id in any case, and nothing else", () => {
+    expect(rowIdSchema.parse("01900000-0000-7000-8000-00000000000A")).toBe("01900000-0000-7000-8000-00000000000a");
+    for (const id of ["", "1", "01900000000070008000000000000000", "{01900000-0000-7000-8000-00000000000a}", null, 1]) {
+      expect(rowIdSchema.safeParse(id).success).toBe(false);
+    }
   });
 });

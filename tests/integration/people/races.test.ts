@@ -24,6 +24,26 @@ function somebodyWaits(): Promise<void> {
   });
 }
 
+/**
+ * Runs a call that changes `one` and wants the address of `other`, against a change that has taken that address away and wants `one`.
+ * @returns what became of that change, and the call's answer
+ */
+async function deadlock(one: string, other: string, call: () => Promise<Response>): Promise<["went on" | "was undone", Response]> {
+  let answer: Promise<Response> | undefined;
+  const theirs = await withTransaction(async (transaction) => {
+    await transaction.query({ text: `UPDATE "Account" SET email = $2 WHERE id = $1`, values: [other, uniqueEmail()] });
+    answer = call();
+    await somebodyWaits();
+    await transaction.query({ text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [one] });
+    return "went on" as const;
+  }).catch((error: unknown) => {
+    expect(error).toMatchObject({ code: "40P01" });
+    return "was undone" as const;
+  });
+  if (!answer) throw new Error("The call was not made.");
+  return [theirs, await answer];
+}
+
 describe("two that want one address", () => {
   it("are a user and an admin in the making: one gets it", async () => {
     const email = uniqueEmail();
@@ -60,19 +80,18 @@ describe("two that want one address", () => {
 
 describe("a change that PostgreSQL undoes because of a deadlock", () => {
   it("begins again, and nobody is told", async () => {
-    const [one, other] = [await newUser(superadmin), await newUser(superadmin)];
-    const edit = await withTransaction(async (transaction) => {
-      await transaction.query({ text: `UPDATE "Account" SET email = $2 WHERE id = $1`, values: [other._id, uniqueEmail()] });
-      // It holds its own row, and waits to learn whether the other's address is free.
-      const answer = users.edit(superadmin, one._id, { ...formOf(one), email: other.email, fullName: "Patient" });
-      await somebodyWaits();
-      await transaction.query({ text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [one._id] });
-      return { answer };
-    });
-    const answer = await edit.answer;
-    expect(answer.status).toBe(200);
-    expect((await answer.json()).user).toMatchObject({ fullName: "Patient", email: other.email });
-    expect((await eventsOf(one._id)).map(({ action }) => action)).toEqual(["account.created", "project.assigned", "account.changed"]);
+    let isOurs = false;
+    // PostgreSQL undoes whoever notices first: mostly the call, which has waited longer.
+    for (let round = 0; round < 10 && !isOurs; round += 1) {
+      const [one, other] = [await newUser(superadmin), await newUser(superadmin)];
+      const edit = { ...formOf(one), email: other.email, fullName: "Patient" };
+      const [theirs, answer] = await deadlock(one._id, other._id, () => users.edit(superadmin, one._id, edit));
+      isOurs = theirs === "went on";
+      expect(answer.status).toBe(isOurs ? 200 : 409);
+      const actions = (await eventsOf(one._id)).slice(2).map(({ action }) => action);
+      expect(actions).toEqual(isOurs ? ["account.changed"] : []);
+    }
+    expect(isOurs).toBe(true);
   });
 });
 

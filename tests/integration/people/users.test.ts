@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "@/lib/accounts/passwords";
 import { db } from "@/lib/db";
+import { listAssignedProjects } from "@/lib/projects/data";
 import { findViewerByToken } from "@/lib/sessions/data";
 import { createAccount, createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
@@ -189,10 +190,13 @@ describe("PUT /api/user/edit/{id}", () => {
   it("writes the difference of the assignments, which holds at once", async () => {
     const [kept, lost, won] = await projectsNamed("Kept", "Lost", "Won");
     const user = await newUser(admin, { assignedProjects: [kept, lost] });
+    const { token } = await signInAs(await inDatabase(user._id));
     const keptRow = await db().assignment.findFirst({ where: { accountId: user._id, projectId: kept } });
     const answer = await users.edit(admin, user._id, { ...formOf(user), assignedProjects: [won, kept, kept] });
     expect((await answer.json()).user.assignedProjects.map(({ name }: { name: string }) => name)).toEqual(["Kept", "Won"]);
     expect(await assignedTo(user._id)).toEqual([kept, won].toSorted());
+    const viewer = await findViewerByToken(token);
+    expect(viewer && (await listAssignedProjects(viewer)).map(({ _id }) => _id).toSorted()).toEqual([kept, won].toSorted());
     expect(await db().assignment.findFirst({ where: { accountId: user._id, projectId: kept } })).toEqual(keptRow);
     const events = (await eventsOf(user._id)).slice(2).map(({ action, details }) => ({ action, details }));
     expect(events).toEqual([

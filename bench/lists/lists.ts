@@ -1,0 +1,98 @@
+/**
+ * How quick are the lists of people with 10,000 users, each with 20 to 50 of 5,000 projects? Asks the route handlers themselves,
+ * the session's check included, on a database of its own; what HTTP and Next add (about a millisecond) is not in it.
+ * `npx tsx bench/lists/lists.ts [requests of each kind]`; the aim is a p95 below 100 ms on two cores.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrate } from "../../prisma/migrate";
+import { openEmbedded } from "../../server/database/embedded";
+
+const POPULATION = { users: 10_000, admins: 1_000, projects: 5_000 };
+/** Rows of a page of the screens, and how many projects of each user they name. */
+const PAGE = "limit=50&assigned=3";
+const requests = Number(process.argv[2] ?? 100);
+
+const folder = await mkdtemp(path.join(tmpdir(), "bench-lists-"));
+const database = await openEmbedded({ dataDir: folder });
+Object.assign(process.env, {
+  NODE_ENV: "production",
+  LOG_LEVEL: "warn",
+  DATABASE_URL: database.url,
+  DATA_DIR: folder,
+  AUTH_SECRET: randomBytes(32).toString("hex"),
+});
+await migrate(database.url);
+
+// Only now: they read the settings.
+const { disconnect } = await import("../../lib/db");
+const { ADMIN_SORTS } = await import("../../lib/admins/schema");
+const { USER_SORTS } = await import("../../lib/users/schema");
+const { GET: allAdmins } = await import("../../app/api/admin/all/route");
+const { GET: allUsers } = await import("../../app/api/user/all/route");
+const { GET: projectNames } = await import("../../app/api/project/names/route");
+const { signedIn, requestTo } = await import("../../tests/setup/signed-in");
+const { populate } = await import("./people");
+
+type Handler = (request: Request) => Promise<Response>;
+type Row = Record<"p50 ms" | "p95 ms" | "KB", string>;
+
+const table: Record<string, Row> = {};
+const percentile = (sorted: number[], part: number) => (sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN).toFixed(1);
+
+async function measure(what: string, times: number, handler: Handler, query: string): Promise<void> {
+  const took: number[] = [];
+  let bytes = 0;
+  for (let n = -3; n < times; n += 1) {
+    const start = performance.now();
+    const answer = await handler(requestTo(`/api/list?${query}`, { headers: bearer }));
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${text}`);
+    // The first few find connections and plans not yet made.
+    if (n >= 0) took.push(performance.now() - start);
+    bytes = text.length;
+  }
+  took.sort((a, b) => a - b);
+  table[what] = { "p50 ms": percentile(took, 0.5), "p95 ms": percentile(took, 0.95), KB: (bytes / 1000).toFixed(0) };
+}
+
+/** The cursor of a page nine tenths down the list. */
+async function lateCursor(sort: string): Promise<string> {
+  let cursor = "";
+  for (let at = 0; at < POPULATION.users * 0.9; at += 200) {
+    const query = `limit=200&assigned=0&sort=${sort}${cursor && `&cursor=${cursor}`}`;
+    const answer = await allUsers(requestTo(`/api/list?${query}`, { headers: bearer }));
+    cursor = (await answer.json()).nextCursor;
+  }
+  return cursor;
+}
+
+let bearer: Record<string, string> = {};
+try {
+  await populate(POPULATION);
+  bearer = (await signedIn("superadmin")).bearer;
+  for (const sort of USER_SORTS) {
+    await measure(`users, ${sort}, first page`, requests, allUsers, `${PAGE}&sort=${sort}`);
+    const late = `${PAGE}&sort=${sort}&cursor=${await lateCursor(sort)}`;
+    await measure(`users, ${sort}, late page`, requests, allUsers, late);
+  }
+  for (const search of ["a", "lovelace", "ÖZTÜRK", "user1234", "example7.com", "nobody at all"]) {
+    for (const sort of ["all", "projects-desc"]) {
+      const query = `${PAGE}&sort=${sort}&search=${encodeURIComponent(search)}`;
+      await measure(`users, ${sort}, "${search}"`, requests, allUsers, query);
+    }
+  }
+  for (const sort of ADMIN_SORTS) await measure(`admins, ${sort}, first page`, requests, allAdmins, `limit=50&sort=${sort}`);
+  await measure("project names", requests, projectNames, "");
+  await measure("users, whole, 3 projects each", 5, allUsers, "assigned=3");
+  await measure("users, whole", 5, allUsers, "");
+} finally {
+  await disconnect();
+  await database.stop();
+  await rm(folder, { recursive: true });
+}
+
+console.log(`${JSON.stringify(POPULATION)}, ${requests} requests of each kind, one after the other\n`);
+console.table(table);
