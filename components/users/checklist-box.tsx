@@ -63,7 +63,7 @@ export function ChecklistBox({ ref, labelledBy, describedBy, isInvalid, projects
       aria-invalid={isInvalid || undefined}
       aria-activedescendant={`${id}-${active}`}
       onKeyDown={onKeyDown}
-      className="group h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+      className="group h-full overflow-y-auto overscroll-contain outline-none"
     >
       <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => {

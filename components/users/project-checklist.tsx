@@ -1,6 +1,6 @@
 "use client";
 
-import { FolderX } from "lucide-react";
+import { FolderX, ListChecks } from "lucide-react";
 import { type Ref, useId, useMemo, useState } from "react";
 import { serverMessage } from "@/components/shared/load-error";
 import { SearchField } from "@/components/shared/search-field";
@@ -41,16 +41,19 @@ export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, o
           {" *"}
         </span>
       </p>
-      <div className="overflow-hidden rounded-lg border border-line-strong bg-raised shadow-low">
+      <div className="overflow-hidden rounded-lg border border-line-strong bg-raised shadow-low has-[[role=listbox]:focus-visible]:border-accent has-[[role=listbox]:focus-visible]:ring-3 has-[[role=listbox]:focus-visible]:ring-accent/20">
         <div className="flex items-center gap-2 border-b p-2">
           <SearchField value={search} onChange={setSearch} placeholder="Search projects..." className="min-w-0 flex-1" />
           <Button
             variant={only ? "primary" : "secondary"}
+            title="Only selected"
             aria-pressed={only !== null}
             disabled={!only && chosen.length === 0}
             onClick={() => setOnly(only ? null : chosenIds)}
+            className="max-sm:px-3"
           >
-            Only selected
+            <ListChecks aria-hidden />
+            <span className="max-sm:sr-only">Only selected</span>
           </Button>
         </div>
         <div className="h-56 overflow-hidden">

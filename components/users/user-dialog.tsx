@@ -29,6 +29,8 @@ export function UserDialog({ person, onSaved, onClose }: PersonFormProps<UserSum
     onSaved,
     onRefused: ({ assignedProjects }) => void forgetDeleted(assignedProjects),
   });
+  // In this order the first that is wrong gets the focus.
+  const [fullName, email, password] = [form.register("fullName"), form.register("email"), form.register("password")];
   const { field } = useController({ control: form.control, name: "assignedProjects" });
 
   /** A chosen project that was deleted meanwhile is no longer on the list, where one could take it away. */
@@ -49,9 +51,9 @@ export function UserDialog({ person, onSaved, onClose }: PersonFormProps<UserSum
     >
       <PersonFields
         nameLabel="Full Name"
-        name={{ control: form.register("fullName"), error: errors.fullName?.message }}
-        email={{ control: form.register("email"), error: errors.email?.message }}
-        password={{ control: form.register("password"), error: errors.password?.message }}
+        name={{ control: fullName, error: errors.fullName?.message }}
+        email={{ control: email, error: errors.email?.message }}
+        password={{ control: password, error: errors.password?.message }}
         isNew={!person}
       />
       <ProjectChecklist

@@ -3,7 +3,7 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import type { PeopleKind } from "@/components/people/people-kind";
 import { PeopleScreen } from "@/components/people/people-screen";
-import { createdColumn, emailColumn, nameColumn, personSorts } from "@/components/people/person-columns";
+import { createdColumn, dense, emailColumn, nameColumn, personSorts } from "@/components/people/person-columns";
 import type { UserPage, UserSort, UserSummary } from "@/lib/users/schema";
 import { AssignedCell } from "./assigned-cell";
 import { ASSIGNED_SHOWN } from "./assigned-shown";
@@ -17,14 +17,14 @@ const assignedColumn: ColumnDef<UserSummary> = {
   id: "assignedProjects",
   header: "Assigned Projects",
   accessorFn: ({ assignedProjectCount }) => assignedProjectCount,
-  meta: { cardLabel: "Assigned Projects", className: "max-md:col-span-2" },
+  meta: { cardLabel: "Assigned Projects", className: `${dense} max-md:col-span-2 md:max-xl:whitespace-normal` },
   cell: ({ row }) => <AssignedCell user={row.original} />,
 };
 
 const passwordColumn: ColumnDef<UserSummary> = {
   id: "password",
   header: "Password",
-  meta: { cardLabel: "Password", className: "max-md:col-span-2" },
+  meta: { cardLabel: "Password", className: `${dense} max-md:col-span-2` },
   cell: () => <PasswordMask />,
 };
 
