@@ -1,11 +1,11 @@
 "use client";
 
-import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
 import { SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { Button } from "@/components/ui/button";
 import { CardContent } from "@/components/ui/card";
+import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
 import type { Role } from "@/lib/sessions/schema";
 import { PasswordDialog } from "./password-dialog";
 import type { PasswordAnswer } from "./use-password-form";
@@ -30,12 +30,7 @@ export function PasswordSection({ role, email, onChanged }: PasswordSectionProps
 
   return (
     <CardContent className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="flex items-center gap-3">
-        <KeyRound aria-hidden className="size-4.5 shrink-0 text-ink-muted" />
-        <span aria-hidden className="text-ink-muted tracking-[0.2em]">
-          ••••••••••
-        </span>
-      </p>
+      <p className="min-w-48 flex-1">{`At least ${NEW_PASSWORD_MIN} characters, and best used nowhere else.`}</p>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         Change Password
       </Button>

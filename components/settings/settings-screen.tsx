@@ -29,7 +29,7 @@ export function SettingsScreen({ role, account, sessions: initial, madeAt }: Set
   }
 
   return (
-    <div className="grid gap-6">
+    <div className="grid max-w-6xl gap-6">
       <PageHeader title="Settings" description="Your profile, your password and the devices you are signed in on." />
       <SettingsSection title="Profile" description="Your name as others see it, and the address you log in with.">
         <ProfileForm role={role} account={account} />

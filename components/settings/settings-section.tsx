@@ -12,14 +12,14 @@ interface SettingsSectionProps {
 export function SettingsSection({ title, description, children }: SettingsSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-x-10 gap-y-3 border-t pt-6 xl:grid-cols-[18rem_minmax(0,1fr)]">
+    <section aria-labelledby={id} className="grid gap-x-10 gap-y-3 border-t pt-6 xl:grid-cols-[17rem_minmax(0,1fr)]">
       <header className="grid content-start gap-1">
         <h2 id={id} className="font-semibold text-lg">
           {title}
         </h2>
         <p className="max-w-prose text-ink-muted">{description}</p>
       </header>
-      <Card className="max-w-3xl overflow-hidden">{children}</Card>
+      <Card className="overflow-hidden">{children}</Card>
     </section>
   );
 }
