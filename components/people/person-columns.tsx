@@ -33,9 +33,9 @@ export function nameColumn<Row extends Person>(nameOf: (person: Row) => string):
     accessorFn: nameOf,
     meta: { className: `${dense} max-md:col-span-2` },
     cell: ({ row: { original: person } }) => (
-      <span className="flex min-w-24 items-center gap-2.5">
+      <span className="flex min-w-24 items-center gap-2.5 xl:min-w-36 2xl:min-w-44">
         <Initials name={nameOf(person)} className="md:max-xl:hidden" />
-        <span id={nameId(person)} className="wrap-anywhere min-w-0 font-medium">
+        <span id={nameId(person)} title={nameOf(person)} className="wrap-anywhere line-clamp-4 min-w-0 font-medium">
           {nameOf(person)}
         </span>
       </span>
@@ -49,7 +49,11 @@ export function emailColumn<Row extends Person>(): ColumnDef<Row> {
     header: "Email",
     accessorFn: ({ email }) => email,
     meta: { cardLabel: "Email", className: `${dense} max-md:col-span-2` },
-    cell: ({ row }) => <span className="wrap-anywhere block md:min-w-24">{row.original.email}</span>,
+    cell: ({ row }) => (
+      <span title={row.original.email} className="wrap-anywhere line-clamp-4 md:min-w-24">
+        {row.original.email}
+      </span>
+    ),
   };
 }
 

@@ -11,7 +11,7 @@ export function AssignedCell({ user }: { user: UserSummary }) {
     <ul className="flex flex-wrap gap-1 max-md:mt-1 md:min-w-28">
       {shown.map((project) => (
         <li key={project._id} className="flex min-w-0 max-w-full">
-          <Badge tone="accent" title={project.name} className="block max-w-52 truncate md:max-xl:max-w-28">
+          <Badge tone="accent" title={project.name} className="block max-w-52 truncate md:max-w-28 xl:max-w-40 2xl:max-w-52">
             {project.name}
           </Badge>
         </li>
