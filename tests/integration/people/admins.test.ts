@@ -4,7 +4,7 @@ import { db } from "@/lib/db";
 import { findViewerByToken } from "@/lib/sessions/data";
 import { createAccount, createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
-import { admins, eventsOf, newAdmin, newUser, PASSWORD, uniqueEmail, users } from "./calls";
+import { accountOf, admins, eventsOf, newAdmin, newUser, PASSWORD, uniqueEmail, users } from "./calls";
 
 let superadmin: SignedIn;
 let admin: SignedIn;
@@ -12,8 +12,6 @@ let admin: SignedIn;
 beforeAll(async () => {
   [superadmin, admin] = [await signedIn("superadmin"), await signedIn("admin")];
 });
-
-const inDatabase = (id: string) => db().account.findUniqueOrThrow({ where: { id } });
 
 describe("POST /api/admin/create", () => {
   it("makes an admin, and nothing else whatever the body says", async () => {
@@ -24,7 +22,7 @@ describe("POST /api/admin/create", () => {
     const { admin: made, ...rest } = await answer.json();
     expect(rest).toEqual({ message: "Admin created successfully" });
     expect(made).toEqual({ _id: expect.any(String), name: "Grace Hopper", email, createdAt: expect.stringMatching(/Z$/) });
-    const account = await inDatabase(made._id);
+    const account = await accountOf(made._id);
     expect(account.role).toBe("admin");
     expect(await verifyPassword(account.passwordHash, PASSWORD)).toBe(true);
     expect(await eventsOf(made._id)).toEqual([
@@ -61,11 +59,11 @@ describe("POST /api/admin/create", () => {
 describe("PUT /api/admin/edit/{id}", () => {
   it("changes name and address, and keeps the password that is left blank", async () => {
     const made = await newAdmin(superadmin);
-    const before = await inDatabase(made._id);
+    const before = await accountOf(made._id);
     const { token } = await signInAs(before);
     const answer = await admins.edit(superadmin, made._id, { name: "Rear Admiral", email: made.email, password: "", role: "superadmin" });
     expect(await answer.json()).toEqual({ message: "Admin updated successfully", admin: { ...made, name: "Rear Admiral" } });
-    expect(await inDatabase(made._id)).toMatchObject({ role: "admin", passwordHash: before.passwordHash });
+    expect(await accountOf(made._id)).toMatchObject({ role: "admin", passwordHash: before.passwordHash });
     expect(await findViewerByToken(token)).not.toBeNull();
     expect((await eventsOf(made._id)).at(-1)).toMatchObject({
       action: "account.changed",
@@ -75,7 +73,7 @@ describe("PUT /api/admin/edit/{id}", () => {
 
   it("ends all sessions of an admin whose password it changes", async () => {
     const made = await newAdmin(superadmin);
-    const { token } = await signInAs(await inDatabase(made._id));
+    const { token } = await signInAs(await accountOf(made._id));
     const answer = await admins.edit(superadmin, made._id, { name: made.name, email: made.email, password: "a new password" });
     expect(answer.status).toBe(200);
     expect(await findViewerByToken(token)).toBeNull();
@@ -86,7 +84,7 @@ describe("PUT /api/admin/edit/{id}", () => {
 describe("DELETE /api/admin/delete/{id}", () => {
   it("leaves what the admin made, as of nobody who is known", async () => {
     const made = await newAdmin(superadmin);
-    const who = await signInAs(await inDatabase(made._id));
+    const who = await signInAs(await accountOf(made._id));
     const project = await createProject(made._id);
     const byTheAdmin = await newUser(who);
     await db().upload.create({ data: { id: project.id, ownerId: made._id, length: 5, expiresAt: new Date(Date.now() + 60_000) } });
@@ -107,14 +105,14 @@ describe("DELETE /api/admin/delete/{id}", () => {
       expect(answer.status).toBe(409);
       expect((await answer.json()).message).toBe("You cannot delete your own account.");
     }
-    expect(await inDatabase(superadmin.account.id)).toMatchObject({ role: "superadmin" });
+    expect(await accountOf(superadmin.account.id)).toMatchObject({ role: "superadmin" });
   });
 });
 
 describe("a superadmin", () => {
   it("is no admin and no user: no call changes, demotes or deletes one, not even the last", async () => {
     const other = await signedIn("superadmin");
-    const before = await inDatabase(other.account.id);
+    const before = await accountOf(other.account.id);
     const { id } = other.account;
     const forged = { name: "X", fullName: "X", email: uniqueEmail(), password: PASSWORD, role: "user" };
     const assignedProjects = [(await createProject(null)).id];
@@ -126,7 +124,7 @@ describe("a superadmin", () => {
     expect((await users.delete(superadmin, id)).status).toBe(404);
     expect((await users.edit(admin, id, { ...forged, assignedProjects })).status).toBe(404);
     expect((await users.delete(admin, id)).status).toBe(404);
-    expect(await inDatabase(id)).toEqual(before);
+    expect(await accountOf(id)).toEqual(before);
     expect(await findViewerByToken(other.token)).not.toBeNull();
   });
 
@@ -155,13 +153,13 @@ describe("the calls about admins", () => {
     // Nor does an admin reach another one, or itself, by the calls about users.
     if (who) expect((await users.edit(who, made._id, form)).status).toBe(role === "admin" ? 400 : 403);
     expect(await db().account.count({ where: { email } })).toBe(0);
-    expect(await inDatabase(made._id)).toMatchObject({ name: made.name });
+    expect(await accountOf(made._id)).toMatchObject({ name: made.name });
   });
 
   it("never let an admin become more than it is", async () => {
     const assignedProjects = [(await createProject(null)).id];
     const body = { fullName: "A", email: admin.account.email, assignedProjects, role: "superadmin" };
     expect((await users.edit(admin, admin.account.id, body)).status).toBe(404);
-    expect(await inDatabase(admin.account.id)).toMatchObject({ role: "admin", name: admin.account.name });
+    expect(await accountOf(admin.account.id)).toMatchObject({ role: "admin", name: admin.account.name });
   });
 });

@@ -85,3 +85,11 @@ export async function projectsNamed(...projectNames: string[]): Promise<string[]
   for (const name of projectNames) ids.push((await createProject(null, { name, safeName: `named-${randomUUID()}` })).id);
   return ids;
 }
+
+/** The account as it stands in the database. */
+export const accountOf = (id: string) => db().account.findUniqueOrThrow({ where: { id } });
+
+/** A link to reset a password, as it was mailed. */
+export function addReset(accountId: string, usedAt: Date | null = null) {
+  return db().passwordReset.create({ data: { accountId, tokenHash: uniqueEmail(), usedAt, expiresAt: new Date(Date.now() + 3_600_000) } });
+}

@@ -186,7 +186,14 @@ describe("an admin who is deleted while an import of theirs runs", () => {
       await transaction.query({ text: `SELECT FROM "Import" WHERE id = $1 FOR UPDATE`, values: [running.id] });
       const answer = admins.delete(superadmin, admin._id);
       await somebodyWaits();
-      const project = { name: "Orphan", safeName: "orphan", description: "", createdById: admin._id, treeId: Number(tree.id) };
+      const project = {
+        name: "Orphan",
+        safeName: "orphan",
+        description: "",
+        createdById: admin._id,
+        address: null,
+        treeId: Number(tree.id),
+      };
       return { deletion: { answer }, projectId: await createProject(transaction, project) };
     });
     expect((await deletion.answer).status).toBe(200);
