@@ -9,6 +9,9 @@ import { SessionRow } from "./session-row";
 import { useNow } from "./use-now";
 import type { useSessions } from "./use-sessions";
 
+/** Most people have fewer; a program that signs in for each call would push everything else off the screen. */
+const SHOWN_AT_FIRST = 10;
+
 interface SessionListProps {
   sessions: ReturnType<typeof useSessions>;
   /** When the screen was made, in milliseconds since 1970. */
@@ -17,72 +20,76 @@ interface SessionListProps {
   endedByPassword: number | null;
 }
 
-function count(sessions: number): string {
-  return sessions === 1 ? "1 other session" : `${sessions.toLocaleString("en-US")} other sessions`;
+function otherSessions(count: number): string {
+  return count === 1 ? "1 other session" : `${count.toLocaleString("en-US")} other sessions`;
 }
 
 function passwordNews(ended: number): string {
   if (ended === 0) return "Your password was changed. There was no other session to end.";
-  return `Your password was changed, and ${count(ended)} ${ended === 1 ? "was" : "were"} ended.`;
+  return `Your password was changed, and ${otherSessions(ended)} ${ended === 1 ? "was" : "were"} ended.`;
 }
 
 /** Every device that the person is signed in on, and ways to end each. */
 export function SessionList({ sessions: { sessions, total, ending, endOne, endOthers }, madeAt, endedByPassword }: SessionListProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const now = useNow(madeAt);
   const list = useRef<HTMLUListElement>(null);
   const others = total - 1;
-  const unlisted = total - sessions.length;
+  const shown = isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST);
+  const endingId = ending !== null && ending !== "others" ? ending.id : null;
 
-  async function endOneAt(id: string) {
-    await endOne(id);
-    // The button that had the focus is gone with its row.
-    list.current?.focus({ preventScroll: true });
-  }
-
-  async function endOthersNow() {
-    await endOthers();
-    setIsAsking(false);
-  }
+  /** What had the focus goes with its row. */
+  const focusList = () => list.current?.focus({ preventScroll: true });
 
   return (
     <>
       {endedByPassword === null ? null : (
-        <Notice tone="success" className="m-4 mb-0">
+        <Notice tone="success" className="m-4">
           {passwordNews(endedByPassword)}
         </Notice>
       )}
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b bg-surface px-5 py-2.5">
+        <p className="font-medium text-ink-muted text-sm">{others > 0 ? `This device and ${otherSessions(others)}` : "This device only"}</p>
+        {others > 0 ? (
+          <Button variant="secondary" size="small" disabled={ending !== null} onClick={() => setIsAsking(true)}>
+            End all other sessions
+          </Button>
+        ) : null}
+      </div>
       <ul ref={list} tabIndex={-1} aria-label="Your sessions" className="divide-y outline-none">
-        {sessions.map((session) => (
+        {shown.map((session) => (
           <SessionRow
             key={session._id}
             session={session}
             now={now}
-            isEnding={typeof ending === "object" && ending?.id === session._id}
-            isBlocked={ending !== null && !(typeof ending === "object" && ending.id === session._id)}
-            onEnd={() => void endOneAt(session._id)}
+            isEnding={endingId === session._id}
+            isBlocked={ending !== null && endingId !== session._id}
+            onEnd={() => void endOne(session._id).then(focusList)}
           />
         ))}
       </ul>
-      {unlisted > 0 ? (
-        <p className="border-t px-5 py-3 text-ink-muted text-sm">{`And ${unlisted.toLocaleString("en-US")} more that were seen before these.`}</p>
-      ) : null}
-      {others > 0 ? (
-        <CardFooter>
-          <Button variant="secondary" disabled={ending !== null} onClick={() => setIsAsking(true)}>
-            End all other sessions
+      {shown.length < sessions.length ? (
+        <CardFooter className="justify-center">
+          <Button variant="ghost" size="small" onClick={() => setIsWhole(true)}>
+            {`Show ${sessions.length - shown.length} more`}
           </Button>
         </CardFooter>
+      ) : null}
+      {isWhole && sessions.length < total ? (
+        <p className="border-t px-5 py-3 text-center text-ink-muted text-sm">
+          {`${(total - sessions.length).toLocaleString("en-US")} more were last seen before these.`}
+        </p>
       ) : null}
       <ConfirmDialog
         isOpen={isAsking}
         title="End all other sessions?"
         confirmLabel="End sessions"
         isBusy={ending === "others"}
-        onConfirm={() => void endOthersNow()}
+        onConfirm={() => void endOthers().then(() => setIsAsking(false))}
         onCancel={() => setIsAsking(false)}
       >
-        {`${count(others)} will have to log in again. You stay logged in here.`}
+        {`${otherSessions(others)} will end at once, and whoever uses ${others === 1 ? "it" : "them"} has to log in again. You stay logged in here.`}
       </ConfirmDialog>
     </>
   );

@@ -309,6 +309,7 @@ test("a password that cannot be changed says why, within the dialog", async ({ p
 test("sessions are listed with their devices, and ended one by one or together", async ({ page, browser, baseURL, settingsOf }) => {
   const person = await settingsOf("admin");
   await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText("This device only")).toBeVisible();
   await expect(page.getByRole("button", { name: "End all other sessions" })).toBeHidden();
   const phone = await signInElsewhere(browser, person, baseURL, PHONE);
   await phone.goto("/settings");
@@ -323,7 +324,8 @@ test("sessions are listed with their devices, and ended one by one or together",
   await expect(mine).toContainText("Last seen just now");
   await expect(mine.getByText("just now")).toHaveAttribute("title", /^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d\s[AP]M$/);
   await expect(mine.getByRole("button")).toHaveCount(0);
-  await expect(page.getByText("This device")).toHaveCount(1);
+  await expect(page.getByText("This device", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("This device and 3 other sessions")).toBeVisible();
   await expect(rows(page).filter({ hasText: "API client" })).toContainText(/127\.0\.0\.1|::1/);
 
   await rows(page).filter({ hasText: "Chrome on Android" }).getByRole("button", { name: "End session" }).click();
@@ -375,8 +377,9 @@ test("the session is prolonged while the application is open: once in twelve hou
     if (request.url().endsWith("/api/auth/refresh")) calls.push(request.method());
   });
   await page.clock.install();
+  const first = page.waitForResponse("**/api/auth/refresh");
   await settingsOf("user");
-  await expect.poll(() => calls).toEqual(["POST"]);
+  expect((await first).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await page.clock.fastForward("11:49:00");
