@@ -46,7 +46,7 @@ export function AuditScreen({ initial }: AuditScreenProps) {
     <div className="grid gap-5">
       <PageHeader
         title="Audit Log"
-        description="Who did what, when and from where"
+        description="Who did what, and from where"
         actions={
           <Button variant="secondary" onClick={() => void list.refresh()}>
             <RotateCw aria-hidden />

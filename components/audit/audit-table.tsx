@@ -13,30 +13,30 @@ function auditColumns(onShowActor: (email: string) => void) {
   return [
     column.accessor("at", {
       header: "When",
-      meta: { cardLabel: "When", className: "md:w-48 align-top whitespace-nowrap tabular-nums md:pt-3" },
+      meta: { cardLabel: "When", className: "tabular-nums md:min-w-28 md:[td&]:align-top lg:w-44 lg:whitespace-nowrap" },
       cell: ({ getValue }) => <EventTime value={getValue()} />,
     }),
     column.display({
       id: "who",
       header: "Who",
-      meta: { cardLabel: "Who", className: "align-top md:w-1/5 md:pt-2.5" },
+      meta: { cardLabel: "Who", className: "md:w-[23%] md:[td&]:align-top" },
       cell: ({ row }) => <WhoCell event={row.original} onShowActor={onShowActor} />,
     }),
     column.display({
       id: "what",
       header: "What",
-      meta: { className: "align-top max-md:order-first max-md:col-span-2 md:w-1/3 md:pt-2.5" },
+      meta: { className: "max-md:order-first max-md:col-span-2 md:w-[28%] md:[td&]:align-top" },
       cell: ({ row }) => <WhatCell event={row.original} />,
     }),
     column.display({
       id: "target",
       header: "On what",
-      meta: { cardLabel: "On what", className: "align-top md:pt-3" },
+      meta: { cardLabel: "On what", className: "md:w-1/4 md:[td&]:align-top" },
       cell: ({ row }) => <TargetCell target={row.original.target} />,
     }),
     column.accessor("address", {
-      header: "From",
-      meta: { cardLabel: "From", className: "wrap-anywhere align-top tabular-nums md:w-36 md:pt-3" },
+      header: "From where",
+      meta: { cardLabel: "From where", className: "wrap-anywhere tabular-nums md:[td&]:align-top lg:w-36" },
       cell: ({ getValue }) => getValue() ?? <span className="text-ink-muted">—</span>,
     }),
   ];

@@ -1,10 +1,9 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useCallback } from "react";
+import { useCallback, useId } from "react";
 import { SearchField } from "@/components/shared/search-field";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ActionSelect } from "./action-select";
 import { type AuditFilters, hasFilters } from "./filters";
@@ -31,37 +30,59 @@ export function AuditToolbar({ filters, onChange, onClear }: AuditToolbarProps) 
     onClear();
   };
   return (
-    <search className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_auto_auto_auto]">
-      <Field label="Search" className="lg:max-xl:col-span-2">
-        {() => <SearchField value={search} onChange={setSearch} placeholder="Search events..." className="w-full" />}
-      </Field>
-      <Field label="Action">{() => <ActionSelect value={filters.action} onChange={(action) => onChange({ action })} />}</Field>
-      <Field label="Who">
-        {(control) => (
-          <Input
-            {...control}
-            value={actor}
-            onChange={(event) => setActor(event.target.value)}
-            placeholder="Email address"
-            maxLength={254}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="From">
-        {(control) => (
-          <Input {...control} type="date" value={from} max={to || undefined} onChange={(event) => setFrom(event.target.value)} />
-        )}
-      </Field>
-      <Field label="To">
-        {(control) => <Input {...control} type="date" value={to} min={from || undefined} onChange={(event) => setTo(event.target.value)} />}
-      </Field>
-      <Button variant="ghost" disabled={!hasFilters({ ...filters, search, actor, from, to })} onClick={clear}>
+    <search className="flex flex-wrap items-end gap-3 md:items-center">
+      <SearchField value={search} onChange={setSearch} placeholder="Search events..." className="min-w-56 flex-[3_1_14rem]" />
+      <ActionSelect
+        value={filters.action}
+        onChange={(action) => onChange({ action })}
+        className="min-w-0 flex-[1_1_11rem] max-sm:basis-full"
+      />
+      <Input
+        aria-label="Who"
+        value={actor}
+        onChange={(event) => setActor(event.target.value)}
+        placeholder="Who: email address"
+        maxLength={254}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="min-w-0 flex-[1_1_12rem] max-sm:basis-full"
+      />
+      <DayField label="From" value={from} onChange={setFrom} max={to} />
+      <DayField label="To" value={to} onChange={setTo} min={from} />
+      <Button variant="ghost" disabled={!hasFilters({ ...filters, search, actor, from, to })} onClick={clear} className="max-sm:w-full">
         <X aria-hidden />
         Clear
       </Button>
     </search>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  /** `2026-11-20`, or "". */
+  value: string;
+  onChange: (day: string) => void;
+  min?: string;
+  max?: string;
+}
+
+function DayField({ label, value, onChange, min, max }: DayFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-[1_1_8rem] items-center gap-2 max-sm:flex-col max-sm:items-start max-sm:gap-1 md:flex-none">
+      <label htmlFor={id} className="text-ink-muted text-sm">
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="date"
+        value={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className="md:w-38"
+      />
+    </div>
   );
 }

@@ -14,11 +14,11 @@ const targetTypes: Readonly<Record<string, string>> = {
 export function WhatCell({ event }: { event: AuditEvent }) {
   return (
     <details className="group/event">
-      <summary className="-mx-1.5 inline-flex list-none items-center gap-1.5 rounded-md px-1.5 py-0.5 font-medium hover:bg-line/60 [&::-webkit-details-marker]:hidden">
+      <summary className="-mx-1.5 -my-0.5 inline-flex list-none items-center gap-1.5 rounded-md px-1.5 py-0.5 font-medium hover:bg-line/60 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-muted transition-transform group-open/event:rotate-90" />
         {labelOfAction(event.action, event.details)}
       </summary>
-      <dl className="mt-2 mb-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className="mt-2.5 mb-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
         {describeDetails(event).map(({ term, text }) => (
           <div key={term} className="contents">
             <dt className="text-ink-muted">{term}</dt>
@@ -27,6 +27,19 @@ export function WhatCell({ event }: { event: AuditEvent }) {
         ))}
       </dl>
     </details>
+  );
+}
+
+/** Breaks before the @ rather than in a word. Any other text stays as it is. */
+function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  if (at < 0) return email;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
 
@@ -39,9 +52,9 @@ export function WhoCell({ event: { actor, address }, onShowActor }: { event: Aud
       type="button"
       title={`Show what ${email} did`}
       onClick={() => onShowActor(email)}
-      className="wrap-anywhere -mx-1.5 rounded-md px-1.5 py-0.5 text-left hover:bg-line/60 hover:text-accent-ink"
+      className="wrap-anywhere -mx-1.5 -my-0.5 rounded-md px-1.5 py-0.5 text-left hover:bg-line/60 hover:text-accent-ink"
     >
-      {email}
+      <EmailText email={email} />
     </button>
   );
 }
@@ -53,7 +66,9 @@ export function TargetCell({ target }: { target: AuditEvent["target"] }) {
   if (!target.name) return <span className="text-ink-muted">{type}</span>;
   return (
     <span className="block">
-      <span className="wrap-anywhere block">{target.name}</span>
+      <span className="wrap-anywhere block">
+        <EmailText email={target.name} />
+      </span>
       <span className="block text-ink-muted text-sm">{type}</span>
     </span>
   );

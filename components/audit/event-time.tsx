@@ -22,8 +22,9 @@ export function EventTime({ value }: { value: string }) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", { ...options, timeZone }).format(new Date(value));
   return (
-    <time dateTime={value} title={format(exactly)} suppressHydrationWarning>
-      {`${formatDay(value, new Date(), timeZone)}, ${format(timeOfDay)}`}
+    <time dateTime={value} title={format(exactly)}>
+      {`${formatDay(value, new Date(), timeZone)}, `}
+      <span className="whitespace-nowrap">{format(timeOfDay)}</span>
     </time>
   );
 }
