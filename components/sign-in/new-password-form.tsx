@@ -9,9 +9,15 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { type NewPassword, newPasswordFormSchema } from "@/lib/password-resets/schema";
-import type { ResetLink } from "./new-password-views";
 import { newPasswordErrorMessage } from "./sign-in-error";
 import { ViewHeading } from "./view-heading";
+
+/** A mail's link, as the server found it. */
+export interface ResetLink {
+  token: string;
+  /** Address of the account. */
+  email: string;
+}
 
 interface NewPasswordFormProps {
   link: ResetLink;

@@ -1,4 +1,5 @@
-import { NewPasswordViews, type ResetLink } from "./new-password-views";
+import type { ResetLink } from "./new-password-form";
+import { NewPasswordViews } from "./new-password-views";
 import { SignInFrame } from "./sign-in-frame";
 
 interface NewPasswordScreenProps {

@@ -4,15 +4,8 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ForgotPassword } from "./forgot-password";
 import { InvalidLink } from "./invalid-link";
-import { NewPasswordForm } from "./new-password-form";
+import { NewPasswordForm, type ResetLink } from "./new-password-form";
 import { PasswordChanged } from "./password-changed";
-
-/** A mail's link, as the server found it. */
-export interface ResetLink {
-  token: string;
-  /** Address of the account. */
-  email: string;
-}
 
 type View = "form" | "changed" | "invalid" | "ask-again";
 

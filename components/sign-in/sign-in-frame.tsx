@@ -1,3 +1,4 @@
+import Image from "next/image";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shared/logo";
 import seaChart from "./sea-chart.svg";
@@ -6,10 +7,9 @@ import seaChart from "./sea-chart.svg";
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
-      <header
-        className="relative flex h-44 shrink-0 flex-col justify-end bg-center bg-cover bg-sidebar text-sidebar-ink sm:h-52 lg:h-auto lg:min-h-dvh lg:w-[54%]"
-        style={{ backgroundImage: `url(${seaChart.src})` }}
-      >
+      <header className="relative flex h-44 shrink-0 flex-col justify-end bg-sidebar text-sidebar-ink sm:h-52 lg:h-auto lg:min-h-dvh lg:w-[54%]">
+        {/* An element: for a background of a style attribute Chromium sends the whole address as Referer, and that of a reset is a secret. */}
+        <Image src={seaChart} alt="" fill unoptimized loading="eager" className="object-cover" />
         <div className="absolute inset-0 bg-linear-to-t from-sidebar via-sidebar/35 to-transparent lg:via-sidebar/10" />
         <div className="relative grid gap-2 p-6 sm:p-8 lg:p-12">
           <Logo className="text-2xl lg:text-3xl" />

@@ -1,180 +1,21 @@
-import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
-import { test as base } from "../setup/browser";
 import { resetLinksTo } from "../setup/outbox";
-import { insertAccount } from "../setup/product-database";
+import {
+  alerts,
+  askForMail,
+  button,
+  confirmationOf,
+  emailOf,
+  newLink,
+  newPasswordOf,
+  openResetView,
+  saveNewPassword,
+  test,
+  title,
+} from "../setup/reset-screen";
 
 const INVALID = "This link is no longer valid. Please request a new one.";
-
-interface Person {
-  email: string;
-  password: string;
-}
-
-/** With somebody of the test's own, who may lose the password. */
-const test = base.extend<{ person: Person }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs off the pattern
-  person: async ({}, use) => {
-    const person = { email: `reset-${randomUUID()}@example.com`, password: "the forgotten one" };
-    const remove = await insertAccount({ role: "user", name: "Ada Lovelace", ...person });
-    await use(person);
-    await remove();
-  },
-});
-
-const emailOf = (page: Page) => page.getByLabel("Email");
-const newPasswordOf = (page: Page) => page.getByLabel("New Password", { exact: true });
-const confirmationOf = (page: Page) => page.getByLabel("Confirm New Password");
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-/** Next announces routes in an alert of its own. */
-const alerts = (page: Page) => page.getByRole("main").getByRole("alert");
-
-async function openResetView(page: Page): Promise<void> {
-  await page.goto("/login");
-  await button(page, "Forgot Password?").click();
-  await expect(title(page, "Reset Password")).toBeVisible();
-}
-
-async function askForMail(page: Page, email: string): Promise<void> {
-  await openResetView(page);
-  await emailOf(page).fill(email);
-  await button(page, "Send Reset Link").click();
-  await expect(title(page, "Password reset email sent!")).toBeVisible();
-}
-
-/** Asks for a mail without the screen. */
-async function newLink(page: Page, email: string, baseURL: string | undefined): Promise<string> {
-  const answer = await page.request.post("/api/auth/forgot-password", { data: { email }, headers: { origin: baseURL ?? "" } });
-  expect(answer.status()).toBe(200);
-  return (await resetLinksTo(email)).at(-1) ?? "";
-}
-
-async function saveNewPassword(page: Page, newPassword: string, confirmation = newPassword): Promise<void> {
-  await newPasswordOf(page).fill(newPassword);
-  await confirmationOf(page).fill(confirmation);
-  await button(page, "Save Password").click();
-}
-
-test.describe("the reset view", () => {
-  test("stands where the sign-in screen stands, and leads back to it", async ({ page }) => {
-    await page.goto("/login");
-    await expect(title(page, "Sign in")).toBeVisible();
-    await emailOf(page).fill("ada@example");
-    await button(page, "Forgot Password?").click();
-    await expect(page).toHaveURL("/login");
-    await expect(title(page, "Reset Password")).toBeVisible();
-    await expect(page.getByRole("form", { name: "Reset Password" })).toBeVisible();
-    await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
-    // What was typed is most likely the address in question.
-    await expect(emailOf(page)).toBeFocused();
-    await expect(emailOf(page)).toHaveValue("ada@example");
-    await button(page, "Back to Login").click();
-    await expect(title(page, "Sign in")).toBeVisible();
-    await expect(emailOf(page)).toBeFocused();
-    await expect(emailOf(page)).toHaveValue("ada@example");
-  });
-
-  test("sends nothing while the address is blank or malformed", async ({ page }) => {
-    let calls = 0;
-    page.on("request", (request) => {
-      if (request.url().includes("/api/auth/forgot-password")) calls += 1;
-    });
-    await openResetView(page);
-    await expect(button(page, "Send Reset Link")).toBeDisabled();
-    await emailOf(page).fill("   ");
-    await expect(button(page, "Send Reset Link")).toBeDisabled();
-    await emailOf(page).fill("somebody");
-    await emailOf(page).press("Enter");
-    await expect(alerts(page)).toHaveText("Please enter a valid email address.");
-    await expect(emailOf(page)).toBeFocused();
-    await expect(emailOf(page)).toHaveAccessibleDescription("Please enter a valid email address.");
-    await emailOf(page).fill("");
-    await expect(alerts(page)).toHaveText("Email address is required.");
-    await expect(button(page, "Send Reset Link")).toBeDisabled();
-    expect(calls).toBe(0);
-  });
-
-  test("says so while it is sending, and what comes then", async ({ page, person }) => {
-    let letThrough: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    let calls = 0;
-    await page.route("**/api/auth/forgot-password", async (route) => {
-      calls += 1;
-      await held;
-      await route.continue();
-    });
-    await openResetView(page);
-    await emailOf(page).fill(` ${person.email} `);
-    await button(page, "Send Reset Link").click();
-    const busy = button(page, "Sending Reset Link...");
-    await expect(busy).toBeDisabled();
-    await emailOf(page).press("Enter");
-    letThrough();
-    await expect(title(page, "Password reset email sent!")).toBeFocused();
-    expect(calls).toBe(1);
-    const main = page.getByRole("main");
-    await expect(main).toContainText(
-      `If an account exists for ${person.email}, instructions to reset the password will arrive within minutes.`,
-    );
-    await expect(main).toContainText("check your spam folder");
-    await button(page, "Send to a different email?").click();
-    await expect(title(page, "Reset Password")).toBeVisible();
-    await expect(emailOf(page)).toBeFocused();
-    await expect(emailOf(page)).toHaveValue("");
-    await expect(button(page, "Send Reset Link")).toBeDisabled();
-    await button(page, "Back to Login").click();
-    await expect(title(page, "Sign in")).toBeVisible();
-  });
-
-  test("says the same of an address that nobody has", async ({ page }) => {
-    const email = `nobody-${randomUUID()}@example.com`;
-    await askForMail(page, email);
-    await expect(page.getByRole("main")).toContainText(`If an account exists for ${email}, instructions`);
-    await button(page, "Back to Login").click();
-    await expect(title(page, "Sign in")).toBeVisible();
-  });
-
-  test("says what the server says, else what its status means", async ({ page, complaints }) => {
-    const answers: [number, unknown, string][] = [
-      [
-        429,
-        { message: "Too many password reset requests. Please try again later." },
-        "Too many password reset requests. Please try again later.",
-      ],
-      [404, {}, "No account found with this email address."],
-      [400, {}, "Please enter a valid email address."],
-      [500, {}, "Server error. Please try again later."],
-      [502, {}, "Network error. Please check your connection and try again."],
-      // Presence of a message is what marks success.
-      [200, {}, "Network error. Please check your connection and try again."],
-    ];
-    let answer: [number, unknown, string] = [500, {}, ""];
-    await page.route("**/api/auth/forgot-password", (route) => route.fulfill({ status: answer[0], json: answer[1] }));
-    await openResetView(page);
-    await emailOf(page).fill("somebody@example.com");
-    for (answer of answers) {
-      await button(page, "Send Reset Link").click();
-      await expect(alerts(page)).toHaveText(answer[2]);
-    }
-    complaints.length = 0;
-  });
-
-  test("tells a server that is away from a machine that is offline", async ({ page, context, complaints }) => {
-    await openResetView(page);
-    await page.route("**/api/auth/forgot-password", (route) => route.abort("connectionrefused"));
-    await emailOf(page).fill("somebody@example.com");
-    await button(page, "Send Reset Link").click();
-    await expect(alerts(page)).toHaveText("Cannot connect to server. Please check if the server is running.");
-    await context.setOffline(true);
-    await button(page, "Send Reset Link").click();
-    await expect(alerts(page)).toHaveText("Network error. Please check your connection and try again.");
-    complaints.length = 0;
-  });
-});
 
 test.describe("the link of a mail", () => {
   test("leads from a forgotten password to a new one, by keyboard alone", async ({ page, person }) => {
@@ -269,6 +110,17 @@ test.describe("the link of a mail", () => {
     await page.goto(next);
     await saveNewPassword(page, "the second one");
     await expect(title(page, "Password changed successfully")).toBeVisible();
+  });
+
+  test("tells its token to nobody by Referer", async ({ page, person, baseURL }) => {
+    const link = await newLink(page, person.email, baseURL);
+    const referers: Promise<string | undefined>[] = [];
+    page.on("request", (request) => referers.push(request.allHeaders().then(({ referer }) => referer)));
+    await page.goto(link, { waitUntil: "networkidle" });
+    await saveNewPassword(page, "a better one");
+    await expect(title(page, "Password changed successfully")).toBeVisible();
+    const seen = new Set(await Promise.all(referers));
+    expect([...seen].filter((referer) => referer !== undefined)).toEqual([`${baseURL}/`]);
   });
 
   test("says the same of everything that is no link", async ({ page }) => {

@@ -1,21 +1,16 @@
-import { readdir, readFile, rm } from "node:fs/promises";
-import path from "node:path";
-import PostalMime, { type Email } from "postal-mime";
 import { afterEach, describe, expect, it } from "vitest";
 import { db, pool } from "@/lib/db";
-import { env } from "@/lib/env";
-import { answerRequest } from "@/lib/password-resets/answer";
 import { findValidReset } from "@/lib/password-resets/data";
 import { until } from "../../setup/until";
 import { WorkerProcess } from "../imports/worker-process";
 import { MailServer, type MailServerConduct } from "../mail/mail-server";
-import { askForMail, newPerson, setPassword } from "./reset-calls";
+import { askForMail, newPerson } from "./reset-calls";
+import { isAnswered, makeDue, tokenIn, waiting } from "./waiting-requests";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
   await db().passwordResetRequest.deleteMany();
-  await rm(path.join(env().dataDir, "outbox"), { recursive: true, force: true });
 });
 
 async function startServer(conduct: MailServerConduct = {}, port = 0): Promise<MailServer> {
@@ -28,100 +23,6 @@ async function startWorker(smtpUrl: string): Promise<WorkerProcess> {
   const worker = await WorkerProcess.start({ SMTP_URL: smtpUrl, MAIL_FROM: "Maps <maps@example.com>" });
   open.push({ close: async () => void (worker.isRunning && (await worker.kill("SIGKILL"))) });
   return worker;
-}
-
-const tokenIn = ({ text = "" }: Email) => /http:\/\/localhost:3000\/reset-password\?token=([\w-]{43})\n/.exec(text)?.[1];
-const waiting = (email: string) => db().passwordResetRequest.findMany({ where: { email } });
-const isAnswered = async (email: string) => (await waiting(email)).length === 0;
-
-/** As if the time had passed after which it is tried again. */
-async function makeDue(email: string): Promise<void> {
-  await db().passwordResetRequest.updateMany({ where: { email }, data: { dueAt: new Date(0) } });
-}
-
-async function answerAll(email: string): Promise<void> {
-  for (const { id } of await waiting(email)) await answerRequest(id, new AbortController().signal);
-}
-
-async function readOutbox(): Promise<Email[]> {
-  const outbox = path.join(env().dataDir, "outbox");
-  const names = (await readdir(outbox).catch(() => [])).sort();
-  return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))));
-}
-
-describe("what a worker does with a request", () => {
-  it("is to write a mail whose link sets a password, and to tell the trail", async () => {
-    const person = await newPerson("admin", `Ada <b>"Lovelace"</b>`);
-    await askForMail({ email: person.email }, { "x-sea-vision-client-address": "192.0.2.77" });
-    await answerAll(person.email);
-    const [mail, ...others] = await readOutbox();
-    expect(others).toEqual([]);
-    if (!mail) throw new Error("There is no mail.");
-    expect(mail).toMatchObject({
-      from: { name: "Sea-Vision", address: "no-reply@localhost" },
-      to: [{ name: person.name, address: person.email }],
-      subject: "Reset your Sea-Vision password",
-    });
-    const token = tokenIn(mail);
-    expect(mail.html).toContain(`href="http://localhost:3000/reset-password?token=${token}"`);
-    expect(mail.html).toContain("Hello Ada &lt;b&gt;&quot;Lovelace&quot;&lt;/b&gt;,");
-    const events = await db().auditEvent.findMany({ where: { targetId: person.id, action: "account.password-reset-requested" } });
-    expect(events).toMatchObject([{ actorId: null, targetType: "account", targetName: person.email, address: "192.0.2.77" }]);
-    const minutes =
-      ((await db().passwordReset.findFirstOrThrow({ where: { accountId: person.id } })).expiresAt.getTime() - Date.now()) / 60_000;
-    expect(minutes).toBeGreaterThan(59);
-    expect(minutes).toBeLessThan(61);
-    expect(await isAnswered(person.email)).toBe(true);
-    expect((await setPassword({ token, newPassword: "a better one" })).status).toBe(200);
-  });
-
-  it("is nothing for an address that nobody has", async () => {
-    const before = await db().auditEvent.count();
-    await askForMail({ email: "nobody@example.com" });
-    await answerAll("nobody@example.com");
-    expect(await isAnswered("nobody@example.com")).toBe(true);
-    expect(await readOutbox()).toEqual([]);
-    expect(await db().auditEvent.count()).toBe(before);
-  });
-
-  it("leaves the links of earlier mails as good as they were", async () => {
-    const { email } = await newPerson();
-    for (let round = 0; round < 3; round += 1) await askForMail({ email });
-    await answerAll(email);
-    const tokens = (await readOutbox()).map(tokenIn);
-    expect(new Set(tokens).size).toBe(3);
-    for (const token of tokens) expect(await findValidReset(token)).not.toBeNull();
-  });
-
-  it("is done once, however many take it up at the same moment", async () => {
-    const { id, email } = await newPerson();
-    await askForMail({ email });
-    await Promise.all(Array.from({ length: 5 }, () => answerAll(email)));
-    expect(await readOutbox()).toHaveLength(1);
-    expect(await db().passwordReset.count({ where: { accountId: id } })).toBe(1);
-  });
-
-  it("waits for a change of the account that is under way, which takes its links away", async () => {
-    const { id, email } = await newPerson();
-    await askForMail({ email });
-    const { answering } = await db().$transaction(async (tx) => {
-      await tx.account.update({ where: { id }, data: { email: `new-${email}` } });
-      await tx.passwordReset.deleteMany({ where: { accountId: id } });
-      const running = answerAll(email);
-      await expect.poll(countLocked, { timeout: 5_000 }).toBe(1);
-      return { answering: running };
-    });
-    await answering;
-    expect(await db().passwordReset.count({ where: { accountId: id } })).toBe(0);
-    expect(await readOutbox()).toEqual([]);
-  });
-});
-
-async function countLocked(): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>(
-    `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 describe("a mail", () => {

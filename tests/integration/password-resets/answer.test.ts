@@ -1,0 +1,118 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { inspect } from "node:util";
+import PostalMime, { type Email } from "postal-mime";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { db, pool } from "@/lib/db";
+import { env } from "@/lib/env";
+import { logger } from "@/lib/logger";
+import { answerRequest } from "@/lib/password-resets/answer";
+import { findValidReset } from "@/lib/password-resets/data";
+import { askForMail, newPerson, setPassword } from "./reset-calls";
+import { isAnswered, makeDue, tokenIn, waiting } from "./waiting-requests";
+
+const outbox = path.join(env().dataDir, "outbox");
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(outbox, { recursive: true, force: true });
+});
+
+async function answerAll(email: string): Promise<void> {
+  for (const { id } of await waiting(email)) await answerRequest(id, new AbortController().signal);
+}
+
+async function readOutbox(): Promise<Email[]> {
+  const names = (await readdir(outbox).catch(() => [])).sort();
+  return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))));
+}
+
+async function countLocked(): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(
+    `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe("what a worker does with a request", () => {
+  it("is to write a mail whose link sets a password, and to tell the trail", async () => {
+    const person = await newPerson("admin", `Ada <b>"Lovelace"</b>`);
+    await askForMail({ email: person.email }, { "x-sea-vision-client-address": "192.0.2.77" });
+    await answerAll(person.email);
+    const [mail, ...others] = await readOutbox();
+    expect(others).toEqual([]);
+    if (!mail) throw new Error("There is no mail.");
+    expect(mail).toMatchObject({
+      from: { name: "Sea-Vision", address: "no-reply@localhost" },
+      to: [{ name: person.name, address: person.email }],
+      subject: "Reset your Sea-Vision password",
+    });
+    const token = tokenIn(mail);
+    expect(mail.html).toContain(`href="http://localhost:3000/reset-password?token=${token}"`);
+    expect(mail.html).toContain("Hello Ada &lt;b&gt;&quot;Lovelace&quot;&lt;/b&gt;,");
+    const events = await db().auditEvent.findMany({ where: { targetId: person.id, action: "account.password-reset-requested" } });
+    expect(events).toMatchObject([{ actorId: null, targetType: "account", targetName: person.email, address: "192.0.2.77" }]);
+    const minutes =
+      ((await db().passwordReset.findFirstOrThrow({ where: { accountId: person.id } })).expiresAt.getTime() - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(59);
+    expect(minutes).toBeLessThan(61);
+    expect(await isAnswered(person.email)).toBe(true);
+    expect((await setPassword({ token, newPassword: "a better one" })).status).toBe(200);
+  });
+
+  it("is nothing for an address that nobody has", async () => {
+    const before = await db().auditEvent.count();
+    await askForMail({ email: "nobody@example.com" });
+    await answerAll("nobody@example.com");
+    expect(await isAnswered("nobody@example.com")).toBe(true);
+    expect(await readOutbox()).toEqual([]);
+    expect(await db().auditEvent.count()).toBe(before);
+  });
+
+  it("leaves the links of earlier mails as good as they were", async () => {
+    const { email } = await newPerson();
+    for (let round = 0; round < 3; round += 1) await askForMail({ email });
+    await answerAll(email);
+    const tokens = (await readOutbox()).map(tokenIn);
+    expect(new Set(tokens).size).toBe(3);
+    for (const token of tokens) expect(await findValidReset(token)).not.toBeNull();
+  });
+
+  it("is done once, however many take it up at the same moment", async () => {
+    const { id, email } = await newPerson();
+    await askForMail({ email });
+    await Promise.all(Array.from({ length: 5 }, () => answerAll(email)));
+    expect(await readOutbox()).toHaveLength(1);
+    expect(await db().passwordReset.count({ where: { accountId: id } })).toBe(1);
+  });
+
+  it("is tried again when the mail could not be kept, and no log tells its token", async () => {
+    const warn = vi.spyOn(logger, "warn");
+    const { email } = await newPerson();
+    await askForMail({ email });
+    await writeFile(outbox, "in the way");
+    await answerAll(email);
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ err: expect.any(Error) }), "mail not sent, will try again");
+    expect(inspect(warn.mock.calls, { depth: null })).not.toMatch(/(?<![\w-])[\w-]{43}(?![\w-])/);
+    await rm(outbox);
+    await makeDue(email);
+    await answerAll(email);
+    expect(await readOutbox()).toHaveLength(1);
+    expect(await isAnswered(email)).toBe(true);
+  });
+
+  it("waits for a change of the account that is under way, which takes its links away", async () => {
+    const { id, email } = await newPerson();
+    await askForMail({ email });
+    const { answering } = await db().$transaction(async (tx) => {
+      await tx.account.update({ where: { id }, data: { email: `new-${email}` } });
+      await tx.passwordReset.deleteMany({ where: { accountId: id } });
+      const running = answerAll(email);
+      await expect.poll(countLocked, { timeout: 5_000 }).toBe(1);
+      return { answering: running };
+    });
+    await answering;
+    expect(await db().passwordReset.count({ where: { accountId: id } })).toBe(0);
+    expect(await readOutbox()).toEqual([]);
+  });
+});

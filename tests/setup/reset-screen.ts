@@ -1,0 +1,56 @@
+/** The screens before sign-in, for the tests of forgotten passwords. */
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { test as base } from "./browser";
+import { resetLinksTo } from "./outbox";
+import { insertAccount } from "./product-database";
+
+interface Person {
+  email: string;
+  password: string;
+}
+
+/** `test` with somebody of the test's own, who may lose the password. */
+export const test = base.extend<{ person: Person }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs off the pattern
+  person: async ({}, use) => {
+    const person = { email: `reset-${randomUUID()}@example.com`, password: "the forgotten one" };
+    const remove = await insertAccount({ role: "user", name: "Ada Lovelace", ...person });
+    await use(person);
+    await remove();
+  },
+});
+
+export const emailOf = (page: Page) => page.getByLabel("Email");
+export const newPasswordOf = (page: Page) => page.getByLabel("New Password", { exact: true });
+export const confirmationOf = (page: Page) => page.getByLabel("Confirm New Password");
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+/** Next announces routes in an alert of its own. */
+export const alerts = (page: Page) => page.getByRole("main").getByRole("alert");
+
+export async function openResetView(page: Page): Promise<void> {
+  await page.goto("/login");
+  await button(page, "Forgot Password?").click();
+  await expect(title(page, "Reset Password")).toBeVisible();
+}
+
+export async function askForMail(page: Page, email: string): Promise<void> {
+  await openResetView(page);
+  await emailOf(page).fill(email);
+  await button(page, "Send Reset Link").click();
+  await expect(title(page, "Password reset email sent!")).toBeVisible();
+}
+
+/** Asks for a mail without the screen. */
+export async function newLink(page: Page, email: string, baseURL: string | undefined): Promise<string> {
+  const answer = await page.request.post("/api/auth/forgot-password", { data: { email }, headers: { origin: baseURL ?? "" } });
+  expect(answer.status()).toBe(200);
+  return (await resetLinksTo(email)).at(-1) ?? "";
+}
+
+export async function saveNewPassword(page: Page, newPassword: string, confirmation = newPassword): Promise<void> {
+  await newPasswordOf(page).fill(newPassword);
+  await confirmationOf(page).fill(confirmation);
+  await button(page, "Save Password").click();
+}
