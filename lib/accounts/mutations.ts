@@ -70,6 +70,7 @@ export function refusal({ outcome }: { outcome: "email-taken" | "not-found" }): 
 /**
  * Creates an account of any role.
  * @param actor who does it; null when the product itself does, as on the first start
+ * @param also what else is to be there with it or not at all
  */
 export async function createAccount(input: NewAccount, actor: AuditActor | null = null, also?: AccountWork): Promise<CreateAccountOutcome> {
   const { role, name, email, password } = newAccountSchema.parse(input);
@@ -109,6 +110,7 @@ export async function replacePassword(tx: Transaction, accountId: string, passwo
 /**
  * Changes an account of that role; what is as it was is not written.
  * @param change without a password the present one is kept
+ * @param also what else is to be changed with it or not at all
  */
 export async function changeAccount(
   { role, id }: { role: ManagedRole; id: string },

@@ -1,10 +1,13 @@
 import { type AccountWork, changeAccount, createAccount, deleteAccount, refusal } from "../accounts/mutations";
 import { type AuditActor, auditActor, recordAudit } from "../audit/mutations";
 import { AppError } from "../errors";
+import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import type { AdminViewer } from "../sessions/schema";
 import { findUser } from "./data";
 import { type EditedUser, type NewUser, PROJECT_GONE, type UserSummary } from "./schema";
+
+type Transaction = Prisma.TransactionClient;
 
 /** Projects that an event of the audit trail names; of the others it tells how many they are. */
 const NAMED_IN_EVENT = 20;
@@ -17,42 +20,57 @@ interface ChangedProject {
   count: number;
 }
 
+async function addAssignments(tx: Transaction, userId: string, projectIds: readonly string[]): Promise<ChangedProject[]> {
+  // The lock lets a project that is being deleted go first; it is not among the new ones then, rather than a broken reference.
+  return await tx.$queryRaw<ChangedProject[]>`
+    WITH added AS (
+      INSERT INTO "Assignment" ("projectId", "accountId")
+      SELECT p.id, ${userId}::uuid FROM "Project" p
+       WHERE p.id = ANY (${projectIds}::uuid[])
+         AND NOT EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${userId}::uuid AND s."projectId" = p.id)
+       ORDER BY p.id FOR KEY SHARE OF p
+      ON CONFLICT DO NOTHING RETURNING "projectId"
+    )
+    SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count FROM added JOIN "Project" p ON p.id = added."projectId"
+     ORDER BY lower(p.name), p.id LIMIT ${NAMED_IN_EVENT}`;
+}
+
+async function removeOtherAssignments(tx: Transaction, userId: string, projectIds: readonly string[]): Promise<ChangedProject[]> {
+  return await tx.$queryRaw<ChangedProject[]>`
+    WITH removed AS (
+      DELETE FROM "Assignment" s
+       WHERE s."accountId" = ${userId}::uuid
+         AND NOT EXISTS (SELECT FROM unnest(${projectIds}::uuid[]) wanted (id) WHERE wanted.id = s."projectId")
+      RETURNING "projectId"
+    )
+    SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count FROM removed JOIN "Project" p ON p.id = removed."projectId"
+     ORDER BY lower(p.name), p.id LIMIT ${NAMED_IN_EVENT}`;
+}
+
+async function lacksAssignment(tx: Transaction, userId: string, projectIds: readonly string[]): Promise<boolean> {
+  const missing = await tx.$queryRaw<object[]>`
+    SELECT FROM unnest(${projectIds}::uuid[]) wanted (id)
+     WHERE NOT EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${userId}::uuid AND s."projectId" = wanted.id) LIMIT 1`;
+  return missing.length > 0;
+}
+
 /** Makes these the user's projects: the difference is written, in one statement each way, and told to the audit trail. */
 function assignProjects(projectIds: readonly string[], actor: AuditActor): AccountWork {
-  return async (tx, user) => {
-    const record = async (action: "project.assigned" | "project.unassigned", changed: ChangedProject[]) => {
-      const count = changed[0]?.count;
-      if (count === undefined) return;
-      const projects = changed.map(({ _id, name }) => ({ _id, name }));
-      await recordAudit(tx, { action, actor, target: { type: "account", id: user.id, name: user.email }, details: { count, projects } });
-    };
-    // The lock lets a project that is being deleted go first; it is not among the new ones then, rather than a broken reference.
-    const added = await tx.$queryRaw<ChangedProject[]>`
-      WITH added AS (
-        INSERT INTO "Assignment" ("projectId", "accountId")
-        SELECT p.id, ${user.id}::uuid FROM "Project" p
-         WHERE p.id = ANY (${projectIds}::uuid[])
-           AND NOT EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${user.id}::uuid AND s."projectId" = p.id)
-         ORDER BY p.id FOR KEY SHARE OF p
-        ON CONFLICT DO NOTHING RETURNING "projectId"
-      )
-      SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count FROM added JOIN "Project" p ON p.id = added."projectId"
-       ORDER BY lower(p.name), p.id LIMIT ${NAMED_IN_EVENT}`;
-    const removed = await tx.$queryRaw<ChangedProject[]>`
-      WITH removed AS (
-        DELETE FROM "Assignment" s
-         WHERE s."accountId" = ${user.id}::uuid
-           AND NOT EXISTS (SELECT FROM unnest(${projectIds}::uuid[]) wanted (id) WHERE wanted.id = s."projectId")
-        RETURNING "projectId"
-      )
-      SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count FROM removed JOIN "Project" p ON p.id = removed."projectId"
-       ORDER BY lower(p.name), p.id LIMIT ${NAMED_IN_EVENT}`;
-    const missing = await tx.$queryRaw<object[]>`
-      SELECT FROM unnest(${projectIds}::uuid[]) wanted (id)
-       WHERE NOT EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${user.id}::uuid AND s."projectId" = wanted.id) LIMIT 1`;
-    if (missing.length > 0) throw new AppError("bad_request", PROJECT_GONE, { fields: { assignedProjects: PROJECT_GONE } });
-    await record("project.assigned", added);
-    await record("project.unassigned", removed);
+  return async (tx, { id, email }) => {
+    const added = await addAssignments(tx, id, projectIds);
+    const removed = await removeOtherAssignments(tx, id, projectIds);
+    if (await lacksAssignment(tx, id, projectIds)) {
+      throw new AppError("bad_request", PROJECT_GONE, { fields: { assignedProjects: PROJECT_GONE } });
+    }
+    const events = [
+      ["project.assigned", added],
+      ["project.unassigned", removed],
+    ] as const;
+    for (const [action, changed] of events) {
+      if (!changed[0]) continue;
+      const details = { count: changed[0].count, projects: changed.map(({ _id, name }) => ({ _id, name })) };
+      await recordAudit(tx, { action, actor, target: { type: "account", id, name: email }, details });
+    }
   };
 }
 
