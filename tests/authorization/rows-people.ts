@@ -4,8 +4,8 @@ import { NEXT_PASSWORD, newPerson, PASSWORD, type World } from "./world";
 
 const newEmail = () => `new-${randomUUID()}@example.com`;
 
-function userBody({ map }: World) {
-  return { fullName: "Somebody New", email: newEmail(), password: NEXT_PASSWORD, assignedProjects: [map.project.id] };
+function userBody({ project }: World) {
+  return { fullName: "Somebody New", email: newEmail(), password: NEXT_PASSWORD, assignedProjects: [project.id] };
 }
 
 function adminBody() {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/db";
 import { cookieFor, navigation, rightOf, subresource } from "../integration/maps/map-server";
+import { publishMap } from "../integration/maps/map-site";
 import { OFFSET_BODY } from "../integration/uploads/upload-server";
 import type { Ask } from "./ask";
 import { admins, type Caller, everyone, type Row } from "./row";
@@ -22,13 +23,30 @@ function uploadCall(headers: Record<string, string> = {}, body?: Buffer): NonNul
   return async ({ people }, _caller, ask) => ({ path: await newUpload(ask, people.admin), headers: { ...TUS, ...headers }, body });
 }
 
+const opened = new WeakMap<World, Promise<void>>();
+
+/** Gives a world's project its map, once. */
+function openMap(world: World): Promise<void> {
+  const opening = opened.get(world) ?? publishTree(world);
+  opened.set(world, opening);
+  return opening;
+}
+
+async function publishTree({ project }: World): Promise<void> {
+  const { treeId, project: borrowed } = await publishMap({ "index.html": "<h1>marked-map</h1>", "tiles/0.png": "marked-tile" });
+  await db().project.update({ where: { id: borrowed.id }, data: { currentTreeId: null } });
+  await db().tree.update({ where: { id: treeId }, data: { projectId: project.id } });
+  await db().project.update({ where: { id: project.id }, data: { currentTreeId: treeId } });
+}
+
 /** A file of `user`'s map, asked for with the cookie that the caller would have if it had ever been let in. */
 function mapCall(file: string, headers: Record<string, string>): NonNullable<Row["call"]> {
-  return ({ people, map }, caller) => ({
-    path: `/projects/maps/${map.project.safeName}/${file}`,
-    headers,
-    cookies: caller === "anonymous" ? [] : [cookieFor(rightOf(people[caller], map.project))],
-  });
+  return async (world, caller) => {
+    await openMap(world);
+    const { people, project } = world;
+    const cookies = caller === "anonymous" ? [] : [cookieFor(rightOf(people[caller], project))];
+    return { path: `/projects/maps/${project.safeName}/${file}`, headers, cookies };
+  };
 }
 
 const ticket = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/\?sea-vision-ticket=[\w-]+\.[\w-]{43}$/;

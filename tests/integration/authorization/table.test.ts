@@ -70,7 +70,7 @@ describe("a method that a route does not have", () => {
     const answer = await product.ask(path, { method, on: route.on, headers: world.people.superadmin.bearer });
     expect([answer.status, answer.headers.allow?.split(", ").sort()]).toEqual([405, offered(route)]);
     // People see the answers of the maps' addresses, and programs those of all others.
-    if (method !== "HEAD" && !path.startsWith("/projects/maps"))
+    if (method !== "HEAD" && route.on === undefined && !path.startsWith("/projects/maps"))
       expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: expect.any(String) });
   });
 
@@ -89,9 +89,11 @@ describe("the answers of all of these", () => {
   });
 
   it("say what is wrong in the same words everywhere, and never 500", () => {
+    // What NextAuth's own page reads has NextAuth's own shape.
+    const isOurs = (asked: string) => !asked.includes("/api/auth/callback/");
     for (const { asked, status, headers, body } of product.answers.filter((answer) => answer.status >= 400)) {
       expect(status, `${asked}: ${body}`).toBeLessThan(500);
-      if (headers["content-type"]?.includes("json") && body !== "")
+      if (headers["content-type"]?.includes("json") && body !== "" && isOurs(asked))
         expect(JSON.parse(body), asked).toMatchObject({ message: expect.any(String) });
     }
   });

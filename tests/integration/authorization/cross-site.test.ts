@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pool } from "@/lib/db";
+import { type RunningProduct, startProduct } from "../../authorization/product";
+import { CALLERS, type Caller, type Row } from "../../authorization/row";
+import { callRows } from "../../authorization/table";
+import { newWorld, type World } from "../../authorization/world";
+
+let product: RunningProduct;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+/** How browsers say that a page of another origin makes them call. */
+const foreign: [name: string, headers: Record<string, string>][] = [
+  ["another site", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", origin: "https://evil.example" }],
+  ["another site, in an old browser", { origin: "https://evil.example" }],
+  ["a sandboxed frame", { "sec-fetch-site": "cross-site", origin: "null" }],
+  ["a sandboxed frame, in an old browser", { origin: "null" }],
+  ["a map on the neighbouring port", { "sec-fetch-site": "same-site", origin: "http://localhost:3001" }],
+  ["a map, in an old browser", { origin: "http://localhost:3001" }],
+  ["a site whose name begins like ours", { origin: "http://localhost:3000.evil.example" }],
+];
+
+const plainPost = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];
+
+/** Calls that change something, which somebody may: each as the first who may make it. */
+const writes = callRows.flatMap((row): { name: string; row: Row; caller: Caller }[] => {
+  const caller = CALLERS.find((_, index) => index > 0 && Number(row.outcomes[index]) < 300);
+  const isRead = ["GET", "HEAD", "OPTIONS"].includes(row.method);
+  return isRead || !caller ? [] : [{ name: [row.method, row.route, row.what].filter(Boolean).join(" "), row, caller }];
+});
+
+/** These need no session, so a program that brings nothing at all may make them. */
+const OPEN = new Set(["/api/auth/login", "/api/auth/forgot-password", "/api/auth/reset-password", "/api/auth/[...nextauth]"]);
+
+const TABLES = [
+  "Account",
+  "Session",
+  "PasswordReset",
+  "PasswordResetRequest",
+  "Project",
+  "Assignment",
+  "Upload",
+  "Import",
+  "Blob",
+  "AuditEvent",
+];
+
+/** Changes with anything in the database but the counters of limits. */
+async function fingerprint(): Promise<string> {
+  const parts = TABLES.map((name) => `(SELECT coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '') FROM "${name}" t)`);
+  const { rows } = await pool().query<{ all: string }>({ text: `SELECT concat_ws(' ', ${parts.join(", ")}) AS all` });
+  return rows[0]?.all ?? "";
+}
+
+async function call(row: Row, world: World, caller: Caller, headers: Record<string, string>) {
+  const { path = row.route, headers: own, cookies = [], body } = (await row.call?.(world, caller, product.ask)) ?? {};
+  const session = caller === "anonymous" ? "" : (world.people[caller].browser.cookie ?? "");
+  const before = await fingerprint();
+  const cookie = [session, ...cookies].join("; ");
+  const answer = await product.ask(path, { method: row.method, body, headers: { ...own, ...headers, cookie } });
+  return { status: answer.status, body: answer.body, isUnchanged: (await fingerprint()) === before };
+}
+
+describe.each(writes)("$name", ({ row, caller }) => {
+  it("is refused to every page but our own, and changes nothing", async () => {
+    const world = await newWorld();
+    for (const [name, headers] of foreign) {
+      const { status, body, isUnchanged } = await call(row, world, caller, headers);
+      expect([name, status, isUnchanged]).toEqual([name, 403, true]);
+      expect(JSON.parse(body)).toMatchObject({ message: "This request was made by another site." });
+    }
+  });
+
+  it("is refused when the browser says nothing of where it comes from", async () => {
+    if (OPEN.has(row.route)) return;
+    const { status, isUnchanged } = await call(row, await newWorld(), caller, {});
+    expect([status, isUnchanged]).toEqual([403, true]);
+  });
+
+  it("cannot be made by a form, from wherever", async () => {
+    const world = await newWorld();
+    for (const type of plainPost) {
+      for (const origin of ["https://evil.example", "null", "http://localhost:3001"]) {
+        const { status, isUnchanged } = await call(row, world, caller, { origin, "content-type": type });
+        expect([type, [403, 415].includes(status), isUnchanged]).toEqual([type, true, true]);
+      }
+    }
+  });
+});
+
+describe("a body that is no JSON, from our own page", () => {
+  const withBody = writes.filter(
+    ({ row }) => row.route.startsWith("/api/") && !row.route.includes("nextauth") && row.call && row.method !== "DELETE",
+  );
+
+  it.each(withBody)("$name answers 415", async ({ row, caller }) => {
+    const world = await newWorld();
+    for (const type of plainPost) {
+      const { status, isUnchanged } = await call(row, world, caller, { origin: "http://localhost:3000", "content-type": type });
+      expect([type, status, isUnchanged]).toEqual([type, 415, true]);
+    }
+  });
+});
