@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
@@ -7,19 +7,44 @@ import { firstSignIn } from "../setup/first-sign-in";
 const DEMO = "Sea Chart of the World";
 const theme = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 
-for (const [role, label] of [
-  ["superadmin", "Super Admin"],
-  ["admin", "Admin"],
-  ["user", "User"],
-] as const) {
+const menus = [
+  ["superadmin", "Super Admin", ["Dashboard", "Admin Management", "User Management", "Project Management", "Audit Log", "Settings"]],
+  ["admin", "Admin", ["Dashboard", "Project Management", "User Management", "Settings"]],
+  ["user", "User", ["Dashboard", "Project Management", "Settings"]],
+] as const;
+
+for (const [role, label, entries] of menus) {
   test(`the sidebar says that a ${role} is signed in, and offers the screens there are`, async ({ page, signInAs }) => {
     await signInAs(role);
     await page.goto("/projects");
     const sidebar = page.getByRole("complementary");
     await expect(sidebar.getByText(label, { exact: true }).last()).toBeVisible();
     await expect(sidebar.getByTitle(firstSignIn(role).email)).toBeVisible();
-    await expect(sidebar.getByRole("link")).toHaveText(["Project Management"]);
+    await expect(sidebar.getByRole("link")).toHaveText([...entries]);
     expect((await sidebar.boundingBox())?.width).toBe(256);
+  });
+
+  test(`the sidebar leads a ${role} from screen to screen and marks where they are`, async ({ page, signInAs }) => {
+    await signInAs(role);
+    await page.goto("/dashboard");
+    const sidebar = page.getByRole("complementary");
+    for (const entry of [...entries.slice(1), "Dashboard"]) {
+      await sidebar.getByRole("link", { name: entry, exact: true }).click();
+      await expect(sidebar.locator('[aria-current="page"]')).toHaveText(entry);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+  });
+
+  test(`on a small screen the drawer has all entries of a ${role}, and closes behind the chosen one`, async ({ page, signInAs }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signInAs(role);
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const drawer = page.getByRole("dialog", { name: "Menu" });
+    await expect(drawer.getByRole("link")).toHaveText([...entries]);
+    await drawer.getByRole("link", { name: "Settings" }).click();
+    await expect(page).toHaveURL("/settings");
+    await expect(drawer).toBeHidden();
   });
 }
 
@@ -55,7 +80,7 @@ test("on a small screen the menu is a drawer that keeps the focus and gives it b
   const drawer = page.getByRole("dialog", { name: "Menu" });
   await expect(drawer.getByRole("link", { name: "Project Management" })).toBeVisible();
   await expectAccessible(page, "drawer");
-  for (let press = 0; press < 8; press += 1) {
+  for (let press = 0; press < 12; press += 1) {
     await page.keyboard.press("Tab");
     expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
@@ -79,6 +104,66 @@ test("a change of screen begins at the top", async ({ page, signInAs }) => {
     .evaluate((tab: HTMLElement) => tab.dispatchEvent(new MouseEvent("mousedown", { bubbles: true })));
   await expect(page).toHaveURL(/mode=create/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+/** By an event, as a click of the mouse would scroll the thing into view first. */
+const press = (target: Locator) => target.evaluate((element: HTMLElement) => element.click());
+const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
+
+async function scrollDown(page: Page): Promise<number> {
+  await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(0);
+  return scrollTop(page);
+}
+
+test("every way by the sidebar begins at the top, also that back", async ({ page, signInAs }) => {
+  // Lower than any screen is.
+  await page.setViewportSize({ width: 1440, height: 200 });
+  await signInAs("superadmin");
+  await page.goto("/users");
+  const sidebar = page.getByRole("complementary");
+  for (const [entry, path] of [
+    ["Settings", "/settings"],
+    ["User Management", "/users"],
+    ["Audit Log", "/audit-log"],
+    ["Dashboard", "/dashboard"],
+  ] as const) {
+    await scrollDown(page);
+    await press(sidebar.getByRole("link", { name: entry }));
+    await expect(page).toHaveURL(path);
+    await expect.poll(() => scrollTop(page)).toBe(0);
+  }
+  await scrollDown(page);
+  await page.goBack();
+  await expect(page).toHaveURL("/audit-log");
+  await expect.poll(() => scrollTop(page)).toBe(0);
+});
+
+test("what opens over a screen, and what it is searched for, leave it where it was scrolled to", async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 1440, height: 300 });
+  await signInAs("admin");
+  await page.goto("/projects");
+  const row = page.getByRole("row").filter({ hasText: DEMO });
+  const top = await scrollDown(page);
+  await press(row.getByRole("button", { name: "View Project" }));
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await scrollTop(page)).toBe(top);
+  await page.keyboard.press("Escape");
+  await press(row.getByRole("button", { name: "View Map" }));
+  await expect(page).toHaveURL(/\?map=/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await scrollTop(page)).toBe(top);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/projects");
+  expect(await scrollTop(page)).toBe(top);
+
+  await signInAs("superadmin");
+  await page.goto("/audit-log");
+  const before = await scrollDown(page);
+  await page.getByPlaceholder("Search events...").evaluate((input: HTMLInputElement) => input.focus({ preventScroll: true }));
+  await page.keyboard.insertText("s");
+  await expect(page).toHaveURL("/audit-log?search=s");
+  expect(await scrollTop(page)).toBeGreaterThanOrEqual(Math.min(before, 1));
 });
 
 for (const [colorScheme, widths] of [
