@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { firstSignIn } from "../setup/first-sign-in";
+import { insertEvents } from "../setup/product-events";
+
+/** In every event of this file, so that it finds its own among those of others. */
+const mark = `mark${randomUUID().slice(0, 8)}`;
+const jane = `jane.${mark}@example.org`;
+const HOSTILE = `<img src=x onerror="document.title='taken'"> ${mark} &amp; ‮`;
+
+const search = (page: Page) => page.getByPlaceholder("Search events...");
+const rows = (page: Page) => page.getByRole("table", { name: "Events" }).getByRole("row").filter({ hasText: mark });
+const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+let remove: () => Promise<void>;
+test.beforeAll(async () => {
+  const day = (text: string) => new Date(text);
+  remove = await insertEvents([
+    { action: "session.created", actorEmail: jane, targetType: "session", address: "192.0.2.7", at: day("2026-03-09T12:00:00Z") },
+    {
+      action: "account.changed",
+      actorEmail: jane,
+      targetType: "account",
+      targetName: `grace.${mark}@example.org`,
+      address: "192.0.2.7",
+      details: { role: "user", before: { name: "Grace" }, after: { name: "Grace Hopper" } },
+      at: day("2026-03-10T03:30:00Z"),
+    },
+    { action: "project.created", actorEmail: jane, targetType: "project", targetName: HOSTILE, at: day("2026-03-11T12:00:00Z") },
+    { action: "upload.expired", targetType: "upload", targetName: `${mark}.zip`, at: day("2026-03-12T12:00:00Z") },
+    { action: "file.renamed", actorEmail: `john.${mark}@example.org`, targetType: "file", at: day("2026-03-13T12:00:00Z") },
+    { action: "session.refused", targetType: "account", targetName: jane, address: "198.51.100.9", at: day("2026-03-14T12:00:00Z") },
+  ]);
+});
+test.afterAll(() => remove());
+
+// East of it, the event of the tenth would be one of the tenth: here it is still the ninth.
+test.use({ timezoneId: "America/New_York" });
+
+test.beforeEach(({ signInAs }) => signInAs("superadmin"));
+
+test.describe("the audit log", () => {
+  test("says when, who, what, on what and from where, in words for people", async ({ page }) => {
+    await page.goto(`/audit-log?search=${mark}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Audit Log" })).toBeVisible();
+    await expect(page.getByRole("columnheader")).toHaveText(["When", "Who", "What", "On what", "From where"]);
+    const cellsOf = (index: number) => rows(page).nth(index).getByRole("cell");
+    await expect(rows(page)).toHaveCount(6);
+    await expect(rows(page).getByRole("group").or(rows(page).locator("summary"))).not.toHaveCount(0);
+    expect(await rows(page).locator("summary").allTextContents()).toEqual([
+      "Sign-in refused",
+      "File renamed",
+      "Upload expired",
+      "Published project",
+      "Changed user",
+      "Signed in",
+    ]);
+    await expect(cellsOf(0)).toContainText(["Mar 14, 2026, 8:00 AM", "Not signed in", "Sign-in refused", jane, "198.51.100.9"]);
+    await expect(cellsOf(2)).toContainText(["Mar 12, 2026, 8:00 AM", "System", "Upload expired", `${mark}.zip`, "—"]);
+    await expect(rows(page).nth(5).locator("time")).toHaveAttribute("title", "Monday, March 9, 2026 at 8:00:00.000 AM EDT");
+  });
+
+  test("shows what there is to know of an event, by keyboard too", async ({ page }) => {
+    await page.goto(`/audit-log?search=grace.${mark}`);
+    const summary = rows(page).locator("summary");
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    await expect(rows(page).locator("dl")).toContainText("NameGrace → Grace Hopper");
+    await expect(rows(page).locator("dl")).toContainText("Time (UTC)2026-03-10T03:30:00.000Z");
+    await expectAccessible(page, "an event with its details");
+    await page.keyboard.press("Enter");
+    await expect(rows(page).locator("dl")).toBeHidden();
+  });
+
+  test("shows names as they are, whatever they are made of", async ({ page }) => {
+    await page.goto(`/audit-log?search=${mark}&action=project`);
+    await expect(rows(page)).toContainText(`<img src=x onerror="document.title='taken'"> ${mark} &amp;`);
+    await expect(rows(page).locator("img")).toHaveCount(0);
+    await expect(page).toHaveTitle("Audit Log · Sea-Vision");
+  });
+
+  test("is searched as one types, and the search is in the address, to be shared, reloaded and cleared", async ({ page }) => {
+    await page.goto("/audit-log");
+    await search(page).pressSequentially(`john ${mark} `);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(search(page)).toHaveValue(`john ${mark} `);
+    expect(parameter(page, "search")?.trim()).toBe(`john ${mark}`);
+    await page.reload();
+    await expect(search(page)).toHaveValue(`john ${mark} `);
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await expect(search(page)).toHaveValue("");
+    await expect(page).toHaveURL("/audit-log");
+    await expect(page.getByRole("button", { name: "Clear", exact: true })).toBeDisabled();
+  });
+
+  test("is filtered by what happened, one action or all of a kind", async ({ page }) => {
+    await page.goto(`/audit-log?search=${mark}`);
+    const action = page.getByRole("combobox", { name: "Action" });
+    await action.click();
+    await expect(page.getByRole("group", { name: "Signing in and out" }).getByRole("option")).toHaveText([
+      "All: Signing in and out",
+      "Signed in",
+      "Sign-in refused",
+      "Signed out",
+      "Signed out another device",
+    ]);
+    await expectAccessible(page, "the actions");
+    await page.getByRole("option", { name: "All: Signing in and out" }).click();
+    await expect(rows(page).locator("summary")).toHaveText(["Sign-in refused", "Signed in"]);
+    expect(parameter(page, "action")).toBe("session");
+    await action.click();
+    await page.getByRole("option", { name: "Signed in", exact: true }).click();
+    await expect(rows(page).locator("summary")).toHaveText(["Signed in"]);
+    await page.goto("/audit-log?action=file.renamed");
+    await expect(action).toHaveText("File renamed");
+  });
+
+  test("is filtered by who, also at a press on their name, and Back undoes that", async ({ page }) => {
+    await page.goto(`/audit-log?search=${mark}`);
+    await rows(page).getByRole("button", { name: jane }).first().click();
+    await expect(page.getByRole("textbox", { name: "Who" })).toHaveValue(jane);
+    await expect(rows(page).locator("summary")).toHaveText(["Published project", "Changed user", "Signed in"]);
+    expect(parameter(page, "search")).toBeNull();
+    await page.goBack();
+    await expect(search(page)).toHaveValue(mark);
+    await expect(rows(page)).toHaveCount(6);
+    await page.getByRole("textbox", { name: "Who" }).fill("JOHN.");
+    await expect(rows(page).locator("summary")).toHaveText(["File renamed"]);
+  });
+
+  test("is filtered by days of the reader's own", async ({ page }) => {
+    await page.goto(`/audit-log?search=${mark}`);
+    await page.getByLabel("From", { exact: true }).fill("2026-03-09");
+    await page.getByLabel("To", { exact: true }).fill("2026-03-09");
+    await expect(rows(page).locator("summary")).toHaveText(["Changed user", "Signed in"]);
+    expect([parameter(page, "from"), parameter(page, "to")]).toEqual(["2026-03-09", "2026-03-09"]);
+    await page.reload();
+    await expect(rows(page).locator("summary")).toHaveText(["Changed user", "Signed in"]);
+    await page.getByLabel("To", { exact: true }).fill("");
+    await page.getByLabel("From", { exact: true }).fill("2026-03-14");
+    await expect(rows(page).locator("summary")).toHaveText(["Sign-in refused"]);
+  });
+
+  test("tells of a sign-in at once, at a press on Refresh", async ({ page, request, baseURL }) => {
+    await page.goto(`/audit-log?action=session.created&actor=${firstSignIn("user").email}`);
+    const events = page.getByRole("table", { name: "Events" }).getByRole("row");
+    await expect(page.getByRole("status").or(page.getByText("No events match your search.")).first()).toBeVisible();
+    const before = await events.locator("summary").count();
+    const answer = await request.post("/api/auth/login", { data: firstSignIn("user"), headers: { origin: baseURL ?? "" } });
+    expect(answer.status()).toBe(200);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    if (before < 50) await expect(events.locator("summary")).toHaveCount(before + 1);
+    await expect(events.nth(1)).toContainText("Today");
+    await expect(events.nth(1)).toContainText(/127\.0\.0\.1|::1/);
+  });
+
+  test("says when nothing matches, and when nothing has happened", async ({ page }) => {
+    await page.goto("/audit-log");
+    await search(page).fill(`no such thing ${mark}`);
+    await expect(page.getByText("No events match your search.")).toBeVisible();
+    await expectAccessible(page, "no event matches");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(page.getByRole("table", { name: "Events" })).toBeVisible();
+    await page.route("**/api/audit?*", (route) => route.fulfill({ json: { events: [], nextCursor: null } }));
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByText("No events yet")).toBeVisible();
+    await expectAccessible(page, "no events yet");
+  });
+
+  test("says when it could not be loaded, and tries again", async ({ page, complaints }) => {
+    await page.goto("/audit-log");
+    await page.route("**/api/audit?*", (route) => route.abort("connectionrefused"));
+    await search(page).fill(mark);
+    const failed = page.getByRole("main").getByRole("alert").filter({ hasText: "Error connecting to server" });
+    await expect(failed).toBeVisible();
+    await expectAccessible(page, "a trail that did not load");
+    await page.unroute("**/api/audit?*");
+    await failed.getByRole("button", { name: "Retry" }).click();
+    await expect(rows(page)).toHaveCount(6);
+    complaints.length = 0;
+  });
+});
+
+test("a long audit log comes in pages, as one scrolls", async ({ page }) => {
+  const long = `long${mark}`;
+  const events = Array.from({ length: 120 }, (_, index) => ({
+    action: "project.created",
+    actorEmail: jane,
+    targetType: "project",
+    targetName: `${long} ${index}`,
+    at: new Date(Date.UTC(2025, 0, 1, 0, index)),
+  }));
+  const removeLong = await insertEvents(events);
+  try {
+    await page.goto(`/audit-log?search=${long}`);
+    await page.getByText("50 events", { exact: true }).scrollIntoViewIfNeeded();
+    await expect(page.getByText("100 events", { exact: true })).toBeVisible();
+    await page.getByText("100 events", { exact: true }).scrollIntoViewIfNeeded();
+    await expect(page.getByText("120 events", { exact: true })).toBeVisible();
+    const names = await rows(page).locator("td:nth-child(4)").allTextContents();
+    expect(new Set(names).size).toBe(120);
+  } finally {
+    await removeLong();
+  }
+});
+
+for (const [path, ready] of [
+  [`/audit-log?search=${mark}`, "Published project"],
+  ["/dashboard", "Recent Projects"],
+] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1440, 768, 390]) {
+      test(`axe finds nothing on ${path.split("?")[0]}, ${colorScheme}, ${width} px, and nothing hangs over`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(path);
+        await expect(page.getByText(ready).first()).toBeVisible();
+        await expectAccessible(page, `${path}, ${colorScheme}, ${width} px`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow).toBe(0);
+      });
+    }
+  }
+}

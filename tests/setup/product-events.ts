@@ -1,0 +1,29 @@
+import { inProduct } from "./product-database";
+
+/** An event of the audit trail of the product that the browser's tests drive. */
+export interface EventGiven {
+  action: string;
+  actorEmail?: string;
+  targetType?: string;
+  targetName?: string;
+  address?: string;
+  details?: Record<string, unknown>;
+  at?: Date;
+}
+
+/** Writes events. @returns a function that takes them away again */
+export async function insertEvents(events: readonly EventGiven[]): Promise<() => Promise<void>> {
+  const ids = await inProduct(async (client) => {
+    const made: number[] = [];
+    for (const { action, actorEmail, targetType, targetName, address, details, at = new Date() } of events) {
+      const { rows } = await client.query<{ id: number }>(
+        `INSERT INTO "AuditEvent" (action, "actorEmail", "targetType", "targetName", address, details, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+        [action, actorEmail, targetType, targetName, address, details, at],
+      );
+      for (const { id } of rows) made.push(id);
+    }
+    return made;
+  });
+  return () => inProduct(async (client) => void (await client.query(`DELETE FROM "AuditEvent" WHERE id = ANY($1)`, [ids])));
+}
