@@ -74,7 +74,7 @@ describe.each(roles)("the password of a %s", (role) => {
   });
 
   const isUser = role === "user";
-  it.each([
+  it.each<[body: Record<string, unknown>, message: string]>([
     [{}, "Current password is required"],
     [change("", ""), "Current password is required"],
     [change("", "short"), "Current password is required"],
@@ -85,7 +85,7 @@ describe.each(roles)("the password of a %s", (role) => {
     [change(PASSWORD, { $ne: null }), isUser ? "New password must be at least 8 characters long" : "New password is required"],
     [change(PASSWORD, "x".repeat(1025)), "This password is too long."],
     [change("x".repeat(1025), NEW_PASSWORD), "This password is too long."],
-    ...(isUser ? [] : [[change(PASSWORD, PASSWORD), "New password must be different from current password"] as const]),
+    ...(isUser ? [] : [[change(PASSWORD, PASSWORD), "New password must be different from current password"] satisfies [object, string]]),
   ])("is checked in the specification's order: %j", async (body, message) => {
     const who = await signedInWithPassword(role);
     const answer = await sendPassword(role, who.browser, body);

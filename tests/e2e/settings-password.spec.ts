@@ -1,0 +1,151 @@
+import { expect } from "@playwright/test";
+import {
+  FIREFOX,
+  fillPasswords,
+  holdBack,
+  notice,
+  openPasswordDialog,
+  PHONE,
+  passwordDialog,
+  passwordField,
+  savePasswordButton,
+  sessionRows,
+  signInElsewhere,
+  test,
+} from "../setup/settings-screen";
+
+test("the password of a user is checked in the specification's order", async ({ page, settingsOf }) => {
+  const { password } = await settingsOf("user");
+  await openPasswordDialog(page);
+  await expect(passwordField(page, "New Password")).toHaveAttribute("placeholder", "min 8 characters");
+  const alerts = passwordDialog(page).getByRole("alert");
+  await savePasswordButton(page).click();
+  await expect(alerts).toHaveText(["Current password is required"]);
+  await fillPasswords(page, password, "", "x");
+  await savePasswordButton(page).click();
+  await expect(alerts).toHaveText(["New password must be at least 8 characters long"]);
+  await fillPasswords(page, password, "seven77");
+  await expect(alerts).toHaveText(["New password must be at least 8 characters long"]);
+  await fillPasswords(page, password, "the new one", "another one");
+  await savePasswordButton(page).click();
+  await expect(alerts).toHaveText(["New passwords do not match"]);
+  await expect(passwordField(page, "Confirm New Password")).toBeFocused();
+  await expect(passwordField(page, "Confirm New Password")).toHaveAccessibleDescription("New passwords do not match");
+});
+
+for (const role of ["admin", "superadmin"] as const) {
+  test(`the password of a ${role} is checked in the specification's order`, async ({ page, settingsOf }) => {
+    const { password } = await settingsOf(role);
+    await openPasswordDialog(page);
+    for (const label of ["Current Password", "New Password", "Confirm New Password"]) {
+      await expect(passwordField(page, label)).toHaveAttribute("required");
+      await expect(savePasswordButton(page)).toBeDisabled();
+      await passwordField(page, label).fill("seven77");
+    }
+    await expect(passwordDialog(page).getByText("*")).toHaveCount(3);
+    const alerts = passwordDialog(page).getByRole("alert");
+    await savePasswordButton(page).click();
+    await expect(alerts).toHaveText(["New password must be at least 8 characters long"]);
+    await fillPasswords(page, password, password, "the new one");
+    await savePasswordButton(page).click();
+    await expect(alerts).toHaveText(["New passwords do not match"]);
+    await fillPasswords(page, password, password);
+    await savePasswordButton(page).click();
+    await expect(alerts).toHaveText(["New password must be different from current password"]);
+    await passwordField(page, "Current Password").fill("");
+    await expect(savePasswordButton(page)).toBeDisabled();
+  });
+}
+
+test("passwords are shown one by one, and forgotten when the dialog closes", async ({ page, settingsOf }) => {
+  await settingsOf("user");
+  await openPasswordDialog(page);
+  await fillPasswords(page, "one", "two", "three");
+  await passwordDialog(page).getByRole("button", { name: "Show new password" }).click();
+  await expect(passwordField(page, "New Password")).toHaveAttribute("type", "text");
+  await expect(passwordField(page, "Current Password")).toHaveAttribute("type", "password");
+  await passwordDialog(page).getByRole("button", { name: "Hide new password" }).click();
+  await expect(passwordField(page, "New Password")).toHaveAttribute("type", "password");
+  await passwordDialog(page).getByRole("button", { name: "Show current password" }).click();
+  await passwordDialog(page).getByRole("button", { name: "Show confirmation" }).click();
+  await expect(passwordField(page, "Confirm New Password")).toHaveAttribute("type", "text");
+  await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(passwordDialog(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Change Password" })).toBeFocused();
+  await openPasswordDialog(page);
+  await expect(passwordField(page, "New Password")).toHaveValue("");
+  await expect(passwordField(page, "Current Password")).toHaveAttribute("type", "password");
+  await page.keyboard.press("Escape");
+  await expect(passwordDialog(page)).toBeHidden();
+});
+
+test("a new password ends the sessions elsewhere, says how many, and goes on here", async ({ page, browser, baseURL, settingsOf }) => {
+  const person = await settingsOf("user");
+  const [phone, desk] = [await signInElsewhere(browser, person, baseURL, PHONE), await signInElsewhere(browser, person, baseURL, FIREFOX)];
+  await phone.goto("/projects");
+  await page.reload();
+  await expect(sessionRows(page)).toHaveCount(3);
+
+  await openPasswordDialog(page);
+  await fillPasswords(page, "a guess", "the new one");
+  await savePasswordButton(page).click();
+  await expect(passwordField(page, "Current Password")).toHaveAccessibleDescription("Current password is incorrect");
+  await expect(passwordField(page, "Current Password")).toBeFocused();
+
+  const letThrough = await holdBack(page, "**/api/user/change-password");
+  await passwordField(page, "Current Password").fill(person.password);
+  await savePasswordButton(page).click();
+  await expect(savePasswordButton(page)).toHaveText("Changing...");
+  await expect(savePasswordButton(page)).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(passwordDialog(page)).toBeVisible();
+  letThrough();
+  await expect(passwordDialog(page)).toBeHidden();
+  await expect(notice(page, "Password changed successfully")).toBeVisible();
+  await expect(notice(page, "Your password was changed, and 2 other sessions were ended.")).toBeVisible();
+  await expect(sessionRows(page)).toHaveCount(1);
+
+  expect((await desk.request.get("/api/auth/me")).status()).toBe(401);
+  await phone.goto("/projects");
+  await expect(phone).toHaveURL(/\/login/);
+  await page.reload();
+  await expect(sessionRows(page)).toHaveCount(1);
+  for (const { status, password } of [
+    { status: 401, password: person.password },
+    { status: 200, password: "the new one" },
+  ]) {
+    const answer = await desk.request.post("/api/auth/login", {
+      data: { email: person.email, password },
+      headers: { origin: baseURL ?? "" },
+    });
+    expect(answer.status()).toBe(status);
+  }
+  await phone.context().close();
+  await desk.context().close();
+});
+
+test("a password that cannot be changed says why, within the dialog", async ({ page, settingsOf, complaints }) => {
+  await settingsOf("superadmin");
+  await openPasswordDialog(page);
+  await fillPasswords(page, "the old one", "the new one");
+  const alerts = passwordDialog(page).getByRole("alert");
+  const path = "**/api/superadmin/change-password";
+  await page.route(path, (route) => route.abort("connectionrefused"));
+  await savePasswordButton(page).click();
+  await expect(alerts).toHaveText(["Error connecting to server"]);
+  const answers = [
+    { status: 502, body: "no gateway", message: "Failed to change password" },
+    {
+      status: 429,
+      body: JSON.stringify({ message: "Too many wrong passwords. Please try again later." }),
+      message: "Too many wrong passwords. Please try again later.",
+    },
+  ];
+  for (const { status, body, message } of answers) {
+    await page.unroute(path);
+    await page.route(path, (route) => route.fulfill({ status, body }));
+    await savePasswordButton(page).click();
+    await expect(alerts).toHaveText([message]);
+  }
+  complaints.length = 0;
+});
