@@ -1,7 +1,7 @@
 "use client";
 
 import { Search, X } from "lucide-react";
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
 
@@ -10,11 +10,12 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** Also its name. */
   placeholder: string;
+  onKeyDown?: (event: KeyboardEvent) => void;
   className?: string;
 }
 
 /** A search box with a clear button. */
-export function SearchField({ value, onChange, placeholder, className }: SearchFieldProps) {
+export function SearchField({ value, onChange, placeholder, onKeyDown, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={classNames("relative", className)}>
@@ -24,6 +25,7 @@ export function SearchField({ value, onChange, placeholder, className }: SearchF
         type="search"
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
         placeholder={placeholder}
         aria-label={placeholder.replace(/\.+$/, "")}
         autoComplete="off"

@@ -2,7 +2,7 @@
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { Check } from "lucide-react";
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { ProjectName } from "@/lib/projects/schema";
 import { rowOfKey } from "./checklist-keys";
@@ -11,7 +11,8 @@ import { rowOfKey } from "./checklist-keys";
 const ROW_HEIGHT = 36;
 
 interface ChecklistBoxProps {
-  ref: Ref<HTMLDivElement>;
+  /** Where the list box itself is to be found. */
+  box: RefObject<HTMLDivElement | null>;
   labelledBy: string;
   describedBy: string;
   isInvalid: boolean;
@@ -24,12 +25,10 @@ interface ChecklistBoxProps {
  * A list box of any length: only the rows in sight, and the one that the keyboard is on, are in the document, and each
  * says which of how many it is.
  */
-export function ChecklistBox({ ref, labelledBy, describedBy, isInvalid, projects, chosen, onToggle }: ChecklistBoxProps) {
+export function ChecklistBox({ box, labelledBy, describedBy, isInvalid, projects, chosen, onToggle }: ChecklistBoxProps) {
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
   const [lastActive, setActive] = useState(0);
   const active = Math.min(lastActive, projects.length - 1);
-  useImperativeHandle(ref, () => box.current as HTMLDivElement);
   const rows = useVirtualizer({
     count: projects.length,
     getScrollElement: () => box.current,

@@ -1,7 +1,7 @@
 "use client";
 
 import { FolderX, ListChecks } from "lucide-react";
-import { type Ref, useId, useMemo, useState } from "react";
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { serverMessage } from "@/components/shared/load-error";
 import { SearchField } from "@/components/shared/search-field";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,7 @@ import { shownProjects, toggled, withAll, withoutAll } from "./project-choice";
 
 interface ProjectChecklistProps {
   /** What a form focuses when nothing is chosen. */
-  ref: Ref<HTMLDivElement>;
+  ref: Ref<{ focus: () => void }>;
   /** Undefined while they, or what is chosen of them, are on their way. */
   projects: ProjectName[] | undefined;
   loadError: unknown;
@@ -27,12 +27,21 @@ interface ProjectChecklistProps {
 /** The projects that a user is assigned to, out of all there are. */
 export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, onChange, error }: ProjectChecklistProps) {
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }), []);
   const [search, setSearch] = useState("");
   /** What was chosen when the list was narrowed to it: a project that is taken away stays in sight. */
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const chosenIds = useMemo(() => new Set(chosen), [chosen]);
   const shown = useMemo(() => shownProjects(projects ?? [], search, only), [projects, search, only]);
   const chosenOfShown = shown.filter(({ _id }) => chosenIds.has(_id)).length;
+  /** From the search field Enter and the down arrow lead to what was found; Enter would otherwise save a form half filled in. */
+  function intoTheList(event: KeyboardEvent) {
+    if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    box.current?.focus();
+  }
+
   return (
     <div className="grid gap-1.5">
       <p id={`${id}-label`} className="font-medium text-ink text-sm">
@@ -43,7 +52,13 @@ export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, o
       </p>
       <div className="overflow-hidden rounded-lg border border-line-strong bg-raised shadow-low has-[[role=listbox]:focus-visible]:border-accent has-[[role=listbox]:focus-visible]:ring-3 has-[[role=listbox]:focus-visible]:ring-accent/20">
         <div className="flex items-center gap-2 border-b p-2">
-          <SearchField value={search} onChange={setSearch} placeholder="Search projects..." className="min-w-0 flex-1" />
+          <SearchField
+            value={search}
+            onChange={setSearch}
+            onKeyDown={intoTheList}
+            placeholder="Search projects..."
+            className="min-w-0 flex-1"
+          />
           <Button
             variant={only ? "primary" : "secondary"}
             title="Only selected"
@@ -59,7 +74,7 @@ export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, o
         <div className="h-56 overflow-hidden">
           {projects && projects.length > 0 && shown.length > 0 ? (
             <ChecklistBox
-              ref={ref}
+              box={box}
               labelledBy={`${id}-label`}
               describedBy={`${id}-count ${id}-error`}
               isInvalid={Boolean(error)}

@@ -9,7 +9,8 @@ import pg from "pg";
 import { hashPassword } from "../../lib/accounts/passwords";
 import type { Role } from "../../lib/sessions/schema";
 
-async function inProduct<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+/** Works on the product's database. */
+export async function inProduct<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const file = path.join(process.env.E2E_DATA_DIR ?? ".data/e2e", "database-url");
   const client = new pg.Client({ connectionString: readFileSync(file, "utf8").trim() });
   await client.connect();
@@ -88,4 +89,26 @@ export async function insertAccount({ role, name, email, password }: AccountGive
       )),
   );
   return () => inProduct(async (client) => void (await client.query(`DELETE FROM "Account" WHERE id = $1`, [id])));
+}
+
+export interface PersonGiven {
+  role: "admin" | "user";
+  name: string;
+  email: string;
+  createdAt?: Date;
+}
+
+/** Makes many accounts that nobody can sign in to, for lists. @returns a function that takes them away again */
+export async function insertPeople(people: readonly PersonGiven[]): Promise<() => Promise<void>> {
+  const ids = people.map(() => randomUUID());
+  const created = people.map(({ createdAt = new Date() }) => createdAt);
+  await inProduct((client) =>
+    client.query(
+      `INSERT INTO "Account" (id, role, name, email, "passwordHash", "createdAt", "updatedAt")
+       SELECT id, role::"Role", name, email, 'none', created, created
+         FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) AS given (id, role, name, email, created)`,
+      [ids, people.map(({ role }) => role), people.map(({ name }) => name), people.map(({ email }) => email), created],
+    ),
+  );
+  return () => inProduct(async (client) => void (await client.query(`DELETE FROM "Account" WHERE id = ANY($1)`, [ids])));
 }

@@ -1,0 +1,269 @@
+import { expect } from "@playwright/test";
+import { test } from "../setup/browser";
+import { createPerson, expectGood, expectSorted, holdBack, lookFor, peopleScreen, signInStatus, uniqueWord } from "../setup/people-screen";
+import { insertPeople } from "../setup/product-database";
+
+const PASSWORD = "a long password";
+
+test.beforeEach(async ({ page, signInAs }) => {
+  await signInAs("superadmin");
+  await page.goto("/admin-management");
+  await expect(page.getByRole("heading", { name: "Admin Management", level: 1 })).toBeVisible();
+});
+
+test("shows the admins there are", async ({ page }) => {
+  await expect(page).toHaveTitle(/^Admin Management/);
+  const screen = peopleScreen(page, "Search admins...");
+  await expect(page.getByRole("columnheader")).toHaveText(["Name", "Email", "Created Date", "Actions"]);
+  await expect(page.getByRole("link", { name: "Admin Management" })).toHaveAttribute("aria-current", "page");
+  await screen.search.fill("admin@sea-vision.local");
+  const row = screen.row("Demo Admin");
+  await expect(row).toContainText("admin@sea-vision.local");
+  await expect(row.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
+  await expect(row.getByRole("button", { name: "Edit" })).toHaveAccessibleDescription("Demo Admin");
+  await expect(row.getByRole("button", { name: "Delete" })).toHaveAccessibleDescription("Demo Admin");
+});
+
+test("says what is wrong by the fields, before it asks the server", async ({ page }) => {
+  const { dialog, field, wrong } = peopleScreen(page, "Search admins...");
+  const calls: string[] = [];
+  page.on("request", (request) => (request.method() === "POST" ? calls.push(request.url()) : undefined));
+  await page.getByRole("button", { name: "Add Admin" }).first().click();
+  await expect(dialog).toHaveAccessibleName("Add New Admin");
+  await expect(field("Name")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(wrong).toHaveText(["Admin name is required", "Email is required", "Password is required for new admins"]);
+  await expect(field("Name")).toBeFocused();
+  await expect(field("Name")).toHaveAccessibleDescription("Admin name is required");
+  await field("Name").fill("   ");
+  await field("Email").fill("nobody@nowhere");
+  await field("Password").fill("short");
+  await dialog.getByRole("button", { name: "Save Admin" }).click();
+  await expect(wrong).toHaveText([
+    "Admin name is required",
+    "Please enter a valid email address.",
+    "Password must be at least 8 characters long",
+  ]);
+  await field("Name").fill("Ada");
+  await dialog.getByRole("button", { name: "Save Admin" }).click();
+  await expect(field("Email")).toBeFocused();
+  expect(calls).toEqual([]);
+  await expect(field("Password")).toHaveAttribute("type", "password");
+  await dialog.getByRole("button", { name: "Show password" }).click();
+  await expect(field("Password")).toHaveAttribute("type", "text");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add Admin" }).first()).toBeFocused();
+});
+
+test("adds, changes and deletes an admin", async ({ page, baseURL }) => {
+  const screen = peopleScreen(page, "Search admins...");
+  const { dialog, field, question } = screen;
+  const word = uniqueWord();
+  const email = `${word}@example.com`;
+  await page.getByRole("button", { name: "Add Admin" }).first().click();
+  await field("Name").fill(`  Ada   ${word} `);
+  await field("Email").fill(` ${word.toUpperCase()}@Example.com `);
+  await field("Password").fill(PASSWORD);
+  const letThrough = await holdBack(page, "**/api/admin/create");
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/admin/create")) calls += 1;
+  });
+  await page.keyboard.press("Enter");
+  const busy = dialog.getByRole("button", { name: "Saving..." });
+  await expect(busy).toBeVisible();
+  await expect(busy).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  letThrough();
+  await expect(screen.banner("Admin created successfully")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(calls).toBe(1);
+  await expect(screen.banner("Admin created successfully")).toBeHidden({ timeout: 5_000 });
+  expect(await signInStatus(page, { email, password: PASSWORD }, baseURL)).toBe(200);
+
+  await lookFor(screen, word, 1);
+  await expect(screen.row(`Ada ${word}`)).toContainText(email);
+  const edit = screen.row(word).getByRole("button", { name: "Edit" });
+  await edit.click();
+  await expect(dialog).toHaveAccessibleName("Edit Admin");
+  await expect(field("Name")).toHaveValue(`Ada ${word}`);
+  await expect(field("Email")).toHaveValue(email);
+  await expect(field("Password (leave blank to keep current)")).toHaveValue("");
+  await field("Name").fill(`Grace ${word}`);
+  await dialog.getByRole("button", { name: "Save Admin" }).click();
+  await expect(screen.banner("Admin updated successfully")).toBeVisible();
+  await expect(screen.row(`Grace ${word}`)).toBeVisible();
+  await expect(edit).toBeFocused();
+  await expect(screen.search).toHaveValue(word);
+  expect(await signInStatus(page, { email, password: PASSWORD }, baseURL)).toBe(200);
+  await edit.click();
+  await field("Password (leave blank to keep current)").fill("another password");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  expect(await signInStatus(page, { email, password: "another password" }, baseURL)).toBe(200);
+
+  const remove = screen.row(word).getByRole("button", { name: "Delete" });
+  await remove.click();
+  await expect(question).toHaveAccessibleName("Delete Admin");
+  await expect(question).toContainText(`Are you sure you want to delete Grace ${word}? This action cannot be undone.`);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  const letGo = await holdBack(page, "**/api/admin/delete/*");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(question.getByRole("button", { name: "Deleting..." })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeVisible();
+  letGo();
+  await expect(screen.banner("Admin deleted successfully")).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(page.getByText("No admins found")).toBeVisible();
+  await expect(page.getByText("Try adjusting your search criteria")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Clear search" }).last().click();
+  await expect(screen.search).toHaveValue("");
+  await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("says by the field that an address is taken, by any account", async ({ page, baseURL }) => {
+  const { dialog, field, wrong } = peopleScreen(page, "Search admins...");
+  const word = uniqueWord();
+  await createPerson(page, "admin", { name: `Ada ${word}`, email: `${word}@example.com`, password: PASSWORD }, baseURL);
+  for (const email of [`${word}@example.com`, "user@sea-vision.local"]) {
+    await page.getByRole("button", { name: "Add Admin" }).first().click();
+    await field("Name").fill("Somebody else");
+    await field("Email").fill(email);
+    await field("Password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Save Admin" }).click();
+    await expect(wrong).toHaveText(["This email address is already in use."]);
+    await expect(field("Email")).toBeFocused();
+    await expect(field("Email")).toHaveAccessibleDescription("This email address is already in use.");
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("tells why it did not save or delete, and closes the question all the same", async ({ page, complaints }) => {
+  const screen = peopleScreen(page, "Search admins...");
+  const { dialog, field, question, wrong } = screen;
+  const word = uniqueWord();
+  const removeAll = await insertPeople([{ role: "admin", name: `Ada ${word}`, email: `${word}@example.com` }]);
+  try {
+    await lookFor(screen, word, 1);
+    await screen.row(word).getByRole("button", { name: "Edit" }).click();
+    await field("Name").fill("Not to be");
+    await page.route("**/api/admin/edit/*", (route) => route.fulfill({ status: 500, json: {} }));
+    await dialog.getByRole("button", { name: "Save Admin" }).click();
+    await expect(wrong).toHaveText(["Failed to save admin"]);
+    await expect(wrong).toHaveCount(0, { timeout: 7_000 });
+    await page.unroute("**/api/admin/edit/*");
+    await page.route("**/api/admin/edit/*", (route) => route.fulfill({ status: 503, json: { message: "Back in a minute." } }));
+    await page.keyboard.press("Enter");
+    await expect(wrong).toHaveText(["Back in a minute."]);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+
+    await page.route("**/api/admin/delete/*", (route) => route.abort("connectionrefused"));
+    await screen.row(word).getByRole("button", { name: "Delete" }).click();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(screen.banner("Failed to delete admin")).toBeVisible();
+    await expect(question).toBeHidden();
+    await expect(screen.row(`Ada ${word}`)).toBeVisible();
+    await expect(screen.row(word).getByRole("button", { name: "Delete" })).toBeFocused();
+  } finally {
+    await removeAll();
+  }
+  // Deleted by somebody else meanwhile.
+  await page.unroute("**/api/admin/delete/*");
+  await screen.row(word).getByRole("button", { name: "Delete" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText("No admins found")).toBeVisible();
+  complaints.length = 0;
+});
+
+test("is searched by name and address in any case, and sorted by its columns", async ({ page }) => {
+  const word = uniqueWord();
+  const day = (number: number) => new Date(Date.UTC(2024, 0, number));
+  const removeAll = await insertPeople([
+    { role: "admin", name: `Ada ${word}`, email: `c.${word}@example.com`, createdAt: day(2) },
+    { role: "admin", name: `bo ${word}`, email: `a.${word}@example.com`, createdAt: day(3) },
+    { role: "admin", name: `Cy ${word}`, email: `b.${word}@example.com`, createdAt: day(1) },
+    { role: "user", name: `Di ${word}`, email: `d.${word}@example.com` },
+  ]);
+  try {
+    const screen = peopleScreen(page, "Search admins...");
+    const [ada, bo, cy] = [`Ada ${word}`, `bo ${word}`, `Cy ${word}`];
+    await lookFor(screen, word.toUpperCase(), 3);
+    await expect(screen.names).toHaveText([bo, ada, cy]);
+    await expect(page.getByText("3 of 3 admins")).toBeVisible();
+    await expectSorted(screen, "Name", [ada, bo, cy]);
+    await expectSorted(screen, "Email", [bo, cy, ada]);
+    await expectSorted(screen, "Created Date", [cy, ada, bo]);
+    await screen.search.fill(`B.${word}`);
+    await expect(screen.names).toHaveText([cy]);
+    // What was searched and sorted outlives a dialog.
+    await page.getByRole("button", { name: "Add Admin" }).click();
+    await page.keyboard.press("Escape");
+    await expect(screen.search).toHaveValue(`B.${word}`);
+    await expect(screen.column("Created Date")).toHaveAttribute("aria-sort", "descending");
+  } finally {
+    await removeAll();
+  }
+});
+
+test("says when there is nobody yet, or when the list did not load", async ({ page, complaints }) => {
+  const screen = peopleScreen(page, "Search admins...");
+  const failed = page.getByRole("main").getByRole("alert");
+  await page.route("**/api/admin/all?*", (route) => route.fulfill({ json: { admins: [], total: 0, nextCursor: null } }));
+  await page.reload();
+  await expect(page.getByText("No admins found")).toBeVisible();
+  await expect(page.getByText("Get started by adding your first admin")).toBeVisible();
+  await expectGood(page, "no admins");
+  for (const [answer, message] of [
+    [{ status: 500, json: {} }, "Failed to load admins"],
+    [{ status: 500, json: { message: "Server error. Please try again later." } }, "Server error. Please try again later."],
+    [null, "Failed to load admins"],
+  ] as const) {
+    await page.unroute("**/api/admin/all?*");
+    await page.route("**/api/admin/all?*", (route) => (answer ? route.fulfill(answer) : route.abort("connectionrefused")));
+    await screen.search.fill(uniqueWord());
+    await expect(failed).toContainText(message);
+    await expect(screen.banner(message)).toBeVisible();
+  }
+  await expectGood(page, "admins that did not load");
+  await expect(screen.banner("Failed to load admins")).toBeHidden({ timeout: 8_000 });
+  await page.unroute("**/api/admin/all?*");
+  await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("No admins found")).toBeVisible();
+  complaints.length = 0;
+});
+
+test("leads to the sign-in screen and back when the session has ended meanwhile", async ({ page, baseURL }) => {
+  const ended = await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
+  expect(ended.status()).toBe(200);
+  await peopleScreen(page, "Search admins...").search.fill("ada");
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/admin-management")}`);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing, ${colorScheme}, ${width} px, and nothing hangs over`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 844 });
+      const { dialog, wrong, question } = peopleScreen(page, "Search admins...");
+      await expectGood(page, "admins");
+      await page.getByRole("button", { name: "Add Admin" }).first().click();
+      await dialog.getByRole("button", { name: "Save Admin" }).click();
+      await expect(wrong).toHaveCount(3);
+      await expectGood(page, "new admin");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Delete" }).first().click();
+      await expect(question).toBeVisible();
+      await expectGood(page, "question");
+    });
+  }
+}
