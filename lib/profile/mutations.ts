@@ -1,11 +1,12 @@
 import { findAccountSecretById } from "../accounts/data";
+import { replacePassword } from "../accounts/mutations";
 import { hashPassword, verifyPassword } from "../accounts/passwords";
 import { auditActor, recordAudit } from "../audit/mutations";
 import { db } from "../db";
 import { AppError } from "../errors";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
-import { endSessions, refreshSession } from "../sessions/mutations";
+import { refreshSession } from "../sessions/mutations";
 import type { Viewer } from "../sessions/schema";
 import { countPasswordGuess, dropPasswordGuess, forgivePasswordGuesses } from "./policy";
 import { EMAIL_FIXED, type PasswordChange, type ProfileChange, WRONG_PASSWORD } from "./schema";
@@ -37,14 +38,10 @@ export async function changeProfile(viewer: Viewer, { name, email }: ProfileChan
     const before = await lockName(tx, accountId);
     if (before === undefined) throw sessionEnded();
     if (before === name) return false;
-    await tx.account.update({ where: { id: accountId }, data: { name } });
+    await tx.account.update({ where: { id: accountId }, data: { name }, select: { id: true } });
     const target = { type: "account", id: accountId, name: viewer.email };
-    await recordAudit(tx, {
-      action: "account.changed",
-      actor: auditActor(viewer, client),
-      target,
-      details: { name: { before, after: name } },
-    });
+    const details = { role: viewer.role, before: { name: before }, after: { name } };
+    await recordAudit(tx, { action: "account.changed", actor: auditActor(viewer, client), target, details });
     return true;
   });
   const refreshed = await refreshSession({ ...viewer, name });
@@ -60,6 +57,19 @@ async function isCurrentPassword(accountId: string, stored: string, password: st
     await dropPasswordGuess(accountId);
     throw error;
   }
+}
+
+/**
+ * Keeps the password that was verified until the transaction ends. Of two changes at once one wins: what the other one took for
+ * the current password no longer is. Nor may a session win that was ended while it asked; it would end the one that ended it.
+ */
+async function lockPassword(tx: Prisma.TransactionClient, { accountId, sessionId }: Viewer, verified: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM "Account" account
+     WHERE id = ${accountId}::uuid AND "passwordHash" = ${verified}
+       AND EXISTS (SELECT FROM "Session" WHERE id = ${sessionId}::uuid AND "accountId" = account.id)
+       FOR UPDATE`;
+  return rows.length > 0;
 }
 
 function wrongPassword(): AppError {
@@ -81,18 +91,11 @@ export async function changePassword(viewer: Viewer, { currentPassword, newPassw
   await forgivePasswordGuesses(accountId);
   const passwordHash = await hashPassword(newPassword);
   return db().$transaction(async (tx) => {
-    // Of two changes at once one wins: what the other one took for the current password no longer is. Nor may a session win that
-    // was ended while it asked; it would end the one that ended it.
-    const { count } = await tx.account.updateMany({
-      where: { id: accountId, passwordHash: secret.passwordHash, sessions: { some: { id: sessionId } } },
-      data: { passwordHash },
-    });
-    if (count === 0) throw wrongPassword();
-    const ended = await endSessions(tx, accountId, sessionId);
-    await tx.passwordReset.deleteMany({ where: { accountId, usedAt: null } });
+    if (!(await lockPassword(tx, viewer, secret.passwordHash))) throw wrongPassword();
+    const endedSessions = await replacePassword(tx, accountId, passwordHash, sessionId);
     const target = { type: "account", id: accountId, name: viewer.email };
-    const details = { endedSessions: ended };
+    const details = { role: viewer.role, endedSessions };
     await recordAudit(tx, { action: "account.password-changed", actor: auditActor(viewer, client), target, details });
-    return ended;
+    return endedSessions;
   });
 }

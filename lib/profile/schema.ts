@@ -23,7 +23,7 @@ export function profileFormSchema(role: Role) {
 export type ProfileForm = z.infer<ReturnType<typeof profileFormSchema>>;
 
 /** Sent along by the specification's form, to no effect; compared with the account's own. */
-const sentEmailSchema = z.string(EMAIL_FIXED).trim().toLowerCase().optional();
+const sentEmailSchema = z.string(EMAIL_FIXED).trim().toLowerCase().normalize("NFC").optional();
 
 /** Body of PUT /api/user/edit-fullname. */
 export const userProfileBodySchema = z.object({ fullName: profileFormSchema("user").shape.name, email: sentEmailSchema });

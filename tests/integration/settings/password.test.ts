@@ -51,7 +51,7 @@ describe.each(roles)("the password of a %s", (role) => {
     expect((await signIn(NEW_PASSWORD)).status).toBe(200);
 
     const event = await db().auditEvent.findFirstOrThrow({ where: { action: "account.password-changed", actorId: who.account.id } });
-    expect(event).toMatchObject({ targetId: who.account.id, targetName: email, details: { endedSessions: 2 } });
+    expect(event).toMatchObject({ targetId: who.account.id, targetName: email, details: { role, endedSessions: 2 } });
     expect(JSON.stringify({ ...event, id: "" })).not.toMatch(/argon2|the (old|new) one/);
   });
 

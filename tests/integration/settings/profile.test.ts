@@ -35,7 +35,7 @@ describe.each(roles)("the profile of a %s", (role) => {
     expect(event).toMatchObject({
       targetId: who.account.id,
       targetName: who.account.email,
-      details: { name: { before: `Some ${role}`, after: "Ada Lovelace" } },
+      details: { role, before: { name: `Some ${role}` }, after: { name: "Ada Lovelace" } },
     });
   });
 
@@ -113,9 +113,9 @@ it("of two changes at once, each tells the trail what it replaced", async () => 
   const answers = await Promise.all(names.map((fullName) => sendProfile("user", who.bearer, { fullName })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const events = await db().auditEvent.findMany({ where: { actorId: who.account.id }, orderBy: { id: "asc" } });
-  const changes = events.map(({ details }) => (details as { name: { before: string; after: string } }).name);
+  const changes = events.map(({ details }) => details as { before: { name: string }; after: { name: string } });
   const { name: last } = await db().account.findUniqueOrThrow({ where: { id: who.account.id } });
-  const chain = new Map(changes.map(({ before, after }) => [before, after]));
+  const chain = new Map(changes.map(({ before, after }) => [before.name, after.name]));
   expect(chain.size).toBe(3);
   let at: string | undefined = who.account.name;
   for (let step = 0; step < 3; step += 1) at = chain.get(at ?? "");
