@@ -1,7 +1,8 @@
 /**
  * How quick are the lists of people with 10,000 users, each with 20 to 50 of 5,000 projects? Asks the route handlers themselves,
  * the session's check included, on a database of its own; what HTTP and Next add (about a millisecond) is not in it.
- * `npx tsx bench/lists/lists.ts [requests of each kind]`; the aim is a p95 below 100 ms on two cores.
+ * `npx tsx bench/lists/lists.ts [requests of each kind]`; the aim is a p95 below 100 ms on two idle cores.
+ * The least time tells most when others are at work on the machine.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -37,10 +38,10 @@ const { signedIn, requestTo } = await import("../../tests/setup/signed-in");
 const { populate } = await import("./people");
 
 type Handler = (request: Request) => Promise<Response>;
-type Row = Record<"p50 ms" | "p95 ms" | "KB", string>;
+type Row = Record<"least ms" | "p50 ms" | "p95 ms" | "KB", string>;
 
 const table: Record<string, Row> = {};
-const percentile = (sorted: number[], part: number) => (sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN).toFixed(1);
+const percentile = (sorted: number[], part: number) => (sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN).toFixed(1);
 
 async function measure(what: string, times: number, handler: Handler, query: string): Promise<void> {
   const took: number[] = [];
@@ -55,7 +56,12 @@ async function measure(what: string, times: number, handler: Handler, query: str
     bytes = text.length;
   }
   took.sort((a, b) => a - b);
-  table[what] = { "p50 ms": percentile(took, 0.5), "p95 ms": percentile(took, 0.95), KB: (bytes / 1000).toFixed(0) };
+  table[what] = {
+    "least ms": percentile(took, 0),
+    "p50 ms": percentile(took, 0.5),
+    "p95 ms": percentile(took, 0.95),
+    KB: (bytes / 1000).toFixed(0),
+  };
 }
 
 /** The cursor of a page nine tenths down the list. */
