@@ -111,6 +111,8 @@ const press = (target: Locator) => target.evaluate((element: HTMLElement) => ele
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 
 async function scrollDown(page: Page): Promise<number> {
+  // The theme is known once the page is alive: until then nothing answers.
+  await expect(theme(page, "System")).toBeChecked();
   await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
   await expect.poll(() => scrollTop(page)).toBeGreaterThan(0);
   return scrollTop(page);
