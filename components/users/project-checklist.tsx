@@ -74,6 +74,8 @@ export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, o
         <div className="h-56 overflow-hidden">
           {projects && projects.length > 0 && shown.length > 0 ? (
             <ChecklistBox
+              // What was found is shown from its top.
+              key={`${only !== null} ${search}`}
               box={box}
               labelledBy={`${id}-label`}
               describedBy={`${id}-count ${id}-error`}
