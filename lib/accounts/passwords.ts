@@ -17,32 +17,44 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Some seconds of work; who comes later is told to try again rather than kept waiting. */
 const WAITING_MAX = 100;
 
-interface Queue {
+interface Line {
+  /** Everybody who hashes, waits for it, or does what comes before. */
+  places: number;
   running: number;
   waiting: (() => void)[];
 }
 
-// Next loads route modules more than once in one process; they must share one queue.
-const shared = globalThis as typeof globalThis & { seaVisionPasswordQueue?: Queue };
+// Next loads route modules more than once in one process; they must share one line.
+const shared = globalThis as typeof globalThis & { seaVisionPasswordLine?: Line };
+
+function line(): Line {
+  shared.seaVisionPasswordLine ??= { places: 0, running: 0, waiting: [] };
+  return shared.seaVisionPasswordLine;
+}
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  shared.seaVisionPasswordQueue ??= { running: 0, waiting: [] };
-  const queue = shared.seaVisionPasswordQueue;
-  if (queue.running >= AT_ONCE) {
-    if (queue.waiting.length >= WAITING_MAX) {
-      throw new AppError("unavailable", "Too many people are signing in right now. Please try again in a moment.", { retryAfter: 3 });
-    }
-    await new Promise<void>((resolve) => queue.waiting.push(resolve));
-  } else {
-    queue.running += 1;
-  }
+  const { waiting } = line();
+  if (line().running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else line().running += 1;
   try {
     return await work();
   } finally {
     // The place is handed over, not freed, so nobody can slip in between.
-    const next = queue.waiting.shift();
+    const next = waiting.shift();
     if (next) next();
-    else queue.running -= 1;
+    else line().running -= 1;
+  }
+}
+
+async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (line().places >= AT_ONCE + WAITING_MAX) {
+    throw new AppError("unavailable", "Too many people are signing in right now. Please try again in a moment.", { retryAfter: 3 });
+  }
+  line().places += 1;
+  try {
+    return await work();
+  } finally {
+    line().places -= 1;
   }
 }
 
@@ -51,13 +63,23 @@ const canonical = (password: string) => password.normalize("NFC");
 
 /** @returns the hash to store, with its salt and parameters. @throws AppError 503 when too many wait */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(canonical(password), parameters));
+  return inLine(() => inTurn(() => hash(canonical(password), parameters)));
 }
 
+/** @param stored the account's hash, or null when there is no account: takes as long, and is false */
+export type Verify = (stored: string | null, password: string) => Promise<boolean>;
+
+const verifyInTurn: Verify = (stored, password) =>
+  inTurn(async () => (await verify(stored ?? nobodysHash, canonical(password))) && stored !== null);
+
+/** @throws AppError 503 when too many wait */
+export const verifyPassword: Verify = (stored, password) => inLine(() => verifyInTurn(stored, password));
+
 /**
- * @param stored the account's hash, or null when there is no account: takes as long, and is false
- * @throws AppError 503 when too many wait
+ * For who has other work to do before verifying: a storm is turned away before any of it, or what it asks of the database
+ * would keep everybody else waiting.
+ * @throws AppError 503 when too many wait, before the work begins
  */
-export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  return inTurn(async () => (await verify(stored ?? nobodysHash, canonical(password))) && stored !== null);
+export function withPasswordTurn<Result>(work: (verify: Verify) => Promise<Result>): Promise<Result> {
+  return inLine(() => work(verifyInTurn));
 }

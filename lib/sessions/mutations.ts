@@ -1,5 +1,5 @@
-import { findAccountSecret } from "../accounts/data";
-import { verifyPassword } from "../accounts/passwords";
+import { type AccountSecret, findAccountSecret } from "../accounts/data";
+import { withPasswordTurn } from "../accounts/passwords";
 import type { SignInInput } from "../accounts/schema";
 import { auditActor, recordAudit } from "../audit/mutations";
 import { db } from "../db";
@@ -9,7 +9,7 @@ import { SESSION_SECONDS } from "./cookie";
 import { deviceCookie, recogniseDevice } from "./device";
 import { describeDevice } from "./present";
 import type { Role, Viewer } from "./schema";
-import { countSignInAttempt, dropSignInAttempt, forgiveSignInAttempt, type SignInAttempt } from "./sign-in-limits";
+import { countSignInAttempt, forgiveSignInAttempt, type SignInAttempt } from "./sign-in-limits";
 import { signToken } from "./token";
 
 /** A session as its holder gets it. */
@@ -62,14 +62,21 @@ async function openSession(tx: Prisma.TransactionClient, account: LockedAccount,
   return { accountId: account.id, sessionId, role: account.role, email: account.email, name: account.name };
 }
 
-/** @throws as verifyPassword; the attempt is then no attempt, or a storm of others would use up what a person may try */
-async function verifyCounted(attempt: SignInAttempt, stored: string | null, password: string): Promise<boolean> {
-  try {
-    return await verifyPassword(stored, password);
-  } catch (error) {
-    await dropSignInAttempt(attempt);
-    throw error;
-  }
+interface Checked {
+  attempt: SignInAttempt;
+  /** Of the account, when there is one. */
+  secret: AccountSecret | null;
+  isRight: boolean;
+}
+
+/** Counts an attempt and looks at its password. What is turned away for want of a place is not counted: it was no guess. */
+function check({ email, password }: SignInInput, { address }: Client, devices: readonly string[]): Promise<Checked> {
+  return withPasswordTurn(async (verify) => {
+    const secret = await findAccountSecret(email);
+    const attempt = { email, address, device: secret && recogniseDevice(devices, secret) };
+    await countSignInAttempt(attempt);
+    return { attempt, secret, isRight: await verify(secret?.passwordHash ?? null, password) };
+  });
 }
 
 /**
@@ -77,16 +84,13 @@ async function verifyCounted(attempt: SignInAttempt, stored: string | null, pass
  * @param devices the device cookies that came with the request (readDeviceCookies)
  * @throws AppError 429 over the limits, 503 when too many sign in at this moment
  */
-export async function signIn({ email, password }: SignInInput, client: Client, devices: readonly string[]): Promise<SignInOutcome> {
-  const secret = await findAccountSecret(email);
-  const attempt = { email, address: client.address, device: secret && recogniseDevice(devices, secret) };
-  await countSignInAttempt(attempt);
-  const isRight = await verifyCounted(attempt, secret?.passwordHash ?? null, password);
+export async function signIn(input: SignInInput, client: Client, devices: readonly string[]): Promise<SignInOutcome> {
+  const { attempt, secret, isRight } = await check(input, client, devices);
   const expiresAt = newExpiry();
   const viewer = await db().$transaction(async (tx) => {
     const account = secret && isRight ? await lockAccount(tx, secret.id, secret.passwordHash) : null;
     if (account) return openSession(tx, account, client, expiresAt);
-    const target = { type: "account", id: secret?.id, name: email };
+    const target = { type: "account", id: secret?.id, name: input.email };
     await recordAudit(tx, { action: "session.refused", actor: null, target, address: client.address });
     return null;
   });

@@ -46,11 +46,6 @@ export function countSignInAttempt(attempt: SignInAttempt): Promise<void> {
   return limits.consume(...countedBy(attempt));
 }
 
-/** Takes a counted attempt back that came to nothing: the password was never looked at, so it was no guess. */
-export function dropSignInAttempt(attempt: SignInAttempt): Promise<void> {
-  return limits.giveBack(...countedBy(attempt));
-}
-
 /** The password was right: what was tried from there before was no guessing, and this attempt is none elsewhere. */
 export async function forgiveSignInAttempt(attempt: SignInAttempt): Promise<void> {
   const [narrow, ...wide] = countedBy(attempt);

@@ -12,7 +12,7 @@ function start(name: "web" | "maps", ports: { app: number; maps: number }): Chil
   const env = { PORT: String(ports.app), MAPS_PORT: String(ports.maps), TRUSTED_PROXIES: "1", LOG_LEVEL: "error" };
   return spawn(process.execPath, ["scripts/bootstrap.mjs", name], {
     env: { ...process.env, ...env },
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "ignore", "inherit"],
   });
 }
 
@@ -23,7 +23,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Resolves when both processes answer. What they print is this process's. */
+/** Resolves when both processes answer. Their errors are printed among this process's. */
 export async function startProduct(): Promise<RunningProduct> {
   const ports = { app: await freePort(), maps: await freePort() };
   const children = [start("web", ports), start("maps", ports)];
