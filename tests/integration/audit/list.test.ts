@@ -170,7 +170,7 @@ describe("the pages of the trail", () => {
     return found;
   }
 
-  it.each([
+  it.each<Record<string, string>>([
     { to: "2025-12-31" },
     { to: "2025-12-31", action: "session" },
     { to: "2025-12-31", search: "pager" },
