@@ -248,22 +248,3 @@ test("leads to the sign-in screen and back when the session has ended meanwhile"
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/admin-management")}`);
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1440, 390]) {
-    test(`axe finds nothing, ${colorScheme}, ${width} px, and nothing hangs over`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: 844 });
-      const { dialog, wrong, question } = peopleScreen(page, "Search admins...");
-      await expectGood(page, "admins");
-      await page.getByRole("button", { name: "Add Admin" }).first().click();
-      await dialog.getByRole("button", { name: "Save Admin" }).click();
-      await expect(wrong).toHaveCount(3);
-      await expectGood(page, "new admin");
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Delete" }).first().click();
-      await expect(question).toBeVisible();
-      await expectGood(page, "question");
-    });
-  }
-}
