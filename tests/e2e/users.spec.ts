@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
-import { createPerson, expectGood, expectSorted, holdBack, lookFor, peopleScreen, signInStatus, uniqueWord } from "../setup/people-screen";
+import { createPerson, expectSorted, holdBack, lookFor, peopleScreen, signInStatus, uniqueWord } from "../setup/people-screen";
 import { insertPeople, insertProjects } from "../setup/product-database";
 
 const PASSWORD = "a long password";
