@@ -160,7 +160,10 @@ describe("races", () => {
       const answers = await Promise.all(
         devices.map(({ bearer }, index) => sendPassword("admin", bearer, { oldPassword: PASSWORD, newPassword: wanted[index] })),
       );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+      const [won, lost] = answers.map(({ status }) => status).toSorted();
+      expect(won).toBe(200);
+      // 401 when the other one was through before this one was let in.
+      expect([400, 401]).toContain(lost);
       const winner = answers.findIndex(({ status }) => status === 200);
       expect(await verifyPassword(await hashOf(desk), wanted[winner] ?? "")).toBe(true);
       expect(await statusOfMe(devices[winner]?.bearer ?? {})).toBe(200);
