@@ -1,6 +1,6 @@
 import { findAccountSecretById } from "../accounts/data";
 import { replacePassword } from "../accounts/mutations";
-import { hashPassword, verifyPassword } from "../accounts/passwords";
+import { hashPassword, withPasswordTurn } from "../accounts/passwords";
 import { auditActor, recordAudit } from "../audit/mutations";
 import { db } from "../db";
 import { AppError } from "../errors";
@@ -8,7 +8,7 @@ import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { refreshSession } from "../sessions/mutations";
 import type { Viewer } from "../sessions/schema";
-import { countPasswordGuess, dropPasswordGuess, forgivePasswordGuesses } from "./policy";
+import { countPasswordGuess, forgivePasswordGuesses } from "./policy";
 import { EMAIL_FIXED, type PasswordChange, type ProfileChange, WRONG_PASSWORD } from "./schema";
 
 function sessionEnded(): AppError {
@@ -49,14 +49,12 @@ export async function changeProfile(viewer: Viewer, { name, email }: ProfileChan
   return { outcome: isChanged ? "changed" : "unchanged", token: refreshed.token };
 }
 
-/** @throws as verifyPassword; what was not checked for want of time was no guess */
-async function isCurrentPassword(accountId: string, stored: string, password: string): Promise<boolean> {
-  try {
-    return await verifyPassword(stored, password);
-  } catch (error) {
-    await dropPasswordGuess(accountId);
-    throw error;
-  }
+/** Counts a guess at the current password and looks at it. What is turned away for want of a place is not counted: it was no guess. */
+function isCurrentPassword(accountId: string, stored: string, password: string): Promise<boolean> {
+  return withPasswordTurn(async (verify) => {
+    await countPasswordGuess(accountId);
+    return verify(stored, password);
+  });
 }
 
 /**
@@ -80,13 +78,12 @@ function wrongPassword(): AppError {
  * Changes one's own password. The session that asks goes on, the account's other ones end, and so do mails that are under way to
  * set it anew.
  * @returns how many sessions were ended
- * @throws AppError 400 when the current password is wrong; 401 when the account is gone; 429 after too many wrong ones; 503 as verifyPassword
+ * @throws AppError 400 when the current password is wrong; 401 when the account is gone; 429 after too many wrong ones; 503 when too many wait
  */
 export async function changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange, client: Client): Promise<number> {
   const { accountId, sessionId } = viewer;
   const secret = await findAccountSecretById(accountId);
   if (!secret) throw sessionEnded();
-  await countPasswordGuess(accountId);
   if (!(await isCurrentPassword(accountId, secret.passwordHash, currentPassword))) throw wrongPassword();
   await forgivePasswordGuesses(accountId);
   const passwordHash = await hashPassword(newPassword);

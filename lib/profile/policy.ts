@@ -28,11 +28,6 @@ export function countPasswordGuess(accountId: string): Promise<void> {
   return limits.consume(["account", accountId]);
 }
 
-/** Takes a counted guess back that was never checked. */
-export function dropPasswordGuess(accountId: string): Promise<void> {
-  return limits.giveBack(["account", accountId]);
-}
-
 /** Forgets the guesses: the password was right. */
 export function forgivePasswordGuesses(accountId: string): Promise<void> {
   return limits.forget(["account", accountId]);
