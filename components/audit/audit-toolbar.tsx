@@ -50,7 +50,12 @@ export function AuditToolbar({ filters, onChange, onClear }: AuditToolbarProps) 
       />
       <DayField label="From" value={from} onChange={setFrom} max={to} />
       <DayField label="To" value={to} onChange={setTo} min={from} />
-      <Button variant="ghost" disabled={!hasFilters({ ...filters, search, actor, from, to })} onClick={clear} className="max-sm:w-full max-sm:disabled:hidden">
+      <Button
+        variant="ghost"
+        disabled={!hasFilters({ ...filters, search, actor, from, to })}
+        onClick={clear}
+        className="max-sm:w-full max-sm:disabled:hidden"
+      >
         <X aria-hidden />
         Clear
       </Button>

@@ -2,6 +2,7 @@ import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { PAGE_PATH_HEADER, type Role } from "@/lib/sessions/schema";
+import { signToken, verifyToken } from "@/lib/sessions/token";
 import { config, middleware } from "@/middleware";
 import { signedIn } from "../setup/signed-in";
 
@@ -69,6 +70,17 @@ describe("middleware", () => {
     });
     const answer = await middleware(request);
     expect(answer.headers.get(`x-middleware-request-${PAGE_PATH_HEADER}`)).toBe("/projects?a=1");
+  });
+
+  it("takes a token whose role is none of ours for none, signed by us or not", async () => {
+    const { token } = await signedIn("superadmin");
+    const claims = await verifyToken(token);
+    if (!claims) throw new Error("Not signed in.");
+    const captain = await signToken({ ...claims, role: "captain" as Role });
+    for (const path of ["/dashboard", "/users", "/audit-log"]) {
+      expect(await sentTo(path, { cookie: `sea-vision.session=${captain}` })).toBe(toSignIn(path));
+    }
+    expect(await sentTo("/", { cookie: `sea-vision.session=${captain}` })).toBeNull();
   });
 
   it.each(["garbage", "a.b.c", "%00", ""])("takes the cookie %j for none", async (token) => {
