@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it, vi } from "vitest";
+import { hashPassword } from "@/lib/accounts/passwords";
+import { db } from "@/lib/db";
+import { signTicket } from "@/lib/maps/policy";
+import { trustDevice } from "@/lib/sessions/device";
+import { attempt, attempts, newEmail, password, setPoints, trustedDevice } from "./sign-in-attempts";
+
+describe("a device on which somebody has signed in", () => {
+  it("lets its holder in, however many have failed elsewhere and on its own network", async () => {
+    const email = await newEmail();
+    const cookie = await trustedDevice(email);
+    await attempts(
+      10,
+      () => email,
+      () => "198.51.100.20",
+    );
+    await setPoints(1_000);
+    expect((await attempt(email, "198.51.100.20", password)).status).toBe(429);
+    expect((await attempt(email, "203.0.113.200", password)).status).toBe(429);
+    expect((await attempt(email, "198.51.100.20", password, cookie)).status).toBe(200);
+    await db().rateLimit.deleteMany();
+  });
+
+  it("is stopped by itself, and stops nobody else", async () => {
+    const email = await newEmail();
+    const [one, other] = [await trustedDevice(email), await trustedDevice(email)];
+    for (let guess = 0; guess < 10; guess += 1) expect((await attempt(email, `198.51.100.${guess}`, "wrong", one)).status).toBe(401);
+    const stopped = await attempt(email, "203.0.113.21", password, one);
+    expect([stopped.status, Number(stopped.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect((await attempt(email, "203.0.113.21", password, other)).status).toBe(200);
+    expect((await attempt(email, "203.0.113.21", password)).status).toBe(200);
+  });
+
+  it("gets a new sign with each sign-in, and is forgiven what was mistyped before", async () => {
+    const email = await newEmail();
+    let cookie = await trustedDevice(email);
+    for (let round = 0; round < 2; round += 1) {
+      for (let guess = 0; guess < 9; guess += 1) await attempt(email, "198.51.100.22", "wrong", cookie);
+      const answer = await attempt(email, "198.51.100.22", password, cookie);
+      const renewed = answer.headers.getSetCookie()[1]?.split(";")[0] ?? "";
+      expect([answer.status, renewed === cookie]).toEqual([200, false]);
+      cookie = renewed;
+    }
+  });
+
+  it("is known for its own account alone", async () => {
+    const [email, other] = [await newEmail(), await newEmail()];
+    const cookie = await trustedDevice(email);
+    for (const target of [other, "nobody-here@example.com"]) {
+      const address = target === other ? "198.51.100.23" : "198.51.100.24";
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 11; guess += 1) statuses.push((await attempt(target, address, "wrong", cookie)).status);
+      expect(statuses.at(-1)).toBe(429);
+    }
+  });
+
+  it("is a stranger again once the password is another", async () => {
+    const email = await newEmail();
+    const cookie = await trustedDevice(email);
+    const { id } = await db().account.update({ where: { email }, data: { passwordHash: await hashPassword("a newer one") } });
+    await setPoints(1_000);
+    expect((await attempt(email, "198.51.100.25", "a newer one", cookie)).status).toBe(429);
+    const renewed = (await trustDevice(id)).split(";")[0];
+    expect((await attempt(email, "198.51.100.25", "a newer one", renewed)).status).toBe(200);
+    await db().rateLimit.deleteMany();
+  });
+
+  it.each([
+    ["a sign with a letter changed", (sign: string) => sign.replace(/.$/, (last) => (last === "A" ? "B" : "A"))],
+    ["a sign cut short", (sign: string) => sign.slice(0, -1)],
+    ["a session's token", () => "eyJhbGciOiJIUzI1NiJ9.e30.AAAA"],
+    ["a map's ticket", () => signTicket({ account: randomUUID(), session: randomUUID(), project: randomUUID(), scope: "x" }, Date.now())],
+    ["nothing", () => ""],
+    ["garbage", () => "%00.%ff"],
+  ])("is not taken for one that brings %s", async (_, spoil) => {
+    const email = await newEmail();
+    const [name, sign = ""] = (await trustedDevice(email)).split(/=(.*)/);
+    await setPoints(1_000);
+    expect((await attempt(email, "203.0.113.26", password, `${name}=${spoil(sign)}`)).status).toBe(429);
+    expect((await attempt(email, "203.0.113.26", password, `${name}=${spoil(sign)}; ${name}=${sign}`)).status).toBe(200);
+    await db().rateLimit.deleteMany();
+  });
+
+  it("is not taken for one when its sign has expired", async () => {
+    const email = await newEmail();
+    const cookie = await trustedDevice(email);
+    await setPoints(1_000);
+    const inAYear = Date.now() + 366 * 86_400_000;
+    vi.useFakeTimers({ now: inAYear, toFake: ["Date"] });
+    try {
+      await db().rateLimit.updateMany({ data: { expire: inAYear + 3_600_000 } });
+      expect((await attempt(email, "203.0.113.27", password, cookie)).status).toBe(429);
+    } finally {
+      vi.useRealTimers();
+    }
+    await db().rateLimit.deleteMany();
+  });
+
+  it("is told nothing about who has an account", async () => {
+    const email = await newEmail();
+    await trustedDevice(email);
+    await attempts(
+      10,
+      () => email,
+      () => "198.51.100.28",
+    );
+    await attempts(
+      10,
+      () => "never-was@example.com",
+      () => "198.51.100.28",
+    );
+    const [known, unknown] = [await attempt(email, "198.51.100.28"), await attempt("never-was@example.com", "198.51.100.28")];
+    expect([known.status, await known.json()]).toEqual([unknown.status, await unknown.json()]);
+    expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
+    expect(known.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("loses its sign with the account", async () => {
+    expect(await trustDevice(randomUUID())).toBe("sea-vision.device=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+  });
+});
+
+it("nothing is stored that names a person, an address or a device", async () => {
+  const email = await newEmail();
+  await attempt(email, "198.51.100.30");
+  await attempt(email, "198.51.100.30", "wrong", await trustedDevice(email));
+  const rows = await db().rateLimit.findMany();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { key } of rows) expect(key).toMatch(/^sign-in-(device|network|pair|account):[\w-]{43}$/);
+});
