@@ -1,11 +1,10 @@
 "use client";
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { Check } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useId, useState } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { type KeyboardEvent, type RefObject, useCallback, useId, useState } from "react";
 import type { ProjectName } from "@/lib/projects/schema";
 import { rowOfKey } from "./checklist-keys";
+import { ChecklistOption } from "./checklist-option";
 
 /** Height in px of a row whose name is on one line; the rows that are drawn are measured. */
 const ROW_HEIGHT = 36;
@@ -38,6 +37,15 @@ export function ChecklistBox({ box, labelledBy, describedBy, isInvalid, projects
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), active])].sort((a, b) => a - b),
   });
 
+  const onPress = useCallback(
+    (index: number) => {
+      const project = projects[index];
+      setActive(index);
+      if (project) onToggle(project);
+    },
+    [projects, onToggle],
+  );
+
   function onKeyDown(event: KeyboardEvent) {
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
     const next = rowOfKey(event.key, { active, count: projects.length, page });
@@ -68,40 +76,19 @@ export function ChecklistBox({ box, labelledBy, describedBy, isInvalid, projects
         {rows.getVirtualItems().map(({ index, key, start }) => {
           const project = projects[index];
           if (!project) return null;
-          const isChosen = chosen.has(project._id);
           return (
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list box, also when this row is drawn no more
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list box takes the keys for the row that they are on
-            <div
+            <ChecklistOption
               key={key}
-              ref={rows.measureElement}
               id={`${id}-${index}`}
-              data-index={index}
-              role="option"
-              aria-selected={isChosen}
-              aria-setsize={projects.length}
-              aria-posinset={index + 1}
-              onClick={() => {
-                setActive(index);
-                onToggle(project);
-              }}
-              className={classNames(
-                "absolute inset-x-0 top-0 flex min-h-9 cursor-pointer select-none items-start gap-2.5 px-3 py-2 pointer-coarse:min-h-11 pointer-coarse:py-3 hover:bg-surface",
-                index === active && "group-focus-visible:bg-accent-soft",
-              )}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <span
-                aria-hidden
-                className={classNames(
-                  "mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border",
-                  isChosen ? "border-accent bg-accent text-on-accent" : "border-line-strong bg-raised",
-                )}
-              >
-                {isChosen ? <Check className="size-3" strokeWidth={3} /> : null}
-              </span>
-              <span className="wrap-anywhere min-w-0">{project.name}</span>
-            </div>
+              name={project.name}
+              index={index}
+              count={projects.length}
+              isChosen={chosen.has(project._id)}
+              isActive={index === active}
+              start={start}
+              measure={rows.measureElement}
+              onPress={onPress}
+            />
           );
         })}
       </div>
