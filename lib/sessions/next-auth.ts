@@ -121,9 +121,15 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
 
 /** NextAuth answers 500 to an address it cannot parse; nobody's cookie or query shall do that. */
 function requireCallbackUrl(request: NextRequest): void {
-  const urls = [request.nextUrl.searchParams.get("callbackUrl"), request.cookies.get(CALLBACK_COOKIE)?.value];
+  const urls = [...request.nextUrl.searchParams.getAll("callbackUrl"), request.cookies.get(CALLBACK_COOKIE)?.value];
   const isFit = (url: string) => URL.canParse(url, env().appOrigin) && /^(\/|https?:)/.test(url);
   if (urls.some((url) => url && !isFit(url))) throw new AppError("bad_request", "callbackUrl is not an address.");
+}
+
+/** NextAuth puts the code of an error to the letter into the address that it sends on to, and not every text may stand in a header. */
+function requireErrorCode({ nextUrl }: NextRequest, [action, code = ""]: readonly string[]): void {
+  const codes = [...nextUrl.searchParams.getAll("error"), code];
+  if (action === "error" && codes.some((one) => !/^\w{0,50}$/.test(one))) throw new AppError("bad_request", "error is not a code.");
 }
 
 /** @throws AppError 404 for an action, or a provider to come back from, that is not offered; 405 */
@@ -157,7 +163,9 @@ async function checkedPost(request: NextRequest): Promise<NextRequest> {
  * @throws AppError as signIn; 400 for what NextAuth does not take; 403 for a post from another site; 404, 405 as requireAction
  */
 export async function answerNextAuth(request: NextRequest, params: Promise<{ nextauth: string[] }>): Promise<Response> {
-  requireAction(request.method, (await params).nextauth);
+  const { nextauth } = await params;
+  requireAction(request.method, nextauth);
+  requireErrorCode(request, nextauth);
   requireCallbackUrl(request);
   const checked = request.method === "POST" ? await checkedPost(request) : asGet(request);
   // NextAuth reads its own address from nowhere else.

@@ -23,3 +23,20 @@ it.each([
   expect([answer.status, answer.headers.get("allow")]).toEqual([status, allow]);
   expect(await answer.json()).toMatchObject({ success: false, message: expect.any(String) });
 });
+
+it.each([
+  "error?error=%E2%82%AC",
+  "error?error=%00",
+  "error?error=x%0d%0aSet-Cookie:%20a=b",
+  "error?error=%7f",
+  "error?error=Configuration&error=%E2%82%AC",
+  `error?error=${"x".repeat(51)}`,
+  "error/%E2%82%AC",
+  "signin?callbackUrl=/dashboard&callbackUrl=nowhere:",
+])("NextAuth is not asked %s, which it would answer with 500", async (path) => {
+  const url = new URL(`${env().appOrigin}/api/auth/${path}`);
+  const nextauth = url.pathname.split("/").slice(3).map(decodeURIComponent);
+  const answer = await GET(new NextRequest(url), { params: Promise.resolve({ nextauth }) });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ success: false, message: expect.any(String) });
+});
