@@ -106,6 +106,30 @@ describe("dispatch", () => {
     if (status !== 200) expect(JSON.parse(body)).toEqual({ success: false, message: expect.any(String), error: expect.any(String) });
   });
 
+  it.each([
+    ["%", 400],
+    ["", 400],
+    ["[]", 400],
+    ["null", 400],
+    ["%7B%7D", 400],
+    ["[1,{}]", 400],
+    ['["",{"children":""}]', 400],
+    ['["",{}], ["",{}]', 400],
+    ['["",{"children":[["id","x","unknown",null],{}]}]', 400],
+    ['["",{}]', 200],
+    [encodeURIComponent('["",{"children":["(app)",{"children":["projects",{"children":["__PAGE__",{}]}]}]},null,null,16]'), 200],
+  ])("answers a router that says it has %s with %i", async (state, status) => {
+    const origin = await serve([{ path: "/files", handler: echo("bytes") }]);
+    const headers = { "Next-Router-State-Tree": state };
+    expect((await fetch(`${origin}/login`, { headers })).status).toBe(status);
+    expect((await fetch(`${origin}/files`, { headers })).status).toBe(200);
+  });
+
+  it("does not follow what a router says into the depths", async () => {
+    const state = `${'["",{"a":'.repeat(400)}["",{}]${"}]".repeat(400)}`;
+    expect((await fetch(await serve([]), { headers: { "Next-Router-State-Tree": state } })).status).toBe(400);
+  });
+
   it("cuts off an answer that fails after its beginning", async () => {
     const origin = await serve([
       {
