@@ -9,7 +9,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <header className="relative flex h-44 shrink-0 flex-col justify-end bg-sidebar text-sidebar-ink sm:h-52 lg:h-auto lg:min-h-dvh lg:w-[54%]">
         {/* An element: for a background of a style attribute Chromium sends the whole address as Referer, and that of a reset is a secret. */}
-        <Image src={seaChart} alt="" fill unoptimized loading="eager" className="object-cover" />
+        <Image src={seaChart} alt="" fill loading="eager" className="object-cover" />
         <div className="absolute inset-0 bg-linear-to-t from-sidebar via-sidebar/35 to-transparent lg:via-sidebar/10" />
         <div className="relative grid gap-2 p-6 sm:p-8 lg:p-12">
           <Logo className="text-2xl lg:text-3xl" />

@@ -105,6 +105,14 @@ test("an address that cannot be decoded is refused, not an error", async ({ requ
   for (const path of ["/%zz", "/dashboard/%ff", "/%E0%A4%A"]) expect((await request.get(path)).status()).toBe(400);
 });
 
+test("Next's own addresses fail for no request", async ({ request }) => {
+  expect((await request.get("/_next/image?url=%2Fdashboard&w=64&q=75")).status()).toBe(404);
+  for (const path of ["/login", "/dashboard", "/no-such-screen"]) {
+    const headers = { RSC: "1", "Next-Router-State-Tree": "%" };
+    expect((await request.get(path, { headers })).status()).toBe(400);
+  }
+});
+
 test("after signing in, the person lands where they were going, and nobody where they may not go", async ({ page, signInAs }) => {
   await page.goto("/audit-log?search=jane");
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/audit-log?search=jane")}`);

@@ -20,6 +20,7 @@ test.describe("the sign-in screen", () => {
     test(`stands at ${path}`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("banner").getByText("Sea-Vision")).toBeVisible();
+      await expect(page.getByRole("banner").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
       await expect(emailOf(page)).toBeVisible();
       await expect(logIn(page)).toBeVisible();
     });
