@@ -5,11 +5,11 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordInput } from "@/components/shared/password-input";
 import { RequestError, sendJson } from "@/components/shared/request-json";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { type NewPassword, newPasswordFormSchema } from "@/lib/password-resets/schema";
 import { newPasswordErrorMessage } from "./sign-in-error";
+import { SubmitButton } from "./submit-button";
 import { ViewHeading } from "./view-heading";
 
 /** A mail's link, as the server found it. */
@@ -28,10 +28,8 @@ interface NewPasswordFormProps {
 
 export function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
   const [failure, setFailure] = useState("");
-  const form = useForm<NewPassword>({
-    resolver: zodResolver(newPasswordFormSchema),
-    defaultValues: { newPassword: "", confirmation: "" },
-  });
+  // With no defaults the fields keep what was typed into them before the script was here.
+  const form = useForm<NewPassword>({ resolver: zodResolver(newPasswordFormSchema) });
   const { errors, isSubmitting } = form.formState;
   const heading = useId();
 
@@ -72,9 +70,7 @@ export function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormP
         <Field label="Confirm New Password" error={errors.confirmation?.message}>
           {(field) => <PasswordInput {...field} {...form.register("confirmation")} autoComplete="new-password" className="h-11" />}
         </Field>
-        <Button type="submit" size="large" busy={isSubmitting} className="mt-1 w-full">
-          {isSubmitting ? "Changing..." : "Save Password"}
-        </Button>
+        <SubmitButton busy={isSubmitting}>{isSubmitting ? "Changing..." : "Save Password"}</SubmitButton>
       </form>
     </>
   );

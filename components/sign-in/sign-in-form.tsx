@@ -12,13 +12,14 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { type SignInInput, signInSchema } from "@/lib/accounts/schema";
 import { noTokenMessage, signInErrorMessage } from "./sign-in-error";
+import { SubmitButton } from "./submit-button";
 
 const answerSchema = z.object({ token: z.string().min(1) });
 
 interface SignInFormProps {
   /** Path to go on to; checked before it comes here. */
   next: string;
-  /** What the field begins with. */
+  /** What the field begins with, unless the person has begun already. */
   email: string;
   /** True when the form has come in place of another view. */
   takesFocus: boolean;
@@ -31,7 +32,8 @@ interface SignInFormProps {
 export function SignInForm({ next, email, takesFocus, labelledBy, onForgot }: SignInFormProps) {
   const [failure, setFailure] = useState("");
   const [isLeaving, setIsLeaving] = useState(false);
-  const form = useForm<SignInInput>({ resolver: zodResolver(signInSchema), defaultValues: { email, password: "" } });
+  // With no default a field keeps what was typed into it before the script was here.
+  const form = useForm<SignInInput>({ resolver: zodResolver(signInSchema), defaultValues: email ? { email } : {} });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
   const isBusy = isSubmitting || isLeaving;
@@ -57,7 +59,7 @@ export function SignInForm({ next, email, takesFocus, labelledBy, onForgot }: Si
   }
 
   return (
-    // POST, so that a press before the script is here can never put the password into the address.
+    // POST, so that whatever sends it without the script can never put the password into the address.
     <form noValidate method="post" aria-labelledby={labelledBy} onSubmit={form.handleSubmit(signIn)} className="mt-7 grid gap-5">
       {failure ? <Notice tone="error">{failure}</Notice> : null}
       <Field label="Email" error={errors.email?.message}>
@@ -77,9 +79,7 @@ export function SignInForm({ next, email, takesFocus, labelledBy, onForgot }: Si
       <Field label="Password" error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" className="h-11" />}
       </Field>
-      <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
-        {isBusy ? "Signing In..." : "Log In"}
-      </Button>
+      <SubmitButton busy={isBusy}>{isBusy ? "Signing In..." : "Log In"}</SubmitButton>
       <Button variant="link" size="inline" className="justify-self-center" onClick={() => onForgot(form.getValues("email"))}>
         Forgot Password?
       </Button>

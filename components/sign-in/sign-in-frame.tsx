@@ -1,6 +1,7 @@
 import Image from "next/image";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shared/logo";
+import { Notice } from "@/components/ui/notice";
 import seaChart from "./sea-chart.svg";
 
 /** What is seen before anybody is signed in: a sea chart beside the form, above it on small screens. */
@@ -19,7 +20,14 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="flex flex-1 items-start justify-center px-6 py-10 sm:py-14 lg:items-center lg:px-12">
-        <div className="w-full max-w-sm">{children}</div>
+        <div className="w-full max-w-sm">
+          <noscript>
+            <Notice live={false} className="mb-6">
+              Sea-Vision needs JavaScript, which is off in this browser.
+            </Notice>
+          </noscript>
+          {children}
+        </div>
       </main>
     </div>
   );

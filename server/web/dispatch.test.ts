@@ -106,6 +106,15 @@ describe("dispatch", () => {
     if (status !== 200) expect(JSON.parse(body)).toEqual({ success: false, message: expect.any(String), error: expect.any(String) });
   });
 
+  it.each(["/", "/login", "/users/", "/apiary", "/x/api/", "/logo.svg"])("reads %s, and takes nothing for it", async (path) => {
+    const origin = await serve([]);
+    for (const method of ["GET", "HEAD"]) expect((await fetch(`${origin}${path}`, { method })).status).toBe(200);
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      const answer = await fetch(`${origin}${path}?x=/api/`, { method });
+      expect([method, answer.status, answer.headers.get("allow")]).toEqual([method, 405, "GET, HEAD"]);
+    }
+  });
+
   it.each([
     ["%", 400],
     ["", 400],

@@ -4,7 +4,7 @@ import { AppError, methodNotAllowed } from "../../lib/errors";
 import { stampClientAddress } from "../../lib/http/client";
 import { type BytesHandler, runHandler } from "../bytes/handler";
 import type { RequestHandler } from "./http-server";
-import { checkRouterState } from "./page-requests";
+import { checkPageMethod, checkRouterState } from "./page-requests";
 import { setSecurityHeaders } from "./security-headers";
 
 /** Handler of everything at and below a path. */
@@ -57,6 +57,7 @@ export function dispatch(mounts: readonly Mount[], pages: RequestHandler): Reque
         checkTarget(request);
         if (mount) return mount.handler(request, response);
         checkDecodable(path);
+        checkPageMethod(request, path);
         checkRouterState(request);
         setSecurityHeaders(request, response);
         await untilAnswered(pages, request, response);

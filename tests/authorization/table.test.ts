@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { mountPoints } from "../../server/web/mounts";
+import { isCall } from "../../server/web/page-requests";
 import { discoverRoutes, exportedMethods } from "./routes";
 import { CALLERS } from "./row";
 import { table } from "./table";
@@ -29,6 +30,12 @@ describe("the authorization table", () => {
     for (const { outcomes } of table) expect(outcomes).toHaveLength(CALLERS.length);
     const cases = table.map(({ on, method, route, what }) => `${line(on, method, route)} ${what}`);
     expect(new Set(cases).size).toBe(cases.length);
+  });
+
+  it("has calls where the server looks for them, so that what is no call is only read", () => {
+    const routes = discoverRoutes(path.join(root, "app"));
+    const mistaken = routes.filter(({ by, route }) => by !== "node" && isCall(route) !== (by === "handler"));
+    expect(mistaken).toEqual([]);
   });
 
   it("need not speak of server actions, since there are none", () => {

@@ -45,6 +45,29 @@ test.describe("the sign-in screen", () => {
     expect(calls).toBe(0);
   });
 
+  test("keeps what is typed before its script is there, and takes no press until then", async ({ page }) => {
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route("**/_next/static/**/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const { email, password } = firstSignIn("user");
+    await page.goto("/login", { waitUntil: "commit" });
+    await emailOf(page).fill(email);
+    await passwordOf(page).fill(password);
+    await expect(logIn(page)).toBeDisabled();
+    await passwordOf(page).press("Enter");
+    letThrough();
+    await expect(logIn(page)).toBeEnabled();
+    await expect(emailOf(page)).toHaveValue(email);
+    await expect(passwordOf(page)).toHaveValue(password);
+    await logIn(page).click();
+    await expect(page).toHaveURL("/dashboard");
+  });
+
   test("shows and hides the password", async ({ page }) => {
     await page.goto("/login");
     await passwordOf(page).fill("secret");
