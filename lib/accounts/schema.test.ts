@@ -1,3 +1,6 @@
+import { createRequire } from "node:module";
+import fc from "fast-check";
+import { createTransport } from "nodemailer";
 import { describe, expect, it } from "vitest";
 import { parseInput } from "../http/route";
 import {
@@ -11,6 +14,9 @@ import {
   signInSchema,
 } from "./schema";
 
+/** How nodemailer writes a domain, back to how people do. */
+const { toUnicode } = createRequire(import.meta.url)("nodemailer/lib/punycode") as { toUnicode(domain: string): string };
+
 describe("emailSchema", () => {
   it.each([
     ["a@b.co", "a@b.co"],
@@ -18,6 +24,9 @@ describe("emailSchema", () => {
     ["x@sub.domain.museum", "x@sub.domain.museum"],
     ["jürgen@münchen.de", "jürgen@münchen.de"],
     ["ju\u0308rgen@mu\u0308nchen.de", "jürgen@münchen.de"],
+    ["דנה@דוגמה.קום", "דנה@דוגמה.קום"],
+    ["o'hara!#$%&*+/=?^_`{|}~-@x-y.co", "o'hara!#$%&*+/=?^_`{|}~-@x-y.co"],
+    ["🎉@例え.みんな", "🎉@例え.みんな"],
   ])("takes %j", (email, stored) => expect(emailSchema.parse(email)).toBe(stored));
 
   it.each([
@@ -32,10 +41,66 @@ describe("emailSchema", () => {
     "a@b.c0",
     "a\u0000@b.co",
     "a\ud800@b.co",
+    // Seen as another address.
+    "a\u200bb@x.com",
+    "a\u00ad@x.com",
+    "a@x\u202emoc.com",
+    "\u2066a@x.com",
+    "a@x\u2060.com",
+    "a\u{e0061}@x.com",
+    "\u3164@x.com",
+    "a@x.\u3164\u3164",
+    "a\ufe0f@x.com",
+    // Read as another mailbox.
+    "a<b>@x.com",
+    "a,b@x.com",
+    "a;b@x.com",
+    "a:b@x.com",
+    '"a"@x.com',
+    "a\\b@x.com",
+    "(a)b@x.com",
+    "a@[127.0.0.1].com",
+    "a@x。evil.com",
+    // No mailbox.
+    ".a@x.com",
+    "a.@x.com",
+    "a..b@x.com",
+    "a@x..com",
+    "a@.x.com",
+    "a@-x.com",
+    "a@x-.com",
+    "a@y.-.com",
     `${"a".repeat(250)}@b.co`,
     undefined,
     1,
   ])("refuses %j", (email) => expect(emailSchema.safeParse(email).error?.issues[0]?.message).toBe("Please enter a valid email address."));
+});
+
+describe("mail to an address that was taken", () => {
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  /** Every character that means something to some mail program, among others. */
+  const unit = fc.oneof(
+    fc.constantFrom(...`ab.-@<>()[],;:"\\ '=?\t\n`, "é", "ß", "İ", "ς", "。", "\u200b"),
+    fc.string({ unit: "grapheme" }),
+  );
+  const text = fc.array(unit, { maxLength: 6 }).map((units) => units.join(""));
+
+  it("goes to exactly that mailbox", async () => {
+    const address = fc.tuple(text, text).map(([local, domain]) => `${local}@${domain}.com`);
+    let taken = 0;
+    const property = fc.asyncProperty(address, async (typed) => {
+      const email = emailSchema.safeParse(typed).data;
+      if (email === undefined) return;
+      taken += 1;
+      const domain = email.slice(email.indexOf("@") + 1);
+      for (const to of [email, { name: "Ada", address: email }]) {
+        const { envelope } = await composer.sendMail({ from: "maps@example.com", to, text: "Hello" });
+        expect(envelope.to.map((one) => one.replace(/(?<=@)[^@]*$/, toUnicode))).toEqual([email.replace(domain, toUnicode(domain))]);
+      }
+    });
+    await fc.assert(property, { numRuns: 5_000 });
+    expect(taken).toBeGreaterThan(100);
+  });
 });
 
 describe("the sign-in form", () => {

@@ -7,17 +7,29 @@ export const NEW_PASSWORD_MIN = 8;
 /** Nobody types more; it bounds what is hashed. */
 export const PASSWORD_MAX = 1024;
 
+const INVALID_EMAIL = "Please enter a valid email address.";
+
+/**
+ * What may stand between the dots of an address. Left out are characters that mail programs read as something else than
+ * themselves, and those that nobody sees: with either, an address is another one than it seems.
+ */
+const addressCharacter = String.raw`[^\s@.。．｡<>()[\]\\,;:"\p{Cc}\p{Cs}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
+const addressPattern = new RegExp(
+  String.raw`^${addressCharacter}+(?:\.${addressCharacter}+)*@(?:(?!-)${addressCharacter}+(?<!-)\.)+(?:(?!\p{Default_Ignorable_Code_Point})\p{L}){2,}$`,
+  "u",
+);
+
 /**
  * An e-mail address by the specification's rule: text, @, text, dot, two or more letters. Trimmed, lower-cased
  * and composed because one address is one account however it is typed.
  */
 export const emailSchema = z
-  .string("Please enter a valid email address.")
+  .string(INVALID_EMAIL)
   .trim()
   .toLowerCase()
   .normalize("NFC")
-  .max(254, "Please enter a valid email address.")
-  .regex(/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.\p{L}{2,}$/u, "Please enter a valid email address.");
+  .max(254, INVALID_EMAIL)
+  .regex(addressPattern, INVALID_EMAIL);
 
 /** What the sign-in form sends, with the messages it shows by its fields. */
 export const signInSchema = z.object({
