@@ -24,8 +24,8 @@ describe("the details of an event", () => {
   it("say what was changed into what", () => {
     const details = { role: "user", before: { name: "Jane", email: "j@example.org" }, after: { name: "Jane Doe" } };
     expect(describeDetails({ ...event, details })).toEqual([
-      { term: "Name", text: "Jane → Jane Doe" },
-      { term: "Email", text: "j@example.org → —" },
+      { term: "Name", text: "Jane", after: "Jane Doe" },
+      { term: "Email", text: "j@example.org", after: "—" },
       { term: "Role", text: "user" },
       time,
     ]);

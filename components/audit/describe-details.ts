@@ -5,6 +5,8 @@ import type { AuditEvent } from "@/lib/audit/schema";
 export interface DetailLine {
   term: string;
   text: string;
+  /** What it became, where it says what was changed. */
+  after?: string;
 }
 
 type Known = Readonly<Record<string, unknown>>;
@@ -33,7 +35,7 @@ function toText(name: string, value: unknown): string {
 /** What was before a change and after it, as one line for each thing that changed. */
 function toChanges(before: Known, after: Known): DetailLine[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return names.map((name) => ({ term: toTerm(name), text: `${toText(name, before[name] ?? "—")} → ${toText(name, after[name] ?? "—")}` }));
+  return names.map((name) => ({ term: toTerm(name), text: toText(name, before[name] ?? "—"), after: toText(name, after[name] ?? "—") }));
 }
 
 /** Everything that an event tells besides what its row shows. */

@@ -19,10 +19,18 @@ export function WhatCell({ event }: { event: AuditEvent }) {
         {labelOfAction(event.action, event.details)}
       </summary>
       <dl className="mt-2.5 mb-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
-        {describeDetails(event).map(({ term, text }) => (
+        {describeDetails(event).map(({ term, text, after }) => (
           <div key={term} className="contents">
             <dt className="text-ink-muted">{term}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line max-sm:mb-1">{text}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line max-sm:mb-1">
+              <bdi>{text}</bdi>
+              {after === undefined ? null : (
+                <>
+                  {" → "}
+                  <bdi>{after}</bdi>
+                </>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -33,13 +41,13 @@ export function WhatCell({ event }: { event: AuditEvent }) {
 /** Breaks before the @ rather than in a word. Any other text stays as it is. */
 function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
-  if (at < 0) return email;
+  if (at < 0) return <bdi>{email}</bdi>;
   return (
-    <>
+    <bdi>
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
-    </>
+    </bdi>
   );
 }
 

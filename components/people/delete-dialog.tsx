@@ -45,7 +45,11 @@ export function DeleteDialog({ texts, name, path, reload, onClose }: DeleteDialo
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
-      Are you sure you want to delete <strong className="font-medium text-ink">{name}</strong>? This action cannot be undone.
+      Are you sure you want to delete{" "}
+      <strong className="font-medium text-ink">
+        <bdi>{name}</bdi>
+      </strong>
+      ? This action cannot be undone.
     </ConfirmDialog>
   );
 }

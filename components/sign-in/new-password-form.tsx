@@ -50,7 +50,11 @@ export function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormP
     <>
       <ViewHeading id={heading}>Reset Password</ViewHeading>
       <p className="wrap-anywhere text-ink-muted">
-        Choose a new password for <strong className="font-medium text-ink">{link.email}</strong>.
+        Choose a new password for{" "}
+        <strong className="font-medium text-ink">
+          <bdi>{link.email}</bdi>
+        </strong>
+        .
       </p>
       <form noValidate method="post" aria-labelledby={heading} onSubmit={form.handleSubmit(save)} className="mt-6 grid gap-5">
         {failure ? <Notice tone="error">{failure}</Notice> : null}

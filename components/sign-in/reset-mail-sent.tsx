@@ -19,8 +19,11 @@ export function ResetMailSent({ email, onAgain, onBack }: ResetMailSentProps) {
       <ViewHeading takesFocus>Password reset email sent!</ViewHeading>
       <div className="grid gap-3 text-ink-muted">
         <p>
-          If an account exists for <strong className="wrap-anywhere font-medium text-ink">{email}</strong>, instructions to reset the
-          password will arrive within minutes.
+          If an account exists for{" "}
+          <strong className="wrap-anywhere font-medium text-ink">
+            <bdi>{email}</bdi>
+          </strong>
+          , instructions to reset the password will arrive within minutes.
         </p>
         <p>Nothing there? Please check your spam folder as well.</p>
       </div>

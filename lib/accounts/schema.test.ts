@@ -162,11 +162,17 @@ describe("the fields of the forms that make and edit accounts", () => {
     ["  Ada \u00a0 Lovelace\n", "Ada Lovelace"],
     ["E\u0301milie", "\u00c9milie"],
     ["x".repeat(200), "x".repeat(200)],
+    ["دانا\u200cیی", "دانا\u200cیی"],
+    ["👩\u200d🚀", "👩\u200d🚀"],
+    ["\u200fדנה (Dana)\u200f", "\u200fדנה (Dana)\u200f"],
+    ["قمر", "قمر"],
   ])("take %j for a name", (typed, name) => expect(personNameSchema("Wanted").parse(typed)).toBe(name));
 
   it.each([
     [" ", "Wanted"],
     [undefined, "Wanted"],
+    ...["\u200b", "\u00ad", "\u2060", "\u3164", "\ufeff", "\u2800", "\u200b \u200d\u{e0061}"].map((unseen) => [unseen, "Wanted"] as const),
+    ...["\u202a", "\u202e", "\u2066", "\u2069"].map((turn) => [`a${turn}b`, "The name contains characters that cannot be shown."] as const),
     ["x".repeat(201), "A name can have at most 200 characters."],
     ["a\0b", "The name contains characters that cannot be shown."],
     ["a\ud800", "The name contains characters that cannot be shown."],

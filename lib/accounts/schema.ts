@@ -50,9 +50,15 @@ export const signInBodySchema = z
 
 const NAME_MAX = 200;
 
+/** White space, and what is as empty: joiners and marks within words, fillers, the blank of Braille. */
+const UNSEEN_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
+
+/** Controls, halves of characters, and the controls of writing direction that turn around what stands beside the name as well. */
+const UNFIT_FOR_NAMES = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+
 /**
  * Somebody's name, trimmed, composed (NFC, so that it is found however it is typed), with runs of white space as one space.
- * @param required what the form says when there is none
+ * @param required what the form says when there is none, or none to see
  */
 export function personNameSchema(required: string) {
   return z
@@ -61,9 +67,9 @@ export function personNameSchema(required: string) {
     .pipe(
       z
         .string()
-        .min(1, { error: required, abort: true })
+        .refine((name) => !UNSEEN_ONLY.test(name), { error: required, abort: true })
         .max(NAME_MAX, { error: `A name can have at most ${NAME_MAX} characters.`, abort: true })
-        .regex(/^[^\p{Cc}\p{Cs}]*$/u, "The name contains characters that cannot be shown."),
+        .refine((name) => !UNFIT_FOR_NAMES.test(name), "The name contains characters that cannot be shown."),
     );
 }
 

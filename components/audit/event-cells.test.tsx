@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { AuditEvent } from "@/lib/audit/schema";
+import { TargetCell, WhatCell, WhoCell } from "./event-cells";
+
+const event: AuditEvent = {
+  _id: "1",
+  at: "2026-11-20T08:00:00.123Z",
+  actor: { _id: "a", email: "דנה@example.org" },
+  action: "account.changed",
+  target: { type: "account", _id: "t", name: "ליאה" },
+  address: null,
+  details: { before: { name: "לאה" }, after: { name: "ליאה" } },
+};
+
+it("sets names that run from right to left apart from what stands beside them", () => {
+  expect(renderToStaticMarkup(<WhatCell event={event} />)).toContain("<bdi>לאה</bdi> → <bdi>ליאה</bdi>");
+  expect(renderToStaticMarkup(<WhoCell event={event} onShowActor={() => undefined} />)).toContain("<bdi>דנה<wbr/>@example.org</bdi>");
+  expect(renderToStaticMarkup(<TargetCell target={event.target} />)).toContain("<bdi>ליאה</bdi>");
+});
