@@ -6,6 +6,7 @@ import { parseInput } from "../http/route";
 import {
   emailSchema,
   initialPasswordSchema,
+  newPasswordSchema,
   personNameSchema,
   replacementPasswordSchema,
   requiredEmailSchema,
@@ -142,15 +143,26 @@ describe("the fields of the forms that make and edit accounts", () => {
     expect(first(requiredEmailSchema.safeParse(email))).toBe("Email is required"),
   );
 
-  it.each([undefined, null, "", " \t"])("%j as a password is wanted of a new account, and keeps that of another", (password) => {
-    expect(first(initialPasswordSchema("Wanted").safeParse(password))).toBe("Wanted");
-    expect(replacementPasswordSchema.parse(password)).toBeUndefined();
-  });
+  it.each([undefined, null, "", " \t", " ".repeat(8), "\u3000".repeat(20)])(
+    "%j as a password is wanted of a new account, and keeps that of another",
+    (password) => {
+      expect(first(initialPasswordSchema("Wanted").safeParse(password))).toBe("Wanted");
+      expect(replacementPasswordSchema.parse(password)).toBeUndefined();
+    },
+  );
 
-  it.each(["seven77", 12_345_678, ["12345678"], {}])("%j as a password is too short or none, for either", (password) => {
-    for (const schema of [initialPasswordSchema("Wanted"), replacementPasswordSchema]) {
-      expect(first(schema.safeParse(password))).toBe("Password must be at least 8 characters long");
-    }
+  it.each(["seven77", 12_345_678, ["12345678"], {}, "🎉".repeat(4), "🎉".repeat(7), "e\u0301".repeat(7)])(
+    "%j as a password is too short or none, for either",
+    (password) => {
+      for (const schema of [initialPasswordSchema("Wanted"), replacementPasswordSchema]) {
+        expect(first(schema.safeParse(password))).toBe("Password must be at least 8 characters long");
+      }
+    },
+  );
+
+  it("count characters, however they are written", () => {
+    for (const eight of ["🎉".repeat(8), "e\u0301".repeat(8)]) expect(newPasswordSchema().parse(eight)).toBe(eight);
+    expect(first(newPasswordSchema("Short").safeParse(" ".repeat(8)))).toBe("Short");
   });
 
   it("take a password to the letter", () => {

@@ -73,27 +73,41 @@ export function personNameSchema(required: string) {
     );
 }
 
+/** True of white space alone, which no form takes for a password to be. */
+export function isBlank(password: string): boolean {
+  return password.trim() === "";
+}
+
+/** True below the minimum of a new password, in characters as they are hashed (passwords.ts), and of white space alone. */
+export function isTooShort(password: string): boolean {
+  return isBlank(password) || [...password.normalize("NFC")].length < NEW_PASSWORD_MIN;
+}
+
 /** A password that somebody is going to sign in with from now on. @param tooShort what the form says below the minimum */
 export function newPasswordSchema(tooShort = `Password must be at least ${NEW_PASSWORD_MIN} characters long`) {
-  return z.string(tooShort).min(NEW_PASSWORD_MIN, tooShort).max(PASSWORD_MAX, "This password is too long.");
+  return z
+    .string(tooShort)
+    .refine((password) => !isTooShort(password), tooShort)
+    .max(PASSWORD_MAX, "This password is too long.");
 }
 
 /** The address field of the forms that make and edit accounts. */
 export const requiredEmailSchema = z.string("Email is required").trim().min(1, "Email is required").pipe(emailSchema);
 
-const isBlank = (password: unknown) => password === undefined || password === null || (typeof password === "string" && !password.trim());
+/** What a form sends for a password that it has not been given. */
+const isMissing = (password: unknown) => password === undefined || password === null || (typeof password === "string" && isBlank(password));
 
 /**
  * The password field of the form for a new account. Taken to the letter, as sign-in takes it.
  * @param required what the form says when it is blank
  */
 export function initialPasswordSchema(required: string) {
-  return z.custom<string>((password) => !isBlank(password), required).pipe(newPasswordSchema());
+  return z.custom<string>((password) => !isMissing(password), required).pipe(newPasswordSchema());
 }
 
 /** The password field of the form for an account that exists: undefined when it is blank or missing, which keeps the present one. */
 export const replacementPasswordSchema = z.preprocess(
-  (password: string | null | undefined) => (isBlank(password) ? undefined : password),
+  (password: string | null | undefined) => (isMissing(password) ? undefined : password),
   newPasswordSchema().optional(),
 );
 

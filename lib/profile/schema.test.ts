@@ -32,7 +32,11 @@ describe("the password form", () => {
     // One é, composed and not.
     [form("caf\u00e9 noir", "cafe\u0301 noir"), [["newPassword", SAME]]],
     [form("old password", "12345678"), []],
-    [form(" ", "        "), []],
+    [form(" ", "12345678"), []],
+    [form("old password", "        ", "other"), [["newPassword", NEW]]],
+    [form("old password", "🎉".repeat(4)), [["newPassword", SHORT]]],
+    [form("old password", "e\u0301".repeat(4)), [["newPassword", SHORT]]],
+    [form("old password", "🎉".repeat(8)), []],
   ];
   for (const role of ["superadmin", "admin"] as const) {
     it.each(ofAdmins)(`of a ${role} given %j says %j and no more`, (given, expected) => {
@@ -46,6 +50,9 @@ describe("the password form", () => {
     [form("old password", "seven77", "other"), [["newPassword", SHORT]]],
     [form("old password", "new password", "other"), [["confirmPassword", MISMATCH]]],
     [form("old password", "old password"), []],
+    [form("old password", "        "), [["newPassword", SHORT]]],
+    [form("old password", "🎉".repeat(4)), [["newPassword", SHORT]]],
+    [form("old password", "e\u0301".repeat(4)), [["newPassword", SHORT]]],
     [form("old password", "12345678"), []],
   ])("of a user given %j says %j and no more", (given, expected) => {
     expect(problems(passwordFormSchema("user"), given)).toEqual(expected);

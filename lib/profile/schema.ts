@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NEW_PASSWORD_MIN, PASSWORD_MAX, personNameSchema } from "../accounts/schema";
+import { isBlank, isTooShort, NEW_PASSWORD_MIN, PASSWORD_MAX, personNameSchema } from "../accounts/schema";
 import type { Role } from "../sessions/schema";
 
 /** What a user calls `fullName`, admins and superadmins call `name`, with a label and a message of its own (specification §2, §5, §7). */
@@ -59,12 +59,12 @@ const currentRequired: PasswordCheck = {
 const newRequired: PasswordCheck = {
   field: "newPassword",
   message: "New password is required",
-  fails: ({ newPassword }) => newPassword === "",
+  fails: ({ newPassword }) => isBlank(newPassword),
 };
 const newTooShort: PasswordCheck = {
   field: "newPassword",
   message: `New password must be at least ${NEW_PASSWORD_MIN} characters long`,
-  fails: ({ newPassword }) => newPassword.length < NEW_PASSWORD_MIN,
+  fails: ({ newPassword }) => isTooShort(newPassword),
 };
 const unequal: PasswordCheck = {
   field: "confirmPassword",
