@@ -1,6 +1,7 @@
+import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../errors";
-import { hashPassword, verifyPassword } from "./passwords";
+import { hashPassword, verifyPassword, withPasswordTurn } from "./passwords";
 
 describe("a password", () => {
   it("is stored as argon2id with the parameters of DESIGN §4, salted", async () => {
@@ -43,5 +44,49 @@ describe("a password", () => {
     for (const { reason } of refused) expect(reason).toBeInstanceOf(AppError);
     expect(refused[0]?.reason).toMatchObject({ code: "unavailable", retryAfter: 3 });
     expect(await verifyPassword(await hashPassword("calm"), "calm")).toBe(true);
+  });
+});
+
+describe("who has other work to do before verifying", () => {
+  const nothing = () => Promise.resolve();
+
+  it("takes few of the places for each holder, and the others of it wait without one", async () => {
+    const open = { one: 0, other: 0, most: 0 };
+    const gate = new EventEmitter();
+    const opened = once(gate, "open");
+    const turn = (holder: "one" | "other") =>
+      withPasswordTurn(holder, nothing, async () => {
+        open[holder] += 1;
+        open.most = Math.max(open.most, open.one);
+        await opened;
+        open[holder] -= 1;
+      });
+    const all = [...Array.from({ length: 130 }, () => turn("one")), turn("other")];
+    await expect.poll(() => [open.one, open.other]).toEqual([10, 1]);
+    expect(await verifyPassword(null, "somebody else's")).toBe(false);
+    gate.emit("open");
+    await Promise.all(all);
+    expect(open).toEqual({ one: 0, other: 0, most: 10 });
+  });
+
+  it("is told to come back when too many of the same holder wait already", async () => {
+    const settled = await Promise.allSettled(Array.from({ length: 520 }, () => withPasswordTurn("one", nothing, nothing)));
+    const refused = settled.filter((turn) => turn.status === "rejected");
+    expect(refused.map(({ reason }) => [reason.code, reason.retryAfter])).toEqual(Array.from({ length: 10 }, () => ["unavailable", 3]));
+  });
+
+  it("takes no place when it is refused at a look, and is not looked at when there is no place", async () => {
+    let looks = 0;
+    const look = () => {
+      looks += 1;
+      return Promise.reject(new AppError("too_many_requests", "Too many."));
+    };
+    const refused = await Promise.allSettled(Array.from({ length: 300 }, (_, index) => withPasswordTurn(`${index}`, look, nothing)));
+    expect(refused.filter(({ status }) => status === "rejected")).toHaveLength(300);
+    expect(looks).toBe(300);
+    const storm = Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword(null, "guess")));
+    await expect(withPasswordTurn("late", look, nothing)).rejects.toMatchObject({ code: "unavailable" });
+    expect(looks).toBe(300);
+    await storm;
   });
 });

@@ -8,7 +8,7 @@ import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { refreshSession } from "../sessions/mutations";
 import type { Viewer } from "../sessions/schema";
-import { countPasswordGuess, forgivePasswordGuesses } from "./policy";
+import { checkPasswordGuess, countPasswordGuess, forgivePasswordGuesses } from "./policy";
 import { EMAIL_FIXED, type PasswordChange, type ProfileChange, WRONG_PASSWORD } from "./schema";
 
 function sessionEnded(): AppError {
@@ -51,10 +51,14 @@ export async function changeProfile(viewer: Viewer, { name, email }: ProfileChan
 
 /** Counts a guess at the current password and looks at it. What is turned away for want of a place is not counted: it was no guess. */
 function isCurrentPassword(accountId: string, stored: string, password: string): Promise<boolean> {
-  return withPasswordTurn(async (verify) => {
-    await countPasswordGuess(accountId);
-    return verify(stored, password);
-  });
+  return withPasswordTurn(
+    `account ${accountId}`,
+    () => checkPasswordGuess(accountId),
+    async (_, verify) => {
+      await countPasswordGuess(accountId);
+      return verify(stored, password);
+    },
+  );
 }
 
 /**

@@ -20,12 +20,20 @@ const limits = new RateLimits(
 );
 
 /**
+ * Refuses a guess at a current password that is over the limit already, with nothing written.
+ * @throws AppError 429 with the seconds to wait
+ */
+export function checkPasswordGuess(accountId: string): Promise<void> {
+  return limits.check(["account", accountId]);
+}
+
+/**
  * Counts a current password before it is checked. Who got hold of a session must not find the password out with it;
  * from which device the guesses come says nothing here, so they are counted by the account.
  * @throws AppError 429 with the seconds to wait
  */
 export function countPasswordGuess(accountId: string): Promise<void> {
-  return limits.consume(["account", accountId]);
+  return limits.count(["account", accountId]);
 }
 
 /** Forgets the guesses: the password was right. */

@@ -9,7 +9,7 @@ import { SESSION_SECONDS } from "./cookie";
 import { deviceCookie, recogniseDevice } from "./device";
 import { describeDevice } from "./present";
 import type { Role, Viewer } from "./schema";
-import { countSignInAttempt, forgiveSignInAttempt, type SignInAttempt } from "./sign-in-limits";
+import { checkSignInAttempt, countSignInAttempt, forgiveSignInAttempt, type SignInAttempt, signInNetwork } from "./sign-in-limits";
 import { signToken } from "./token";
 
 /** A session as its holder gets it. */
@@ -62,21 +62,34 @@ async function openSession(tx: Prisma.TransactionClient, account: LockedAccount,
   return { accountId: account.id, sessionId, role: account.role, email: account.email, name: account.name };
 }
 
-interface Checked {
+interface Seen {
   attempt: SignInAttempt;
   /** Of the account, when there is one. */
   secret: AccountSecret | null;
+}
+
+interface Checked extends Seen {
   isRight: boolean;
+}
+
+/** Finds out by what an attempt is counted. @throws AppError 429 when it is over a limit already */
+async function look(email: string, address: string | null, devices: readonly string[]): Promise<Seen> {
+  const secret = await findAccountSecret(email);
+  const attempt = { email, address, device: secret && recogniseDevice(devices, secret) };
+  await checkSignInAttempt(attempt);
+  return { attempt, secret };
 }
 
 /** Counts an attempt and looks at its password. What is turned away for want of a place is not counted: it was no guess. */
 function check({ email, password }: SignInInput, { address }: Client, devices: readonly string[]): Promise<Checked> {
-  return withPasswordTurn(async (verify) => {
-    const secret = await findAccountSecret(email);
-    const attempt = { email, address, device: secret && recogniseDevice(devices, secret) };
-    await countSignInAttempt(attempt);
-    return { attempt, secret, isRight: await verify(secret?.passwordHash ?? null, password) };
-  });
+  return withPasswordTurn(
+    `network ${signInNetwork(address)}`,
+    () => look(email, address, devices),
+    async (seen, verify) => {
+      await countSignInAttempt(seen.attempt);
+      return { ...seen, isRight: await verify(seen.secret?.passwordHash ?? null, password) };
+    },
+  );
 }
 
 /**

@@ -27,10 +27,15 @@ type Limit = keyof typeof bounds;
 
 const limits = new RateLimits<Limit>("sign-in", bounds, "Too many sign-in attempts. Please try again later.");
 
+/** The network that an attempt comes from; those from nowhere known are one. */
+export function signInNetwork(address: string | null): string {
+  return clientNetwork(address ?? "unknown");
+}
+
 /** By what an attempt is counted: the narrow limit first, so that what it stops does not use up the shares of others. */
 function countedBy({ email, address, device }: SignInAttempt): readonly [Counted<Limit>, ...Counted<Limit>[]] {
   if (device !== null) return [["device", device]];
-  const network = clientNetwork(address ?? "unknown");
+  const network = signInNetwork(address);
   return [
     ["pair", network, email],
     ["account", email],
@@ -39,11 +44,19 @@ function countedBy({ email, address, device }: SignInAttempt): readonly [Counted
 }
 
 /**
+ * Refuses an attempt that is over a limit already, with nothing written.
+ * @throws AppError 429 with the seconds to wait
+ */
+export function checkSignInAttempt(attempt: SignInAttempt): Promise<void> {
+  return limits.check(...countedBy(attempt));
+}
+
+/**
  * Counts an attempt before it is made. Known and unknown addresses are counted alike.
  * @throws AppError 429 with the seconds to wait
  */
 export function countSignInAttempt(attempt: SignInAttempt): Promise<void> {
-  return limits.consume(...countedBy(attempt));
+  return limits.count(...countedBy(attempt));
 }
 
 /** The password was right: what was tried from there before was no guessing, and this attempt is none elsewhere. */

@@ -1,6 +1,8 @@
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { verifyPassword } from "@/lib/accounts/passwords";
-import { db } from "@/lib/db";
+import { db, pool } from "@/lib/db";
+import { env } from "@/lib/env";
 import { attempt, attempts, countPairs, newEmail, password } from "./sign-in-attempts";
 
 describe("the limits on sign-in", () => {
@@ -121,5 +123,56 @@ describe("the limits on sign-in", () => {
     for (const answer of turnedAway) expect(answer.headers.get("retry-after")).toBe("3");
     const looked = answers.filter(({ status }) => status === 401).length;
     expect((await countPairs()) - before).toBe(looked);
+  });
+
+  it("refuse without writing anything", async () => {
+    const email = await newEmail();
+    const [from, guessed] = [() => "198.51.100.8", () => email];
+    await attempts(10, guessed, from);
+    // Every write of a row, be it the same as before, gives it another transaction.
+    const rows = () => db().$queryRaw`SELECT key, points, expire, xmin::text FROM rate_limit ORDER BY key`;
+    const before = await rows();
+    expect(await attempts(5, guessed, from)).toEqual([429, 429, 429, 429, 429]);
+    expect(await rows()).toEqual(before);
+  });
+
+  it("let one network that is refused turn nobody else away", async () => {
+    const email = await newEmail();
+    await attempts(
+      10,
+      () => "somebody-else@example.com",
+      () => "198.51.100.9",
+    );
+    const flood = Promise.all(Array.from({ length: 200 }, () => attempt("somebody-else@example.com", "198.51.100.9")));
+    const honest = await Promise.all(Array.from({ length: 10 }, (_, index) => attempt(email, `203.0.113.${100 + index}`, password)));
+    expect(honest.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(new Set((await flood).map(({ status }) => status))).toEqual(new Set([429]));
+  });
+
+  it("let one network that guesses at many accounts turn nobody else away", async () => {
+    const email = await newEmail();
+    const flood = Promise.all(Array.from({ length: 130 }, (_, index) => attempt(`many-${index}@example.com`, "198.51.100.10")));
+    const honest = await Promise.all(Array.from({ length: 10 }, (_, index) => attempt(email, `203.0.113.${120 + index}`, password)));
+    expect(honest.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const answers = (await flood).map(({ status }) => status);
+    expect([401, 429].map((status) => answers.filter((answer) => answer === status).length)).toEqual([100, 30]);
+  });
+
+  it("leave connections to others when all that is counted waits", async () => {
+    const email = await newEmail();
+    await attempt(email, "198.51.100.11");
+    const holder = new pg.Client(env().databaseUrl);
+    await holder.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM rate_limit WHERE key LIKE 'sign-in-account%' FOR UPDATE");
+    const waiting = Promise.all(Array.from({ length: 30 }, (_, index) => attempt(email, `203.0.113.${140 + index}`)));
+    const countWaiting = async () =>
+      (await holder.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).rowCount;
+    await expect.poll(countWaiting, { timeout: 5_000 }).toBeGreaterThan(2);
+    // With all connections taken this one would wait for one until it gives up.
+    await expect(pool().query("SELECT 1")).resolves.toMatchObject({ rowCount: 1 });
+    await holder.query("ROLLBACK");
+    await holder.end();
+    expect(new Set((await waiting).map(({ status }) => status))).toEqual(new Set([401]));
   });
 });
