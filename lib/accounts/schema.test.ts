@@ -180,11 +180,17 @@ describe("the fields of the forms that make and edit accounts", () => {
     ["قمر", "قمر"],
   ])("take %j for a name", (typed, name) => expect(personNameSchema("Wanted").parse(typed)).toBe(name));
 
-  it.each([
+  it.each<[typed: string | undefined, message: string]>([
     [" ", "Wanted"],
     [undefined, "Wanted"],
-    ...["\u200b", "\u00ad", "\u2060", "\u3164", "\ufeff", "\u2800", "\u200b \u200d\u{e0061}"].map((unseen) => [unseen, "Wanted"] as const),
-    ...["\u202a", "\u202e", "\u2066", "\u2069"].map((turn) => [`a${turn}b`, "The name contains characters that cannot be shown."] as const),
+    ...["\u200b", "\u00ad", "\u2060", "\u3164", "\ufeff", "\u2800", "\u200b \u200d\u{e0061}"].map((unseen): [string, string] => [
+      unseen,
+      "Wanted",
+    ]),
+    ...["\u202a", "\u202e", "\u2066", "\u2069"].map((turn): [string, string] => [
+      `a${turn}b`,
+      "The name contains characters that cannot be shown.",
+    ]),
     ["x".repeat(201), "A name can have at most 200 characters."],
     ["a\0b", "The name contains characters that cannot be shown."],
     ["a\ud800", "The name contains characters that cannot be shown."],
