@@ -6,8 +6,8 @@ import { Turns, TurnsOfEach } from "../turns";
 /** argon2id (the library's default kind) with OWASP's parameters: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** No password gives this hash. Verified against when there is no account, so that an unknown address takes as long as a known one. */
-const nobodysHash = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+/** No password gives this hash. It stands in when there is no account, so that an unknown address takes as long as a known one. */
+export const NOBODYS_HASH = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
  * Hashing runs on the threads that file reads need too, and takes a core for some 20 ms. During a login storm
@@ -81,7 +81,7 @@ export function hashPassword(password: string): Promise<string> {
 export type Verify = (stored: string | null, password: string) => Promise<boolean>;
 
 const verifyInTurn: Verify = (stored, password) =>
-  line().hashing.take(async () => (await verify(stored ?? nobodysHash, canonical(password))) && stored !== null);
+  line().hashing.take(async () => (await verify(stored ?? NOBODYS_HASH, canonical(password))) && stored !== null);
 
 /** @throws AppError 503 when too many wait */
 export const verifyPassword: Verify = (stored, password) => inLine(() => verifyInTurn(stored, password));

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { type AccountSecret, findAccountSecretById } from "../accounts/data";
+import { NOBODYS_HASH } from "../accounts/passwords";
 import { env } from "../env";
 import { cookieValues, httpOnlyCookie } from "../http/cookies";
 import { SignedTokens } from "../http/signed-token";
@@ -19,6 +20,12 @@ import type { RequestLike } from "./schema";
  * beyond what servers take.
  */
 const TRUST_SECONDS = 365 * 24 * 60 * 60;
+
+/** Cookies that are looked at. A browser has one of ours, and whatever pages of this host have planted beside it. */
+const COOKIES_MAX = 4;
+
+/** Stands in when there is no account: its key signs nothing, and trying it takes as long as any other. */
+const nobody: AccountSecret = { id: "", passwordHash: NOBODYS_HASH };
 
 const claimsSchema = z.object({
   /** Account id. */
@@ -68,15 +75,18 @@ export function readDeviceCookies({ headers }: Pick<RequestLike, "headers">): st
 }
 
 /**
- * @param cookies as readDeviceCookies gives them
- * @param secret the account that somebody wants to sign in to
+ * Takes the same time whether there is such an account or not.
+ * @param cookies as readDeviceCookies gives them; the last few count, since browsers send those of longer paths first, and ours
+ *   is for every path
+ * @param secret the account that somebody wants to sign in to; null when there is none
  * @returns the nonce of the device, or null when it is not known as this very account's
  */
-export function recogniseDevice(cookies: readonly string[], secret: AccountSecret): string | null {
-  const tokens = tokensFor(secret);
-  for (const cookie of cookies) {
+export function recogniseDevice(cookies: readonly string[], secret: AccountSecret | null): string | null {
+  const { id } = secret ?? nobody;
+  const tokens = tokensFor(secret ?? nobody);
+  for (const cookie of cookies.slice(-COOKIES_MAX)) {
     const claims = tokens.verify(cookie, Date.now());
-    if (claims?.account === secret.id) return claims.nonce;
+    if (claims?.account === id) return claims.nonce;
   }
   return null;
 }

@@ -75,7 +75,7 @@ interface Checked extends Seen {
 /** Finds out by what an attempt is counted. @throws AppError 429 when it is over a limit already */
 async function look(email: string, address: string | null, devices: readonly string[]): Promise<Seen> {
   const secret = await findAccountSecret(email);
-  const attempt = { email, address, device: secret && recogniseDevice(devices, secret) };
+  const attempt = { email, address, device: recogniseDevice(devices, secret) };
   await checkSignInAttempt(attempt);
   return { attempt, secret };
 }

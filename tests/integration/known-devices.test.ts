@@ -82,6 +82,17 @@ describe("a device on which somebody has signed in", () => {
     await db().rateLimit.deleteMany();
   });
 
+  it("is found behind what pages of this host have planted, but not among any number of signs", async () => {
+    const email = await newEmail();
+    const cookie = await trustedDevice(email);
+    const [name] = cookie.split("=");
+    const planted = (count: number) => Array.from({ length: count }, (_, index) => `${name}=planted-${index}`);
+    await setPoints(1_000);
+    expect((await attempt(email, "203.0.113.29", password, [cookie, ...planted(4)].join("; "))).status).toBe(429);
+    expect((await attempt(email, "203.0.113.29", password, [...planted(100), cookie, ...planted(3)].join("; "))).status).toBe(200);
+    await db().rateLimit.deleteMany();
+  });
+
   it("is not taken for one when its sign has expired", async () => {
     const email = await newEmail();
     const cookie = await trustedDevice(email);
