@@ -23,6 +23,12 @@ const claimsSchema = z.object({
 export type SessionClaims = z.infer<typeof claimsSchema>;
 
 const ALGORITHM = "HS256";
+
+/**
+ * The one way of writing a token. Decoders take others for the same: bits of the signature's last letter that stand for nothing,
+ * padding, white space. A token that could be written in many ways could not be told by its text.
+ */
+const CANONICAL = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 const keys = new Map<string, Uint8Array>();
 
 /** One secret makes every key of the product; each purpose has its own, so that no signature passes for another kind. */
@@ -46,8 +52,9 @@ export function signToken({ exp, sub, ...claims }: SessionClaims): Promise<strin
     .sign(signingKey());
 }
 
-/** @returns what the token says, or null when it is not one of ours: malformed, tampered with, signed otherwise or expired. */
+/** @returns what the token says, or null when it is not one of ours: malformed, written otherwise, tampered with, signed otherwise or expired. */
 export async function verifyToken(token: string): Promise<SessionClaims | null> {
+  if (!CANONICAL.test(token)) return null;
   try {
     const { payload } = await jwtVerify(token, signingKey(), { algorithms: [ALGORITHM] });
     return claimsSchema.safeParse(payload).data ?? null;

@@ -26,8 +26,11 @@ function claims(): SessionClaims {
 
 const parts = () => world.people.superadmin.token.split(".") as [string, string, string];
 const coded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-/** Changes a letter in the middle: the last one of base64 may carry bits that nobody reads. */
+/** Changes a letter in the middle. */
 const spoiled = (text: string) => `${text.slice(0, 5)}${text[5] === "A" ? "B" : "A"}${text.slice(6)}`;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+/** Changes the last letter to one that stands for the same bytes: the lower two of its six bits are not among them. */
+const respelled = (text: string) => `${text.slice(0, -1)}${LETTERS[LETTERS.indexOf(text.at(-1) ?? "") ^ 1]}`;
 const signed = (header: { alg: string }, key: Uint8Array, given: object = claims()) =>
   new SignJWT({ ...given }).setProtectedHeader(header).sign(key);
 const cookieValue = (cookie: string | undefined) => cookie?.split(";")[0]?.split(/=(.*)/)[1] ?? "";
@@ -56,6 +59,9 @@ const tokens: [name: string, make: () => string | Promise<string>][] = [
         .join("."),
   ],
   ["with another payload", () => [parts()[0], coded({ ...claims(), exp: 9e9 }), parts()[2]].join(".")],
+  ["with another last letter of the same bytes", () => respelled(world.people.superadmin.token)],
+  ["with padding", () => `${world.people.superadmin.token}=`],
+  ["with a blank in its signature", () => `${world.people.superadmin.token.slice(0, -5)} ${world.people.superadmin.token.slice(-5)}`],
   ["cut short", () => world.people.superadmin.token.slice(0, -1)],
   ["without its signature", () => parts().slice(0, 2).join(".")],
   ["with an empty signature", () => `${parts().slice(0, 2).join(".")}.`],
