@@ -8,6 +8,14 @@ import { Sheet, SheetClose, SheetContent, SheetTitle, SheetTrigger } from "@/com
 import type { ShellViewer } from "./account-card";
 import { Sidebar } from "./sidebar";
 
+/** The menu begins where one is, not with the first control that has no address. */
+function focusCurrentEntry(event: Event): void {
+  if (!(event.target instanceof HTMLElement)) return;
+  event.preventDefault();
+  const entry = event.target.querySelector<HTMLElement>('[aria-current="page"]') ?? event.target.querySelector("a");
+  (entry ?? event.target).focus();
+}
+
 /** On small screens the sidebar is a drawer, opened from this bar. */
 export function MobileBar({ viewer }: { viewer: ShellViewer }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -25,9 +33,9 @@ export function MobileBar({ viewer }: { viewer: ShellViewer }) {
         >
           <Menu aria-hidden className="size-5" />
         </SheetTrigger>
-        <SheetContent aria-describedby={undefined}>
+        <SheetContent aria-describedby={undefined} onOpenAutoFocus={focusCurrentEntry}>
           <SheetTitle className="sr-only">Menu</SheetTitle>
-          <Sidebar viewer={viewer} />
+          <Sidebar viewer={viewer} onStay={() => setIsOpen(false)} />
           <SheetClose
             aria-label="Close menu"
             className="absolute top-3 right-3 grid size-10 place-items-center rounded-lg text-sidebar-muted hover:bg-sidebar-raised hover:text-sidebar-ink focus-visible:outline-sidebar-accent"

@@ -9,8 +9,14 @@ import { LogoutButton } from "./logout-button";
 import { activeMarker, type NavigationEntry, navigationFor } from "./navigation";
 import { ThemeSwitch } from "./theme-switch";
 
+interface SidebarProps {
+  viewer: ShellViewer;
+  /** The entry of the screen that is open was pressed, which changes nothing else. */
+  onStay?: () => void;
+}
+
 /** What the fixed sidebar and the drawer of small screens both hold. */
-export function Sidebar({ viewer }: { viewer: ShellViewer }) {
+export function Sidebar({ viewer, onStay }: SidebarProps) {
   const active = activeMarker(viewer.role, usePathname());
   return (
     <div className="flex h-full w-full flex-col bg-sidebar text-sidebar-ink">
@@ -21,12 +27,12 @@ export function Sidebar({ viewer }: { viewer: ShellViewer }) {
         <ul className="grid gap-0.5">
           {navigationFor(viewer.role).map((entry) => (
             <li key={entry.marker}>
-              <NavigationLink entry={entry} isActive={entry.marker === active} />
+              <NavigationLink entry={entry} isActive={entry.marker === active} onStay={onStay} />
             </li>
           ))}
         </ul>
       </nav>
-      <div className="grid shrink-0 gap-3 border-sidebar-line border-t p-3">
+      <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-3 border-sidebar-line border-t p-3">
         <ThemeSwitch />
         <AccountCard viewer={viewer} />
         <LogoutButton />
@@ -35,12 +41,19 @@ export function Sidebar({ viewer }: { viewer: ShellViewer }) {
   );
 }
 
-function NavigationLink({ entry, isActive }: { entry: NavigationEntry; isActive: boolean }) {
+interface NavigationLinkProps {
+  entry: NavigationEntry;
+  isActive: boolean;
+  onStay: (() => void) | undefined;
+}
+
+function NavigationLink({ entry, isActive, onStay }: NavigationLinkProps) {
   const { icon: Icon, label, path } = entry;
   return (
     <Link
       href={path}
       aria-current={isActive ? "page" : undefined}
+      onClick={isActive ? onStay : undefined}
       className={classNames(
         "relative flex h-10 items-center gap-3 rounded-lg px-3 font-medium transition-colors focus-visible:outline-sidebar-accent focus-visible:outline-offset-0 pointer-coarse:h-11",
         isActive
