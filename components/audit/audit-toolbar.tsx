@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { useCallback, useId } from "react";
 import { SearchField } from "@/components/shared/search-field";
+import { useEarlyText } from "@/components/shared/use-early-text";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { ActionSelect } from "./action-select";
@@ -25,6 +26,7 @@ export function AuditToolbar({ filters, onChange, onClear }: AuditToolbarProps) 
   const [actor, setActor, forgetActor] = useDraft(filters.actor, takeActor);
   const [from, setFrom, forgetFrom] = useDraft(filters.from, takeFrom);
   const [to, setTo, forgetTo] = useDraft(filters.to, takeTo);
+  const actorField = useEarlyText(actor, setActor);
   const clear = () => {
     for (const forget of [forgetSearch, forgetActor, forgetFrom, forgetTo]) forget();
     onClear();
@@ -38,6 +40,7 @@ export function AuditToolbar({ filters, onChange, onClear }: AuditToolbarProps) 
         className="min-w-0 flex-[1_1_11rem] max-sm:basis-full"
       />
       <Input
+        ref={actorField}
         aria-label="Who"
         value={actor}
         onChange={(event) => setActor(event.target.value)}
@@ -74,12 +77,14 @@ interface DayFieldProps {
 
 function DayField({ label, value, onChange, min, max }: DayFieldProps) {
   const id = useId();
+  const field = useEarlyText(value, onChange);
   return (
     <div className="flex min-w-0 flex-[1_1_8rem] items-center gap-2 max-sm:flex-col max-sm:items-start max-sm:gap-1 md:flex-none">
       <label htmlFor={id} className="text-ink-muted text-sm">
         {label}
       </label>
       <Input
+        ref={field}
         id={id}
         type="date"
         value={value}

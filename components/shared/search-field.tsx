@@ -1,9 +1,10 @@
 "use client";
 
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, useRef } from "react";
+import type { KeyboardEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
+import { useEarlyText } from "./use-early-text";
 
 interface SearchFieldProps {
   value: string;
@@ -14,9 +15,16 @@ interface SearchFieldProps {
   className?: string;
 }
 
-/** A search box with a clear button. */
+/** A search box with a clear button, which Escape presses too. */
 export function SearchField({ value, onChange, placeholder, onKeyDown, className }: SearchFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useEarlyText(value, onChange);
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== "Escape" || value === "") return onKeyDown?.(event);
+    event.preventDefault();
+    onChange("");
+  }
+
   return (
     <div className={classNames("relative", className)}>
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-muted" />
@@ -25,7 +33,7 @@ export function SearchField({ value, onChange, placeholder, onKeyDown, className
         type="search"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={handleKey}
         placeholder={placeholder}
         aria-label={placeholder.replace(/\.+$/, "")}
         autoComplete="off"

@@ -23,6 +23,11 @@ export function DialogOverlay({ className, ...props }: ComponentProps<typeof Dia
   );
 }
 
+/** Escape in a search field with something in it clears the field, and only that. */
+function isForSearchField({ target }: Event): boolean {
+  return target instanceof HTMLInputElement && target.type === "search" && target.value !== "";
+}
+
 /**
  * The dialog's panel: in the middle of wide screens, along the bottom edge of narrow ones.
  * It wants a DialogTitle; without a DialogDescription pass `aria-describedby={undefined}`.
@@ -32,6 +37,7 @@ export function DialogContent({
   children,
   onOpenAutoFocus,
   onCloseAutoFocus,
+  onEscapeKeyDown,
   ...props
 }: ComponentProps<typeof DialogPrimitive.Content>) {
   const focus = useReturnedFocus();
@@ -46,6 +52,10 @@ export function DialogContent({
         onCloseAutoFocus={(event) => {
           onCloseAutoFocus?.(event);
           focus.onCloseAutoFocus(event);
+        }}
+        onEscapeKeyDown={(event) => {
+          if (isForSearchField(event)) event.preventDefault();
+          else onEscapeKeyDown?.(event);
         }}
         className={classNames(
           "fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-xl bg-raised text-ink shadow-dialog outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl",
