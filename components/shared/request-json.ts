@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withRetryTime } from "./retry-time";
 
 /** An answer that is an error, or none at all. */
 export class RequestError extends Error {
@@ -25,7 +26,7 @@ const errorBodySchema = z.object({
 /**
  * Asks the API.
  * @returns the parsed JSON of a good answer, for the caller to check with the schema it expects
- * @throws RequestError with the server's message ("" when it gave none) and status; status 0 when it was not reached
+ * @throws RequestError with the server's message ("" when it gave none; with the time to wait, when it told one) and status; status 0 when it was not reached
  */
 export async function requestJson(path: string, init: RequestInit = {}): Promise<unknown> {
   const response = await fetch(path, { cache: "no-store", ...init }).catch((cause: unknown) => {
@@ -34,7 +35,7 @@ export async function requestJson(path: string, init: RequestInit = {}): Promise
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
   const { message, fields } = errorBodySchema.safeParse(body).data ?? { message: "", fields: {} };
-  throw new RequestError(message, response.status, fields);
+  throw new RequestError(withRetryTime(message, response.headers.get("Retry-After")), response.status, fields);
 }
 
 /** As requestJson, with a JSON body. */
