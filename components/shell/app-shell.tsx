@@ -3,6 +3,7 @@ import { BannerProvider } from "@/components/shared/banner-provider";
 import type { ShellViewer } from "./account-card";
 import { MobileBar } from "./mobile-bar";
 import { ScrollToTop } from "./scroll-to-top";
+import { SessionEnd } from "./session-end";
 import { SessionRefresh } from "./session-refresh";
 import { Sidebar } from "./sidebar";
 
@@ -12,6 +13,7 @@ export function AppShell({ viewer, children }: { viewer: ShellViewer; children: 
     <BannerProvider>
       <ScrollToTop />
       <SessionRefresh />
+      <SessionEnd />
       <a
         href="#content"
         className="sr-only z-60 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"

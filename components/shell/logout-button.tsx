@@ -4,7 +4,9 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
 import { RequestError, requestJson } from "@/components/shared/request-json";
+import { announceSessionEnd, goToSignIn } from "@/components/shared/session-end";
 import { Spinner } from "@/components/ui/spinner";
+import { forgetLastRefresh } from "./last-refresh";
 
 export function LogoutButton() {
   const { showBanner } = useBanner();
@@ -23,8 +25,9 @@ export function LogoutButton() {
         return;
       }
     }
-    // A whole load, so that nothing the last person saw stays in this page's memory.
-    window.location.assign("/login");
+    forgetLastRefresh();
+    announceSessionEnd();
+    goToSignIn();
   }
 
   return (
