@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
+import { EarlyPressScript } from "@/components/shared/early-press-script";
 import { classNames } from "@/components/ui/class-names";
 import { inter, interCyrillic, interGreek, interLatinExtended } from "./fonts";
 import "./globals.css";
@@ -23,7 +24,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // The one inline script that is ours, next-themes', runs by the nonce of this answer's content security policy.
+  // The inline scripts run by the nonce of this answer's content security policy.
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     // next-themes sets the class before the first paint, so it differs from what the server sent.
@@ -33,6 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={classNames(inter.variable, interLatinExtended.variable, interCyrillic.variable, interGreek.variable)}
     >
       <body className="min-h-dvh font-sans">
+        <EarlyPressScript nonce={nonce} />
         <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
           {children}
         </ThemeProvider>

@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { sendJson } from "@/components/shared/request-json";
+import { useLiveForm } from "@/components/shared/use-live-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -43,12 +44,13 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
     }
   }
 
+  const formProps = useLiveForm(form, send);
+
   return (
     <>
       <ViewHeading id={heading}>Reset Password</ViewHeading>
       <p className="text-ink-muted">Enter the email address of your account. We will send you a link to set a new password.</p>
-      <form noValidate method="post" aria-labelledby={heading} onSubmit={form.handleSubmit(send)} className="mt-6 grid gap-5">
-        {failure ? <Notice tone="error">{failure}</Notice> : null}
+      <form {...formProps} aria-labelledby={heading} className="mt-6 grid gap-5">
         <Field label="Email" error={errors.email?.message}>
           {(field) => (
             <Input
@@ -66,6 +68,7 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
         <Button type="submit" size="large" busy={isSubmitting} disabled={isBlank} className="mt-1 w-full">
           {isSubmitting ? "Sending Reset Link..." : "Send Reset Link"}
         </Button>
+        {failure ? <Notice tone="error">{failure}</Notice> : null}
         <Button variant="link" size="inline" className="justify-self-center" onClick={onBack}>
           Back to Login
         </Button>

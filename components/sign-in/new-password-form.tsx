@@ -5,11 +5,13 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordInput } from "@/components/shared/password-input";
 import { RequestError, sendJson } from "@/components/shared/request-json";
+import { announceSessionEnd } from "@/components/shared/session-end";
+import { useLiveForm } from "@/components/shared/use-live-form";
+import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { type NewPassword, newPasswordFormSchema } from "@/lib/password-resets/schema";
 import { newPasswordErrorMessage } from "./sign-in-error";
-import { SubmitButton } from "./submit-button";
 import { ViewHeading } from "./view-heading";
 
 /** A mail's link, as the server found it. */
@@ -37,6 +39,7 @@ export function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormP
     setFailure("");
     try {
       await sendJson("POST", "/api/auth/reset-password", { token: link.token, newPassword });
+      announceSessionEnd();
       onChanged();
     } catch (error) {
       const fields = error instanceof RequestError ? error.fields : {};
@@ -45,6 +48,8 @@ export function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormP
       else setFailure(newPasswordErrorMessage(error, navigator.onLine));
     }
   }
+
+  const formProps = useLiveForm(form, save);
 
   return (
     <>
@@ -56,8 +61,7 @@ export function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormP
         </strong>
         .
       </p>
-      <form noValidate method="post" aria-labelledby={heading} onSubmit={form.handleSubmit(save)} className="mt-6 grid gap-5">
-        {failure ? <Notice tone="error">{failure}</Notice> : null}
+      <form {...formProps} aria-labelledby={heading} className="mt-6 grid gap-5">
         {/* For password managers, which keep a password under the name that stands beside it. */}
         <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
         <Field label="New Password" error={errors.newPassword?.message}>
@@ -65,6 +69,7 @@ export function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormP
             <PasswordInput
               {...field}
               {...form.register("newPassword", { deps: "confirmation" })}
+              what="new password"
               autoComplete="new-password"
               placeholder="min 8 characters"
               className="h-11"
@@ -72,9 +77,14 @@ export function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormP
           )}
         </Field>
         <Field label="Confirm New Password" error={errors.confirmation?.message}>
-          {(field) => <PasswordInput {...field} {...form.register("confirmation")} autoComplete="new-password" className="h-11" />}
+          {(field) => (
+            <PasswordInput {...field} {...form.register("confirmation")} what="confirmation" autoComplete="new-password" className="h-11" />
+          )}
         </Field>
-        <SubmitButton busy={isSubmitting}>{isSubmitting ? "Changing..." : "Save Password"}</SubmitButton>
+        <Button type="submit" size="large" busy={isSubmitting} className="mt-1 w-full">
+          {isSubmitting ? "Changing..." : "Save Password"}
+        </Button>
+        {failure ? <Notice tone="error">{failure}</Notice> : null}
       </form>
     </>
   );

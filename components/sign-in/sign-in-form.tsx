@@ -6,13 +6,14 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { PasswordInput } from "@/components/shared/password-input";
 import { sendJson } from "@/components/shared/request-json";
+import { useEarlyPress } from "@/components/shared/use-early-press";
+import { useLiveForm } from "@/components/shared/use-live-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { type SignInInput, signInSchema } from "@/lib/accounts/schema";
 import { noTokenMessage, signInErrorMessage } from "./sign-in-error";
-import { SubmitButton } from "./submit-button";
 
 const answerSchema = z.object({ token: z.string().min(1) });
 
@@ -58,10 +59,12 @@ export function SignInForm({ next, email, takesFocus, labelledBy, onForgot }: Si
     }
   }
 
+  const forget = () => onForgot(form.getValues("email"));
+  const formProps = useLiveForm(form, signIn);
+  const forgotProps = useEarlyPress<HTMLButtonElement>("click", forget);
+
   return (
-    // POST, so that whatever sends it without the script can never put the password into the address.
-    <form noValidate method="post" aria-labelledby={labelledBy} onSubmit={form.handleSubmit(signIn)} className="mt-7 grid gap-5">
-      {failure ? <Notice tone="error">{failure}</Notice> : null}
+    <form {...formProps} aria-labelledby={labelledBy} className="mt-7 grid gap-5">
       <Field label="Email" error={errors.email?.message}>
         {(control) => (
           <Input
@@ -79,8 +82,11 @@ export function SignInForm({ next, email, takesFocus, labelledBy, onForgot }: Si
       <Field label="Password" error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" className="h-11" />}
       </Field>
-      <SubmitButton busy={isBusy}>{isBusy ? "Signing In..." : "Log In"}</SubmitButton>
-      <Button variant="link" size="inline" className="justify-self-center" onClick={() => onForgot(form.getValues("email"))}>
+      <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
+        {isBusy ? "Signing In..." : "Log In"}
+      </Button>
+      {failure ? <Notice tone="error">{failure}</Notice> : null}
+      <Button {...forgotProps} variant="link" size="inline" className="justify-self-center" onClick={forget}>
         Forgot Password?
       </Button>
     </form>

@@ -19,7 +19,8 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           </p>
         </div>
       </header>
-      <main className="flex flex-1 items-start justify-center px-6 py-10 sm:py-14 lg:items-center lg:px-12">
+      {/* About in the middle, but hung up at its top: what a form says must not move what was there. */}
+      <main className="flex flex-1 items-start justify-center px-6 py-10 sm:py-14 lg:px-12 lg:pt-[max(3.5rem,calc(50dvh-12rem))]">
         <div className="w-full max-w-sm">
           <noscript>
             <Notice live={false} className="mb-6">
