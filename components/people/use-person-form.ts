@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { sendJson } from "@/components/shared/request-json";
-import { showServerError } from "@/components/shared/show-server-error";
+import { formFailure, showServerError } from "@/components/shared/show-server-error";
 
 interface PersonForm<Input extends FieldValues, Output> {
   /** The API's own schema of the body. */
@@ -39,7 +39,7 @@ export function usePersonForm<Input extends FieldValues, Output>({
     values,
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const onSubmit = form.handleSubmit(async (input) => {
     try {
       await (id ? sendJson("PUT", `${path}/edit/${id}`, input) : sendJson("POST", `${path}/create`, input));
@@ -50,6 +50,6 @@ export function usePersonForm<Input extends FieldValues, Output>({
     }
     onSaved();
   });
-  const dialog = { isSaving: isSubmitting, error: errors.root?.message, onErrorShown: () => form.clearErrors("root"), onSubmit };
+  const dialog = { isSaving: isSubmitting, isChanged: isDirty, failure: formFailure(errors), onSubmit };
   return { form, errors, dialog };
 }

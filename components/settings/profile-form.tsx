@@ -6,8 +6,11 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { useBanner } from "@/components/shared/banner-provider";
+import { type Failure, FormFailure, failureOf } from "@/components/shared/form-failure";
+import { isSignedOut } from "@/components/shared/load-error";
 import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { RequestError, sendJson } from "@/components/shared/request-json";
+import { useLiveForm } from "@/components/shared/use-live-form";
 import { Button } from "@/components/ui/button";
 import { CardContent, CardFooter } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
@@ -30,17 +33,21 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
   const { showBanner } = useBanner();
   const router = useRouter();
   const [saved, setSaved] = useState(account.name);
+  const [signedOut, setSignedOut] = useState<Failure | null>(null);
   const form = useForm<Form>({ resolver: zodResolver(profileFormSchema(role)), defaultValues: { name: account.name } });
   const { errors, isSubmitting } = form.formState;
   const isUnchanged = form.watch("name") === saved;
 
   function showFailure(error: unknown) {
     const wrong = error instanceof RequestError ? error.fields[profile.nameField] : undefined;
+    const message = failureMessage(error, { failed: "Failed to update profile", missing });
     if (wrong) form.setError("name", { message: wrong }, { shouldFocus: true });
-    else showBanner({ tone: "error", message: failureMessage(error, { failed: "Failed to update profile", missing }), timeout: NOTICE_MS });
+    else if (isSignedOut(error)) setSignedOut(failureOf(error, message));
+    else showBanner({ tone: "error", message, timeout: NOTICE_MS });
   }
 
   async function save({ name }: Form) {
+    setSignedOut(null);
     if (name === saved) {
       // What differed were spaces, which a name does not keep.
       form.reset({ name });
@@ -62,14 +69,17 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
   }
 
   return (
-    <form noValidate method="post" onSubmit={form.handleSubmit(save)}>
+    <form {...useLiveForm(form, save)}>
       <CardContent className="grid gap-5">
         <Field label={nameLabel} error={errors.name?.message}>
-          {(control) => <Input {...control} {...form.register("name")} autoComplete="name" spellCheck={false} />}
+          {(control) => (
+            <Input {...control} {...form.register("name")} defaultValue={account.name} autoComplete="name" spellCheck={false} />
+          )}
         </Field>
         <Field label="Email" hint={EMAIL_FIXED}>
           {(control) => <Input {...control} type="email" value={account.email} readOnly autoComplete="off" className="text-ink-muted" />}
         </Field>
+        {signedOut ? <FormFailure failure={signedOut} /> : null}
       </CardContent>
       <CardFooter>
         <Button type="submit" disabled={isUnchanged} busy={isSubmitting}>

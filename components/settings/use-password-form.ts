@@ -1,9 +1,10 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { type Failure, failureOf } from "@/components/shared/form-failure";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { PASSWORD_CHANGED, type PasswordForm, passwordFormSchema } from "@/lib/profile/schema";
 import type { Role } from "@/lib/sessions/schema";
@@ -19,31 +20,32 @@ export type PasswordAnswer = z.infer<typeof answerSchema>;
  */
 export function usePasswordForm(role: Role, onChanged: (answer: PasswordAnswer) => void) {
   const { password, missing, marksRequired } = roleSettings[role];
-  const [failure, setFailure] = useState("");
+  const [failure, setFailure] = useState<Failure | null>(null);
   const form = useForm<PasswordForm>({
     resolver: zodResolver(passwordFormSchema(role)),
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
   });
 
   async function change({ currentPassword, newPassword }: PasswordForm) {
-    setFailure("");
+    setFailure(null);
     try {
       onChanged(answerSchema.parse(await sendJson("POST", password.path, { [password.currentField]: currentPassword, newPassword })));
     } catch (error) {
       const wrong = error instanceof RequestError ? error.fields : {};
       if (wrong["currentPassword"]) form.setError("currentPassword", { message: wrong["currentPassword"] }, { shouldFocus: true });
       else if (wrong["newPassword"]) form.setError("newPassword", { message: wrong["newPassword"] }, { shouldFocus: true });
-      else setFailure(failureMessage(error, { failed: "Failed to change password", missing }));
+      else setFailure(failureOf(error, failureMessage(error, { failed: "Failed to change password", missing })));
     }
   }
 
-  return {
-    form,
-    submit: form.handleSubmit(change),
-    isBusy: form.formState.isSubmitting,
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const dialog = {
+    isSaving: isSubmitting,
     /** False while fields that are marked as required are empty. */
-    isComplete: !marksRequired || Object.values(form.watch()).every(Boolean),
+    canSave: !marksRequired || Object.values(form.watch()).every(Boolean),
+    isChanged: isDirty,
     failure,
-    clearFailure: useCallback(() => setFailure(""), []),
+    onSubmit: form.handleSubmit(change),
   };
+  return { form, errors, dialog };
 }

@@ -2,77 +2,104 @@
 
 import { type FormEvent, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
-import { NOTICE_MS } from "./notice-times";
-import { useDismissTimer } from "./use-dismiss-timer";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { ConfirmDialog } from "./confirm-dialog";
+import { type Failure, FormFailure } from "./form-failure";
+import { useLeaveQuestion } from "./use-leave-question";
 
 interface FormDialogProps {
   title: string;
+  description?: string;
   saveLabel: string;
+  savingLabel?: string;
   isSaving: boolean;
-  /** False while something that would be saved is still on its way. */
+  /** False while something that would be saved is missing or still on its way. */
   canSave?: boolean;
+  /** Something in it was changed, and would be lost with it. */
+  isChanged: boolean;
   /** Why it was not saved, when no field is to blame. */
-  error: string | undefined;
-  /** Its time is over. */
-  onErrorShown: () => void;
+  failure: Failure | null;
   onSubmit: (event: FormEvent) => void;
   onClose: () => void;
+  className?: string;
   children: ReactNode;
 }
 
-/** A form over the screen. Escape closes it, but nothing does while it is being saved, and no click beside it ever. */
+/** Hung up at its top: what the form says must not move what was there. */
+const HUNG_UP = "sm:top-[max(1rem,9dvh)] sm:max-h-[calc(100dvh-max(2rem,18dvh))] sm:translate-y-0";
+
+/**
+ * A form over the screen. Nothing closes it while it is being saved, and no click beside it ever; Cancel does at once.
+ * Whatever else leads away from it asks first when something in it was changed.
+ */
 export function FormDialog({
   title,
+  description,
   saveLabel,
+  savingLabel = "Saving...",
   isSaving,
   canSave = true,
-  error,
-  onErrorShown,
+  isChanged,
+  failure,
   onSubmit,
   onClose,
+  className = "",
   children,
 }: FormDialogProps) {
   const formId = useId();
+  const question = useLeaveQuestion(isChanged);
+
+  function close() {
+    if (isSaving) return;
+    if (isChanged) question.ask(onClose);
+    else onClose();
+  }
+
   return (
-    <Dialog open onOpenChange={(open) => (open || isSaving ? undefined : onClose())}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
       <DialogContent
-        aria-describedby={undefined}
+        {...(description ? {} : { "aria-describedby": undefined })}
+        className={`${HUNG_UP} ${className}`}
         onInteractOutside={(event) => event.preventDefault()}
         onOpenAutoFocus={(event) => {
           // The first field, not the close button that stands before it.
           event.preventDefault();
-          if (event.target instanceof HTMLElement) event.target.querySelector("input")?.focus();
+          if (event.target instanceof HTMLElement) event.target.querySelector<HTMLElement>("input:not([hidden])")?.focus();
         }}
       >
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>
+          {description ? <DialogDescription>{description}</DialogDescription> : null}
         </DialogHeader>
         <DialogBody>
-          <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
+          <form id={formId} noValidate method="post" onSubmit={onSubmit} className="grid gap-4">
             {children}
           </form>
         </DialogBody>
-        {error ? <FormError key={error} message={error} onDismiss={onErrorShown} /> : null}
+        {failure ? (
+          <div className="px-5 pb-3">
+            <FormFailure failure={failure} />
+          </div>
+        ) : null}
         <DialogFooter>
           <Button variant="secondary" disabled={isSaving} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isSaving} disabled={!canSave}>
-            {isSaving ? "Saving..." : saveLabel}
+            {isSaving ? savingLabel : saveLabel}
           </Button>
         </DialogFooter>
+        <ConfirmDialog
+          isOpen={question.isOpen}
+          title="Discard changes?"
+          confirmLabel="Discard"
+          cancelLabel="Keep Editing"
+          onConfirm={question.leave}
+          onCancel={question.stay}
+        >
+          What you typed has not been saved.
+        </ConfirmDialog>
       </DialogContent>
     </Dialog>
-  );
-}
-
-function FormError({ message, onDismiss }: { message: string; onDismiss: () => void }) {
-  const element = useDismissTimer(NOTICE_MS, onDismiss);
-  return (
-    <div ref={element} className="px-5 pb-3">
-      <Notice tone="error">{message}</Notice>
-    </div>
   );
 }

@@ -1,6 +1,10 @@
-import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { serverMessage } from "./load-error";
+import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import type { Failure } from "./form-failure";
+import { isSignedOut, serverMessage } from "./load-error";
 import { RequestError } from "./request-json";
+
+/** Type of the error of a form whose session has ended. */
+const SIGNED_OUT = "signed-out";
 
 /**
  * Puts what the server found wrong by the fields of the form, with the focus on the first of them, or, when it names no
@@ -17,5 +21,11 @@ export function showServerError<Values extends FieldValues, Output>(
   for (const [index, name] of names.entries()) {
     form.setError(name, { type: "server", message: wrong[name] }, { shouldFocus: index === 0 });
   }
-  if (names.length === 0) form.setError("root", { type: "server", message: serverMessage(error, otherwise) });
+  if (names.length === 0)
+    form.setError("root", { type: isSignedOut(error) ? SIGNED_OUT : "server", message: serverMessage(error, otherwise) });
+}
+
+/** Why the form as a whole was not saved, as showServerError put it there. */
+export function formFailure({ root }: FieldErrors): Failure | null {
+  return root?.message ? { message: root.message, isSignedOut: root.type === SIGNED_OUT } : null;
 }

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
-import { guardLeaving } from "@/components/shared/leave-guard";
+import { guardLeaving } from "./leave-guard";
 
 /** The link of our own that a plain click would follow in this tab, or null. */
 function followedLink(event: MouseEvent): HTMLAnchorElement | null {
@@ -15,7 +15,7 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
 /**
  * While `isActive`, every way out of the screen waits for the person's yes: links, tabs, the browser's Back where it can be
  * held, and with the browser's own question closing or reloading the page.
- * @returns whether the question is open, and how to answer it
+ * @returns whether the question is open, how to answer it, and how to ask it before something else
  */
 export function useLeaveQuestion(isActive: boolean) {
   const router = useRouter();
@@ -52,5 +52,5 @@ export function useLeaveQuestion(isActive: boolean) {
   }, [isActive, ask, router]);
 
   const stay = useCallback(() => setProceed(null), []);
-  return { isOpen: proceed !== null, stay, leave: () => proceed?.() };
+  return { isOpen: proceed !== null, ask, stay, leave: () => proceed?.() };
 }
