@@ -31,7 +31,7 @@ export function AuditScreen({ initial }: AuditScreenProps) {
   const path = auditPath(filters);
   const { pages, ...list } = usePagedList<AuditPage>(path, initial?.path === path ? initial.page : undefined);
   const events = useMemo(() => pages?.flatMap((page) => page.events), [pages]);
-  const retry = useLoadError(list.error, FAILED, list.refresh, NOTICE_MS);
+  const retry = useLoadError(list.error, FAILED, list.refresh, { timeout: NOTICE_MS, isSaid: !events });
 
   const change = useCallback(
     (changes: Partial<AuditFilters>, how: "push" | "replace" = "replace") => {

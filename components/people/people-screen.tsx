@@ -44,7 +44,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     initial,
     rowsOf: kind.rowsOf,
   });
-  const retry = useLoadError(list.error, texts.failedToLoad, refresh, NOTICE_MS, serverMessage);
+  const retry = useLoadError(list.error, texts.failedToLoad, refresh, { timeout: NOTICE_MS, messageOf: serverMessage, isSaid: !rows });
 
   const setSearch = (text: string) => setQuery((before) => ({ ...before, search: text }));
   const onSortChange = useCallback((sort: Sort | "all") => setQuery((before) => ({ ...before, sort })), []);

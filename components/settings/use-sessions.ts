@@ -48,7 +48,7 @@ export function useSessions(initial: SessionList, missing: string) {
       () => undefined,
       () => undefined,
     );
-  useLoadError(error, "Failed to load sessions", () => void reload(), NOTICE_MS);
+  useLoadError(error, "Failed to load sessions", () => void reload(), { timeout: NOTICE_MS });
 
   async function end(what: Exclude<Ending, null>, path: string, done: string) {
     setEnding(what);
