@@ -6,7 +6,7 @@ import { db } from "../db";
 import { AppError } from "../errors";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
-import { refreshSession } from "../sessions/mutations";
+import { lockOwnSession, refreshSession } from "../sessions/mutations";
 import type { Viewer } from "../sessions/schema";
 import { checkPasswordGuess, countPasswordGuess, forgivePasswordGuesses } from "./policy";
 import { EMAIL_FIXED, type PasswordChange, type ProfileChange, WRONG_PASSWORD } from "./schema";
@@ -64,14 +64,11 @@ function isCurrentPassword(accountId: string, stored: string, password: string):
 /**
  * Keeps the password that was verified until the transaction ends. Of two changes at once one wins: what the other one took for
  * the current password no longer is. Nor may a session win that was ended while it asked; it would end the one that ended it.
+ * @throws AppError 401 when the session was ended
  */
-async function lockPassword(tx: Prisma.TransactionClient, { accountId, sessionId }: Viewer, verified: string): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT id FROM "Account" account
-     WHERE id = ${accountId}::uuid AND "passwordHash" = ${verified}
-       AND EXISTS (SELECT FROM "Session" WHERE id = ${sessionId}::uuid AND "accountId" = account.id)
-       FOR UPDATE`;
-  return rows.length > 0;
+async function lockPassword(tx: Prisma.TransactionClient, viewer: Viewer, verified: string): Promise<boolean> {
+  await lockOwnSession(tx, viewer);
+  return (await tx.account.count({ where: { id: viewer.accountId, passwordHash: verified } })) > 0;
 }
 
 function wrongPassword(): AppError {
@@ -82,7 +79,7 @@ function wrongPassword(): AppError {
  * Changes one's own password. The session that asks goes on, the account's other ones end, and so do mails that are under way to
  * set it anew.
  * @returns how many sessions were ended
- * @throws AppError 400 when the current password is wrong; 401 when the account is gone; 429 after too many wrong ones; 503 when too many wait
+ * @throws AppError 400 when the current password is wrong; 401 when the account or the session is gone; 429 after too many wrong ones; 503 when too many wait
  */
 export async function changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange, client: Client): Promise<number> {
   const { accountId, sessionId } = viewer;

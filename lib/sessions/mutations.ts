@@ -3,6 +3,7 @@ import { withPasswordTurn } from "../accounts/passwords";
 import type { SignInInput } from "../accounts/schema";
 import { auditActor, recordAudit } from "../audit/mutations";
 import { db } from "../db";
+import { AppError } from "../errors";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { SESSION_SECONDS } from "./cookie";
@@ -125,17 +126,35 @@ export async function endSession(viewer: Viewer, client: Client): Promise<void> 
   });
 }
 
+function sessionEnded(): AppError {
+  return new AppError("unauthorized", "Your session has expired. Please log in again.");
+}
+
+/**
+ * Lets what the sessions of one account do to one another happen one after the other, until the transaction ends. A session that
+ * another one ended meanwhile does nothing any more: of two that end all others, one would else leave nobody signed in.
+ * @throws AppError 401 when the viewer's session or account is gone
+ */
+export async function lockOwnSession(tx: Prisma.TransactionClient, { accountId, sessionId }: Viewer): Promise<void> {
+  await tx.$queryRaw`SELECT FROM "Account" WHERE id = ${accountId}::uuid FOR UPDATE`;
+  // A statement of its own: one that waited for the lock would still see the sessions of before.
+  const session = await tx.session.findFirst({ where: { id: sessionId, accountId, expiresAt: { gt: new Date() } }, select: { id: true } });
+  if (!session) throw sessionEnded();
+}
+
 /**
  * Ends one of the viewer's own sessions, on whatever device.
  * @returns false when the viewer has no such live session
+ * @throws AppError 401 when the one that asks was ended meanwhile
  */
 export function endOwnSession(viewer: Viewer, id: string, client: Client): Promise<boolean> {
   return db().$transaction(async (tx) => {
+    await lockOwnSession(tx, viewer);
     const mine = { id, accountId: viewer.accountId, expiresAt: { gt: new Date() } };
     const session = await tx.session.findFirst({ where: mine, select: { userAgent: true } });
     if (!session) return false;
     const { count } = await tx.session.deleteMany({ where: mine });
-    // Two that end it at once: one did.
+    // It may have logged out at this moment.
     if (count === 0) return false;
     await recordAudit(tx, {
       action: id === viewer.sessionId ? "session.ended" : "session.ended-elsewhere",
@@ -146,9 +165,14 @@ export function endOwnSession(viewer: Viewer, id: string, client: Client): Promi
   });
 }
 
-/** Ends every session of the viewer's account but the one that asks. @returns how many there were */
+/**
+ * Ends every session of the viewer's account but the one that asks.
+ * @returns how many there were
+ * @throws AppError 401 when the one that asks was ended meanwhile
+ */
 export function endOtherSessions(viewer: Viewer, client: Client): Promise<number> {
   return db().$transaction(async (tx) => {
+    await lockOwnSession(tx, viewer);
     const ended = await endSessions(tx, viewer.accountId, viewer.sessionId);
     if (ended === 0) return 0;
     await recordAudit(tx, {

@@ -5,9 +5,11 @@ import { PUT as updateSuperadmin } from "@/app/api/superadmin/update/route";
 import { POST as changeUserPassword } from "@/app/api/user/change-password/route";
 import { PUT as editFullName } from "@/app/api/user/edit-fullname/route";
 import { hashPassword } from "@/lib/accounts/passwords";
+import { pool, withTransaction } from "@/lib/db";
 import type { Role } from "@/lib/sessions/schema";
 import { createAccount } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
+import { until } from "../../setup/until";
 
 /** The calls that each role has of its own, by role. */
 export const ownCalls = {
@@ -64,4 +66,19 @@ export function sendProfile(role: Role, headers: HeadersInit, body: unknown): Pr
 export function sendPassword(role: Role, headers: HeadersInit, body: unknown): Promise<Response> {
   const { path, call } = ownCalls[role].password;
   return call(requestTo(path, { method: "POST", headers, body }));
+}
+
+/** Makes a call wait for somebody who, before letting it go on, ends its session. @returns the call's answer */
+export async function endedWhileAsking({ account, session }: SignedIn, ask: () => Promise<Response>): Promise<Response> {
+  const asked = await withTransaction(async (transaction) => {
+    await transaction.query({ text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [account.id] });
+    const answer = ask();
+    await until("the call waits", async () => {
+      const { rows } = await pool().query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+      return rows.length > 0;
+    });
+    await transaction.query({ text: `DELETE FROM "Session" WHERE id = $1`, values: [session.id] });
+    return { answer };
+  });
+  return asked.answer;
 }

@@ -6,6 +6,7 @@ import { deleteExpiredSessions, expiredSessionSweep } from "@/lib/sessions/jobs"
 import type { SessionList } from "@/lib/sessions/schema";
 import { createSession } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
+import { endedWhileAsking } from "./own-account";
 
 const PATH = "/api/auth/sessions";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
@@ -141,6 +142,32 @@ describe("DELETE /api/auth/sessions", () => {
     const who = await signedIn("user");
     expect(await (await endAllOthers(who.browser)).json()).toMatchObject({ endedSessions: 0 });
     expect(await db().auditEvent.count({ where: { actorId: who.account.id } })).toBe(0);
+  });
+});
+
+describe("a session that another one has ended", () => {
+  it.each<[what: string, ask: (phone: SignedIn, desk: SignedIn) => Promise<Response>]>([
+    ["all others", (phone) => endAllOthers(phone.bearer)],
+    ["another one", (phone, desk) => end(desk.session.id, phone.bearer)],
+  ])("no longer ends %s", async (_, ask) => {
+    const desk = await signedIn("admin");
+    const phone = await signInAs(desk.account);
+    const answer = await endedWhileAsking(phone, () => ask(phone, desk));
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ message: "Your session has expired. Please log in again." });
+    expect((await sessionsOf(desk)).sessions.map(({ _id }) => _id)).toEqual([desk.session.id]);
+    expect(await db().auditEvent.count({ where: { actorId: desk.account.id } })).toBe(0);
+  });
+
+  it("ends none when both end all others at the same moment: one stays", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const desk = await signedIn("user");
+      const phone = await signInAs(desk.account);
+      const answers = await Promise.all([desk, phone].map(({ bearer }) => endAllOthers(bearer)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+      const winner = answers[0]?.status === 200 ? desk : phone;
+      expect((await sessionsOf(winner)).total).toBe(1);
+    }
   });
 });
 
