@@ -8,7 +8,7 @@ import { type AdminSummary, editAdminSchema, newAdminSchema } from "@/lib/admins
 import { adminTexts } from "./admin-texts";
 
 /** Adds an admin, or changes one. */
-export function AdminDialog({ person: admin, onSaved, onClose }: PersonFormProps<AdminSummary>) {
+export function AdminDialog({ person: admin, onSaved, onGone, onClose }: PersonFormProps<AdminSummary>) {
   const { form, errors, dialog } = usePersonForm({
     schema: admin ? editAdminSchema : newAdminSchema,
     defaultValues: { name: admin?.name ?? "", email: admin?.email ?? "", password: "" },
@@ -16,6 +16,7 @@ export function AdminDialog({ person: admin, onSaved, onClose }: PersonFormProps
     id: admin?._id,
     failedToSave: adminTexts.failedToSave,
     onSaved,
+    onGone,
   });
   return (
     <FormDialog {...dialog} title={admin ? adminTexts.editTitle : adminTexts.newTitle} saveLabel={adminTexts.save} onClose={onClose}>

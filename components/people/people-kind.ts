@@ -39,6 +39,8 @@ export interface PersonFormProps<Row> {
   /** Whom it is about; null for somebody new. */
   person: Row | null;
   onSaved: () => void;
+  /** The server knows the person no more. */
+  onGone: () => void;
   onClose: () => void;
 }
 

@@ -98,7 +98,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
           </ListPlaceholder>
         )}
       </div>
-      {opened?.dialog === "form" ? kind.renderForm({ person: opened.person, onSaved, onClose: close }) : null}
+      {opened?.dialog === "form" ? kind.renderForm({ person: opened.person, onSaved, onGone: () => void refresh(), onClose: close }) : null}
       {opened?.dialog === "delete" ? (
         <DeleteDialog
           texts={texts}

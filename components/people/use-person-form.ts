@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import type { z } from "zod";
-import { sendJson } from "@/components/shared/request-json";
+import { RequestError, sendJson } from "@/components/shared/request-json";
 import { formFailure, showServerError } from "@/components/shared/show-server-error";
 
 interface PersonForm<Input extends FieldValues, Output> {
@@ -18,6 +18,8 @@ interface PersonForm<Input extends FieldValues, Output> {
   id: string | undefined;
   failedToSave: string;
   onSaved: () => void;
+  /** The server knows the person no more. */
+  onGone: () => void;
   /** Besides showing why. */
   onRefused?: (input: Output) => void;
 }
@@ -31,6 +33,7 @@ export function usePersonForm<Input extends FieldValues, Output>({
   id,
   failedToSave,
   onSaved,
+  onGone,
   onRefused,
 }: PersonForm<Input, Output>) {
   const form = useForm<Input, unknown, Output>({
@@ -46,6 +49,7 @@ export function usePersonForm<Input extends FieldValues, Output>({
     } catch (error) {
       showServerError(form, error, failedToSave);
       onRefused?.(input);
+      if (error instanceof RequestError && error.status === 404) onGone();
       return;
     }
     onSaved();

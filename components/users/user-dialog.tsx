@@ -16,9 +16,9 @@ function formValues(user: UserSummary) {
 }
 
 /** Adds a user, or changes one. */
-export function UserDialog({ person, onSaved, onClose }: PersonFormProps<UserSummary>) {
+export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps<UserSummary>) {
   const names = useProjectNames();
-  const details = useUserDetails(person?._id);
+  const details = useUserDetails(person?._id, onGone);
   const { form, errors, dialog } = usePersonForm({
     schema: person ? editUserSchema : newUserSchema,
     defaultValues: { fullName: person?.fullName ?? "", email: person?.email ?? "", password: "", assignedProjects: [] as string[] },
@@ -27,6 +27,7 @@ export function UserDialog({ person, onSaved, onClose }: PersonFormProps<UserSum
     id: person?._id,
     failedToSave: userTexts.failedToSave,
     onSaved,
+    onGone,
     onRefused: ({ assignedProjects }) => void forgetDeleted(assignedProjects),
   });
   // In this order the first that is wrong gets the focus.
