@@ -3,6 +3,7 @@
 import type { PeopleKind } from "@/components/people/people-kind";
 import { PeopleScreen } from "@/components/people/people-screen";
 import { createdColumn, emailColumn, nameColumn, personSorts } from "@/components/people/person-columns";
+import type { InitialPage } from "@/components/shared/use-searched-list";
 import type { AccountSort } from "@/lib/accounts/schema";
 import type { AdminPage, AdminSummary } from "@/lib/admins/schema";
 import { AdminDialog } from "./admin-dialog";
@@ -20,7 +21,7 @@ const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
   renderForm: (props) => <AdminDialog {...props} />,
 };
 
-/** Admin Management (spec 000 §2), for superadmins. @param initial first page of the admins as they stand */
-export function AdminScreen({ initial }: { initial: AdminPage }) {
+/** Admin Management (spec 000 §2), for superadmins. @param initial first page of the admins, if the server could tell which */
+export function AdminScreen({ initial }: { initial: InitialPage<AdminPage, AccountSort> | null }) {
   return <PeopleScreen kind={admins} initial={initial} />;
 }

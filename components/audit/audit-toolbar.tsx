@@ -3,12 +3,12 @@
 import { X } from "lucide-react";
 import { useCallback, useId } from "react";
 import { SearchField } from "@/components/shared/search-field";
+import { useDraft } from "@/components/shared/use-draft";
 import { useEarlyText } from "@/components/shared/use-early-text";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { ActionSelect } from "./action-select";
 import { type AuditFilters, hasFilters } from "./filters";
-import { useDraft } from "./use-draft";
 
 interface AuditToolbarProps {
   filters: AuditFilters;

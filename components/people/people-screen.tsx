@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
 import { ListTable } from "@/components/shared/list-table";
@@ -10,8 +10,9 @@ import { LoadMore } from "@/components/shared/load-more";
 import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { PageHeader } from "@/components/shared/page-header";
 import { SearchField } from "@/components/shared/search-field";
+import { useListQuery } from "@/components/shared/use-list-query";
 import { useLoadError } from "@/components/shared/use-load-error";
-import { type ListQuery, useSearchedList } from "@/components/shared/use-searched-list";
+import { type InitialPage, useSearchedList } from "@/components/shared/use-searched-list";
 import { Button } from "@/components/ui/button";
 import type { PageInfo } from "@/lib/paging/schema";
 import { DeleteDialog } from "./delete-dialog";
@@ -24,8 +25,8 @@ type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete"; 
 
 interface PeopleScreenProps<Row extends Person, Page extends PageInfo, Sort extends string> {
   kind: PeopleKind<Row, Page, Sort>;
-  /** First page of the list as it stands. */
-  initial: Page;
+  /** First page of the list, unless only the API can say what is wrong with the search. */
+  initial: InitialPage<Page, Sort> | null;
 }
 
 /** A list of people, and the dialogs that add, change and delete one. */
@@ -34,10 +35,11 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
   initial,
 }: PeopleScreenProps<Row, Page, Sort>) {
   const { texts, path, sorts } = kind;
-  const [query, setQuery] = useState<ListQuery<Sort | "all">>({ search: "", sort: "all" });
+  const names = useMemo(() => Object.keys(sorts) as (Sort | "all")[], [sorts]);
+  const { query, typed, setTyped, clearSearch, setSort } = useListQuery(names);
   const [opened, setOpened] = useState<Opened<Row> | null>(null);
   const { showBanner } = useBanner();
-  const { rows, search, refresh, ...list } = useSearchedList({
+  const { rows, refresh, ...list } = useSearchedList({
     path: `${path}/all`,
     fields: kind.listFields,
     query,
@@ -46,9 +48,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
   });
   const retry = useLoadError(list.error, texts.failedToLoad, refresh, { timeout: NOTICE_MS, messageOf: serverMessage, isSaid: !rows });
 
-  const setSearch = (text: string) => setQuery((before) => ({ ...before, search: text }));
-  const onSortChange = useCallback((sort: Sort | "all") => setQuery((before) => ({ ...before, sort })), []);
-  const order = useMemo(() => ({ sorts, sort: query.sort, onSortChange }), [sorts, query.sort, onSortChange]);
+  const order = useMemo(() => ({ sorts, sort: query.sort, onSortChange: setSort }), [sorts, query.sort, setSort]);
   const columns = useMemo(() => {
     const onEdit = (person: Row) => setOpened({ dialog: "form", person });
     const onDelete = (person: Row) => setOpened({ dialog: "delete", person });
@@ -72,7 +72,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     <div className="grid gap-5">
       <PageHeader title={texts.title} actions={addButton} />
       <div className="grid gap-4">
-        <SearchField value={query.search} onChange={setSearch} placeholder={texts.search} className="w-full sm:max-w-80" />
+        <SearchField value={typed} onChange={setTyped} placeholder={texts.search} className="w-full sm:max-w-80" />
         {rows?.length ? (
           <>
             <ListTable rows={rows} columns={columns} label={texts.title} order={order} isStale={list.isStale} />
@@ -94,7 +94,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
             messageOf={serverMessage}
             onRetry={retry}
           >
-            <NoPeople texts={texts} search={search} onClearSearch={() => setSearch("")} addButton={addButton} />
+            <NoPeople texts={texts} search={query.search.trim()} onClearSearch={clearSearch} addButton={addButton} />
           </ListPlaceholder>
         )}
       </div>

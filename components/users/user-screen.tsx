@@ -4,6 +4,7 @@ import type { ColumnDef } from "@tanstack/react-table";
 import type { PeopleKind } from "@/components/people/people-kind";
 import { PeopleScreen } from "@/components/people/people-screen";
 import { createdColumn, dense, emailColumn, nameColumn, personSorts } from "@/components/people/person-columns";
+import type { InitialPage } from "@/components/shared/use-searched-list";
 import type { UserPage, UserSort, UserSummary } from "@/lib/users/schema";
 import { AssignedCell } from "./assigned-cell";
 import { ASSIGNED_SHOWN } from "./assigned-shown";
@@ -51,8 +52,8 @@ const usersWithPasswords: typeof users = {
 };
 
 interface UserScreenProps {
-  /** First page of the users as they stand. */
-  initial: UserPage;
+  /** First page of the users, if the server could tell which. */
+  initial: InitialPage<UserPage, UserSort> | null;
   /** The admin's variant has a column for passwords. */
   showsPasswords: boolean;
 }

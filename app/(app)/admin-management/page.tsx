@@ -1,15 +1,19 @@
 import type { Metadata } from "next";
 import { AdminScreen } from "@/components/admins/admin-screen";
+import { readListQuery } from "@/components/shared/list-query";
 import { listAdminPage } from "@/lib/admins/data";
-import { adminListQuerySchema } from "@/lib/admins/schema";
+import { ADMIN_SORTS, adminListQuerySchema } from "@/lib/admins/schema";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
 import { pageSuperadmin } from "@/lib/sessions/page";
 
 export const metadata: Metadata = { title: "Admin Management" };
 
 /** /admin-management: for superadmins; everybody else is sent to /. */
-export default async function AdminManagementPage() {
+export default async function AdminManagementPage({ searchParams }: PageProps<"/admin-management">) {
   const viewer = await pageSuperadmin();
-  const initial = await listAdminPage(viewer, { ...adminListQuerySchema.parse({}), limit: ROWS_PER_PAGE });
-  return <AdminScreen initial={initial} />;
+  const parameters = await searchParams;
+  const query = readListQuery((name) => [parameters[name]].flat()[0], ADMIN_SORTS);
+  const asked = adminListQuerySchema.safeParse(query).data;
+  const page = asked && (await listAdminPage(viewer, { ...asked, limit: ROWS_PER_PAGE }));
+  return <AdminScreen initial={page ? { query, page } : null} />;
 }

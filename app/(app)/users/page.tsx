@@ -1,17 +1,21 @@
 import type { Metadata } from "next";
+import { readListQuery } from "@/components/shared/list-query";
 import { ASSIGNED_SHOWN } from "@/components/users/assigned-shown";
 import { UserScreen } from "@/components/users/user-screen";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
 import { pageAdmin } from "@/lib/sessions/page";
 import { isSuperadmin } from "@/lib/sessions/policy";
 import { listUserPage } from "@/lib/users/data";
-import { userListQuerySchema } from "@/lib/users/schema";
+import { USER_SORTS, userListQuerySchema } from "@/lib/users/schema";
 
 export const metadata: Metadata = { title: "User Management" };
 
 /** /users: for admins and superadmins, in a variant each; everybody else is sent to /. */
-export default async function UsersPage() {
+export default async function UsersPage({ searchParams }: PageProps<"/users">) {
   const viewer = await pageAdmin();
-  const initial = await listUserPage(viewer, { ...userListQuerySchema.parse({}), assigned: ASSIGNED_SHOWN, limit: ROWS_PER_PAGE });
-  return <UserScreen initial={initial} showsPasswords={!isSuperadmin(viewer)} />;
+  const parameters = await searchParams;
+  const query = readListQuery((name) => [parameters[name]].flat()[0], USER_SORTS);
+  const asked = userListQuerySchema.safeParse(query).data;
+  const page = asked && (await listUserPage(viewer, { ...asked, assigned: ASSIGNED_SHOWN, limit: ROWS_PER_PAGE }));
+  return <UserScreen initial={page ? { query, page } : null} showsPasswords={!isSuperadmin(viewer)} />;
 }

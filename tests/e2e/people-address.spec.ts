@@ -1,0 +1,90 @@
+/** Search and order of the lists of people stand in the address of the screen. */
+import { expect } from "@playwright/test";
+import { test } from "../setup/browser";
+import { lookFor, peopleScreen, uniqueWord } from "../setup/people-screen";
+import { insertPeople } from "../setup/product-database";
+
+for (const [role, path, link] of [
+  ["user", "/users", "User Management"],
+  ["admin", "/admin-management", "Admin Management"],
+] as const) {
+  test(`what the list of ${role}s is searched for and sorted by outlives a reload and another screen`, async ({ page, signInAs }) => {
+    await signInAs("superadmin");
+    const word = uniqueWord();
+    const people = ["Ada", "Bo", "Cy"].map((name) => ({
+      role,
+      name: `${name} ${word}`,
+      email: `${name.toLowerCase()}.${word}@example.com`,
+    }));
+    const removeAll = await insertPeople(people);
+    try {
+      const [ada, bo, cy] = people.map(({ name }) => name);
+      const screen = peopleScreen(page, `Search ${role}s...`);
+      const expectAsLeft = async () => {
+        await expect(screen.search).toHaveValue(word);
+        await expect(screen.names).toHaveText([`${cy}`, `${bo}`, `${ada}`]);
+        await expect(screen.column("Name")).toHaveAttribute("aria-sort", "descending");
+      };
+      await page.goto(path);
+      await lookFor(screen, word, 3);
+      await screen.column("Name").getByRole("button").click();
+      await expect(screen.names).toHaveText([`${ada}`, `${bo}`, `${cy}`]);
+      await screen.column("Name").getByRole("button").click();
+      await expectAsLeft();
+      await expect(page).toHaveURL(`${path}?search=${word}&sort=name-desc`);
+      // The first page comes with the screen.
+      const rows = await (await page.request.get(page.url())).text();
+      expect(rows.indexOf(`${cy}`)).toBeGreaterThan(0);
+      expect(rows.indexOf(`${cy}`)).toBeLessThan(rows.indexOf(`${ada}`));
+      await page.reload();
+      await expectAsLeft();
+      await page.getByRole("link", { name: "Settings", exact: true }).click();
+      await expect(page).toHaveURL("/settings");
+      await page.goBack();
+      await expectAsLeft();
+      // From the menu the screen comes as it is by itself.
+      await page.getByRole("link", { name: link, exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await expect(screen.search).toHaveValue("");
+      await expect(screen.column("Name")).not.toHaveAttribute("aria-sort");
+    } finally {
+      await removeAll();
+    }
+  });
+}
+
+test("an address that makes no sense shows what it can", async ({ page, signInAs }) => {
+  await signInAs("superadmin");
+  const screen = peopleScreen(page, "Search users...");
+  await page.goto("/users?sort=by-shoe-size&search=user@sea-vision.local&search=other&limit=0&cursor=none");
+  await expect(screen.search).toHaveValue("user@sea-vision.local");
+  await expect(screen.names).toHaveText(["Demo User"]);
+  await page.goto(`/users?search=${"long".repeat(51)}`);
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("The search text can have at most 200 characters.");
+  await screen.search.fill("user@sea-vision.local");
+  await expect(screen.names).toHaveText(["Demo User"]);
+});
+
+test("sorting leaves the page scrolled as it is", async ({ page, signInAs }) => {
+  await signInAs("superadmin");
+  const word = uniqueWord();
+  const people = Array.from({ length: 40 }, (_, index) => ({
+    role: "user" as const,
+    name: `Person ${String(index).padStart(2, "0")}`,
+    email: `${word}.${index}@example.com`,
+    createdAt: new Date(Date.UTC(2024, 0, 1, 0, 0, index)),
+  }));
+  const removeAll = await insertPeople(people);
+  try {
+    const screen = peopleScreen(page, "Search users...");
+    await page.goto(`/users?search=${word}`);
+    await expect(screen.names.first()).toHaveText("Person 39");
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await screen.column("Name").getByRole("button").dispatchEvent("click");
+    await expect(screen.names.first()).toHaveText("Person 00");
+    await expect(page).toHaveURL(`/users?search=${word}&sort=name-asc`);
+    expect(await page.evaluate(() => window.scrollY)).toBe(400);
+  } finally {
+    await removeAll();
+  }
+});
