@@ -16,7 +16,7 @@ const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
   path: "/api/admin",
   rowsOf: (page) => page.admins,
   nameOf,
-  columns: [nameColumn(nameOf), emailColumn(), createdColumn()],
+  columns: [nameColumn(nameOf, "md:w-[32%]"), emailColumn(), createdColumn()],
   sorts: personSorts,
   renderForm: (props) => <AdminDialog {...props} />,
 };

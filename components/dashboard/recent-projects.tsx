@@ -30,11 +30,7 @@ function recentColumns({ mapColumn, showsDescription }: RecentProjectsWords, ope
     column.accessor("name", {
       header: "Project Name",
       meta: { className: "max-md:col-span-2" },
-      cell: ({ row: { original: project } }) => (
-        <span id={`recent-${project._id}`} className="wrap-anywhere font-medium">
-          {project.name}
-        </span>
-      ),
+      cell: ({ row: { original: project } }) => <bdi className="wrap-anywhere font-medium">{project.name}</bdi>,
     }),
     ...(showsDescription ? [description] : []),
     column.display({
@@ -42,7 +38,7 @@ function recentColumns({ mapColumn, showsDescription }: RecentProjectsWords, ope
       header: mapColumn,
       meta: { className: "max-md:order-last max-md:text-right md:w-44" },
       cell: ({ row: { original: project } }) => (
-        <Button variant="secondary" size="small" aria-describedby={`recent-${project._id}`} onClick={() => openMap(project)}>
+        <Button variant="secondary" size="small" aria-label={`View Map ${project.name}`} onClick={() => openMap(project)}>
           <MapIcon aria-hidden />
           View Map
         </Button>

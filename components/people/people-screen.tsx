@@ -52,8 +52,8 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
   const columns = useMemo(() => {
     const onEdit = (person: Row) => setOpened({ dialog: "form", person });
     const onDelete = (person: Row) => setOpened({ dialog: "delete", person });
-    return [...kind.columns, actionsColumn({ onEdit, onDelete })];
-  }, [kind.columns]);
+    return [...kind.columns, actionsColumn({ nameOf: kind.nameOf, onEdit, onDelete })];
+  }, [kind.columns, kind.nameOf]);
 
   const close = () => setOpened(null);
   const onSaved = () => {
@@ -75,7 +75,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
         <SearchField value={typed} onChange={setTyped} placeholder={texts.search} className="w-full sm:max-w-80" />
         {rows?.length ? (
           <>
-            <ListTable rows={rows} columns={columns} label={texts.title} order={order} isStale={list.isStale} />
+            <ListTable rows={rows} columns={columns} label={texts.title} order={order} isStale={list.isStale} hasFixedColumns />
             <LoadMore
               shown={rows.length}
               total={list.total}

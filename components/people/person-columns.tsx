@@ -5,6 +5,7 @@ import { DateText } from "@/components/shared/date-text";
 import { Initials } from "@/components/shared/initials";
 import { RowButton } from "@/components/shared/row-button";
 import type { AccountSort } from "@/lib/accounts/schema";
+import { EmailCell } from "./email-cell";
 import type { Person } from "./people-kind";
 
 /** The orders that everybody's list has. */
@@ -21,39 +22,32 @@ export const personSorts: ColumnSorts<AccountSort> = {
 /** Between phones and wide screens six columns need every pixel. */
 export const dense = "md:max-xl:px-2";
 
-/** Id of the name in a row, which the row's buttons are described by. */
-function nameId(person: Person): string {
-  return `person-${person._id}`;
-}
-
-export function nameColumn<Row extends Person>(nameOf: (person: Row) => string): ColumnDef<Row> {
+/** @param width class of the column's share of a table */
+export function nameColumn<Row extends Person>(nameOf: (person: Row) => string, width: string): ColumnDef<Row> {
   return {
     id: "name",
     header: "Name",
     accessorFn: nameOf,
-    meta: { className: `${dense} max-md:col-span-2` },
+    meta: { className: `${dense} ${width} max-md:col-span-2` },
     cell: ({ row: { original: person } }) => (
-      <span className="flex min-w-24 items-center gap-2.5 xl:min-w-36 2xl:min-w-44">
+      <span className="flex items-center gap-2.5">
         <Initials name={nameOf(person)} className="md:max-xl:hidden" />
-        <span id={nameId(person)} title={nameOf(person)} className="wrap-anywhere line-clamp-4 min-w-0 font-medium">
+        <bdi title={nameOf(person)} className="wrap-anywhere line-clamp-4 min-w-0 font-medium md:line-clamp-2">
           {nameOf(person)}
-        </span>
+        </bdi>
       </span>
     ),
   };
 }
 
+/** Takes what the others leave. */
 export function emailColumn<Row extends Person>(): ColumnDef<Row> {
   return {
     id: "email",
     header: "Email",
     accessorFn: ({ email }) => email,
     meta: { cardLabel: "Email", className: `${dense} max-md:col-span-2` },
-    cell: ({ row }) => (
-      <span title={row.original.email} className="wrap-anywhere line-clamp-4 md:min-w-24">
-        {row.original.email}
-      </span>
-    ),
+    cell: ({ row }) => <EmailCell email={row.original.email} />,
   };
 }
 
@@ -62,25 +56,26 @@ export function createdColumn<Row extends Person>(): ColumnDef<Row> {
     id: "createdAt",
     header: "Created Date",
     accessorFn: ({ createdAt }) => createdAt,
-    meta: { cardLabel: "Created Date", className: `${dense} whitespace-nowrap tabular-nums` },
+    meta: { cardLabel: "Created Date", className: `${dense} whitespace-nowrap tabular-nums max-[22.5rem]:col-span-2 md:w-30 xl:w-33` },
     cell: ({ row }) => <DateText value={row.original.createdAt} />,
   };
 }
 
 interface RowActions<Row> {
+  nameOf: (person: Row) => string;
   onEdit: (person: Row) => void;
   onDelete: (person: Row) => void;
 }
 
-export function actionsColumn<Row extends Person>({ onEdit, onDelete }: RowActions<Row>): ColumnDef<Row> {
+export function actionsColumn<Row extends Person>({ nameOf, onEdit, onDelete }: RowActions<Row>): ColumnDef<Row> {
   return {
     id: "actions",
     header: "Actions",
-    meta: { className: "max-md:order-last max-md:self-end md:w-px md:text-right" },
+    meta: { className: `${dense} max-md:order-last max-md:self-end max-[22.5rem]:col-span-2 md:w-24 md:text-right xl:w-50` },
     cell: ({ row: { original: person } }) => (
       <div className="flex justify-end gap-2">
-        <RowButton icon={Pencil} label="Edit" describedBy={nameId(person)} onClick={() => onEdit(person)} />
-        <RowButton icon={Trash2} label="Delete" describedBy={nameId(person)} onClick={() => onDelete(person)} />
+        <RowButton icon={Pencil} label="Edit" about={nameOf(person)} onClick={() => onEdit(person)} />
+        <RowButton icon={Trash2} label="Delete" about={nameOf(person)} onClick={() => onDelete(person)} />
       </div>
     ),
   };

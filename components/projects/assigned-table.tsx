@@ -8,7 +8,7 @@ import { Initials } from "@/components/shared/initials";
 import { ListTable } from "@/components/shared/list-table";
 import { Button } from "@/components/ui/button";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { describedByProject, projectNameColumn } from "./project-cells";
+import { projectNameColumn } from "./project-cells";
 import { nameOfCreator, roleOfCreator } from "./role-of-creator";
 
 /** Spec 000 §9. */
@@ -37,7 +37,7 @@ function assignedColumns({ onViewDetails, onOpenMap }: RowActions): ColumnDef<Pr
           size="small"
           disabled={!project.viewMap}
           title={project.viewMap ? undefined : "No map URL available"}
-          aria-describedby={describedByProject(project)}
+          aria-label={`Open Map ${project.name}`}
           onClick={() => onOpenMap(project)}
         >
           <MapIcon aria-hidden />
@@ -56,7 +56,7 @@ function assignedColumns({ onViewDetails, onOpenMap }: RowActions): ColumnDef<Pr
       header: "Actions",
       meta: { className: "max-md:order-last max-md:text-right md:w-px" },
       cell: ({ row: { original: project } }) => (
-        <Button variant="ghost" size="small" aria-describedby={describedByProject(project)} onClick={() => onViewDetails(project)}>
+        <Button variant="ghost" size="small" aria-label={`View details ${project.name}`} onClick={() => onViewDetails(project)}>
           <Eye aria-hidden />
           View details
         </Button>
@@ -71,7 +71,7 @@ function AssignedCreator({ project }: { project: ProjectSummary }) {
     <span className="flex items-center gap-2.5">
       <Initials name={name} />
       <span className="min-w-0">
-        <span className="wrap-break-word block">{name}</span>
+        <bdi className="wrap-break-word block">{name}</bdi>
         <span className="block text-ink-muted text-sm">{roleOfCreator(project)}</span>
       </span>
     </span>

@@ -19,8 +19,8 @@ export function projectNameColumn(previewLength: number): ColumnDef<ProjectSumma
 function ProjectNameCell({ project, previewLength }: { project: ProjectSummary; previewLength: number }) {
   return (
     <div className="min-w-44">
-      <p id={`project-${project._id}`} className="wrap-anywhere font-medium">
-        {project.name}
+      <p className="wrap-anywhere font-medium">
+        <bdi>{project.name}</bdi>
       </p>
       {project.description ? (
         <p className="wrap-anywhere text-ink-muted text-sm">{previewText(project.description, previewLength)}</p>
@@ -29,15 +29,10 @@ function ProjectNameCell({ project, previewLength }: { project: ProjectSummary; 
   );
 }
 
-/** Ties a row's button to the row's project, for who hears the button alone. */
-export function describedByProject(project: ProjectSummary): string {
-  return `project-${project._id}`;
-}
-
 export function CreatorCell({ project }: { project: ProjectSummary }) {
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 xl:[td_&]:flex-nowrap">
-      <span className="wrap-break-word xl:[td_&]:max-w-48 xl:[td_&]:truncate">{nameOfCreator(project)}</span>
+      <bdi className="wrap-break-word xl:[td_&]:max-w-48 xl:[td_&]:truncate">{nameOfCreator(project)}</bdi>
       <Badge tone={project.createdByModel === "SuperAdmin" ? "accent" : "neutral"}>{roleOfCreator(project)}</Badge>
     </span>
   );

@@ -22,7 +22,9 @@ export function ProjectDetailsDialog({ project, showsAssignedUsers = false, acti
       <DialogContent aria-describedby={undefined}>
         <DialogHeader closeLabel={null}>
           <p className="text-ink-muted text-sm">Project Details</p>
-          <DialogTitle>{project.name}</DialogTitle>
+          <DialogTitle>
+            <bdi>{project.name}</bdi>
+          </DialogTitle>
         </DialogHeader>
         <DialogBody>
           <dl className="grid gap-4 sm:grid-cols-2">

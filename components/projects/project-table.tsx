@@ -7,7 +7,7 @@ import { DateText } from "@/components/shared/date-text";
 import { ListTable } from "@/components/shared/list-table";
 import { RowButton } from "@/components/shared/row-button";
 import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
-import { CreatorCell, describedByProject, projectNameColumn } from "./project-cells";
+import { CreatorCell, projectNameColumn } from "./project-cells";
 import { columnSorts } from "./sort-options";
 
 /** Spec 001 §9. */
@@ -47,10 +47,8 @@ function projectColumns({ onViewProject, onViewMap }: RowActions): ColumnDef<Pro
       meta: { className: "max-md:col-span-2 md:w-px md:text-right" },
       cell: ({ row: { original: project } }) => (
         <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
-          {project.viewMap ? (
-            <RowButton icon={MapIcon} label="View Map" describedBy={describedByProject(project)} onClick={() => onViewMap(project)} />
-          ) : null}
-          <RowButton icon={Eye} label="View Project" describedBy={describedByProject(project)} onClick={() => onViewProject(project)} />
+          {project.viewMap ? <RowButton icon={MapIcon} label="View Map" about={project.name} onClick={() => onViewMap(project)} /> : null}
+          <RowButton icon={Eye} label="View Project" about={project.name} onClick={() => onViewProject(project)} />
         </div>
       ),
     },

@@ -19,15 +19,17 @@ interface DataTableProps<Row> {
   label: string;
   /** Newer rows are on their way. */
   isStale?: boolean;
+  /** The columns are as wide as their classes say, whatever stands in them. */
+  hasFixedColumns?: boolean;
 }
 
 /** A table on wide screens; on narrow ones each row is a card, whose cells lie in two columns. */
-export function DataTable<Row>({ table, label, isStale = false }: DataTableProps<Row>) {
+export function DataTable<Row>({ table, label, isStale = false, hasFixedColumns = false }: DataTableProps<Row>) {
   return (
     <Table
       aria-label={label}
       aria-busy={isStale}
-      className={classNames("max-md:block", isStale && "opacity-60 transition-opacity delay-300")}
+      className={classNames("max-md:block", hasFixedColumns && "md:table-fixed", isStale && "opacity-60 transition-opacity delay-300")}
     >
       <TableHeader className="max-md:hidden">
         {table.getHeaderGroups().map((group) => (
@@ -69,7 +71,7 @@ function ColumnHead<Row>({ header }: { header: Header<Row, unknown> }) {
         <button
           type="button"
           onClick={() => column.toggleSorting(direction === "asc")}
-          className="-mx-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 hover:bg-line/60 hover:text-ink focus-visible:outline-offset-0 [&_svg]:size-3.5"
+          className="-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 text-left leading-tight hover:bg-line/60 hover:text-ink focus-visible:outline-offset-0 [&_svg]:size-3.5 [&_svg]:shrink-0"
         >
           {label}
           <SortArrow direction={direction} />

@@ -22,6 +22,8 @@ interface ListTableProps<Row, Sort extends string> {
   order?: ListOrder<Sort>;
   /** Newer rows are on their way. */
   isStale?: boolean;
+  /** The columns are as wide as their classes say, whatever stands in them. */
+  hasFixedColumns?: boolean;
 }
 
 const unsorted: [] = [];
@@ -32,6 +34,7 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
   label,
   order,
   isStale,
+  hasFixedColumns,
 }: ListTableProps<Row, Sort>) {
   const sorting = order?.sorts[order.sort] ?? unsorted;
   const table = useReactTable({
@@ -48,7 +51,7 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
     getCoreRowModel: getCoreRowModel(),
     getRowId: (row) => row._id,
   });
-  return <DataTable table={table} label={label} isStale={isStale} />;
+  return <DataTable table={table} label={label} isStale={isStale} hasFixedColumns={hasFixedColumns} />;
 }
 
 /** The table of a list of the API. Opening a dialog draws none of its rows anew, as long as the properties are the same ones. */

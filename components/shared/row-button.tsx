@@ -4,19 +4,19 @@ import { Button } from "@/components/ui/button";
 interface RowButtonProps {
   icon: LucideIcon;
   label: string;
-  /** Id of the element that names what the row is about, for who hears the button alone. */
-  describedBy: string;
+  /** What the row is about, for who hears the button alone. */
+  about: string;
   onClick: () => void;
 }
 
 /** A button in a row of a table. Between phones, where a row is a card, and wide screens there is room for the icon alone. */
-export function RowButton({ icon: Icon, label, describedBy, onClick }: RowButtonProps) {
+export function RowButton({ icon: Icon, label, about, onClick }: RowButtonProps) {
   return (
     <Button
       variant="secondary"
       size="small"
       title={label}
-      aria-describedby={describedBy}
+      aria-label={`${label} ${about}`}
       onClick={onClick}
       className="md:px-2.5 md:max-xl:size-8 md:max-xl:px-0"
     >

@@ -8,10 +8,10 @@ export function AssignedCell({ user }: { user: UserSummary }) {
   const more = user.assignedProjectCount - shown.length;
   if (user.assignedProjectCount === 0) return <span className="text-ink-muted">No projects assigned</span>;
   return (
-    <ul className="flex flex-wrap gap-1 max-md:mt-1 md:min-w-28">
+    <ul className="flex flex-wrap gap-1 max-md:mt-1">
       {shown.map((project) => (
         <li key={project._id} className="flex min-w-0 max-w-full">
-          <Badge tone="accent" title={project.name} className="block max-w-52 truncate md:max-w-28 xl:max-w-40 2xl:max-w-52">
+          <Badge dir="auto" tone="accent" title={project.name} className="block max-w-52 truncate">
             {project.name}
           </Badge>
         </li>

@@ -57,7 +57,7 @@ export const ChecklistOption = memo(function ChecklistOption({
       >
         {isChosen ? <Check className="size-3" strokeWidth={3} /> : null}
       </span>
-      <span className="wrap-anywhere min-w-0">{name}</span>
+      <bdi className="wrap-anywhere min-w-0">{name}</bdi>
     </div>
   );
 });

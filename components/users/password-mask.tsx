@@ -5,7 +5,7 @@ const MASK = `${"•".repeat(20)}…`;
 export function PasswordMask() {
   return (
     <>
-      <span aria-hidden className="select-none whitespace-nowrap text-ink-muted text-xs tracking-[-0.18em]">
+      <span aria-hidden className="select-none whitespace-nowrap text-ink-muted text-xs tracking-[-0.18em] md:max-xl:tracking-[-0.26em]">
         {MASK}
       </span>
       <span className="sr-only">Passwords are not shown</span>

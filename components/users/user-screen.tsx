@@ -14,18 +14,21 @@ import { userTexts } from "./user-texts";
 
 const nameOf = ({ fullName }: UserSummary) => fullName;
 
-const assignedColumn: ColumnDef<UserSummary> = {
-  id: "assignedProjects",
-  header: "Assigned Projects",
-  accessorFn: ({ assignedProjectCount }) => assignedProjectCount,
-  meta: { cardLabel: "Assigned Projects", className: `${dense} max-md:col-span-2 md:max-xl:whitespace-normal` },
-  cell: ({ row }) => <AssignedCell user={row.original} />,
-};
+/** @param width class of the column's share of a table */
+function assignedColumn(width: string): ColumnDef<UserSummary> {
+  return {
+    id: "assignedProjects",
+    header: "Assigned Projects",
+    accessorFn: ({ assignedProjectCount }) => assignedProjectCount,
+    meta: { cardLabel: "Assigned Projects", className: `${dense} ${width} max-md:col-span-2 md:max-2xl:whitespace-normal` },
+    cell: ({ row }) => <AssignedCell user={row.original} />,
+  };
+}
 
 const passwordColumn: ColumnDef<UserSummary> = {
   id: "password",
   header: "Password",
-  meta: { cardLabel: "Password", className: `${dense} max-md:col-span-2` },
+  meta: { cardLabel: "Password", className: `${dense} max-md:col-span-2 md:w-25 xl:w-32` },
   cell: () => <PasswordMask />,
 };
 
@@ -36,7 +39,7 @@ const users: PeopleKind<UserSummary, UserPage, UserSort> = {
   listFields: { assigned: String(ASSIGNED_SHOWN) },
   rowsOf: (page) => page.users,
   nameOf,
-  columns: [nameColumn(nameOf), emailColumn(), assignedColumn, createdColumn()],
+  columns: [nameColumn(nameOf, "md:w-[22%]"), emailColumn(), assignedColumn("md:w-[18%]"), createdColumn()],
   sorts: {
     ...personSorts,
     "projects-asc": [{ id: "assignedProjects", desc: false }],
@@ -48,7 +51,7 @@ const users: PeopleKind<UserSummary, UserPage, UserSort> = {
 /** As admins see them. */
 const usersWithPasswords: typeof users = {
   ...users,
-  columns: [nameColumn(nameOf), emailColumn(), passwordColumn, assignedColumn, createdColumn()],
+  columns: [nameColumn(nameOf, "md:w-[17%]"), emailColumn(), passwordColumn, assignedColumn("md:w-[16%]"), createdColumn()],
 };
 
 interface UserScreenProps {
