@@ -5,12 +5,12 @@ import { useCallback, useMemo } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
 import { LoadMore } from "@/components/shared/load-more";
-import { PageHeader } from "@/components/shared/page-header";
 import { useAddress } from "@/components/shared/use-address";
 import { useLoadError } from "@/components/shared/use-load-error";
 import { usePagedList } from "@/components/shared/use-paged-list";
 import { Button } from "@/components/ui/button";
 import type { AuditPage } from "@/lib/audit/schema";
+import { AuditHeader } from "./audit-header";
 import { AuditTable } from "./audit-table";
 import { AuditToolbar } from "./audit-toolbar";
 import { type AuditFilters, auditPath, hasFilters, noFilters, readFilters } from "./filters";
@@ -44,9 +44,7 @@ export function AuditScreen({ initial }: AuditScreenProps) {
   const clear = useCallback(() => change(noFilters, "push"), [change]);
   return (
     <div className="grid gap-5">
-      <PageHeader
-        title="Audit Log"
-        description="Who did what, and from where"
+      <AuditHeader
         actions={
           <Button variant="secondary" onClick={() => void list.refresh()}>
             <RotateCw aria-hidden />

@@ -1,14 +1,16 @@
+import { PageHeader } from "@/components/shared/page-header";
 import { TableSkeleton } from "@/components/shared/table-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { PeopleTexts } from "./people-kind";
 
-/** Stands while the first page of a list of people is read. @param label of the list, for screen readers */
-export function PeopleLoading({ label }: { label: string }) {
+/** Stands while the first page of a list of people is read. */
+export function PeopleLoading({ texts }: { texts: PeopleTexts }) {
   return (
     <div className="grid gap-5">
-      <Skeleton className="h-9 w-64" />
+      <PageHeader title={texts.title} actions={<Skeleton className="h-9 w-32 pointer-coarse:h-11" />} />
       <div className="grid gap-4">
-        <Skeleton className="h-9 w-full sm:max-w-80" />
-        <TableSkeleton label={label} />
+        <Skeleton className="h-9 w-full sm:max-w-80 pointer-coarse:h-11" />
+        <TableSkeleton label={texts.loading} />
       </div>
     </div>
   );

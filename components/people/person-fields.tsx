@@ -42,7 +42,8 @@ export function PersonFields({ nameLabel, name, email, password, isNew }: Person
       <Field
         label={isNew ? "Password" : "Password (leave blank to keep current)"}
         required={isNew}
-        hint={`At least ${NEW_PASSWORD_MIN} characters`}
+        // In its place, so that nothing below moves.
+        hint={password.error ? undefined : `At least ${NEW_PASSWORD_MIN} characters`}
         error={password.error}
       >
         {(control) => <PasswordInput {...control} {...password.control} required={isNew} autoComplete="new-password" />}

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { PageHeader } from "@/components/shared/page-header";
 import type { Role, SessionList as Sessions } from "@/lib/sessions/schema";
 import { PasswordSection } from "./password-section";
 import { ProfileForm } from "./profile-form";
 import { roleSettings } from "./role-settings";
 import { SessionList } from "./session-list";
+import { SettingsHeader } from "./settings-header";
 import { SettingsSection } from "./settings-section";
 import { useSessions } from "./use-sessions";
 
@@ -30,7 +30,7 @@ export function SettingsScreen({ role, account, sessions: initial, madeAt }: Set
 
   return (
     <div className="grid max-w-6xl gap-6">
-      <PageHeader title="Settings" description="Your profile, your password and the devices you are signed in on." />
+      <SettingsHeader />
       <SettingsSection title="Profile" description="Your name as others see it, and the address you log in with.">
         <ProfileForm role={role} account={account} />
       </SettingsSection>

@@ -2,5 +2,5 @@ import { adminTexts } from "@/components/admins/admin-texts";
 import { PeopleLoading } from "@/components/people/people-loading";
 
 export default function AdminManagementLoading() {
-  return <PeopleLoading label={adminTexts.loading} />;
+  return <PeopleLoading texts={adminTexts} />;
 }

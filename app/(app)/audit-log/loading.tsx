@@ -1,3 +1,4 @@
+import { AuditHeader } from "@/components/audit/audit-header";
 import { TableSkeleton } from "@/components/shared/table-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
@@ -5,9 +6,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 export default function AuditLogLoading() {
   return (
     <div className="grid gap-5">
-      <Skeleton className="h-14 w-64" />
-      <Skeleton className="h-15 w-full" />
-      <TableSkeleton label="Loading events..." />
+      <AuditHeader actions={<Skeleton className="h-9 w-28 pointer-coarse:h-11" />} />
+      <div className="grid gap-4">
+        {/* As high as the toolbar, which wraps. */}
+        <Skeleton className="h-9 w-full max-xl:h-21 max-sm:h-51" />
+        <TableSkeleton label="Loading events..." />
+      </div>
     </div>
   );
 }

@@ -2,5 +2,5 @@ import { PeopleLoading } from "@/components/people/people-loading";
 import { userTexts } from "@/components/users/user-texts";
 
 export default function UsersLoading() {
-  return <PeopleLoading label={userTexts.loading} />;
+  return <PeopleLoading texts={userTexts} />;
 }
