@@ -62,7 +62,8 @@ test.describe("the link of a mail", () => {
     await confirmationOf(page).fill("long enough");
     await expect(alerts(page)).toHaveCount(0);
     const shows = page.getByRole("button", { name: /^Show/ });
-    await expect(shows).toHaveCount(2);
+    await expect(shows.first()).toHaveAccessibleName("Show new password");
+    await expect(shows.last()).toHaveAccessibleName("Show confirmation");
     await shows.first().click();
     await expect(newPasswordOf(page)).toHaveAttribute("type", "text");
     await expect(confirmationOf(page)).toHaveAttribute("type", "password");

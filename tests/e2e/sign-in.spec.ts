@@ -45,29 +45,6 @@ test.describe("the sign-in screen", () => {
     expect(calls).toBe(0);
   });
 
-  test("keeps what is typed before its script is there, and takes no press until then", async ({ page }) => {
-    let letThrough: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route("**/_next/static/**/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
-    const { email, password } = firstSignIn("user");
-    await page.goto("/login", { waitUntil: "commit" });
-    await emailOf(page).fill(email);
-    await passwordOf(page).fill(password);
-    await expect(logIn(page)).toBeDisabled();
-    await passwordOf(page).press("Enter");
-    letThrough();
-    await expect(logIn(page)).toBeEnabled();
-    await expect(emailOf(page)).toHaveValue(email);
-    await expect(passwordOf(page)).toHaveValue(password);
-    await logIn(page).click();
-    await expect(page).toHaveURL("/dashboard");
-  });
-
   test("shows and hides the password", async ({ page }) => {
     await page.goto("/login");
     await passwordOf(page).fill("secret");
@@ -93,6 +70,22 @@ test.describe("the sign-in screen", () => {
     letThrough();
     await expect(alerts(page)).toHaveText("Invalid credentials.");
     await expect(logIn(page)).toBeVisible();
+  });
+
+  test("says how long to wait after too many attempts, and moves nothing that was there", async ({ page }) => {
+    await page.goto("/login");
+    const tops = async () => [(await emailOf(page).boundingBox())?.y, (await logIn(page).boundingBox())?.y];
+    const before = await tops();
+    await page.route("**/api/auth/login", (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "Retry-After": "900" },
+        json: { message: "Too many sign-in attempts. Please try again later." },
+      }),
+    );
+    await fillAndSubmit(page, { email: "nobody@example.com", password: "any" });
+    await expect(alerts(page)).toHaveText("Too many sign-in attempts. Please try again in 15 minutes.");
+    expect(await tops()).toEqual(before);
   });
 
   test("tells a server that is away from a machine that is offline", async ({ page, context, complaints }) => {

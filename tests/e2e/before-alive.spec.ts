@@ -1,0 +1,119 @@
+/** What is typed and pressed before the page's code is here. */
+import { expect, type Page } from "@playwright/test";
+import { test as base } from "../setup/browser";
+import { firstSignIn } from "../setup/first-sign-in";
+import { newLink, test as resetTest, title } from "../setup/reset-screen";
+import { saveButton, test as settingsTest } from "../setup/settings-screen";
+
+/** Opens a page whose code does not come until the returned function is called. */
+async function openWithoutCode(page: Page, path: string): Promise<() => void> {
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  return letThrough;
+}
+
+/** Pages that were asked for, and what was sent to sign in. */
+function listen(page: Page) {
+  const heard: { pages: string[]; signIns: unknown[] } = { pages: [], signIns: [] };
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) heard.pages.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    if (request.url().endsWith("/api/auth/login")) heard.signIns.push(request.postDataJSON());
+  });
+  return heard;
+}
+
+const emailOf = (page: Page) => page.getByLabel("Email");
+const passwordOf = (page: Page) => page.getByLabel("Password", { exact: true });
+
+for (const way of ["Log In", "Enter"] as const) {
+  base(`${way} signs in with what was typed, once`, async ({ page }) => {
+    const person = firstSignIn("user");
+    const heard = listen(page);
+    const letThrough = await openWithoutCode(page, "/login?next=%2Fsettings");
+    await emailOf(page).fill(person.email);
+    await passwordOf(page).fill(person.password);
+    for (let press = 0; press < 2; press += 1) {
+      if (way === "Enter") await passwordOf(page).press("Enter");
+      else await page.getByRole("button", { name: way }).click();
+    }
+    await expect(passwordOf(page)).toHaveValue(person.password);
+    letThrough();
+    await expect(page).toHaveURL("/settings");
+    expect(heard.signIns).toEqual([person]);
+    expect(heard.pages).toEqual(["GET /login", "GET /settings"]);
+  });
+}
+
+base("what a password manager fills in without telling is what is sent", async ({ page }) => {
+  const heard = listen(page);
+  await page.goto("/login");
+  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 401, json: {} }));
+  await emailOf(page).evaluate((input: HTMLInputElement) => {
+    input.value = "ada@example.com";
+  });
+  await passwordOf(page).evaluate((input: HTMLInputElement) => {
+    input.value = "kept";
+  });
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid credentials.");
+  expect(heard.signIns).toEqual([{ email: "ada@example.com", password: "kept" }]);
+});
+
+base("Forgot Password? opens the reset view, with the address that was typed", async ({ page }) => {
+  const letThrough = await openWithoutCode(page, "/login");
+  await emailOf(page).fill("ada@example.com");
+  await page.getByRole("button", { name: "Forgot Password?" }).click();
+  letThrough();
+  await expect(title(page, "Reset Password")).toBeVisible();
+  await expect(emailOf(page)).toHaveValue("ada@example.com");
+});
+
+resetTest("Save Password saves the one that was typed", async ({ page, person, baseURL }) => {
+  const heard = listen(page);
+  const letThrough = await openWithoutCode(page, await newLink(page, person.email, baseURL));
+  await page.getByLabel("New Password", { exact: true }).fill("a better one");
+  await page.getByLabel("Confirm New Password").fill("a better one");
+  await page.getByRole("button", { name: "Save Password" }).click();
+  letThrough();
+  await expect(title(page, "Password changed successfully")).toBeVisible();
+  expect(heard.pages).toEqual(["GET /reset-password"]);
+});
+
+for (const [path, placeholder, role] of [
+  ["/users", "Search users...", "superadmin"],
+  ["/admin-management", "Search admins...", "superadmin"],
+  ["/audit-log", "Search events...", "superadmin"],
+  ["/projects", "Search projects...", "admin"],
+  ["/projects", "Search projects...", "user"],
+] as const) {
+  base(`what a ${role} types into the search of ${path} is searched for`, async ({ page, signInAs }) => {
+    await signInAs(role);
+    const letThrough = await openWithoutCode(page, path);
+    const search = page.getByPlaceholder(placeholder);
+    await search.fill("nothing is called so");
+    letThrough();
+    await expect(page.getByText(/^No \w+ (found|match your search\.)$/)).toBeVisible();
+    await expect(search).toHaveValue("nothing is called so");
+    await search.press("Escape");
+    await expect(search).toHaveValue("");
+    await expect(page.getByRole("table")).toBeVisible();
+  });
+}
+
+settingsTest("a name that is typed can be saved", async ({ page, settingsOf }) => {
+  const { name } = await settingsOf("user");
+  const letThrough = await openWithoutCode(page, "/settings");
+  await expect(page.getByLabel("Full Name")).toHaveValue(name);
+  await page.getByLabel("Full Name").fill("Grace Hopper");
+  letThrough();
+  await expect(saveButton(page)).toBeEnabled();
+  await saveButton(page).click();
+  await expect(page.getByRole("complementary").getByText("Grace Hopper")).toBeVisible();
+});
