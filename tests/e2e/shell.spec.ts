@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
+import { insertAccount } from "../setup/product-database";
 
 /** The project of the first run. */
 const DEMO = "Sea Chart of the World";
@@ -90,6 +92,60 @@ test("on a small screen the menu is a drawer that keeps the focus and gives it b
   await open.click();
   await drawer.getByRole("button", { name: "Close menu" }).click();
   await expect(drawer).toBeHidden();
+});
+
+test("opened by keyboard the drawer begins at the screen that is open, and closes when that is chosen again", async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs("admin");
+  await page.goto("/users");
+  const open = page.getByRole("button", { name: "Open menu" });
+  await open.focus();
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(drawer.getByRole("link", { name: "User Management" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL("/users");
+  await expect(open).toBeFocused();
+});
+
+test("a name of any length leaves the sidebar and the drawer as they are", async ({ page, baseURL }) => {
+  const person = { email: `long-${randomUUID()}@example.com`, password: "a long password" };
+  const remove = await insertAccount({ role: "user", name: "W".repeat(200), ...person });
+  try {
+    const answer = await page.request.post("/api/auth/login", { data: person, headers: { origin: baseURL ?? "" } });
+    expect(answer.status()).toBe(200);
+    await page.goto("/projects");
+    const right = async (within: Locator) => {
+      const box = await within.getByRole("radiogroup", { name: "Theme" }).boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    };
+    expect(await right(page.getByRole("complementary"))).toBeLessThan(256);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const drawer = page.getByRole("dialog", { name: "Menu" });
+    await expect.poll(() => right(drawer)).toBeLessThan(256);
+    expect(await drawer.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(256);
+  } finally {
+    await remove();
+  }
+});
+
+test("Logout takes the other tabs along, and leaves nothing of the session in the browser", async ({ page, context, signInAs }) => {
+  await signInAs("user");
+  await page.goto("/settings");
+  const other = await context.newPage();
+  await other.goto("/projects");
+  const kept = () => page.evaluate(() => Object.keys(localStorage));
+  await expect.poll(kept).toContain("sea-vision.session-refresh");
+  await expect(theme(page, "System")).toBeChecked();
+  await other.getByRole("button", { name: "Logout" }).click();
+  await expect(other).toHaveURL("/login");
+  await expect(page).toHaveURL("/login");
+  expect(await kept()).not.toContain("sea-vision.session-refresh");
 });
 
 test("a change of screen begins at the top", async ({ page, signInAs }) => {
