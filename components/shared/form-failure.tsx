@@ -26,7 +26,7 @@ export function FormFailure({ failure, className }: { failure: Failure; classNam
   return (
     <Notice tone="error" actions={failure.isSignedOut ? logIn : null} className={className}>
       {failure.message}
-      {failure.isSignedOut ? <p>What you typed stays here. Log in on the other page, then save again.</p> : null}
+      {failure.isSignedOut ? <p>What you typed stays here, to be saved once you have logged in.</p> : null}
     </Notice>
   );
 }

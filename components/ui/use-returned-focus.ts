@@ -18,6 +18,9 @@ export function useReturnedFocus() {
     onCloseAutoFocus: (event: Event) => {
       if (event.defaultPrevented) return;
       event.preventDefault();
+      // What opened it is gone with a dialog that closed as well, and has handed the focus back already.
+      const isPlaced = document.activeElement !== null && document.activeElement !== document.body;
+      if (isPlaced && !opener.current?.isConnected) return;
       const target = opener.current?.isConnected ? opener.current : document.getElementById(CONTENT_ID);
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "../setup/browser";
+import { discardChanges } from "../setup/discard-changes";
 import { createPerson, expectGood, expectSorted, holdBack, lookFor, peopleScreen, signInStatus, uniqueWord } from "../setup/people-screen";
 import { insertPeople } from "../setup/product-database";
 
@@ -51,7 +52,7 @@ test("says what is wrong by the fields, before it asks the server", async ({ pag
   await expect(field("Password")).toHaveAttribute("type", "password");
   await dialog.getByRole("button", { name: "Show password" }).click();
   await expect(field("Password")).toHaveAttribute("type", "text");
-  await page.keyboard.press("Escape");
+  await discardChanges(page);
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Add Admin" }).first()).toBeFocused();
 });
@@ -141,7 +142,7 @@ test("says by the field that an address is taken, by any account", async ({ page
     await expect(wrong).toHaveText(["This email address is already in use."]);
     await expect(field("Email")).toBeFocused();
     await expect(field("Email")).toHaveAccessibleDescription("This email address is already in use.");
-    await page.keyboard.press("Escape");
+    await discardChanges(page);
   }
 });
 
@@ -157,12 +158,11 @@ test("tells why it did not save or delete, and closes the question all the same"
     await page.route("**/api/admin/edit/*", (route) => route.fulfill({ status: 500, json: {} }));
     await dialog.getByRole("button", { name: "Save Admin" }).click();
     await expect(wrong).toHaveText(["Failed to save admin"]);
-    await expect(wrong).toHaveCount(0, { timeout: 7_000 });
     await page.unroute("**/api/admin/edit/*");
     await page.route("**/api/admin/edit/*", (route) => route.fulfill({ status: 503, json: { message: "Back in a minute." } }));
     await page.keyboard.press("Enter");
     await expect(wrong).toHaveText(["Back in a minute."]);
-    await page.keyboard.press("Escape");
+    await discardChanges(page);
     await expect(dialog).toBeHidden();
 
     await page.route("**/api/admin/delete/*", (route) => route.abort("connectionrefused"));
@@ -231,10 +231,10 @@ test("says when there is nobody yet, or when the list did not load", async ({ pa
     await page.route("**/api/admin/all?*", (route) => (answer ? route.fulfill(answer) : route.abort("connectionrefused")));
     await screen.search.fill(uniqueWord());
     await expect(failed).toContainText(message);
-    await expect(screen.banner(message)).toBeVisible();
+    // The place of the rows says it, and a banner would say it twice.
+    await expect(screen.banner(message)).toBeHidden();
   }
   await expectGood(page, "admins that did not load");
-  await expect(screen.banner("Failed to load admins")).toBeHidden({ timeout: 8_000 });
   await page.unroute("**/api/admin/all?*");
   await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("No admins found")).toBeVisible();

@@ -185,6 +185,13 @@ test.describe("the audit log", () => {
     await page.unroute("**/api/audit?*");
     await failed.getByRole("button", { name: "Retry" }).click();
     await expect(rows(page)).toHaveCount(6);
+    // Older rows stay, and a banner says that they are.
+    await page.route("**/api/audit?*", (route) => route.abort("connectionrefused"));
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Dismiss" }) })).toContainText(
+      "Error connecting to server",
+    );
+    await expect(rows(page)).toHaveCount(6);
     complaints.length = 0;
   });
 });

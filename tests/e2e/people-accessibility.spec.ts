@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "../setup/browser";
+import { discardChanges } from "../setup/discard-changes";
 import { expectGood, lookFor, peopleScreen, uniqueWord } from "../setup/people-screen";
 import { insertPeople, insertProjects } from "../setup/product-database";
 
@@ -55,7 +56,7 @@ for (const [colorScheme, width, role] of [
       await screen.dialog.getByRole("button", { name: "Save User" }).click();
       await expect(screen.wrong).toHaveText(["Full name is required", "At least one project must be assigned"]);
       await expectGood(page, "user form");
-      await page.keyboard.press("Escape");
+      await discardChanges(page);
       await screen.row(email).getByRole("button", { name: "Delete" }).click();
       await expect(screen.question).toBeVisible();
       await expectGood(page, "question");

@@ -97,6 +97,11 @@ test("is worked by keyboard alone", async ({ page }) => {
   await search(page).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveCount(0);
+  // Escape in it clears it, and leaves the form open.
+  await search(page).fill("chart");
+  await page.keyboard.press("Escape");
+  await expect(search(page)).toHaveValue("");
+  await expect(box(page)).toBeVisible();
 });
 
 test("takes the focus when it is the first that is wrong", async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { discardChanges, discardQuestion } from "../setup/discard-changes";
 import {
   FIREFOX,
   fillPasswords,
@@ -148,4 +149,47 @@ test("a password that cannot be changed says why, within the dialog", async ({ p
     await expect(alerts).toHaveText([message]);
   }
   complaints.length = 0;
+});
+
+test("what was typed is lost by no click beside the dialog, and by no way out without a question", async ({ page, settingsOf }) => {
+  await settingsOf("user");
+  await page.getByRole("complementary").getByRole("link", { name: "Dashboard" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await page.getByRole("complementary").getByRole("link", { name: "Settings" }).click();
+  await openPasswordDialog(page);
+  await page.mouse.click(5, 5);
+  await expect(passwordDialog(page)).toBeVisible();
+  await fillPasswords(page, "the old one", "the new one");
+  await page.mouse.click(5, 5);
+  const question = discardQuestion(page);
+  for (const leave of [
+    () => page.keyboard.press("Escape"),
+    () => passwordDialog(page).getByRole("button", { name: "Close" }).click(),
+    () => page.evaluate(() => window.history.back()),
+  ]) {
+    await leave();
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Keep Editing" }).click();
+    await expect(question).toBeHidden();
+    await expect(passwordField(page, "New Password")).toHaveValue("the new one");
+  }
+  await discardChanges(page);
+  await expect(passwordDialog(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Change Password" })).toBeFocused();
+});
+
+test("an ended session is renewed beside the dialog, and what was typed is saved then", async ({ page, baseURL, settingsOf }) => {
+  const { email, password } = await settingsOf("user");
+  await openPasswordDialog(page);
+  await fillPasswords(page, password, "the new one");
+  expect((await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } })).status()).toBe(200);
+  await savePasswordButton(page).click();
+  await expect(passwordDialog(page).getByRole("alert")).toContainText("What you typed stays here");
+  const [other] = await Promise.all([page.waitForEvent("popup"), passwordDialog(page).getByRole("link", { name: "Log In" }).click()]);
+  await other.getByLabel("Email").fill(email);
+  await other.getByLabel("Password", { exact: true }).fill(password);
+  await other.getByRole("button", { name: "Log In" }).click();
+  await expect(other).toHaveURL("/dashboard");
+  await savePasswordButton(page).click();
+  await expect(notice(page, "Password changed successfully")).toBeVisible();
 });

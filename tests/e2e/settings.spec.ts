@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
+import { discardChanges } from "../setup/discard-changes";
 import {
   FIREFOX,
   fillPasswords,
@@ -130,7 +131,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(passwordDialog(page).getByRole("alert")).toHaveCount(1);
       await expectAccessible(page, "password dialog");
       expect(await overflow()).toBe(0);
-      await page.keyboard.press("Escape");
+      await discardChanges(page);
       await page.getByRole("button", { name: "End all other sessions" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
       await expectAccessible(page, "question");

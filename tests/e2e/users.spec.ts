@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
+import { discardChanges } from "../setup/discard-changes";
 import { createPerson, expectSorted, holdBack, lookFor, peopleScreen, signInStatus, uniqueWord } from "../setup/people-screen";
 import { insertPeople, insertProjects } from "../setup/product-database";
 
@@ -219,7 +220,7 @@ test.describe("User Management", () => {
     await field("Full Name").fill("Not to be");
     await dialog.getByRole("button", { name: "Save User" }).click();
     await expect(wrong).toHaveText(["Failed to save user"]);
-    await page.keyboard.press("Escape");
+    await discardChanges(page);
     await screen.row("Demo User").getByRole("button", { name: "Delete" }).click();
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(screen.banner("Failed to delete user")).toBeVisible();

@@ -1,0 +1,10 @@
+import { expect, type Page } from "@playwright/test";
+
+export const discardQuestion = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
+
+/** Leaves a form that something was typed into. */
+export async function discardChanges(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await discardQuestion(page).getByRole("button", { name: "Discard" }).click();
+  await expect(discardQuestion(page)).toBeHidden();
+}
