@@ -15,12 +15,6 @@ function sessionEnded(): AppError {
   return new AppError("unauthorized", "Your session has expired. Please log in again.");
 }
 
-/** Reads the name and keeps it until the transaction ends, so that of two changes each tells the trail what it replaced. */
-async function lockName(tx: Prisma.TransactionClient, accountId: string): Promise<string | undefined> {
-  const rows = await tx.$queryRaw<{ name: string }[]>`SELECT name FROM "Account" WHERE id = ${accountId}::uuid FOR UPDATE`;
-  return rows[0]?.name;
-}
-
 export interface ChangedProfile {
   outcome: "changed" | "unchanged";
   /** With the new name in it; the session is prolonged along the way. */
@@ -35,8 +29,9 @@ export async function changeProfile(viewer: Viewer, { name, email }: ProfileChan
   if (email !== undefined && email !== viewer.email) throw new AppError("bad_request", EMAIL_FIXED, { fields: { email: EMAIL_FIXED } });
   const { accountId } = viewer;
   const isChanged = await db().$transaction(async (tx) => {
-    const before = await lockName(tx, accountId);
-    if (before === undefined) throw sessionEnded();
+    // Of two changes each tells the trail what it replaced, and a session that was ended changes nothing.
+    await lockOwnSession(tx, viewer);
+    const { name: before } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { name: true } });
     if (before === name) return false;
     await tx.account.update({ where: { id: accountId }, data: { name }, select: { id: true } });
     const target = { type: "account", id: accountId, name: viewer.email };

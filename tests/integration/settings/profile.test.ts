@@ -3,7 +3,7 @@ import { GET as me } from "@/app/api/auth/me/route";
 import { db } from "@/lib/db";
 import { verifyToken } from "@/lib/sessions/token";
 import { requestTo, signedIn } from "../../setup/signed-in";
-import { ownCalls, roles, sendProfile } from "./own-account";
+import { endedWhileAsking, ownCalls, roles, sendProfile } from "./own-account";
 
 describe.each(roles)("the profile of a %s", (role) => {
   const { nameField, answerField, required } = ownCalls[role].profile;
@@ -45,6 +45,13 @@ describe.each(roles)("the profile of a %s", (role) => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ message: "No changes to save", token: expect.any(String) });
     expect(await db().auditEvent.count({ where: { actorId: who.account.id } })).toBe(0);
+  });
+
+  it("is not changed by a session that is ended while it waits for another change", async () => {
+    const who = await signedIn(role);
+    const answer = await endedWhileAsking(who, () => sendProfile(role, who.bearer, { [nameField]: "Ada Lovelace" }));
+    expect(answer.status).toBe(401);
+    expect(await db().account.findUnique({ where: { id: who.account.id } })).toMatchObject({ name: who.account.name });
   });
 
   it.each(["", "   ", "\t\n", null, undefined, 5, {}, ["Ada"]])("needs a name: %j", async (name) => {
