@@ -1,0 +1,53 @@
+/** How wide the columns of people are, and what becomes of long names and addresses in them. */
+import { expect, type Locator } from "@playwright/test";
+import { test } from "../setup/browser";
+import { lookFor, peopleScreen, uniqueWord } from "../setup/people-screen";
+import { insertPeople } from "../setup/product-database";
+
+const LINE = 20;
+const heightOf = (element: Locator) => element.evaluate((shown) => shown.getBoundingClientRect().height);
+const cutOff = (element: Locator) =>
+  element.locator("span").evaluateAll((sides) => sides.filter((side) => side.scrollWidth > side.clientWidth).length);
+
+for (const role of ["superadmin", "admin"] as const) {
+  test(`a long name takes nothing from the other columns, and no address is broken in a word, for a ${role}`, async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(role);
+    const word = uniqueWord();
+    const ordinary = `p.${word}@harbour.example`;
+    const long = `${"averylongaddress".repeat(8)}${word}@${"averylongdomain".repeat(6)}.example`;
+    const removeAll = await insertPeople([
+      { role: "user", name: "Fatima Al-Sayed", email: ordinary },
+      { role: "user", name: "Nospacesatall".repeat(15), email: long },
+    ]);
+    try {
+      await page.goto("/users");
+      const screen = peopleScreen(page, "Search users...");
+      for (const width of [768, 1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await lookFor(screen, ordinary, 1);
+        const columns = () => page.getByRole("columnheader").evaluateAll((heads) => heads.map((head) => head.clientWidth));
+        const before = await columns();
+        await lookFor(screen, word, 2);
+        expect(await columns(), `${width} px`).toEqual(before);
+        expect(await heightOf(screen.row(long).getByTitle("Nospaces")), `${width} px`).toBeLessThanOrEqual(2 * LINE);
+        for (const email of [ordinary, long]) {
+          const shown = screen.row(email).getByTitle(email);
+          expect(await heightOf(shown), `${width} px`).toBeLessThanOrEqual(2 * LINE + 2);
+          expect(await cutOff(shown), `${width} px`).toBe(email === long ? 2 : 0);
+        }
+        expect(await page.getByRole("table").evaluate((table) => table.offsetWidth - (table.parentElement?.clientWidth ?? 0))).toBe(0);
+      }
+      await page.setViewportSize({ width: 320, height: 700 });
+      const [date, edit] = await Promise.all([
+        screen.row(ordinary).getByRole("time").boundingBox(),
+        screen.row(ordinary).getByRole("button", { name: "Edit" }).boundingBox(),
+      ]);
+      expect(edit?.y).toBeGreaterThanOrEqual((date?.y ?? 0) + (date?.height ?? 0));
+    } finally {
+      await removeAll();
+    }
+  });
+}
