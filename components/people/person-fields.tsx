@@ -23,7 +23,7 @@ export function PersonFields({ nameLabel, name, email, password, isNew }: Person
   return (
     <>
       <Field label={nameLabel} required error={name.error}>
-        {(control) => <Input {...control} {...name.control} required autoComplete="off" />}
+        {(control) => <Input {...control} {...name.control} dir="auto" required autoComplete="off" />}
       </Field>
       <Field label="Email" required error={email.error}>
         {(control) => (

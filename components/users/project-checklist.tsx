@@ -89,7 +89,9 @@ export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, o
           )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t bg-surface px-3 py-1.5">
-          <p id={`${id}-count`} role="status" className="text-ink-muted text-sm tabular-nums">{`Selected: ${chosen.length} project(s)`}</p>
+          <p id={`${id}-count`} role="status" className="text-ink-muted text-sm tabular-nums">
+            {projects ? `Selected: ${chosen.length} project(s)` : null}
+          </p>
           <div className="flex gap-3">
             <Button variant="link" size="inline" disabled={chosenOfShown === shown.length} onClick={() => onChange(withAll(chosen, shown))}>
               {search || only ? "Select all shown" : "Select all"}

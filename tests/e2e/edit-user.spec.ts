@@ -42,6 +42,7 @@ test("never offers to save what an earlier look at the user showed", async ({ pa
       await edit.click();
       await expect(dialog.getByRole("alert")).toContainText(`No details (${status}).`);
       await expect(dialog.getByRole("listbox")).toHaveCount(0);
+      await expect(dialog.getByText(/^Selected:/)).toHaveCount(0);
       await expect(save).toBeDisabled();
       await page.unroute(DETAILS);
       await dialog.getByRole("button", { name: "Try again" }).click();
