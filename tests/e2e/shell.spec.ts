@@ -243,7 +243,7 @@ for (const [colorScheme, widths] of [
         await page
           .getByRole("row")
           .filter({ hasText: DEMO })
-          .getByRole("button", { name: /^(View|Open) Map$/ })
+          .getByRole("button", { name: /^(View|Open) Map\b/ })
           .click();
         await expect(page.frameLocator("iframe").locator(".leaflet-tile-loaded").first()).toBeVisible();
         await expectAccessible(page, `map of the ${role}`);
