@@ -56,6 +56,11 @@ export function notFound(message = "Not found."): AppError {
   return new AppError("not_found", message);
 }
 
+/** The session ended, or its account did: at this moment, or before the request. */
+export function sessionEnded(): AppError {
+  return new AppError("unauthorized", "Your session has expired. Please log in again.");
+}
+
 /** A method that is not offered here, of those that are. */
 export function methodNotAllowed(allow: readonly string[]): AppError {
   return new AppError("method_not_allowed", "This method is not allowed here.", { allow });

@@ -2,32 +2,18 @@
  * How quick is the audit trail with a million events: its first page, its filters, its search?
  * `npx tsx bench/audit/audit.ts [events] [rounds]`. The first table is without the trigram index, the second with it.
  */
-import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { migrate } from "../../prisma/migrate";
-import { openEmbedded } from "../../server/database/embedded";
+import { openOwnDatabase } from "../setup/own-database";
 import { insertEvents } from "./events";
 
 const events = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 20);
 
-const folder = await mkdtemp(path.join(tmpdir(), "bench-audit-"));
-const database = await openEmbedded({ dataDir: folder });
-Object.assign(process.env, {
-  NODE_ENV: "production",
-  LOG_LEVEL: "warn",
-  DATABASE_URL: database.url,
-  DATA_DIR: folder,
-  AUTH_SECRET: randomBytes(32).toString("hex"),
-});
-await migrate(database.url);
+const database = await openOwnDatabase();
 
 // Only now: they read the settings.
 const { listAuditEvents } = await import("../../lib/audit/data");
 const { auditQuerySchema } = await import("../../lib/audit/schema");
-const { disconnect, pool } = await import("../../lib/db");
+const { pool } = await import("../../lib/db");
 type Viewer = Parameters<typeof listAuditEvents>[0];
 
 const DAY_MS = 86_400_000;
@@ -114,7 +100,5 @@ try {
   );
   process.stdout.write(`${JSON.stringify(sizes[0])}\n`);
 } finally {
-  await disconnect();
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
+  await database.close();
 }

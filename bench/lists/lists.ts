@@ -4,31 +4,16 @@
  * `npx tsx bench/lists/lists.ts [requests of each kind]`; the aim is a p95 below 100 ms on two idle cores.
  * The least time tells most when others are at work on the machine.
  */
-import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { migrate } from "../../prisma/migrate";
-import { openEmbedded } from "../../server/database/embedded";
+import { openOwnDatabase } from "../setup/own-database";
 
 const POPULATION = { users: 10_000, admins: 1_000, projects: 5_000 };
 /** Rows of a page of the screens, and how many projects of each user they name. */
 const PAGE = "limit=50&assigned=3";
 const requests = Number(process.argv[2] ?? 100);
 
-const folder = await mkdtemp(path.join(tmpdir(), "bench-lists-"));
-const database = await openEmbedded({ dataDir: folder });
-Object.assign(process.env, {
-  NODE_ENV: "production",
-  LOG_LEVEL: "warn",
-  DATABASE_URL: database.url,
-  DATA_DIR: folder,
-  AUTH_SECRET: randomBytes(32).toString("hex"),
-});
-await migrate(database.url);
+const database = await openOwnDatabase();
 
 // Only now: they read the settings.
-const { disconnect } = await import("../../lib/db");
 const { ADMIN_SORTS } = await import("../../lib/admins/schema");
 const { USER_SORTS } = await import("../../lib/users/schema");
 const { GET: allAdmins } = await import("../../app/api/admin/all/route");
@@ -95,9 +80,7 @@ try {
   await measure("users, whole, 3 projects each", 5, allUsers, "assigned=3");
   await measure("users, whole", 5, allUsers, "");
 } finally {
-  await disconnect();
-  await database.stop();
-  await rm(folder, { recursive: true });
+  await database.close();
 }
 
 console.log(`${JSON.stringify(POPULATION)}, ${requests} requests of each kind, one after the other\n`);

@@ -5,14 +5,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { crc32, deflateRawSync } from "node:zlib";
-import { migrate } from "../../prisma/migrate";
-import { openEmbedded } from "../../server/database/embedded";
 import { freePort } from "../../server/database/free-port";
+import { openOwnDatabase } from "../setup/own-database";
 import { type Load, type LoadResult, run } from "./load";
 
 const TILE_BYTES = 15_000;
@@ -22,26 +20,19 @@ const CONNECTIONS = 48;
 const seconds = Number(process.argv[2] ?? 5);
 
 const root = path.resolve(import.meta.dirname, "../..");
-const folder = await mkdtemp(path.join(tmpdir(), "bench-serve-"));
-const database = await openEmbedded({ dataDir: folder });
 const mapsPort = await freePort();
 const plainPort = await freePort();
-Object.assign(process.env, {
-  NODE_ENV: "production",
-  LOG_LEVEL: "warn",
-  DATABASE_URL: database.url,
-  DATA_DIR: folder,
-  AUTH_SECRET: randomBytes(32).toString("hex"),
+const database = await openOwnDatabase({
   APP_ORIGIN: `http://localhost:${await freePort()}`,
   MAPS_PORT: String(mapsPort),
   MAPS_ORIGIN: `http://localhost:${mapsPort}`,
 });
-await migrate(database.url);
+const { folder } = database;
 
 // Only now: they read the settings.
 const { newBlobKey } = await import("../../lib/blobs/key");
 const { blobStore } = await import("../../lib/blobs/open");
-const { db, disconnect, pool } = await import("../../lib/db");
+const { db, pool } = await import("../../lib/db");
 const { passCookies } = await import("../../lib/maps/policy");
 const { createTree, insertFolders, insertZipFiles, reserveEntryIds } = await import("../../lib/trees/mutations");
 
@@ -159,9 +150,7 @@ try {
     child.kill("SIGTERM");
     await once(child, "exit");
   }
-  await disconnect();
-  await database.stop();
-  await rm(folder, { recursive: true });
+  await database.close();
 }
 
 const peer = results.get("plain file server")?.requestsPerSecond ?? 1;

@@ -8,9 +8,9 @@ import { sendJson } from "@/components/shared/request-json";
 import { useLiveForm } from "@/components/shared/use-live-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { type ForgotPasswordInput, forgotPasswordSchema } from "@/lib/password-resets/schema";
+import { EmailInput } from "./email-input";
 import { resetErrorMessage } from "./sign-in-error";
 import { ViewHeading } from "./view-heading";
 
@@ -52,18 +52,7 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
       <p className="text-ink-muted">Enter the email address of your account. We will send you a link to set a new password.</p>
       <form {...formProps} aria-labelledby={heading} className="mt-6 grid gap-5">
         <Field label="Email" error={errors.email?.message}>
-          {(field) => (
-            <Input
-              {...field}
-              {...form.register("email")}
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="h-11"
-            />
-          )}
+          {(field) => <EmailInput {...field} {...form.register("email")} />}
         </Field>
         <Button type="submit" size="large" busy={isSubmitting} disabled={isBlank} className="mt-1 w-full">
           {isSubmitting ? "Sending Reset Link..." : "Send Reset Link"}

@@ -10,9 +10,9 @@ import { useEarlyPress } from "@/components/shared/use-early-press";
 import { useLiveForm } from "@/components/shared/use-live-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { type SignInInput, signInSchema } from "@/lib/accounts/schema";
+import { EmailInput } from "./email-input";
 import { noTokenMessage, signInErrorMessage } from "./sign-in-error";
 
 const answerSchema = z.object({ token: z.string().min(1) });
@@ -66,18 +66,7 @@ export function SignInForm({ next, email, takesFocus, labelledBy, onForgot }: Si
   return (
     <form {...formProps} aria-labelledby={labelledBy} className="mt-7 grid gap-5">
       <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("email")}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="h-11"
-          />
-        )}
+        {(control) => <EmailInput {...control} {...form.register("email")} />}
       </Field>
       <Field label="Password" error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" className="h-11" />}

@@ -1,5 +1,5 @@
 import { db } from "../db";
-import { AppError } from "../errors";
+import { sessionEnded } from "../errors";
 import { type ListOrder, readPage } from "../paging/page";
 import type { PageInfo, PageQuery } from "../paging/schema";
 import { presentProfile } from "./present";
@@ -36,7 +36,7 @@ export async function readProfile(accountId: string): Promise<AccountProfile> {
       assignments: { select: { project: { select: { id: true, name: true } } }, orderBy: { project: { name: "asc" } } },
     },
   });
-  if (!account) throw new AppError("unauthorized", "Your session has expired. Please log in again.");
+  if (!account) throw sessionEnded();
   return presentProfile(account);
 }
 

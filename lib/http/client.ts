@@ -29,8 +29,10 @@ export function readClient({ headers }: { headers: Headers }): Client {
 
 /**
  * The network whose holder can take any address in it, to count by: an IPv6 line has a /64 of its own.
+ * @param address null when it is not known: all those count as one
  */
-export function clientNetwork(address: string): string {
+export function clientNetwork(address: string | null): string {
+  if (address === null) return "unknown";
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.toLowerCase().split("::");
   const groups = head.split(":").filter(Boolean);

@@ -22,6 +22,6 @@ const limits = new RateLimits(
  * @throws AppError 429 with the seconds to wait
  */
 export function countResetRequest(email: string, address: string | null): Promise<void> {
-  const network = clientNetwork(address ?? "unknown");
+  const network = clientNetwork(address);
   return limits.consume(["pair", network, email], ["account", email], ["network", network]);
 }

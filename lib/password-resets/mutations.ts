@@ -1,3 +1,4 @@
+import { replacePassword } from "../accounts/mutations";
 import { hashPassword } from "../accounts/passwords";
 import { recordAudit } from "../audit/mutations";
 import { db } from "../db";
@@ -5,7 +6,6 @@ import { AppError } from "../errors";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { wakeWorkers } from "../jobs/wake-up";
-import { endSessions } from "../sessions/mutations";
 import { findValidReset, type ValidReset } from "./data";
 import { countResetRequest } from "./limits";
 import { type ForgotPasswordInput, INVALID_LINK, type ResetPasswordInput } from "./schema";
@@ -35,13 +35,11 @@ async function useReset(tx: Prisma.TransactionClient, { id, accountId }: ValidRe
   await tx.$queryRaw`SELECT FROM "Account" WHERE id = ${accountId}::uuid FOR UPDATE`;
   const now = new Date();
   const { count } = await tx.passwordReset.updateMany({ where: { id, usedAt: null, expiresAt: { gt: now } }, data: { usedAt: now } });
-  if (count === 0) return false;
-  await tx.passwordReset.updateMany({ where: { accountId, usedAt: null }, data: { usedAt: now } });
-  return true;
+  return count > 0;
 }
 
 /**
- * Sets a new password by a mail's link. The link and every other one of the account are used up, and all sessions of the
+ * Sets a new password by a mail's link. The link is used up, every other one of the account goes, and all sessions of the
  * account end: whoever forgot the password may have lost it to somebody.
  * @returns id of the account
  * @throws AppError 400 when the link is no longer good, 503 when too many passwords are being hashed (the link stays good)
@@ -54,8 +52,7 @@ export async function resetPassword({ token, newPassword }: ResetPasswordInput, 
   const passwordHash = await hashPassword(newPassword);
   await db().$transaction(async (tx) => {
     if (!(await useReset(tx, reset))) throw invalidLink();
-    await tx.account.update({ where: { id: accountId }, data: { passwordHash }, select: { id: true } });
-    const endedSessions = await endSessions(tx, accountId, null);
+    const endedSessions = await replacePassword(tx, accountId, passwordHash, null);
     const target = { type: "account", id: accountId, name: email };
     await recordAudit(tx, { action: "account.password-reset", actor: { accountId, email, address }, target, details: { endedSessions } });
   });

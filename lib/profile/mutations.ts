@@ -3,17 +3,13 @@ import { replacePassword } from "../accounts/mutations";
 import { hashPassword, withPasswordTurn } from "../accounts/passwords";
 import { auditActor, recordAudit } from "../audit/mutations";
 import { db } from "../db";
-import { AppError } from "../errors";
+import { AppError, sessionEnded } from "../errors";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { lockOwnSession, refreshSession } from "../sessions/mutations";
 import type { Viewer } from "../sessions/schema";
 import { checkPasswordGuess, countPasswordGuess, forgivePasswordGuesses } from "./policy";
 import { EMAIL_FIXED, type PasswordChange, type ProfileChange, WRONG_PASSWORD } from "./schema";
-
-function sessionEnded(): AppError {
-  return new AppError("unauthorized", "Your session has expired. Please log in again.");
-}
 
 export interface ChangedProfile {
   outcome: "changed" | "unchanged";

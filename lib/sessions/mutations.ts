@@ -3,14 +3,14 @@ import { withPasswordTurn } from "../accounts/passwords";
 import type { SignInInput } from "../accounts/schema";
 import { auditActor, recordAudit } from "../audit/mutations";
 import { db } from "../db";
-import { AppError } from "../errors";
+import { sessionEnded } from "../errors";
 import type { Prisma } from "../generated/prisma/client";
-import type { Client } from "../http/client";
+import { type Client, clientNetwork } from "../http/client";
 import { SESSION_SECONDS } from "./cookie";
 import { deviceCookie, recogniseDevice } from "./device";
 import { describeDevice } from "./present";
 import type { Role, Viewer } from "./schema";
-import { checkSignInAttempt, countSignInAttempt, forgiveSignInAttempt, type SignInAttempt, signInNetwork } from "./sign-in-limits";
+import { checkSignInAttempt, countSignInAttempt, forgiveSignInAttempt, type SignInAttempt } from "./sign-in-limits";
 import { signToken } from "./token";
 
 /** A session as its holder gets it. */
@@ -84,7 +84,7 @@ async function look(email: string, address: string | null, devices: readonly str
 /** Counts an attempt and looks at its password. What is turned away for want of a place is not counted: it was no guess. */
 function check({ email, password }: SignInInput, { address }: Client, devices: readonly string[]): Promise<Checked> {
   return withPasswordTurn(
-    `network ${signInNetwork(address)}`,
+    `network ${clientNetwork(address)}`,
     () => look(email, address, devices),
     async (seen, verify) => {
       await countSignInAttempt(seen.attempt);
@@ -124,10 +124,6 @@ export async function endSession(viewer: Viewer, client: Client): Promise<void> 
       target: { type: "session", id: viewer.sessionId },
     });
   });
-}
-
-function sessionEnded(): AppError {
-  return new AppError("unauthorized", "Your session has expired. Please log in again.");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { env } from "../env";
-import { AppError } from "../errors";
+import { AppError, sessionEnded } from "../errors";
 import { readCredential } from "./cookie";
 import { findViewerByToken } from "./data";
 import type { AdminViewer, RequestLike, SuperadminViewer, Viewer } from "./schema";
@@ -42,7 +42,7 @@ export async function requireViewer(request: RequestLike): Promise<Viewer> {
   const credential = readCredential(request);
   if (!credential) throw new AppError("unauthorized", "No authentication token found. Please log in again.");
   const viewer = await findViewerByToken(credential.token);
-  if (!viewer) throw new AppError("unauthorized", "Your session has expired. Please log in again.");
+  if (!viewer) throw sessionEnded();
   requireOwnPage(request);
   return viewer;
 }

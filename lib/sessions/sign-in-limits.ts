@@ -27,15 +27,10 @@ type Limit = keyof typeof bounds;
 
 const limits = new RateLimits<Limit>("sign-in", bounds, "Too many sign-in attempts. Please try again later.");
 
-/** The network that an attempt comes from; those from nowhere known are one. */
-export function signInNetwork(address: string | null): string {
-  return clientNetwork(address ?? "unknown");
-}
-
 /** By what an attempt is counted: the narrow limit first, so that what it stops does not use up the shares of others. */
 function countedBy({ email, address, device }: SignInAttempt): readonly [Counted<Limit>, ...Counted<Limit>[]] {
   if (device !== null) return [["device", device]];
-  const network = signInNetwork(address);
+  const network = clientNetwork(address);
   return [
     ["pair", network, email],
     ["account", email],

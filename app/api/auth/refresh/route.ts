@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/errors";
+import { sessionEnded } from "@/lib/errors";
 import { json, route } from "@/lib/http/route";
 import { sessionCookie } from "@/lib/sessions/cookie";
 import { refreshSession } from "@/lib/sessions/mutations";
@@ -7,7 +7,7 @@ import { requireViewer } from "@/lib/sessions/policy";
 /** POST /api/auth/refresh → `{ token, expiresAt }` and the cookie, good for another seven days. The token before keeps its own expiry. */
 export const POST = route(async (request: Request) => {
   const refreshed = await refreshSession(await requireViewer(request));
-  if (!refreshed) throw new AppError("unauthorized", "Your session has expired. Please log in again.");
+  if (!refreshed) throw sessionEnded();
   const { token, expiresAt } = refreshed;
   return json({ token, expiresAt: expiresAt.toISOString() }, { headers: { "Set-Cookie": sessionCookie(token) } });
 });
