@@ -30,7 +30,8 @@ const orders: Record<ProjectSort, ListOrder> = {
 
 /** What presentProject reads, of a project `p` and its `creator`. */
 const rowColumns = `p.id, p.name, p."safeName", p.description, p."mapUrl", p."createdAt", p."updatedAt",
-           p."currentTreeId" IS NOT NULL AS "hasTree", creator.name AS "creatorName", creator.role AS "creatorRole",
+           p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
+           creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole",
            (SELECT count(*)::int FROM "Assignment" a WHERE a."projectId" = p.id) AS "assignedUserCount"`;
 
 /** @param assignedTo account whose projects are meant; null: every project */

@@ -5,6 +5,9 @@ import type { ProjectSummary } from "./schema";
 /** Base path of every map (specification §3). */
 const MAPS_PATH = "/projects/maps";
 
+/** Below it are the pictures of maps, by project id. */
+export const IMAGES_PATH = "/api/project/image";
+
 /** A project as the list query reads it. */
 export interface ProjectRow {
   id: string;
@@ -13,6 +16,8 @@ export interface ProjectRow {
   description: string;
   mapUrl: string | null;
   hasTree: boolean;
+  imageBlobKey: string | null;
+  creatorId: string | null;
   creatorName: string | null;
   creatorRole: Role | null;
   createdAt: Date;
@@ -26,6 +31,19 @@ export function viewMap({ mapUrl, hasTree, safeName }: Pick<ProjectRow, "mapUrl"
   return hasTree ? `${env().appOrigin}${MAPS_PATH}/${safeName}/` : null;
 }
 
+/**
+ * @returns the address of a project's picture, or null while there is none. Every picture has an address of its own, so that
+ * browsers may keep what they have.
+ */
+export function mapImage({ id, imageBlobKey }: Pick<ProjectRow, "id" | "imageBlobKey">): string | null {
+  return imageBlobKey === null ? null : `${IMAGES_PATH}/${id}?v=${imageBlobKey.slice(0, 8)}`;
+}
+
+/** @returns who created it; null when the account is gone */
+export function createdBy({ creatorId, creatorName }: Pick<ProjectRow, "creatorId" | "creatorName">): ProjectSummary["createdBy"] {
+  return creatorId === null || creatorName === null ? null : { _id: creatorId, name: creatorName };
+}
+
 /** The one place where a project row becomes what the API answers. */
 export function presentProject(row: ProjectRow): ProjectSummary {
   const createdAt = row.createdAt.toISOString();
@@ -36,8 +54,8 @@ export function presentProject(row: ProjectRow): ProjectSummary {
     description: row.description,
     viewMap: viewMap(row),
     path: `${MAPS_PATH}/${row.safeName}`,
-    mapImage: null,
-    createdBy: row.creatorName === null ? null : { name: row.creatorName },
+    mapImage: mapImage(row),
+    createdBy: createdBy(row),
     createdByModel: row.creatorRole === "superadmin" ? "SuperAdmin" : "Admin",
     dateCreated: createdAt,
     createdAt,

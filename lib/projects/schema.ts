@@ -96,9 +96,10 @@ export interface ProjectSummary {
   /** Address of the map; null while there is none. */
   viewMap: string | null;
   path: string;
+  /** Address of a small picture of the map; null while there is none. */
   mapImage: string | null;
   /** Null when the account is gone; it shows as Unknown. */
-  createdBy: { name: string } | null;
+  createdBy: { _id: string; name: string } | null;
   createdByModel: "SuperAdmin" | "Admin";
   dateCreated: string;
   createdAt: string;
