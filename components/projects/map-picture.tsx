@@ -1,6 +1,9 @@
-import { Map as MapIcon } from "lucide-react";
+"use client";
+
+import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { ProjectSummary } from "@/lib/projects/schema";
+import { MapPlaceholder } from "./map-placeholder";
 
 interface MapPictureProps {
   project: Pick<ProjectSummary, "safeName" | "mapImage">;
@@ -8,14 +11,33 @@ interface MapPictureProps {
 }
 
 /** A small picture of a project's map, or a drawn one in its place. Beside the project's name, so it says nothing to screen readers. */
-export function MapPicture({ project, className }: MapPictureProps) {
+export function MapPicture({ project: { safeName, mapImage }, className }: MapPictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+
+  /** An image may have failed before the page came alive to hear of it. */
+  function listen(image: HTMLImageElement | null) {
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== "") setFailed(mapImage);
+  }
+
   return (
-    <span className={classNames("grid aspect-8/5 w-16 shrink-0 place-items-center overflow-hidden rounded-md border bg-surface", className)}>
-      {project.mapImage ? (
+    <span className={classNames("block aspect-8/5 w-16 shrink-0 overflow-hidden rounded-md border bg-surface", className)}>
+      {mapImage && mapImage !== failed ? (
         // biome-ignore lint/performance/noImgElement: it is small already, and kept by the browser
-        <img src={project.mapImage} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it listens to the network, not to people
+        <img
+          key={mapImage}
+          ref={listen}
+          src={mapImage}
+          alt=""
+          width={640}
+          height={400}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(mapImage)}
+          className="size-full object-cover"
+        />
       ) : (
-        <MapIcon aria-hidden className="size-4 text-ink-faint" />
+        <MapPlaceholder safeName={safeName} />
       )}
     </span>
   );

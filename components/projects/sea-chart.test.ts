@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { drawSeaChart } from "./sea-chart";
+
+const names = Array.from({ length: 500 }, (_, index) => `harbour-depths-${index}`);
+
+it("draws the same chart for the same name, and another for every other", () => {
+  expect(drawSeaChart("reef")).toEqual(drawSeaChart("reef"));
+  expect(new Set(names.map((name) => drawSeaChart(name).land)).size).toBe(names.length);
+});
+
+it("writes plain path data, short enough for a list of many", () => {
+  for (const { land, graticule, track } of names.map(drawSeaChart)) {
+    for (const path of [land, graticule, track]) expect(path).toMatch(/^[MLQZ\d .-]+$/);
+    expect(land.length + graticule.length + track.length).toBeLessThan(3_500);
+  }
+});
+
+it("is quick", () => {
+  const began = performance.now();
+  for (const name of names) drawSeaChart(name);
+  expect((performance.now() - began) / names.length).toBeLessThan(1);
+});
