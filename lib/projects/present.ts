@@ -44,9 +44,11 @@ export function createdBy({ creatorId, creatorName }: Pick<ProjectRow, "creatorI
   return creatorId === null || creatorName === null ? null : { _id: creatorId, name: creatorName };
 }
 
-/** The one place where a project row becomes what the API answers. */
-export function presentProject(row: ProjectRow): ProjectSummary {
-  const createdAt = row.createdAt.toISOString();
+/** What is read of a project wherever it is listed. */
+export type ListedProjectRow = Omit<ProjectRow, "updatedAt" | "assignedUserCount">;
+
+/** What every answer tells of a project alike. */
+export function presentListedProject(row: ListedProjectRow) {
   return {
     _id: row.id,
     name: row.name,
@@ -57,9 +59,12 @@ export function presentProject(row: ProjectRow): ProjectSummary {
     mapImage: mapImage(row),
     createdBy: createdBy(row),
     createdByModel: row.creatorRole === "superadmin" ? "SuperAdmin" : "Admin",
-    dateCreated: createdAt,
-    createdAt,
-    updatedAt: row.updatedAt.toISOString(),
-    assignedUserCount: row.assignedUserCount,
-  };
+    createdAt: row.createdAt.toISOString(),
+  } satisfies Partial<ProjectSummary>;
+}
+
+/** The one place where a project row becomes what the API answers. */
+export function presentProject(row: ProjectRow): ProjectSummary {
+  const listed = presentListedProject(row);
+  return { ...listed, dateCreated: listed.createdAt, updatedAt: row.updatedAt.toISOString(), assignedUserCount: row.assignedUserCount };
 }

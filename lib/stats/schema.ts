@@ -6,6 +6,9 @@ export type RecentProject = Pick<
   "_id" | "name" | "safeName" | "description" | "viewMap" | "path" | "mapImage" | "createdBy" | "createdByModel" | "createdAt"
 >;
 
+/** Days of map views that a dashboard shows, today included. */
+export const MAP_VIEW_DAYS = 30;
+
 /** Maps that were opened on a day in UTC, `2026-11-20`. */
 export interface MapViewsDay {
   day: string;
@@ -39,7 +42,7 @@ export interface SuperadminDashboard extends Omit<AdminDashboard, "lastProject">
   percentAdminIncrease: number;
   lastProject: { name: string; createdAt: string } | null;
   recentAdmins: RecentAdmin[];
-  /** The last 30 days, oldest first, today included; our addition. */
+  /** The last {@link MAP_VIEW_DAYS} days, oldest first, today in UTC included, also those without any; our addition. */
   mapViews: MapViewsDay[];
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { admins, adminsAlone, type Call, everyone, type Row, superadmins, users } from "./row";
+import { admins, adminsAlone, type Call, everyone, type Row, signedIn, superadmins, users } from "./row";
 import { NEXT_PASSWORD, newPerson, PASSWORD, type World } from "./world";
 
 const newEmail = () => `new-${randomUUID()}@example.com`;
@@ -113,6 +113,10 @@ export const peopleRows: readonly Row[] = [
   { method: "POST", route: "/api/admin/change-password", outcomes: adminsAlone(200), call: () => ({ body: password }) },
   { method: "PUT", route: "/api/superadmin/update", outcomes: superadmins(200), call: () => ({ body: name }) },
   { method: "POST", route: "/api/superadmin/change-password", outcomes: superadmins(200), call: () => ({ body: password }) },
+
+  { method: "GET", route: "/api/admin/dashboard-stats", outcomes: admins(200) },
+  { method: "GET", route: "/api/superadmin/dashboard", outcomes: superadmins(200) },
+  { method: "GET", route: "/api/user/dashboard", outcomes: signedIn(200) },
 
   { method: "GET", route: "/api/audit", outcomes: superadmins(200) },
   { method: "GET", route: "/api/health", outcomes: everyone(200) },

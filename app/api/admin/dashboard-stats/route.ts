@@ -1,0 +1,6 @@
+import { json, route } from "@/lib/http/route";
+import { requireAdmin } from "@/lib/sessions/policy";
+import { readAdminDashboard } from "@/lib/stats/data";
+
+/** GET /api/admin/dashboard-stats → AdminDashboard: the figures and the latest projects, for admins and superadmins. */
+export const GET = route(async (request: Request) => json(await readAdminDashboard(await requireAdmin(request))));

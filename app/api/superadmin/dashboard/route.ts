@@ -1,0 +1,6 @@
+import { json, route } from "@/lib/http/route";
+import { requireSuperadmin } from "@/lib/sessions/policy";
+import { readSuperadminDashboard } from "@/lib/stats/data";
+
+/** GET /api/superadmin/dashboard → SuperadminDashboard: the figures, the latest projects and admins, and how often maps were opened, for superadmins. */
+export const GET = route(async (request: Request) => json(await readSuperadminDashboard(await requireSuperadmin(request))));

@@ -1,0 +1,6 @@
+import { json, route } from "@/lib/http/route";
+import { requireViewer } from "@/lib/sessions/policy";
+import { readUserDashboard } from "@/lib/stats/data";
+
+/** GET /api/user/dashboard → UserDashboard: the caller's own: of the projects assigned to them. */
+export const GET = route(async (request: Request) => json(await readUserDashboard(await requireViewer(request))));
