@@ -12,8 +12,20 @@ interface Database {
   prisma: PrismaClient;
 }
 
+/** Milliseconds. */
+const CONNECT_MS = 5_000;
+
+/** The limit is that of connecting, of which this is a part. */
+const inUtc = { text: "SET TIME ZONE 'UTC'", query_timeout: CONNECT_MS };
+
+/** Prisma writes times without an offset, and reads them as if they were in UTC, whatever time zone the database was set up with. */
+async function useUtc(client: pg.ClientBase): Promise<void> {
+  await client.query(inUtc);
+}
+
 function connect(): Database {
-  const pool = new pg.Pool({ connectionString: env().databaseUrl, max: 10, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 });
+  const limits = { max: 10, connectionTimeoutMillis: CONNECT_MS, idleTimeoutMillis: 30_000 };
+  const pool = new pg.Pool({ connectionString: env().databaseUrl, ...limits, onConnect: useUtc });
   // An idle connection that the server closes must not end the process.
   pool.on("error", (error) => logger.warn({ err: error }, "database connection lost"));
   // Nor may one that closes while it is in use and between two statements: the next statement says so.

@@ -154,9 +154,11 @@ export async function deleteAccount({ role, id }: { role: ManagedRole; id: strin
     await tx.$queryRaw`SELECT FROM "Import" WHERE "ownerId" = ${id}::uuid ORDER BY id FOR UPDATE`;
     const account = await lockAccount(tx, role, id);
     if (!account) throw refusal({ outcome: "not-found" });
-    await tx.account.delete({ where: { id: account.id }, select: { id: true } });
+    const { createdAt } = await tx.account.delete({ where: { id: account.id }, select: { createdAt: true } });
     const { name, email } = account;
     const target = { type: "account", id: account.id, name: email };
-    await recordAudit(tx, { action: "account.deleted", actor: auditActor(viewer, client), target, details: { role, name } });
+    // From when on it was there: what is gone since last month ended, the dashboards count from here.
+    const details = { role, name, createdAt: createdAt.toISOString() };
+    await recordAudit(tx, { action: "account.deleted", actor: auditActor(viewer, client), target, details });
   });
 }

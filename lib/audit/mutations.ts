@@ -25,6 +25,8 @@ export interface AuditEntry {
   address?: string | null;
   /** What else a reader of the trail needs. Never a secret. */
   details?: Prisma.InputJsonObject;
+  /** When it happened, where the details depend on it; otherwise the moment at which it is written. */
+  at?: Date;
 }
 
 /**
@@ -32,9 +34,10 @@ export interface AuditEntry {
  * @param tx the transaction of the change that the event tells of, so that neither is ever there without the other
  */
 export async function recordAudit(tx: Pick<Prisma.TransactionClient, "auditEvent">, entry: AuditEntry): Promise<void> {
-  const { action, actor, target, details } = entry;
+  const { action, actor, target, details, at } = entry;
   await tx.auditEvent.create({
     data: {
+      at,
       action,
       actorId: actor?.accountId,
       actorEmail: actor?.email,
@@ -48,11 +51,22 @@ export async function recordAudit(tx: Pick<Prisma.TransactionClient, "auditEvent
 }
 
 /** As recordAudit, in a transaction of node-postgres: the worker's own, which does without the 60 MB that Prisma takes. */
-export async function recordAuditBy(client: Queryable, { action, actor, target, details, address }: AuditEntry): Promise<void> {
+export function recordAuditBy(client: Queryable, entry: AuditEntry): Promise<void> {
+  return recordAllBy(client, [entry]);
+}
+
+/** As recordAuditBy, of many events in one statement. */
+export async function recordAllBy(client: Queryable, entries: readonly AuditEntry[]): Promise<void> {
+  const events = entries.map(({ action, actor, target, details, address, at }) => ({
+    ...{ at, action, details, actorId: actor?.accountId, actorEmail: actor?.email, address: address ?? actor?.address },
+    ...{ targetType: target?.type, targetId: target?.id, targetName: target?.name },
+  }));
   await client.query({
-    text: `INSERT INTO "AuditEvent" (action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, details)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [action, actor?.accountId, actor?.email, target?.type, target?.id, target?.name, address ?? actor?.address, details],
+    text: `INSERT INTO "AuditEvent" (at, action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, details)
+           SELECT coalesce(at, now()), action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, details
+             FROM jsonb_to_recordset($1::jsonb) event (at timestamptz, action text, "actorId" uuid, "actorEmail" text,
+                    "targetType" text, "targetId" text, "targetName" text, address text, details jsonb)`,
+    values: [JSON.stringify(events)],
   });
 }
 

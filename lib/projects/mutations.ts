@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { recordAuditOf } from "../audit/mutations";
+import { type AuditEntry, recordAllBy, recordAuditOf } from "../audit/mutations";
 import type { Queryable } from "../db";
 import { AppError } from "../errors";
+import { monthStart } from "../stats/percent";
 
 export interface NewProject {
   name: string;
@@ -44,4 +45,49 @@ export async function createProject(transaction: Queryable, project: NewProject)
   const target = { type: "project", id, name };
   await recordAuditOf(transaction, { ownerId: createdById, address }, { action: "project.created", target, details: { safeName } });
   return id;
+}
+
+interface WithdrawnAssignment {
+  accountId: string;
+  email: string;
+  createdAt: Date;
+}
+
+/**
+ * Deletes a project with its assignments, if it is there, and tells the audit trail of both; its trees and their bytes are the
+ * caller's to delete. Nothing else deletes a project: from what is told here, of the project and of each account that loses it,
+ * the dashboards reckon how many there were when last month ended.
+ * @param event whose doing it is, and what else is to be known of it
+ */
+export async function deleteProject(transaction: Queryable, id: string, event: Pick<AuditEntry, "actor" | "details">): Promise<void> {
+  // Whoever is assigning it at this moment goes first, and is among those who lose it.
+  await transaction.query({ text: `SELECT FROM "Project" WHERE id = $1 FOR UPDATE`, values: [id] });
+  const { rows: withdrawn } = await transaction.query<WithdrawnAssignment>({
+    text: `DELETE FROM "Assignment" s USING "Account" a WHERE s."projectId" = $1 AND a.id = s."accountId"
+           RETURNING a.id AS "accountId", a.email, s."createdAt"`,
+    values: [id],
+  });
+  const { rows: deleted } = await transaction.query<{ name: string; createdAt: Date }>({
+    text: `DELETE FROM "Project" WHERE id = $1 RETURNING name, "createdAt"`,
+    values: [id],
+  });
+  const [project] = deleted;
+  if (!project) return;
+  const { name, createdAt } = project;
+  const at = new Date();
+  const withdrawal = (of: WithdrawnAssignment): AuditEntry => ({
+    action: "project.unassigned",
+    actor: event.actor,
+    at,
+    target: { type: "account", id: of.accountId, name: of.email },
+    details: { count: 1, assignedBeforeMonth: of.createdAt < monthStart(at) ? 1 : 0, projects: [{ _id: id, name }] },
+  });
+  const deletion: AuditEntry = {
+    action: "project.deleted",
+    actor: event.actor,
+    at,
+    target: { type: "project", id, name },
+    details: { ...event.details, createdAt: createdAt.toISOString() },
+  };
+  await recordAllBy(transaction, [...withdrawn.map(withdrawal), deletion]);
 }

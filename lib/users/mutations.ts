@@ -4,6 +4,7 @@ import { AppError } from "../errors";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import type { AdminViewer } from "../sessions/schema";
+import { monthStart } from "../stats/percent";
 import { findUser } from "./data";
 import { type EditedUser, type NewUser, PROJECT_GONE, type UserSummary } from "./schema";
 
@@ -35,15 +36,28 @@ async function addAssignments(tx: Transaction, userId: string, projectIds: reado
      ORDER BY lower(p.name), p.id LIMIT ${NAMED_IN_EVENT}`;
 }
 
-async function removeOtherAssignments(tx: Transaction, userId: string, projectIds: readonly string[]): Promise<ChangedProject[]> {
-  return await tx.$queryRaw<ChangedProject[]>`
+interface RemovedProject extends ChangedProject {
+  /** Of all that were removed, how many had been assigned before that month. */
+  assignedBeforeMonth: number;
+}
+
+/** @param month when the month began in which this happens */
+async function removeOtherAssignments(
+  tx: Transaction,
+  userId: string,
+  projectIds: readonly string[],
+  month: Date,
+): Promise<RemovedProject[]> {
+  return await tx.$queryRaw<RemovedProject[]>`
     WITH removed AS (
       DELETE FROM "Assignment" s
        WHERE s."accountId" = ${userId}::uuid
          AND NOT EXISTS (SELECT FROM unnest(${projectIds}::uuid[]) wanted (id) WHERE wanted.id = s."projectId")
-      RETURNING "projectId"
+      RETURNING "projectId", "createdAt"
     )
-    SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count FROM removed JOIN "Project" p ON p.id = removed."projectId"
+    SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count,
+           count(*) FILTER (WHERE removed."createdAt" < ${month.toISOString()}::timestamptz) OVER ()::int AS "assignedBeforeMonth"
+      FROM removed JOIN "Project" p ON p.id = removed."projectId"
      ORDER BY lower(p.name), p.id LIMIT ${NAMED_IN_EVENT}`;
 }
 
@@ -54,22 +68,32 @@ async function lacksAssignment(tx: Transaction, userId: string, projectIds: read
   return missing.length > 0;
 }
 
+function namesOf(changed: readonly ChangedProject[]) {
+  return changed.map(({ _id, name }) => ({ _id, name }));
+}
+
 /** Makes these the user's projects: the difference is written, in one statement each way, and told to the audit trail. */
 function assignProjects(projectIds: readonly string[], actor: AuditActor): AccountWork {
   return async (tx, { id, email }) => {
+    const at = new Date();
     const added = await addAssignments(tx, id, projectIds);
-    const removed = await removeOtherAssignments(tx, id, projectIds);
+    const removed = await removeOtherAssignments(tx, id, projectIds, monthStart(at));
     if (await lacksAssignment(tx, id, projectIds)) {
       throw new AppError("bad_request", PROJECT_GONE, { fields: { assignedProjects: PROJECT_GONE } });
     }
-    const events = [
-      ["project.assigned", added],
-      ["project.unassigned", removed],
-    ] as const;
-    for (const [action, changed] of events) {
-      if (!changed[0]) continue;
-      const details = { count: changed[0].count, projects: changed.map(({ _id, name }) => ({ _id, name })) };
-      await recordAudit(tx, { action, actor, target: { type: "account", id, name: email }, details });
+    const event = { actor, target: { type: "account", id, name: email }, at };
+    if (added[0]) {
+      const details = { count: added[0].count, projects: namesOf(added) };
+      await recordAudit(tx, { ...event, action: "project.assigned", details });
+    }
+    if (removed[0]) {
+      // The dashboard of the person counts from here what was assigned when last month ended, and is no more.
+      const { count, assignedBeforeMonth } = removed[0];
+      await recordAudit(tx, {
+        ...event,
+        action: "project.unassigned",
+        details: { count, assignedBeforeMonth, projects: namesOf(removed) },
+      });
     }
   };
 }

@@ -1,7 +1,8 @@
-import { recordAuditBy, recordAuditOf } from "../../audit/mutations";
+import { recordAuditOf } from "../../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { type Queryable, withTransaction } from "../../db";
 import { logger } from "../../logger";
+import { deleteProject } from "../../projects/mutations";
 import { deleteUnusedBlobs } from "../../trees/jobs";
 import { deleteTree } from "../../trees/mutations";
 import type { HeldImport, ImportLease } from "./lease";
@@ -29,10 +30,10 @@ async function removeRows(transaction: Queryable, lease: ImportLease, failure: F
   await transaction.query({ text: `SELECT FROM "Blob" WHERE key = $1 FOR UPDATE`, values: [blobKey] });
   const held = await lease.lock(transaction);
   const ownBlobs = await findOwnBlobs(transaction, held);
-  const { rowCount: projects } = await transaction.query({ text: `DELETE FROM "Project" WHERE id = $1`, values: [held.projectId] });
+  await audit(transaction, held, failure.message);
+  await takeDown(transaction, held, failure.message);
   if (held.treeId !== null) await deleteTree(transaction, held.treeId);
   if (failure.discardsUpload) await discardUpload(transaction, blobKey);
-  await audit(transaction, held, failure.message, projects === 1);
   await lease.write({ status: "failed", error: failure.message, finishedAt: new Date() }, transaction);
   return [blobKey, ...ownBlobs, ...(held.pendingBlobKey ? [held.pendingBlobKey] : [])];
 }
@@ -53,12 +54,12 @@ async function discardUpload(client: Queryable, blobKey: BlobKey): Promise<void>
   });
 }
 
-/** @param tookDown true when the map was online until now */
-async function audit(client: Queryable, held: HeldImport, message: string, tookDown: boolean): Promise<void> {
-  const { id, projectId, projectName: name, safeName } = held;
+async function audit(client: Queryable, held: HeldImport, message: string): Promise<void> {
+  const { id, projectName: name, safeName } = held;
   await recordAuditOf(client, held, { action: "import.failed", target: { type: "import", id, name }, details: { safeName, message } });
-  if (!tookDown || projectId === null) return;
-  // Nobody asked for it: the product itself does it.
-  const target = { type: "project", id: projectId, name };
-  await recordAuditBy(client, { action: "project.deleted", actor: null, target, details: { safeName, message } });
+}
+
+/** When the map was online until now. Nobody asked for it: the product itself does it. */
+async function takeDown(client: Queryable, { projectId, safeName }: HeldImport, message: string): Promise<void> {
+  if (projectId !== null) await deleteProject(client, projectId, { actor: null, details: { safeName, message } });
 }

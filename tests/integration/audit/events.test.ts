@@ -127,7 +127,7 @@ describe("an import", () => {
       ["project.created", admin.account.id],
       ["project.deleted", null],
     ]);
-    expect(project[1]).toMatchObject({ details: { safeName, message }, targetId: project[0]?.targetId });
+    expect(project[1]).toMatchObject({ details: { safeName, message, createdAt: expect.any(String) }, targetId: project[0]?.targetId });
   });
 
   it("that is refused at the door leaves no word", async () => {

@@ -86,7 +86,7 @@ describe("PUT /api/user/edit/{id}", () => {
     const events = (await eventsOf(user._id)).slice(2).map(({ action, details }) => ({ action, details }));
     expect(events).toEqual([
       { action: "project.assigned", details: { count: 1, projects: [{ _id: won, name: "Won" }] } },
-      { action: "project.unassigned", details: { count: 1, projects: [{ _id: lost, name: "Lost" }] } },
+      { action: "project.unassigned", details: { count: 1, assignedBeforeMonth: 0, projects: [{ _id: lost, name: "Lost" }] } },
     ]);
   });
 

@@ -29,7 +29,7 @@ describe("DELETE /api/user/delete/{id}", () => {
       action: "account.deleted",
       actorId: admin.account.id,
       targetName: user.email,
-      details: { role: "user", name: user.fullName },
+      details: { role: "user", name: user.fullName, createdAt: user.createdAt },
     });
     expect((await users.delete(admin, user._id)).status).toBe(404);
     expect((await users.edit(admin, user._id, formOf(user))).status).toBe(404);
