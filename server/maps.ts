@@ -2,8 +2,10 @@ import { blobStore } from "../lib/blobs/open";
 import { disconnect, pool } from "../lib/db";
 import { env } from "../lib/env";
 import { holdsRight } from "../lib/maps/data";
+import { addMapViews } from "../lib/maps/mutations";
 import { findEntries } from "../lib/trees/data";
 import { MapsHandler } from "./maps/handler";
+import { ViewCounter } from "./maps/view-counter";
 import { runProcess, type Service } from "./process";
 import { HttpServer } from "./web/http-server";
 
@@ -17,12 +19,15 @@ function keepToIndexes(): void {
 
 async function startMaps(): Promise<Service> {
   keepToIndexes();
-  const handler = new MapsHandler({ store: blobStore(), holdsRight, findEntries, now: Date.now });
+  const views = new ViewCounter(addMapViews, Date.now);
+  const countView = (projectId: string) => views.count(projectId);
+  const handler = new MapsHandler({ store: blobStore(), holdsRight, findEntries, countView, now: Date.now });
   const server = new HttpServer();
   await server.listen(env().mapsPort, (request, response) => handler.handle(request, response));
   return {
     async close() {
       await server.close();
+      await views.close();
       await disconnect();
     },
   };

@@ -19,6 +19,7 @@ import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
 import { MAP_ROUTES } from "../bytes/map-redirect";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../bytes/message-page";
 import { EntryLookup } from "./entry-lookup";
+import { isMapView } from "./map-view";
 import { RightCheck } from "./right-check";
 import { sendFile } from "./send-file";
 
@@ -27,6 +28,8 @@ export interface MapsParts {
   store: BlobStore;
   holdsRight(right: MapRight): Promise<boolean>;
   findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]>;
+  /** Takes note that a project's map was opened. Called while others wait for tiles, so it only remembers. */
+  countView(projectId: string): void;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -126,6 +129,7 @@ export class MapsHandler {
     if (!entry) return this.send(request, response, notFoundMessage);
     if (entry.kind === "folder") return sendRedirect(response, asFolder(address.clean));
     await sendFile(request, response, this.parts.store, entry, this.fileHeaders);
+    if (pass.project !== null && isMapView(request, response.statusCode, entry.name)) this.parts.countView(pass.project);
   }
 
   private async findIndex(root: EntryQuestion["root"], { path }: MapAddress): Promise<FileEntry | null> {

@@ -71,7 +71,7 @@ beforeAll(async () => {
   url.port = String(await line.open());
   process.env.DATABASE_URL = url.href;
   store = new WatchedStore(blobFolder());
-  servers = await startMapServers(store);
+  servers = await startMapServers({ store });
   map = await publishMap({
     "index.html": "<h1>harbour</h1>",
     "a.txt": text,

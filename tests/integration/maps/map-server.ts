@@ -52,11 +52,17 @@ function send(port: number, agent: Agent, target: string, { method = "GET", head
   });
 }
 
-export async function startMapServers(store: BlobStore = blobStore()): Promise<MapServers> {
+interface MapServerParts {
+  store?: BlobStore;
+  /** Told of each view of a map. */
+  countView?: (projectId: string) => void;
+}
+
+export async function startMapServers({ store = blobStore(), countView = () => undefined }: MapServerParts = {}): Promise<MapServers> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const handler = new MapsHandler({ store, holdsRight, findEntries, now });
+  const handler = new MapsHandler({ store, holdsRight, findEntries, countView, now });
   const maps = new HttpServer();
   await maps.listen(0, (incoming, outgoing) => handler.handle(incoming, outgoing));
   const app = new HttpServer();

@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { MapViewsChart } from "./map-views-chart";
+import { MapViewsTable } from "./map-views-table";
+import { formatShortCount, formatViews } from "./map-views-text";
+
+/** The 30 days up to Nov 20, 2026, and how often maps were opened on the last of them. */
+function daysWith(...last: number[]) {
+  const counts = [...Array<number>(30 - last.length).fill(0), ...last];
+  return counts.map((count, index) => ({ day: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10), count }));
+}
+
+function textOf(markup: string): string {
+  return markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+}
+
+describe("map views", () => {
+  it.each([
+    [[1], "1 in the last 30 days"],
+    [[2, 0, 3], "5 in the last 30 days"],
+    [[1_000_000, 234], "1,000,234 in the last 30 days"],
+  ])("are counted together in the heading: %j", (counts, total) => {
+    const text = textOf(renderToStaticMarkup(<MapViewsChart days={daysWith(...counts)} />));
+    expect(text).toContain(`Map Views ${total}`);
+    expect(text).not.toContain("No Map Views Yet");
+  });
+
+  it("say so kindly when there are none", () => {
+    const text = textOf(renderToStaticMarkup(<MapViewsChart days={daysWith(0)} />));
+    expect(text).toContain("Map Views 0 in the last 30 days No Map Views Yet Nobody has opened a map in this time.");
+  });
+
+  it("stand in a table, day by day, for those who do not see the bars", () => {
+    const markup = renderToStaticMarkup(<MapViewsTable days={daysWith(1_200, 0, 1)} />);
+    expect(markup.match(/<tr>/g)).toHaveLength(31);
+    expect(textOf(markup)).toMatch(/^ Map views per day \(UTC\) Day Views Thu, Oct 22, 2026 0 /);
+    expect(textOf(markup)).toMatch(/Wed, Nov 18, 2026 1,200 Thu, Nov 19, 2026 0 Fri, Nov 20, 2026 1 $/);
+  });
+});
+
+describe("the days and numbers of the chart", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ["Pacific/Honolulu", 600],
+    ["Pacific/Kiritimati", -840],
+  ])("are the same in %s", async (timeZone, offset) => {
+    vi.stubEnv("TZ", timeZone);
+    expect(new Date("2026-11-20").getTimezoneOffset()).toBe(offset);
+    vi.resetModules();
+    const text = await import("./map-views-text");
+    expect([text.formatShortDay("2026-11-20"), text.formatLongDay("2026-11-20")]).toEqual(["Nov 20", "Fri, Nov 20, 2026"]);
+  });
+
+  it.each([
+    [0, "0 views", "0"],
+    [1, "1 view", "1"],
+    [1_200, "1,200 views", "1.2K"],
+    [1_000_000, "1,000,000 views", "1M"],
+  ])("%d", (count, long, short) => {
+    expect([formatViews(count), formatShortCount(count)]).toEqual([long, short]);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { countTicks, weeklyTicks } from "./map-views-ticks";
+
+describe("the scale", () => {
+  it.each([
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [2, [0, 1, 2]],
+    [4, [0, 1, 2, 3, 4]],
+    [5, [0, 2, 4, 6]],
+    [9, [0, 5, 10]],
+    [10, [0, 5, 10]],
+    [11, [0, 5, 10, 15]],
+    [40, [0, 10, 20, 30, 40]],
+    [999, [0, 500, 1_000]],
+    [1_000_000, [0, 500_000, 1_000_000]],
+    [2_147_483_647, [0, 1_000_000_000, 2_000_000_000, 3_000_000_000]],
+  ])("to %d", (highest, ticks) => {
+    expect(countTicks(highest)).toEqual(ticks);
+  });
+
+  it("is short, whole, even and reaches the highest, for any number", () => {
+    for (let highest = 0; highest < 20_000; highest += 1) {
+      const ticks = countTicks(highest);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+      expect(ticks.every((tick, index) => Number.isInteger(tick) && tick === index * (ticks[1] ?? 0))).toBe(true);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
+    }
+  });
+});
+
+it("names every seventh day, back from the last", () => {
+  const days = Array.from({ length: 30 }, (_, index) => `day ${index}`);
+  expect(weeklyTicks(days)).toEqual(["day 1", "day 8", "day 15", "day 22", "day 29"]);
+  expect(weeklyTicks([])).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { MapViews } from "../../lib/maps/mutations";
+import { ViewCounter } from "./view-counter";
+
+/** A database that takes what it is given, fails, or takes its time. */
+class Database {
+  readonly written: string[] = [];
+  isAway = false;
+  attempts = 0;
+  held: Promise<void> = Promise.resolve();
+
+  readonly write = async (views: readonly MapViews[]): Promise<void> => {
+    this.attempts += 1;
+    const rows = views.map(({ projectId, day, count }) => `${projectId} ${day} ${count}`);
+    await this.held;
+    if (this.isAway) throw new Error("away");
+    this.written.push(rows.join(", "));
+  };
+}
+
+let database: Database;
+let counter: ViewCounter;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00:00Z") });
+  database = new Database();
+  counter = new ViewCounter(database.write, Date.now);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(projectId: string, times = 1): void {
+  for (let time = 0; time < times; time += 1) counter.count(projectId);
+}
+
+it("writes what was counted in three seconds at once, and nothing while nobody looks at a map", async () => {
+  await vi.advanceTimersByTimeAsync(60_000);
+  open("a", 2);
+  await vi.advanceTimersByTimeAsync(2_999);
+  open("b");
+  expect(database.attempts).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(database.written).toEqual(["a 2026-11-20 2, b 2026-11-20 1"]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([database.attempts, vi.getTimerCount()]).toEqual([1, 0]);
+  open("a");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(database.written[1]).toBe("a 2026-11-20 1");
+});
+
+it("counts a view for the day it was on, also when it is written on the next", async () => {
+  vi.setSystemTime(Date.parse("2026-11-20T23:59:59.999Z"));
+  open("a");
+  await vi.advanceTimersByTimeAsync(1);
+  open("a", 2);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(database.written).toEqual(["a 2026-11-20 1, a 2026-11-21 2"]);
+});
+
+it("keeps what could not be written, with what comes meanwhile, and tries again", async () => {
+  database.isAway = true;
+  open("a", 2);
+  await vi.advanceTimersByTimeAsync(3_000);
+  open("a");
+  open("b");
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(database.attempts).toBe(3);
+  database.isAway = false;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(database.written).toEqual(["a 2026-11-20 3, b 2026-11-20 1"]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(database.attempts).toBe(4);
+});
+
+it("does not write twice at the same time, nor the same views twice", async () => {
+  let release = () => undefined as void;
+  database.held = new Promise((resolve) => {
+    release = resolve;
+  });
+  open("a");
+  await vi.advanceTimersByTimeAsync(3_000);
+  open("a");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(database.attempts).toBe(1);
+  release();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(database.written).toEqual(["a 2026-11-20 1", "a 2026-11-20 1"]);
+});
+
+it("writes what waits when it is closed, after what is under way", async () => {
+  let release = () => undefined as void;
+  database.held = new Promise((resolve) => {
+    release = resolve;
+  });
+  open("a");
+  await vi.advanceTimersByTimeAsync(3_000);
+  open("b");
+  const closed = counter.close();
+  release();
+  await closed;
+  expect(database.written).toEqual(["a 2026-11-20 1", "b 2026-11-20 1"]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("closes without an error when the database is away, and tries no second time", async () => {
+  database.isAway = true;
+  open("a");
+  await counter.close();
+  expect([database.attempts, vi.getTimerCount()]).toEqual([1, 0]);
+  await new ViewCounter(database.write, Date.now).close();
+  expect(database.attempts).toBe(1);
+});
+
+it("remembers no more than a bounded number of projects, and goes on counting those", async () => {
+  database.isAway = true;
+  for (let project = 0; project < 20_001; project += 1) open(`project-${project}`);
+  open("project-0");
+  await vi.advanceTimersByTimeAsync(3_000);
+  database.isAway = false;
+  await vi.advanceTimersByTimeAsync(3_000);
+  const rows = database.written[0]?.split(", ") ?? [];
+  expect([rows.length, rows[0], rows.at(-1)]).toEqual([20_000, "project-0 2026-11-20 2", "project-19999 2026-11-20 1"]);
+});
