@@ -1,54 +1,112 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db, pool } from "@/lib/db";
-import { findViewer } from "@/lib/sessions/data";
-import { isAdmin, isSuperadmin } from "@/lib/sessions/policy";
-import type { AdminViewer, SuperadminViewer } from "@/lib/sessions/schema";
-import { readAdminDashboard, readSuperadminDashboard } from "@/lib/stats/data";
-import { createAccount, createProject } from "../../setup/fixtures";
-import { requestTo, signedIn } from "../../setup/signed-in";
+import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/stats/data";
+import { assign, createAccount, createProject } from "../../setup/fixtures";
+import { accountOf, newViewers, projectOf, readAll, type Viewers } from "./viewers";
 
-let admin: AdminViewer;
-let superadmin: SuperadminViewer;
+let viewers: Viewers;
 
 beforeAll(async () => {
-  const [first, second] = [await signedIn("admin"), await signedIn("superadmin")];
-  const viewers = await Promise.all([first, second].map(({ bearer }) => findViewer(requestTo("/", { headers: bearer }))));
-  const [one, two] = viewers;
-  if (!one || !two || !isAdmin(one) || !isSuperadmin(two)) throw new Error("Not signed in.");
-  [admin, superadmin] = [one, two];
+  viewers = await newViewers();
 });
 
-describe("the figures of the dashboards", () => {
-  it("are noughts where there is nothing, and no project", async () => {
-    expect(await readAdminDashboard(admin)).toEqual({ totalUsers: 0, totalProjects: 0, recentProjects: [] });
-    expect(await readSuperadminDashboard(superadmin)).toEqual({ totalUsers: 0, totalProjects: 0, totalAdmins: 1, recentProjects: [] });
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+
+describe("the dashboards", () => {
+  it("are one round trip each", async () => {
+    const reads = [
+      () => readUserDashboard(viewers.user),
+      () => readAdminDashboard(viewers.admin),
+      () => readSuperadminDashboard(viewers.superadmin),
+    ];
+    for (const read of reads) {
+      const [query, connect] = [vi.spyOn(pool(), "query"), vi.spyOn(pool(), "connect")];
+      await read();
+      expect(query).toHaveBeenCalledTimes(1);
+      // The one that the pool's query makes.
+      expect(connect).toHaveBeenCalledTimes(1);
+      for (const spy of [query, connect]) spy.mockRestore();
+    }
   });
 
-  it("count users, admins and projects, and name the latest projects, in one round trip", async () => {
-    for (const role of ["user", "user", "user", "admin", "superadmin"] as const) await createAccount(role);
-    for (const [index, mapUrl] of [null, null, null, null, null, null, "https://maps.example.org/x"].entries()) {
-      const { id } = await createProject(null, { name: `Recent ${index}`, description: `Number ${index}`, mapUrl });
-      await db().project.update({ where: { id }, data: { createdAt: new Date(Date.UTC(2026, 0, 1 + index)) } });
-    }
-    const query = vi.spyOn(pool(), "query");
-    const dashboard = await readSuperadminDashboard(superadmin);
-    expect(query).toHaveBeenCalledTimes(1);
-    query.mockRestore();
-    expect(dashboard).toMatchObject({ totalUsers: 3, totalAdmins: 2, totalProjects: 7 });
-    expect(dashboard.recentProjects.map(({ name }) => name)).toEqual([6, 5, 4, 3, 2].map((index) => `Recent ${index}`));
-    expect(dashboard.recentProjects[0]).toEqual({
-      _id: expect.any(String),
-      name: "Recent 6",
-      safeName: "recent-6",
-      description: "Number 6",
-      viewMap: "https://maps.example.org/x",
-      createdAt: "2026-01-07T00:00:00.000Z",
+  it("count users, admins and projects, and superadmins nowhere", async () => {
+    const before = await readAll(viewers);
+    for (const role of ["user", "user", "user", "admin", "admin", "superadmin"] as const) await createAccount(role);
+    await createProject(null);
+    const { admin, superadmin, user } = await readAll(viewers);
+    expect([superadmin.totalUsers, superadmin.totalAdmins, superadmin.totalProjects]).toEqual([
+      before.superadmin.totalUsers + 3,
+      before.superadmin.totalAdmins + 2,
+      before.superadmin.totalProjects + 1,
+    ]);
+    expect([admin.totalUsers, admin.totalProjects]).toEqual([superadmin.totalUsers, superadmin.totalProjects]);
+    expect(user).toEqual({ totalProjects: 0, percentileIncrease: 0, lastProjectUploaded: null, recentProjects: [] });
+  });
+
+  it("name the five latest of each, newest first, of one moment the one with the later id", async () => {
+    await db().project.deleteMany();
+    await db().account.deleteMany({ where: { role: "admin", id: { not: viewers.admin.accountId } } });
+    await db().account.update({ where: { id: viewers.admin.accountId }, data: { createdAt: day(1) } });
+    for (let n = 1; n <= 7; n += 1) await projectOf(day(n), `Recent ${n}`);
+    const admins = [await accountOf("admin", day(9)), await accountOf("admin", day(9))].sort().reverse();
+    for (let n = 2; n <= 4; n += 1) admins.push(await accountOf("admin", day(9 - n)));
+    const { admin, superadmin } = await readAll(viewers);
+    expect(superadmin.recentProjects.map(({ name }) => name)).toEqual([7, 6, 5, 4, 3].map((n) => `Recent ${n}`));
+    expect(admin.recentProjects).toEqual(superadmin.recentProjects);
+    expect(superadmin.recentAdmins.map(({ _id }) => _id)).toEqual(admins);
+    expect(admin.lastProject).toEqual({ name: "Recent 7", dateCreated: day(7).toISOString() });
+    expect(superadmin.lastProject).toEqual({ name: "Recent 7", createdAt: day(7).toISOString() });
+  });
+
+  it("show a person what is assigned to them, by when the project was made, and nobody else's", async () => {
+    const projects = await db().project.findMany({ where: { name: { startsWith: "Recent " } }, orderBy: { createdAt: "asc" } });
+    const other = await createAccount("user");
+    // The newest project last assigned is not the point: the one made last is.
+    for (const project of [...projects.slice(0, 6)].reverse()) await assign(project.id, viewers.user.accountId);
+    for (const project of projects) await assign(project.id, other.id);
+    const { user } = await readAll(viewers);
+    expect(user.totalProjects).toBe(6);
+    expect(user.recentProjects.map(({ name }) => name)).toEqual([6, 5, 4, 3, 2].map((n) => `Recent ${n}`));
+    expect(user.lastProjectUploaded).toEqual({ name: "Recent 6", uploadedTime: day(6).toISOString() });
+  });
+
+  it("say who made a project as far as that is known", async () => {
+    const made = { SuperAdmin: await createAccount("superadmin"), Admin: await createAccount("admin"), gone: await createAccount("admin") };
+    for (const [name, maker] of Object.entries(made)) await createProject(maker.id, { name });
+    await db().account.delete({ where: { id: made.gone.id } });
+    const { recentProjects } = await readAdminDashboard(viewers.admin);
+    const makerOf = (of: string) => {
+      const { createdBy, createdByModel } = recentProjects.find(({ name }) => name === of) ?? {};
+      return { createdBy, createdByModel };
+    };
+    expect(makerOf("SuperAdmin")).toEqual({
+      createdBy: { _id: made.SuperAdmin.id, name: made.SuperAdmin.name },
+      createdByModel: "SuperAdmin",
     });
-    expect(dashboard.recentProjects[1]).toMatchObject({ viewMap: null });
-    expect(await readAdminDashboard(admin)).toEqual({
-      totalUsers: 3,
-      totalProjects: 7,
-      recentProjects: dashboard.recentProjects,
-    });
+    expect(makerOf("Admin")).toEqual({ createdBy: { _id: made.Admin.id, name: made.Admin.name }, createdByModel: "Admin" });
+    expect(makerOf("gone")).toEqual({ createdBy: null, createdByModel: "Admin" });
+  });
+});
+
+describe("map views", () => {
+  const now = new Date("2026-03-02T11:00:00Z");
+
+  it("are the last 30 days in UTC, summed over the projects, with the days that had none", async () => {
+    const [one, two] = [await projectOf(day(1)), await projectOf(day(1))];
+    const views: [string, string, number][] = [
+      [one, "2026-01-31", 1_000],
+      [one, "2026-02-01", 3],
+      [two, "2026-02-01", 4],
+      [two, "2026-02-28", 5],
+      [one, "2026-03-02", 2_000_000_000],
+      [two, "2026-03-02", 2_000_000_000],
+      [two, "2026-03-03", 1_000],
+    ];
+    for (const [projectId, of, count] of views) await db().mapView.create({ data: { projectId, day: new Date(of), count } });
+    const { mapViews } = await readSuperadminDashboard(viewers.superadmin, now);
+    const days = Array.from({ length: 30 }, (_, n) => new Date(Date.UTC(2026, 1, 1 + n)).toISOString().slice(0, 10));
+    const expected: Record<string, number> = { "2026-02-01": 7, "2026-02-28": 5, "2026-03-02": 4_000_000_000 };
+    expect(days.at(-1)).toBe("2026-03-02");
+    expect(mapViews).toEqual(days.map((of) => ({ day: of, count: expected[of] ?? 0 })));
   });
 });

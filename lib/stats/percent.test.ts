@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { monthStart, percentChange } from "./percent";
+
+const zone = process.env.TZ;
+
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+describe("when last month ended", () => {
+  it.each([
+    ["2026-01-31T23:59:59.999Z", "2026-01-01"],
+    ["2026-02-01T00:00:00.000Z", "2026-02-01"],
+    ["2026-02-28T23:59:59.999Z", "2026-02-01"],
+    ["2026-03-01T00:00:00.000Z", "2026-03-01"],
+    ["2028-02-29T23:59:59.999Z", "2028-02-01"],
+    ["2028-03-01T00:00:00.000Z", "2028-03-01"],
+    ["2026-12-31T23:59:59.999Z", "2026-12-01"],
+    ["2027-01-01T00:00:00.000Z", "2027-01-01"],
+    ["2026-03-31T12:00:00.000Z", "2026-03-01"],
+    // Clocks are put forward and back in these months.
+    ["2026-03-29T01:30:00.000Z", "2026-03-01"],
+    ["2026-11-01T08:30:00.000Z", "2026-11-01"],
+  ])("%s: at the beginning of %s", (now, day) => {
+    expect(monthStart(new Date(now)).toISOString()).toBe(`${day}T00:00:00.000Z`);
+  });
+
+  it.each([
+    ["Pacific/Kiritimati", -840],
+    ["America/Los_Angeles", 480],
+    ["Asia/Kathmandu", -345],
+    ["UTC", 0],
+  ])("is the same for a server in %s", (name, offset) => {
+    process.env.TZ = name;
+    expect(new Date("2026-01-31T12:00:00Z").getTimezoneOffset()).toBe(offset);
+    expect(monthStart(new Date("2026-01-31T23:59:59.999Z")).toISOString()).toBe("2026-01-01T00:00:00.000Z");
+    expect(monthStart(new Date("2026-02-01T00:00:00.000Z")).toISOString()).toBe("2026-02-01T00:00:00.000Z");
+  });
+});
+
+describe("versus last month", () => {
+  it.each([
+    ["nothing then, nothing now", 0, 0, 0],
+    ["nothing then, one now", 0, 1, 100],
+    ["nothing then, many now", 0, 5_000, 100],
+    ["as many as then", 7, 7, 0],
+    ["more", 8, 9, 12.5],
+    ["fewer", 100, 97, -3],
+    ["half", 10, 5, -50],
+    ["nothing left", 3, 0, -100],
+    ["twice as many", 2, 4, 100],
+    ["a hundredfold", 1, 100, 9_900],
+    ["a third more", 3, 4, 33.3],
+    ["two thirds more", 3, 5, 66.7],
+    ["a third fewer", 3, 2, -33.3],
+    // 0.05, 0.15, 1.25 percent: halves go away from zero, on either side of it.
+    ["a half of a tenth more", 2_000, 2_001, 0.1],
+    ["a half of a tenth fewer", 2_000, 1_999, -0.1],
+    ["three halves of a tenth more", 2_000, 2_003, 0.2],
+    ["three halves of a tenth fewer", 2_000, 1_997, -0.2],
+    ["twenty-five halves of a tenth more", 800, 810, 1.3],
+    ["twenty-five halves of a tenth fewer", 800, 790, -1.3],
+    ["less than half a tenth more", 2_001, 2_002, 0],
+    ["less than half a tenth fewer", 10_000, 9_999, 0],
+  ])("%s: %i, then %i, is %d %", (_what, then, now, percent) => {
+    expect(Object.is(percentChange({ now, then }), percent)).toBe(true);
+  });
+
+  it("has one decimal at most, and the sign of the change, whatever the totals", () => {
+    for (let then = 0; then <= 120; then += 1) {
+      for (let now = 0; now <= 120; now += 1) {
+        const percent = percentChange({ now, then });
+        expect(String(percent)).toMatch(/^-?\d+(?:\.\d)?$/);
+        expect(Object.is(percent, -0)).toBe(false);
+        if (percent !== 0) expect(Math.sign(percent)).toBe(Math.sign(now - then));
+      }
+    }
+  });
+});

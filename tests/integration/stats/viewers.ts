@@ -1,0 +1,55 @@
+import { db } from "@/lib/db";
+import { findViewer } from "@/lib/sessions/data";
+import { isAdmin, isSuperadmin } from "@/lib/sessions/policy";
+import type { AdminViewer, Role, SuperadminViewer, Viewer } from "@/lib/sessions/schema";
+import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/stats/data";
+import { assign, createAccount, createProject } from "../../setup/fixtures";
+import { requestTo, signedIn } from "../../setup/signed-in";
+
+/** Somebody new of each role, as the gates let them in. */
+export interface Viewers {
+  user: Viewer;
+  admin: AdminViewer;
+  superadmin: SuperadminViewer;
+}
+
+async function newViewer(role: Role): Promise<Viewer> {
+  const viewer = await findViewer(requestTo("/", { headers: (await signedIn(role)).bearer }));
+  if (!viewer) throw new Error("Not signed in.");
+  return viewer;
+}
+
+export async function newViewers(): Promise<Viewers> {
+  const [user, admin, superadmin] = [await newViewer("user"), await newViewer("admin"), await newViewer("superadmin")];
+  if (!isAdmin(admin) || !isSuperadmin(superadmin)) throw new Error("Not let in.");
+  return { user, admin, superadmin };
+}
+
+/** All three dashboards, as they are at that moment. */
+export async function readAll({ user, admin, superadmin }: Viewers, now?: Date) {
+  return {
+    user: await readUserDashboard(user, now),
+    admin: await readAdminDashboard(admin, now),
+    superadmin: await readSuperadminDashboard(superadmin, now),
+  };
+}
+
+export async function accountOf(role: Role, createdAt: string | Date): Promise<string> {
+  const { id } = await createAccount(role);
+  await db().account.update({ where: { id }, data: { createdAt } });
+  return id;
+}
+
+export async function projectOf(createdAt: string | Date, name?: string): Promise<string> {
+  const { id } = await createProject(null, { name });
+  await db().project.update({ where: { id }, data: { createdAt } });
+  return id;
+}
+
+/** A project that an account has from then on. */
+export async function assignmentOf(accountId: string, createdAt: string | Date, projectId?: string): Promise<string> {
+  const id = projectId ?? (await projectOf(createdAt));
+  await assign(id, accountId);
+  await db().assignment.updateMany({ where: { accountId, projectId: id }, data: { createdAt } });
+  return id;
+}
