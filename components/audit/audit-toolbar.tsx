@@ -1,7 +1,8 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useCallback, useId } from "react";
+import { useCallback } from "react";
+import { DayField } from "@/components/shared/day-field";
 import { SearchField } from "@/components/shared/search-field";
 import { useDraft } from "@/components/shared/use-draft";
 import { useEarlyText } from "@/components/shared/use-early-text";
@@ -9,6 +10,9 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { ActionSelect } from "./action-select";
 import { type AuditFilters, hasFilters } from "./filters";
+
+/** In a line with its label where there is room. */
+const dayStyles = "flex-[1_1_8rem] sm:flex-row sm:items-center sm:gap-2 md:flex-none md:[&_input]:w-38";
 
 interface AuditToolbarProps {
   filters: AuditFilters;
@@ -51,8 +55,8 @@ export function AuditToolbar({ filters, onChange, onClear }: AuditToolbarProps) 
         spellCheck={false}
         className="min-w-0 flex-[1_1_12rem] max-sm:basis-full"
       />
-      <DayField label="From" value={from} onChange={setFrom} max={to} />
-      <DayField label="To" value={to} onChange={setTo} min={from} />
+      <DayField label="From" value={from} onChange={setFrom} max={to} className={dayStyles} />
+      <DayField label="To" value={to} onChange={setTo} min={from} className={dayStyles} />
       <Button
         variant="ghost"
         disabled={!hasFilters({ ...filters, search, actor, from, to })}
@@ -63,36 +67,5 @@ export function AuditToolbar({ filters, onChange, onClear }: AuditToolbarProps) 
         Clear
       </Button>
     </search>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  /** `2026-11-20`, or "". */
-  value: string;
-  onChange: (day: string) => void;
-  min?: string;
-  max?: string;
-}
-
-function DayField({ label, value, onChange, min, max }: DayFieldProps) {
-  const id = useId();
-  const field = useEarlyText(value, onChange);
-  return (
-    <div className="flex min-w-0 flex-[1_1_8rem] items-center gap-2 max-sm:flex-col max-sm:items-start max-sm:gap-1 md:flex-none">
-      <label htmlFor={id} className="text-ink-muted text-sm">
-        {label}
-      </label>
-      <Input
-        ref={field}
-        id={id}
-        type="date"
-        value={value}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={(event) => onChange(event.target.value)}
-        className="md:w-38"
-      />
-    </div>
   );
 }

@@ -7,9 +7,11 @@ import { DateText } from "@/components/shared/date-text";
 import { Initials } from "@/components/shared/initials";
 import { ListTable } from "@/components/shared/list-table";
 import { Button } from "@/components/ui/button";
-import type { ProjectSummary } from "@/lib/projects/schema";
+import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
 import { projectNameColumn } from "./project-cells";
+import { NO_MAP } from "./quick-actions";
 import { nameOfCreator, roleOfCreator } from "./role-of-creator";
+import { columnSorts } from "./sort-options";
 
 /** Spec 000 §9. */
 const PREVIEW_LENGTH = 30;
@@ -25,6 +27,7 @@ function assignedColumns({ onViewDetails, onOpenMap }: RowActions): ColumnDef<Pr
     {
       id: "createdBy",
       header: "Created By",
+      accessorFn: (project) => project.createdBy?.name,
       cell: ({ row }) => <AssignedCreator project={row.original} />,
     },
     {
@@ -36,7 +39,7 @@ function assignedColumns({ onViewDetails, onOpenMap }: RowActions): ColumnDef<Pr
           variant="secondary"
           size="small"
           disabled={!project.viewMap}
-          title={project.viewMap ? undefined : "No map URL available"}
+          title={project.viewMap ? undefined : NO_MAP}
           aria-label={`Open Map ${project.name}`}
           onClick={() => onOpenMap(project)}
         >
@@ -46,8 +49,8 @@ function assignedColumns({ onViewDetails, onOpenMap }: RowActions): ColumnDef<Pr
       ),
     },
     {
-      id: "createdAt",
       header: "Date Registered",
+      accessorKey: "createdAt",
       meta: { cardLabel: "Date Registered", className: "whitespace-nowrap tabular-nums" },
       cell: ({ row }) => <DateText value={row.original.createdAt} />,
     },
@@ -78,7 +81,16 @@ function AssignedCreator({ project }: { project: ProjectSummary }) {
   );
 }
 
-export function AssignedTable({ projects, onViewDetails, onOpenMap }: RowActions & { projects: ProjectSummary[] }) {
+interface AssignedTableProps extends RowActions {
+  projects: ProjectSummary[];
+  sort: ProjectSort;
+  onSortChange: (sort: ProjectSort) => void;
+  isStale: boolean;
+}
+
+/** The table of one's own projects. */
+export function AssignedTable({ projects, sort, onSortChange, isStale, onViewDetails, onOpenMap }: AssignedTableProps) {
   const columns = useMemo(() => assignedColumns({ onViewDetails, onOpenMap }), [onViewDetails, onOpenMap]);
-  return <ListTable rows={projects} columns={columns} label="Assigned projects" />;
+  const order = useMemo(() => ({ sorts: columnSorts, sort, onSortChange }), [sort, onSortChange]);
+  return <ListTable rows={projects} columns={columns} label="Assigned projects" order={order} isStale={isStale} />;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { SearchField } from "@/components/shared/search-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import type { ProjectSort } from "@/lib/projects/schema";
@@ -10,17 +11,20 @@ interface ListToolbarProps {
   onSearchChange: (search: string) => void;
   sort: ProjectSort;
   onSortChange: (sort: ProjectSort) => void;
+  /** What else narrows the list down. */
+  filter?: ReactNode;
 }
 
 /** Search and order of a list of projects. */
-export function ListToolbar({ search, onSearchChange, sort, onSortChange }: ListToolbarProps) {
+export function ListToolbar({ search, onSearchChange, sort, onSortChange, filter }: ListToolbarProps) {
   // An order that only a column offers shows here as none of these.
   const shown = sortOptions.some(({ value }) => value === sort) ? sort : "all";
   return (
-    <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between">
-      <SearchField value={search} onChange={onSearchChange} placeholder="Search projects..." className="w-full sm:max-w-80" />
+    <search className="flex flex-wrap items-center gap-2">
+      <SearchField value={search} onChange={onSearchChange} placeholder="Search projects..." className="w-full sm:w-80 sm:flex-initial" />
+      {filter}
       <Select value={shown} onValueChange={(value) => onSortChange(value as ProjectSort)}>
-        <SelectTrigger aria-label="Sort" className="sm:w-56">
+        <SelectTrigger aria-label="Sort" className="w-auto min-w-0 flex-1 sm:ml-auto sm:w-56 sm:flex-none">
           <SelectValue />
         </SelectTrigger>
         <SelectContent>
@@ -31,6 +35,6 @@ export function ListToolbar({ search, onSearchChange, sort, onSortChange }: List
           ))}
         </SelectContent>
       </Select>
-    </div>
+    </search>
   );
 }

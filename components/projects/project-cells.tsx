@@ -2,6 +2,7 @@ import type { ColumnDef } from "@tanstack/react-table";
 import { previewText } from "@/components/shared/preview-text";
 import { Badge } from "@/components/ui/badge";
 import type { ProjectSummary } from "@/lib/projects/schema";
+import { MapPicture } from "./map-picture";
 import { nameOfCreator, roleOfCreator } from "./role-of-creator";
 
 /** The first column of every table of projects. @param previewLength characters of the description */
@@ -15,16 +16,19 @@ export function projectNameColumn(previewLength: number): ColumnDef<ProjectSumma
   };
 }
 
-/** Name, and the beginning of the description. */
+/** Picture, name, and the beginning of the description. */
 function ProjectNameCell({ project, previewLength }: { project: ProjectSummary; previewLength: number }) {
   return (
-    <div className="min-w-44">
-      <p className="wrap-anywhere font-medium">
-        <bdi>{project.name}</bdi>
-      </p>
-      {project.description ? (
-        <p className="wrap-anywhere text-ink-muted text-sm">{previewText(project.description, previewLength)}</p>
-      ) : null}
+    <div className="flex items-center gap-3">
+      <MapPicture project={project} />
+      <div className="min-w-0 flex-1 md:min-w-36">
+        <p className="wrap-anywhere font-medium">
+          <bdi>{project.name}</bdi>
+        </p>
+        {project.description ? (
+          <p className="wrap-anywhere text-ink-muted text-sm">{previewText(project.description, previewLength)}</p>
+        ) : null}
+      </div>
     </div>
   );
 }

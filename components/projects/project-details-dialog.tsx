@@ -11,12 +11,12 @@ interface ProjectDetailsDialogProps {
   project: ProjectSummary;
   /** How many people may open it; only for those who may know. */
   showsAssignedUsers?: boolean;
-  /** Buttons before Close. */
-  actions?: ReactNode;
+  /** What can be done with it; stands below what is known of it. */
+  quickActions?: ReactNode;
   onClose: () => void;
 }
 
-export function ProjectDetailsDialog({ project, showsAssignedUsers = false, actions, onClose }: ProjectDetailsDialogProps) {
+export function ProjectDetailsDialog({ project, showsAssignedUsers = false, quickActions, onClose }: ProjectDetailsDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent aria-describedby={undefined}>
@@ -57,11 +57,11 @@ export function ProjectDetailsDialog({ project, showsAssignedUsers = false, acti
               </Detail>
             ) : null}
           </dl>
+          {quickActions}
         </DialogBody>
-        <DialogFooter className="max-sm:grid max-sm:grid-cols-2">
-          {actions}
+        <DialogFooter>
           <DialogClose asChild>
-            <Button className="max-sm:col-span-2">Close</Button>
+            <Button className="max-sm:w-full">Close</Button>
           </DialogClose>
         </DialogFooter>
       </DialogContent>

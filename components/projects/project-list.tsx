@@ -1,55 +1,49 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
-import type { ListQuery } from "@/components/shared/list-query";
 import { LoadMore } from "@/components/shared/load-more";
+import type { useListQuery } from "@/components/shared/use-list-query";
 import { useLoadError } from "@/components/shared/use-load-error";
+import { type InitialPage, useSearchedList } from "@/components/shared/use-searched-list";
 import type { ProjectPage, ProjectSort, ProjectSummary } from "@/lib/projects/schema";
 import { ListToolbar } from "./list-toolbar";
 import { NoProjects } from "./no-projects";
 import { ProjectDetailsDialog } from "./project-details-dialog";
 import { ProjectTable } from "./project-table";
-import { useProjectList } from "./use-project-list";
 
 /** Spec 001 §8. */
 const FAILED = "Failed to load projects from server";
 
+const projectsOf = (page: ProjectPage): ProjectSummary[] => page.projects;
+
 interface ProjectListProps {
-  initial: ProjectPage;
+  initial: InitialPage<ProjectPage, ProjectSort> | null;
   linked: LinkedMap | null;
   mapsOrigin: string;
-  /** Kept above the list, so that it is still there on the way back from the other modes. */
-  query: ListQuery<ProjectSort>;
-  onQueryChange: (query: ListQuery<ProjectSort>) => void;
+  /** Kept above the list, so that what is typed goes on standing there when the mode changes. */
+  asked: ReturnType<typeof useListQuery<ProjectSort>>;
   onCreate: () => void;
 }
 
 /** Every project, for admins and superadmins. */
-export function ProjectList({ initial, linked, mapsOrigin, query, onQueryChange, onCreate }: ProjectListProps) {
-  const list = useProjectList(query, initial);
+export function ProjectList({ initial, linked, mapsOrigin, asked, onCreate }: ProjectListProps) {
+  const { query, typed, setTyped, clearSearch, setSort } = asked;
+  const { rows: projects, ...list } = useSearchedList({ path: "/api/project/all", query, initial, rowsOf: projectsOf });
   const [viewed, setViewed] = useState<ProjectSummary | null>(null);
   const { openMap } = useMapSelection();
   const retry = useLoadError(list.error, FAILED, list.refresh);
-
-  const onSortChange = useCallback((sort: ProjectSort) => onQueryChange({ ...query, sort }), [query, onQueryChange]);
-  const { rows: projects, search } = list;
   return (
     <div className="grid gap-4">
-      <ListToolbar
-        search={query.search}
-        onSearchChange={(text) => onQueryChange({ ...query, search: text })}
-        sort={query.sort}
-        onSortChange={onSortChange}
-      />
+      <ListToolbar search={typed} onSearchChange={setTyped} sort={query.sort} onSortChange={setSort} />
       {projects?.length ? (
         <>
           <ProjectTable
             projects={projects}
             sort={query.sort}
-            onSortChange={onSortChange}
+            onSortChange={setSort}
             isStale={list.isStale}
             onViewProject={setViewed}
             onViewMap={openMap}
@@ -71,7 +65,7 @@ export function ProjectList({ initial, linked, mapsOrigin, query, onQueryChange,
           errorMessage={FAILED}
           onRetry={retry}
         >
-          <NoProjects search={search} onClearSearch={() => onQueryChange({ ...query, search: "" })} onCreate={onCreate} />
+          <NoProjects search={query.search.trim()} onClearSearch={clearSearch} onCreate={onCreate} />
         </ListPlaceholder>
       )}
       {viewed ? <ProjectDetailsDialog project={viewed} showsAssignedUsers onClose={() => setViewed(null)} /> : null}

@@ -1,21 +1,23 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { CreateFlow } from "@/components/create-project/create-flow";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { leaveScreen } from "@/components/shared/leave-guard";
-import type { ListQuery } from "@/components/shared/list-query";
 import { PageHeader } from "@/components/shared/page-header";
 import { useAddress } from "@/components/shared/use-address";
+import { useListQuery } from "@/components/shared/use-list-query";
+import type { InitialPage } from "@/components/shared/use-searched-list";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import type { ProjectPage, ProjectSort } from "@/lib/projects/schema";
+import { type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
 import { ProjectList } from "./project-list";
 import { modeLabels, type ScreenMode, screenModes, toScreenMode } from "./screen-mode";
 
 interface ProjectScreenProps {
-  initial: ProjectPage;
+  /** First page of the list, unless only the API can say what is wrong with the search. */
+  initial: InitialPage<ProjectPage, ProjectSort> | null;
   linked: LinkedMap | null;
   mapsOrigin: string;
   /** Who is signed in: uploads are theirs. */
@@ -26,7 +28,7 @@ interface ProjectScreenProps {
 export function ProjectScreen({ initial, linked, mapsOrigin, account }: ProjectScreenProps) {
   const { parameters, changeAddress } = useAddress();
   const mode = toScreenMode(parameters.get("mode"));
-  const [query, setQuery] = useState<ListQuery<ProjectSort>>({ search: "", sort: "all" });
+  const asked = useListQuery(projectSortSchema.options);
   const goTo = useCallback(
     (next: ScreenMode) => changeAddress({ mode: next === "projects" ? null : next, map: null, view: null }, "push"),
     [changeAddress],
@@ -60,14 +62,7 @@ export function ProjectScreen({ initial, linked, mapsOrigin, account }: ProjectS
       </TabsList>
       <TabsContent value={mode} className="outline-none" tabIndex={-1}>
         {mode === "projects" ? (
-          <ProjectList
-            initial={initial}
-            linked={linked}
-            mapsOrigin={mapsOrigin}
-            query={query}
-            onQueryChange={setQuery}
-            onCreate={() => goTo("create")}
-          />
+          <ProjectList initial={initial} linked={linked} mapsOrigin={mapsOrigin} asked={asked} onCreate={() => goTo("create")} />
         ) : (
           <CreateFlow mode={mode} onModeChange={goTo} account={account} mapsOrigin={mapsOrigin} />
         )}

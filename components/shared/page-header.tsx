@@ -6,13 +6,16 @@ interface PageHeaderProps {
   description?: ReactNode;
   /** Buttons at the right end. */
   actions?: ReactNode;
+  /** h2 for a part of a screen that could be a screen of its own. */
+  heading?: "h1" | "h2";
 }
 
-export function PageHeader({ title, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, actions, heading: Heading = "h1" }: PageHeaderProps) {
+  const size = Heading === "h1" ? "text-xl tracking-tight sm:text-2xl" : "text-lg";
   return (
     <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-3 pointer-coarse:min-h-11">
       <div className="min-w-0">
-        <h1 className="font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
+        <Heading className={`font-semibold ${size}`}>{title}</Heading>
         {description ? <p className="mt-0.5 text-ink-muted">{description}</p> : null}
       </div>
       {actions ? <div className="flex items-center gap-2">{actions}</div> : null}

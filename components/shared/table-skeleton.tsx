@@ -1,10 +1,16 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
+interface TableSkeletonProps {
+  /** Without it, something beside says what is on its way. */
+  label?: string;
+  rows?: number;
+}
+
 /** Holds the place of a table of projects, people or files that is on its way. */
-export function TableSkeleton({ label, rows = 8 }: { label: string; rows?: number }) {
+export function TableSkeleton({ label, rows = 8 }: TableSkeletonProps) {
   return (
-    <div role="status" className="overflow-hidden rounded-lg border bg-raised shadow-low">
-      <span className="sr-only">{label}</span>
+    <div role={label ? "status" : undefined} className="overflow-hidden rounded-lg border bg-raised shadow-low">
+      {label ? <span className="sr-only">{label}</span> : null}
       <div className="hidden h-10 border-b bg-surface md:block" />
       <div className="divide-y">
         {Array.from({ length: rows }, (_, row) => (

@@ -2,16 +2,22 @@
 
 import { useSWRConfig } from "swr";
 import useSWRInfinite from "swr/infinite";
+import { z } from "zod";
 import type { PageInfo } from "@/lib/paging/schema";
-import { requestJson } from "./request-json";
+import { RequestError, requestJson } from "./request-json";
 
 /** A page, and what it was asked with: while the next search is on its way, SWR hands out the one before. */
 type Asked<Page> = Page & { asked: string };
 
+/** What every page of a list has. */
+const pageSchema = z.object({ nextCursor: z.string().nullable() });
+
 async function fetchPage<Page>(address: string): Promise<Asked<Page>> {
+  const answer = await requestJson(address);
+  // Cut off on its way, or of somebody in between.
+  if (!pageSchema.safeParse(answer).success) throw new RequestError("", 0);
   // The answer of our own API; its type is the one that the route is written with.
-  const page = (await requestJson(address)) as Page;
-  return { ...page, asked: address };
+  return { ...(answer as Page), asked: address };
 }
 
 /**
@@ -31,6 +37,8 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
   return {
     /** Undefined until the first page is here, or when it did not come. */
     pages: isOfBefore && error ? undefined : data,
+    /** As it last came, of whatever search. */
+    firstPage: data?.[0],
     /** 0 also of a list that nobody counts. */
     total: data?.[0]?.total ?? 0,
     error,

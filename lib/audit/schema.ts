@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageQueryFields, searchTextSchema } from "../paging/schema";
+import { optionalParameter, pageQueryFields, periodQueryFields, searchTextSchema } from "../paging/schema";
 
 /** Kinds of events, as people read them. */
 export const auditGroups = {
@@ -59,41 +59,20 @@ export function labelOfAction(action: string, details: Readonly<Record<string, u
   return words === "" ? "Unknown event" : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** An absent parameter may also be given as an empty one, as forms do. */
-function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
-}
-
-const DAY_MS = 86_400_000;
-const NOT_A_DATE = "A date must be a day (2026-11-20) or a time (2026-11-20T08:00:00Z).";
-
-/** PostgreSQL has no year 0, and ISO 8601 needs an agreement beyond 9999. */
-const isInCalendar = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
-
-/** A point in time, or a day in UTC. @param dayOffset of a day, which midnight is meant: 0 its first, 1 its last */
-function momentSchema(dayOffset: 0 | 1) {
-  const day = z.iso.date().transform((text) => new Date(Date.parse(text) + dayOffset * DAY_MS));
-  const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-  return z.union([day, time], NOT_A_DATE).refine(isInCalendar, NOT_A_DATE);
-}
-
 /** What may be asked of the audit trail. It always answers in pages, newest first. */
 export const auditQuerySchema = z.object({
   /** Words, each of which the actor's address, the target's name, the action or the network address has in it. */
   search: searchTextSchema,
   /** An action, or a group of them. */
-  action: optional(z.string().regex(/^[a-z-]{1,50}(?:\.[a-z-]{1,50})?$/, "There is no such action.")),
+  action: optionalParameter(z.string().regex(/^[a-z-]{1,50}(?:\.[a-z-]{1,50})?$/, "There is no such action.")),
   /** Id of an account, or the beginning of the email address that it had. */
-  actor: optional(
+  actor: optionalParameter(
     z
       .string()
       .max(254, "An email address can have at most 254 characters.")
       .transform((text) => text.replace(/\p{Cc}/gu, "").trim()),
   ),
-  /** Events from then on. */
-  from: optional(momentSchema(0)),
-  /** Events before then; of a day, also those of the day itself. */
-  to: optional(momentSchema(1)),
+  ...periodQueryFields,
   ...pageQueryFields,
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;

@@ -20,22 +20,26 @@ export interface ListSource {
   columns: string;
   /** `LEFT JOIN …` of what the columns need. */
   joins: string;
+  /** How many rows there are, whatever is searched for, as an expression; for a list that tells it. */
+  allRows?: string;
 }
 
-type PageRow<Row> = Row & { pageTotal: number; pageKey: string | number | Date; pageId: string | null };
+interface FoundPage<Row> extends PageInfo {
+  rows: Row[];
+  /** Only of a list that tells it. */
+  allRows?: number;
+}
+
+type PageRow<Row> = Row & { pageTotal: number; pageAllRows: number | null; pageKey: string | number | Date; pageId: string | null };
 
 /**
  * Reads a page of a list by its last row rather than by counting rows, so that the thousandth page costs as much as the first,
  * and nothing is shown twice or left out when rows come or go meanwhile.
- * One round trip, also for the number of all matches; a page without rows still brings that number.
+ * One round trip, also for the number of all matches; a page without rows still brings the numbers.
  * @throws AppError 400 for a cursor of another list
  */
-export async function readPage<Row>(
-  source: ListSource,
-  order: ListOrder,
-  { limit, cursor }: PageQuery,
-): Promise<PageInfo & { rows: Row[] }> {
-  const { id, matching, values, columns, joins } = source;
+export async function readPage<Row>(source: ListSource, order: ListOrder, { limit, cursor }: PageQuery): Promise<FoundPage<Row>> {
+  const { id, matching, values, columns, joins, allRows = "NULL::int" } = source;
   const { key, type, direction } = order;
   const size = limit ?? (cursor === undefined ? null : ROWS_PER_PAGE);
   const at = values.length;
@@ -45,7 +49,7 @@ export async function readPage<Row>(
               WHERE $${at + 1}::${type} IS NULL OR (m.key, m.id) ${direction === "ASC" ? ">" : "<"} ($${at + 1}, $${at + 2}::uuid)
               ORDER BY m.key ${direction}, m.id ${direction} LIMIT $${at + 3}
            )
-           SELECT every.total AS "pageTotal", page.key AS "pageKey", page.id AS "pageId", ${columns}
+           SELECT every.total AS "pageTotal", ${allRows} AS "pageAllRows", page.key AS "pageKey", page.id AS "pageId", ${columns}
              FROM (SELECT count(*)::int AS total FROM matching) every LEFT JOIN page ON true ${joins}
             ORDER BY page.key ${direction}, page.id ${direction}`,
     values: [...values, ...parseCursor(cursor, type), size && size + 1],
@@ -54,9 +58,11 @@ export async function readPage<Row>(
   const page = size ? found.slice(0, size) : found;
   const last = page.at(-1);
   const hasMore = last && found.length > page.length;
+  const every = rows[0]?.pageAllRows ?? null;
   return {
     rows: page,
     total: rows[0]?.pageTotal ?? 0,
     nextCursor: hasMore && last.pageId ? formatCursor(last.pageKey, last.pageId) : null,
+    ...(every === null ? {} : { allRows: every }),
   };
 }

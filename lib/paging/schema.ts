@@ -21,6 +21,32 @@ export const pageQueryFields = {
   cursor: z.string().max(1000, "The cursor is not one of this list.").optional(),
 };
 
+/** An absent parameter may also be given as an empty one, as forms do. */
+export function optionalParameter<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+}
+
+const DAY_MS = 86_400_000;
+const NOT_A_DATE = "A date must be a day (2026-11-20) or a time (2026-11-20T08:00:00Z).";
+
+/** PostgreSQL has no year 0, and ISO 8601 needs an agreement beyond 9999. */
+const isInCalendar = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
+
+/** A point in time, or a day in UTC. @param dayOffset of a day, which midnight is meant: 0 its first, 1 its last */
+function momentSchema(dayOffset: 0 | 1) {
+  const day = z.iso.date().transform((text) => new Date(Date.parse(text) + dayOffset * DAY_MS));
+  const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+  return z.union([day, time], NOT_A_DATE).refine(isInCalendar, NOT_A_DATE);
+}
+
+/** When the rows of a list are from. */
+export const periodQueryFields = {
+  /** Rows from then on. */
+  from: optionalParameter(momentSchema(0)),
+  /** Rows before then; of a day, also those of the day itself. */
+  to: optionalParameter(momentSchema(1)),
+};
+
 /** Which page was asked for. */
 export interface PageQuery {
   limit?: number | undefined;

@@ -1,17 +1,20 @@
 import { pool } from "../db";
-import { type ListOrder, readPage } from "../paging/page";
+import { type ListOrder, type ListSource, readPage } from "../paging/page";
 import type { AdminViewer, Viewer } from "../sessions/schema";
 import { opensEveryMap } from "./policy";
 import { type ProjectRow, presentProject } from "./present";
 import {
+  type AssignedListQuery,
+  type AssignedPage,
+  type ProjectCreator,
   type ProjectListQuery,
   type ProjectName,
   type ProjectPage,
   type ProjectSort,
   type ProjectSummary,
-  projectListQuerySchema,
   safeNameSchema,
   toSafeName,
+  UNKNOWN_CREATOR,
 } from "./schema";
 
 const byName = { key: "lower(p.name)", type: "text" } as const;
@@ -34,38 +37,57 @@ const rowColumns = `p.id, p.name, p."safeName", p.description, p."mapUrl", p."cr
            creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole",
            (SELECT count(*)::int FROM "Assignment" a WHERE a."projectId" = p.id) AS "assignedUserCount"`;
 
-/** @param assignedTo account whose projects are meant; null: every project */
-async function readProjects(assignedTo: string | null, { search, sort, ...page }: ProjectListQuery): Promise<ProjectPage> {
-  const { rows, ...info } = await readPage<ProjectRow>(
-    {
-      id: "p.id",
-      matching: `FROM "Project" p LEFT JOIN "Account" maker ON maker.id = p."createdById"
-                 WHERE ($1 = '' OR position(lower($1) IN lower(p.name)) > 0)
-                   AND ($2::uuid IS NULL OR EXISTS (SELECT FROM "Assignment" a WHERE a."projectId" = p.id AND a."accountId" = $2))`,
-      values: [search, assignedTo],
-      columns: rowColumns,
-      joins: `LEFT JOIN "Project" p ON p.id = page.id LEFT JOIN "Account" creator ON creator.id = p."createdById"`,
-    },
-    orders[sort],
-    page,
-  );
+/** $1, the search text, stands in the name. */
+const isNamed = "($1 = '' OR position(lower($1) IN lower(p.name)) > 0)";
+const withMaker = `LEFT JOIN "Account" maker ON maker.id = p."createdById"`;
+/** What the page's rows are read with. */
+const projectPage = {
+  id: "p.id",
+  columns: rowColumns,
+  joins: `LEFT JOIN "Project" p ON p.id = page.id LEFT JOIN "Account" creator ON creator.id = p."createdById"`,
+} as const;
+
+/** The projects that match, whole or in pages. @throws AppError 400 for a cursor of another list */
+export async function listProjectPage(_viewer: AdminViewer, { search, sort, ...page }: ProjectListQuery): Promise<ProjectPage> {
+  const matching = `FROM "Project" p ${withMaker} WHERE ${isNamed}`;
+  const { rows, ...info } = await readPage<ProjectRow>({ ...projectPage, matching, values: [search] }, orders[sort], page);
   return { projects: rows.map(presentProject), ...info };
 }
 
-/** The projects that match, whole or in pages. @throws AppError 400 for a cursor of another list */
-export function listProjectPage(_viewer: AdminViewer, query: ProjectListQuery): Promise<ProjectPage> {
-  return readProjects(null, query);
+/** The projects assigned to this person that match, whole or in pages. @throws AppError 400 for a cursor of another list */
+export async function listAssignedPage(viewer: Viewer, query: AssignedListQuery): Promise<AssignedPage> {
+  const { search, sort, createdBy, from, to, ...page } = query;
+  const isUnknown = createdBy === UNKNOWN_CREATOR;
+  const source: ListSource = {
+    ...projectPage,
+    // What is not asked for is a constant to the planner, which leaves it out.
+    matching: `FROM "Assignment" own JOIN "Project" p ON p.id = own."projectId" ${withMaker}
+               WHERE own."accountId" = $2 AND ${isNamed}
+                 AND ($3::uuid IS NULL OR p."createdById" = $3) AND (NOT $4::boolean OR p."createdById" IS NULL)
+                 AND ($5::timestamptz IS NULL OR p."createdAt" >= $5) AND ($6::timestamptz IS NULL OR p."createdAt" < $6)`,
+    values: [search, viewer.accountId, isUnknown ? null : createdBy, isUnknown, from, to],
+    allRows: `(SELECT count(*)::int FROM "Assignment" own WHERE own."accountId" = $2)`,
+  };
+  const { rows, allRows = 0, ...info } = await readPage<ProjectRow>(source, orders[sort], page);
+  return { projects: rows.map(presentProject), ...info, assignedTotal: allRows };
+}
+
+/** Who created the projects assigned to this person, by name; those whose accounts are gone are one. */
+export async function listAssignedCreators(viewer: Viewer): Promise<ProjectCreator[]> {
+  const { rows } = await pool().query<ProjectCreator>({
+    text: `SELECT coalesce(maker.id::text, $2) AS "_id", coalesce(maker.name, 'Unknown') AS name
+             FROM (SELECT DISTINCT p."createdById" FROM "Assignment" own JOIN "Project" p ON p.id = own."projectId"
+                    WHERE own."accountId" = $1) p ${withMaker}
+            ORDER BY lower(coalesce(maker.name, 'Unknown')), maker.id`,
+    values: [viewer.accountId, UNKNOWN_CREATOR],
+  });
+  return rows;
 }
 
 /** Every project by name, for the checklist of those to assign. */
 export async function listProjectNames(_viewer: AdminViewer): Promise<ProjectName[]> {
   const { rows } = await pool().query<ProjectName>(`SELECT id AS "_id", name FROM "Project" ORDER BY lower(name), id`);
   return rows;
-}
-
-/** The projects assigned to this person, newest first. */
-export async function listAssignedProjects(viewer: Viewer): Promise<ProjectSummary[]> {
-  return (await readProjects(viewer.accountId, projectListQuerySchema.parse({}))).projects;
 }
 
 /** @returns the project of this address, or null when there is none or this person may not know of it */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type PageInfo, pageQueryFields, searchTextSchema } from "../paging/schema";
+import { optionalParameter, type PageInfo, pageQueryFields, periodQueryFields, searchTextSchema } from "../paging/schema";
 
 /** Letters that Unicode does not decompose into ASCII ones, as the languages that use them write them in ASCII. */
 const spellings: Readonly<Record<string, string>> = Object.fromEntries(
@@ -87,6 +87,19 @@ export const projectListQuerySchema = z.object({
 });
 export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
 
+/** Stands for the id of a creator whose account is gone. */
+export const UNKNOWN_CREATOR = "unknown";
+
+/** Whose projects are asked for: an account's id, or {@link UNKNOWN_CREATOR}. */
+export const creatorSchema = z.union([z.uuid(), z.literal(UNKNOWN_CREATOR)], "There is no such creator.");
+
+/** What may be asked of the list of one's own projects. Without `limit` and `cursor` it answers whole. */
+export const assignedListQuerySchema = projectListQuerySchema.extend({
+  createdBy: optionalParameter(creatorSchema),
+  ...periodQueryFields,
+});
+export type AssignedListQuery = z.infer<typeof assignedListQuerySchema>;
+
 /** A project in a list, as the API answers it. Times are ISO 8601 in UTC. */
 export interface ProjectSummary {
   _id: string;
@@ -110,6 +123,19 @@ export interface ProjectSummary {
 /** A page of a list of projects, or all of it. */
 export interface ProjectPage extends PageInfo {
   projects: ProjectSummary[];
+}
+
+/** A page of one's own projects, or all of them. */
+export interface AssignedPage extends ProjectPage {
+  /** How many are assigned, whatever is searched for. */
+  assignedTotal: number;
+}
+
+/** Somebody who created projects of a list. */
+export interface ProjectCreator {
+  /** {@link UNKNOWN_CREATOR} for all whose accounts are gone. */
+  _id: string;
+  name: string;
 }
 
 /** A project where its name is all that is shown: a badge, a line of the checklist. */

@@ -4,7 +4,7 @@ import { cookieFor, navigation, rightOf, subresource } from "../integration/maps
 import { publishMap } from "../integration/maps/map-site";
 import { OFFSET_BODY } from "../integration/uploads/upload-server";
 import type { Ask } from "./ask";
-import { admins, type Caller, everyone, type Row } from "./row";
+import { admins, type Caller, everyone, type Row, signedIn } from "./row";
 import { ownerFor, type World } from "./world";
 
 const TUS = { "tus-resumable": "1.0.0" };
@@ -69,6 +69,8 @@ async function extraction(world: World, caller: Caller, ask: Ask) {
 export const projectRows: readonly Row[] = [
   { method: "GET", route: "/api/project/all", outcomes: admins(200) },
   { method: "GET", route: "/api/project/names", outcomes: admins(200) },
+  { method: "GET", route: "/api/project/assigned", outcomes: signedIn(200) },
+  { method: "GET", route: "/api/project/assigned/creators", outcomes: signedIn(200) },
   {
     method: "GET",
     route: "/api/project/check-name/[name]",

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { ProjectScreen } from "@/components/projects/project-screen";
+import { readListQuery } from "@/components/shared/list-query";
 import { env } from "@/lib/env";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
 import { listProjectPage } from "@/lib/projects/data";
-import { projectListQuerySchema } from "@/lib/projects/schema";
+import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
 import { pageViewer } from "@/lib/sessions/page";
 import { isAdmin } from "@/lib/sessions/policy";
 import { AssignedPage } from "./assigned-page";
@@ -14,11 +15,14 @@ export const metadata: Metadata = { title: "Project Management" };
 /** /projects: the project-management screen for admins, the assigned projects for everybody else. */
 export default async function ProjectsPage({ searchParams }: PageProps<"/projects">) {
   const viewer = await pageViewer();
-  if (!isAdmin(viewer)) return <AssignedPage viewer={viewer} searchParams={await searchParams} />;
-  const [linked, initial] = await Promise.all([
-    findLinkedMap(viewer, await searchParams),
-    listProjectPage(viewer, { ...projectListQuerySchema.parse({}), limit: ROWS_PER_PAGE }),
+  const parameters = await searchParams;
+  if (!isAdmin(viewer)) return <AssignedPage viewer={viewer} searchParams={parameters} />;
+  const query = readListQuery((name) => [parameters[name]].flat()[0], projectSortSchema.options);
+  const asked = projectListQuerySchema.safeParse(query).data;
+  const [linked, page] = await Promise.all([
+    findLinkedMap(viewer, parameters),
+    asked && listProjectPage(viewer, { ...asked, limit: ROWS_PER_PAGE }),
   ]);
   const account = { id: viewer.accountId, email: viewer.email };
-  return <ProjectScreen initial={initial} linked={linked} mapsOrigin={env().mapsOrigin} account={account} />;
+  return <ProjectScreen initial={page ? { query, page } : null} linked={linked} mapsOrigin={env().mapsOrigin} account={account} />;
 }

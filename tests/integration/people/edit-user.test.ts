@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "@/lib/accounts/passwords";
 import { db } from "@/lib/db";
-import { listAssignedProjects } from "@/lib/projects/data";
+import { listAssignedPage } from "@/lib/projects/data";
+import { assignedListQuerySchema } from "@/lib/projects/schema";
 import { findViewerByToken } from "@/lib/sessions/data";
 import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { accountOf, addReset, assignedTo, eventsOf, formOf, newUser, projectsNamed, uniqueEmail, users } from "./calls";
@@ -81,7 +82,8 @@ describe("PUT /api/user/edit/{id}", () => {
     expect((await answer.json()).user.assignedProjects.map(({ name }: { name: string }) => name)).toEqual(["Kept", "Won"]);
     expect(await assignedTo(user._id)).toEqual([kept, won].toSorted());
     const viewer = await findViewerByToken(token);
-    expect(viewer && (await listAssignedProjects(viewer)).map(({ _id }) => _id).toSorted()).toEqual([kept, won].toSorted());
+    const page = viewer && (await listAssignedPage(viewer, assignedListQuerySchema.parse({})));
+    expect(page?.projects.map(({ _id }) => _id).toSorted()).toEqual([kept, won].toSorted());
     expect(await db().assignment.findFirst({ where: { accountId: user._id, projectId: kept } })).toEqual(keptRow);
     const events = (await eventsOf(user._id)).slice(2).map(({ action, details }) => ({ action, details }));
     expect(events).toEqual([

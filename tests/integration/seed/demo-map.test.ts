@@ -4,7 +4,8 @@ import { blobStore } from "../../../lib/blobs/open";
 import { readInflated } from "../../../lib/blobs/slice";
 import { db } from "../../../lib/db";
 import { runImport } from "../../../lib/imports/pipeline/run";
-import { findMapAccess, listAssignedProjects } from "../../../lib/projects/data";
+import { findMapAccess, listAssignedPage } from "../../../lib/projects/data";
+import { assignedListQuerySchema } from "../../../lib/projects/schema";
 import type { Viewer } from "../../../lib/sessions/schema";
 import { findEntry } from "../../../lib/trees/data";
 import { seed } from "../../../prisma/seed";
@@ -39,7 +40,8 @@ beforeAll(async () => {
 }, 120_000);
 
 test("the demo user sees the demo project, and nobody else among plain users does", async () => {
-  const assigned = await listAssignedProjects(await viewerOf("user@sea-vision.local"));
+  const everything = assignedListQuerySchema.parse({});
+  const { projects: assigned } = await listAssignedPage(await viewerOf("user@sea-vision.local"), everything);
   expect(assigned).toMatchObject([{ name: "Sea Chart of the World", safeName: SAFE_NAME, createdBy: { name: "Demo Admin" } }]);
   expect(assigned[0]?.viewMap).toBe(`http://localhost:3000/projects/maps/${SAFE_NAME}/`);
   const { email } = await createAccount("user");

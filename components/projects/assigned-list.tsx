@@ -1,0 +1,128 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
+import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { LoadMore } from "@/components/shared/load-more";
+import { PageHeader } from "@/components/shared/page-header";
+import { TableSkeleton } from "@/components/shared/table-skeleton";
+import { Button } from "@/components/ui/button";
+import type { ProjectSummary } from "@/lib/projects/schema";
+import { AssignedFailure } from "./assigned-failure";
+import { AssignedTable } from "./assigned-table";
+import { ListToolbar } from "./list-toolbar";
+import { NoMatch, NothingAssigned } from "./no-assigned";
+import { ProjectDetailsDialog } from "./project-details-dialog";
+import { ProjectFilter } from "./project-filter";
+import { QuickActions } from "./quick-actions";
+import { useAssignedList } from "./use-assigned-list";
+
+interface AssignedListProps {
+  /** The map that the page's address names. */
+  linked: LinkedMap | null;
+  mapsOrigin: string;
+  /** h1 where the list is the screen. */
+  heading: "h1" | "h2";
+  /** Projects that the rest of the screen lists: there is one viewer for all. */
+  extraProjects?: readonly MapProject[];
+}
+
+const nothingElse: readonly MapProject[] = [];
+
+/** My Assigned Projects (spec 000 §2): the projects of a plain user, to look at, not to change. */
+export function AssignedList({ linked, mapsOrigin, heading, extraProjects = nothingElse }: AssignedListProps) {
+  const list = useAssignedList();
+  const { openMap } = useMapSelection();
+  const [viewed, setViewed] = useState<ProjectSummary | null>(null);
+  const { rows, error } = list;
+  return (
+    <section className="grid gap-5">
+      <PageHeader
+        heading={heading}
+        title="My Assigned Projects"
+        description={<CountLine assignedTotal={list.assignedTotal} hasFailed={Boolean(error)} />}
+        actions={
+          <Button variant="secondary" busy={list.isRefreshing} onClick={list.refresh}>
+            {list.isRefreshing ? null : <RotateCw aria-hidden />}
+            Refresh
+          </Button>
+        }
+      />
+      {error && rows ? <AssignedFailure error={error} hasRows isBusy={list.isRefreshing} onRetry={list.retry} /> : null}
+      {list.assignedTotal === 0 ? (
+        <NothingAssigned />
+      ) : (
+        <div className="grid gap-4">
+          <ListToolbar
+            search={list.typed}
+            onSearchChange={list.setTyped}
+            sort={list.query.sort}
+            onSortChange={list.setSort}
+            filter={<ProjectFilter state={list.filters} creatorsPath="/api/project/assigned/creators" />}
+          />
+          <Rows list={list} onViewDetails={setViewed} onOpenMap={openMap} />
+        </div>
+      )}
+      {viewed ? (
+        <ProjectDetailsDialog
+          project={viewed}
+          quickActions={
+            <QuickActions
+              project={viewed}
+              onOpenMap={() => {
+                setViewed(null);
+                openMap(viewed);
+              }}
+            />
+          }
+          onClose={() => setViewed(null)}
+        />
+      ) : null}
+      <MapViewer projects={[...(rows ?? []), ...extraProjects]} linked={linked} mapsOrigin={mapsOrigin} />
+    </section>
+  );
+}
+
+/** How many are assigned, not how many match. */
+function CountLine({ assignedTotal, hasFailed }: { assignedTotal: number | undefined; hasFailed: boolean }) {
+  if (assignedTotal !== undefined)
+    return `${assignedTotal.toLocaleString("en-US")} ${assignedTotal === 1 ? "project" : "projects"} assigned`;
+  return hasFailed ? "Projects assigned to you" : <span role="status">Loading your assigned projects...</span>;
+}
+
+interface RowsProps {
+  list: ReturnType<typeof useAssignedList>;
+  onViewDetails: (project: ProjectSummary) => void;
+  onOpenMap: (project: ProjectSummary) => void;
+}
+
+/** The table, or why there is none. */
+function Rows({ list, onViewDetails, onOpenMap }: RowsProps) {
+  const { rows, error, query, filters } = list;
+  if (!rows) {
+    if (!error) return <TableSkeleton />;
+    return <AssignedFailure error={error} hasRows={false} isBusy={list.isRefreshing} onRetry={list.retry} />;
+  }
+  if (rows.length === 0) return <NoMatch isSearched={query.search.trim() !== ""} isFiltered={filters.count > 0} onClear={list.clear} />;
+  return (
+    <>
+      <AssignedTable
+        projects={rows}
+        sort={query.sort}
+        onSortChange={list.setSort}
+        isStale={list.isStale}
+        onViewDetails={onViewDetails}
+        onOpenMap={onOpenMap}
+      />
+      <LoadMore
+        shown={rows.length}
+        total={list.total}
+        noun={["project", "projects"]}
+        hasMore={list.hasMore}
+        isBusy={list.isLoadingMore}
+        onLoadMore={list.loadMore}
+      />
+    </>
+  );
+}

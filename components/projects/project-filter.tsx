@@ -1,0 +1,27 @@
+"use client";
+
+import { DayField } from "@/components/shared/day-field";
+import { FilterPopover } from "@/components/shared/filter-popover";
+import { CreatorSelect } from "./creator-select";
+import type { ProjectFiltersState } from "./use-project-filters";
+
+interface ProjectFilterProps {
+  state: ProjectFiltersState;
+  /** The call for those who created projects of the list. */
+  creatorsPath: string;
+}
+
+/** Narrows a list of projects down to a creator and to the days of their registration. */
+export function ProjectFilter({ state, creatorsPath }: ProjectFilterProps) {
+  const { filters, count, canClear, clear, setCreatedBy, from, setFrom, to, setTo } = state;
+  return (
+    <FilterPopover label="Filter projects" count={count} canClear={canClear} onClear={clear}>
+      <CreatorSelect path={creatorsPath} value={filters.createdBy} onChange={setCreatedBy} />
+      <fieldset className="grid grid-cols-2 gap-3">
+        <legend className="mb-2 font-medium">Date Registered</legend>
+        <DayField label="From" value={from} onChange={setFrom} max={to} />
+        <DayField label="To" value={to} onChange={setTo} min={from} />
+      </fieldset>
+    </FilterPopover>
+  );
+}

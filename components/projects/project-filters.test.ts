@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { countFilters, filterFields, readProjectFilters } from "./project-filters";
+
+const ID = "0190f3a2-7c1e-7d53-9a65-5f2a7a3f1b11";
+const read = (query: string) => {
+  const parameters = new URLSearchParams(query);
+  return readProjectFilters((name) => parameters.get(name));
+};
+
+describe("the filters of a list of projects", () => {
+  const { TZ } = process.env;
+  beforeEach(() => {
+    process.env.TZ = "Asia/Kolkata";
+  });
+  afterEach(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+
+  it.each([
+    ["", 0, {}],
+    [`createdBy=${ID}`, 1, { createdBy: ID }],
+    ["createdBy=unknown&search=x", 1, { createdBy: "unknown" }],
+    ["from=2026-11-20", 1, { from: "2026-11-19T18:30:00.000Z" }],
+    ["from=2026-11-20&to=2026-11-20", 1, { from: "2026-11-19T18:30:00.000Z", to: "2026-11-20T18:30:00.000Z" }],
+    [`createdBy=${ID}&to=2026-11-20`, 2, { createdBy: ID, to: "2026-11-20T18:30:00.000Z" }],
+    ["createdBy=me&from=0002-11-20&to=soon", 0, {}],
+  ])("of ?%s: %i are on", (query, count, fields) => {
+    expect(countFilters(read(query))).toBe(count);
+    expect(filterFields(read(query))).toEqual(fields);
+  });
+});

@@ -1,0 +1,32 @@
+import { midnightOf } from "@/components/shared/reader-day";
+import { creatorSchema } from "@/lib/projects/schema";
+
+/** What a list of projects is narrowed down to, as the address has it: days are the reader's own, `2026-11-20`. "" where nothing is asked. */
+export interface ProjectFilters {
+  /** Id of an account, or UNKNOWN_CREATOR. */
+  createdBy: string;
+  from: string;
+  to: string;
+}
+
+const dayOf = (text: string) => (midnightOf(text, 0) ? text : "");
+
+/** What makes no sense is not asked for. @param get a parameter of the address */
+export function readProjectFilters(get: (name: string) => string | null | undefined): ProjectFilters {
+  return {
+    createdBy: creatorSchema.safeParse(get("createdBy")).data ?? "",
+    from: dayOf(get("from") ?? ""),
+    to: dayOf(get("to") ?? ""),
+  };
+}
+
+/** How many filters are on; a range of days is one. */
+export function countFilters({ createdBy, from, to }: ProjectFilters): number {
+  return Number(createdBy !== "") + Number(from !== "" || to !== "");
+}
+
+/** The filters as the API takes them. Days become times, which only the reader's own browser can tell. */
+export function filterFields({ createdBy, from, to }: ProjectFilters): Record<string, string> {
+  const given = { createdBy, from: midnightOf(from, 0)?.toISOString(), to: midnightOf(to, 1)?.toISOString() };
+  return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import { useAddress } from "@/components/shared/use-address";
+import { useDraft } from "@/components/shared/use-draft";
+import { countFilters, readProjectFilters } from "./project-filters";
+
+/** The filters of a list of projects, which stand in the address, and how they are changed. */
+export function useProjectFilters() {
+  const { parameters, changeAddress } = useAddress();
+  const filters = useMemo(() => readProjectFilters((name) => parameters.get(name)), [parameters]);
+  const setCreatedBy = useCallback((id: string) => changeAddress({ createdBy: id || null }, "replace"), [changeAddress]);
+  const takeFrom = useCallback((day: string) => changeAddress({ from: day || null }, "replace"), [changeAddress]);
+  const takeTo = useCallback((day: string) => changeAddress({ to: day || null }, "replace"), [changeAddress]);
+  const [from, setFrom, forgetFrom] = useDraft(filters.from, takeFrom);
+  const [to, setTo, forgetTo] = useDraft(filters.to, takeTo);
+  const count = countFilters(filters);
+  return {
+    filters,
+    count,
+    setCreatedBy,
+    /** The days as their fields show them meanwhile. */
+    from,
+    to,
+    setFrom,
+    setTo,
+    canClear: count > 0 || from !== "" || to !== "",
+    clear: () => {
+      forgetFrom();
+      forgetTo();
+      changeAddress({ createdBy: null, from: null, to: null }, "replace");
+    },
+  };
+}
+
+export type ProjectFiltersState = ReturnType<typeof useProjectFilters>;
