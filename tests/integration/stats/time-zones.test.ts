@@ -1,0 +1,107 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { GET as superadminDashboard } from "@/app/api/superadmin/dashboard/route";
+import { db, disconnect, pool, withTransaction } from "@/lib/db";
+import { deleteProject } from "@/lib/projects/mutations";
+import { createAccount } from "../../setup/fixtures";
+import { requestTo, signedIn } from "../../setup/signed-in";
+import { accountOf, assignmentOf, newViewers, projectOf, readAll, type Viewers } from "./viewers";
+
+const ZONES = ["Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu", "America/Santiago"];
+const zone = process.env.TZ;
+const MINUTE = 60_000;
+
+let viewers: Viewers;
+
+function setProcessZone(name: string | undefined): void {
+  if (name === undefined) delete process.env.TZ;
+  else process.env.TZ = name;
+}
+
+/** What every new connection is set to, before anybody else uses it. */
+async function setSessionZone(name: string): Promise<void> {
+  await disconnect();
+  pool().options.onConnect = async (client) => void (await client.query(`SET TIME ZONE '${name}'`));
+}
+
+async function databaseZone(): Promise<string> {
+  const { rows } = await pool().query<{ TimeZone: string }>("SHOW TimeZone");
+  return rows[0]?.TimeZone ?? "";
+}
+
+afterEach(async () => {
+  setProcessZone(zone);
+  await disconnect();
+});
+
+/** Around the end of February 2026, and of each day, in every zone. */
+beforeAll(async () => {
+  viewers = await newViewers();
+  const end = Date.UTC(2026, 2, 1);
+  await db().account.updateMany({ data: { createdAt: new Date("2025-06-01") } });
+  for (const hours of [-30, -14, -8, -1, 0, 1, 8, 14, 30]) {
+    const at = new Date(end + hours * 60 * MINUTE);
+    for (const role of ["user", "admin"] as const) await accountOf(role, at);
+    const id = await assignmentOf(viewers.user.accountId, at);
+    await db().mapView.create({ data: { projectId: id, day: new Date(at.toISOString().slice(0, 10)), count: 1 } });
+  }
+});
+
+describe("the dashboards", () => {
+  const moments = ["2026-02-28T23:59:59.999Z", "2026-03-01T00:00:00.000Z", "2026-03-01T12:00:00.000Z", "2026-03-29T01:30:00.000Z"];
+  const readAt = async () => Promise.all(moments.map((at) => readAll(viewers, new Date(at))));
+
+  it.each(ZONES)("are the same on a server and in a database that keep the time of %s", async (name) => {
+    const expected = await readAt();
+    expect(expected[0]?.superadmin).toMatchObject({ percentProjectIncrease: 100, percentUserIncrease: 900 });
+    // Four were there when February ended, and five came; of users and admins a viewer is the fifth.
+    expect(expected[1]?.superadmin).toMatchObject({ percentProjectIncrease: 125, percentUserIncrease: 100, percentAdminIncrease: 100 });
+    expect(expected[1]?.user).toMatchObject({ totalProjects: 9, percentileIncrease: 125 });
+    expect(expected[0]?.superadmin.mapViews.slice(-2)).toEqual([
+      { day: "2026-02-27", count: 1 },
+      { day: "2026-02-28", count: 3 },
+    ]);
+    expect(expected[1]?.superadmin.mapViews.slice(-2)).toEqual([
+      { day: "2026-02-28", count: 3 },
+      { day: "2026-03-01", count: 4 },
+    ]);
+    setProcessZone(name);
+    expect(new Date().getTimezoneOffset()).not.toBe(0);
+    expect(await readAt()).toEqual(expected);
+    await setSessionZone(name);
+    expect(await databaseZone()).toBe(name);
+    expect(await readAt()).toEqual(expected);
+  });
+});
+
+describe("a database that was set up with another time zone", () => {
+  it.each(ZONES)("%s: every connection is in UTC all the same, and times are what they were", async (name) => {
+    const { rows } = await pool().query<{ of: string }>("SELECT current_database() AS of");
+    await pool().query(`ALTER DATABASE "${rows[0]?.of}" SET TimeZone = '${name}'`);
+    await disconnect();
+    setProcessZone(name);
+    expect(await databaseZone()).toBe("UTC");
+    const began = Date.now();
+    const { id, createdAt } = await createAccount("user");
+    const read = await pool().query<{ createdAt: Date; age: number }>({
+      text: `SELECT "createdAt", abs(extract(epoch FROM clock_timestamp() - "createdAt"))::float AS age FROM "Account" WHERE id = $1`,
+      values: [id],
+    });
+    expect(read.rows[0]?.createdAt).toEqual(createdAt);
+    expect(read.rows[0]?.age).toBeLessThan(60);
+    expect(Math.abs(createdAt.getTime() - began)).toBeLessThan(MINUTE);
+    const superadmin = await signedIn("superadmin");
+    const answer = await superadminDashboard(requestTo("/api/superadmin/dashboard", { headers: superadmin.bearer }));
+    expect((await answer.json()).mapViews.at(-1).day).toBe(new Date(began).toISOString().slice(0, 10));
+  });
+
+  it("keeps the trail's own time and what it tells of a deletion", async () => {
+    await disconnect();
+    setProcessZone("Pacific/Kiritimati");
+    const id = await projectOf("2026-02-28T23:30:00.000Z");
+    const began = Date.now();
+    await withTransaction((transaction) => deleteProject(transaction, id, { actor: null }));
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "project.deleted", targetId: id } });
+    expect(event.details).toEqual({ createdAt: "2026-02-28T23:30:00.000Z" });
+    expect(Math.abs(event.at.getTime() - began)).toBeLessThan(MINUTE);
+  });
+});
