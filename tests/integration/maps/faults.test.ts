@@ -1,48 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { truncate } from "node:fs/promises";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { connect } from "node:net";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DiskBlobStore } from "@/lib/blobs/disk";
 import { blobFolder } from "@/lib/blobs/open";
 import { signedIn } from "../../setup/signed-in";
+import { type CuttableLine, cuttableDatabase } from "./cuttable-line";
 import { cookieFor, type MapServers, navigation, rightOf, startMapServers, subresource } from "./map-server";
 import { type PublishedMap, publishMap } from "./map-site";
-
-/** A way to the database that can be cut, as a network can. */
-class CuttableLine {
-  private server: Server | undefined;
-  private readonly sockets = new Set<Socket>();
-  private port = 0;
-
-  constructor(private readonly target: { host: string; port: number }) {}
-
-  async open(): Promise<number> {
-    this.server = createServer((incoming) => {
-      const outgoing = connect(this.target);
-      for (const socket of [incoming, outgoing]) {
-        this.sockets.add(socket);
-        socket.on("error", () => socket.destroy());
-        socket.on("close", () => this.sockets.delete(socket));
-      }
-      incoming.pipe(outgoing).pipe(incoming);
-      incoming.on("close", () => outgoing.destroy());
-      outgoing.on("close", () => incoming.destroy());
-    });
-    this.server.listen(this.port, "127.0.0.1");
-    await once(this.server, "listening");
-    this.port = (this.server.address() as AddressInfo).port;
-    return this.port;
-  }
-
-  async cut(): Promise<void> {
-    this.server?.close();
-    for (const socket of this.sockets) socket.destroy();
-    if (this.server) await once(this.server, "close");
-  }
-}
 
 /** Keeps an eye on the streams that it hands out. */
 class WatchedStore extends DiskBlobStore {
@@ -66,10 +34,7 @@ let cookie: string;
 let base: string;
 
 beforeAll(async () => {
-  const url = new URL(process.env.DATABASE_URL ?? "");
-  line = new CuttableLine({ host: url.hostname, port: Number(url.port) });
-  url.port = String(await line.open());
-  process.env.DATABASE_URL = url.href;
+  line = await cuttableDatabase();
   store = new WatchedStore(blobFolder());
   servers = await startMapServers({ store });
   map = await publishMap({

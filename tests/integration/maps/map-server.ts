@@ -40,7 +40,8 @@ export interface MapServers {
   close(): Promise<void>;
 }
 
-function send(port: number, agent: Agent, target: string, { method = "GET", headers = {} }: Call = {}): Promise<Answer> {
+/** Sends a request line with exactly this target, and these headers alone: `fetch` has Fetch Metadata of its own. */
+export function send(port: number, agent: Agent, target: string, { method = "GET", headers = {} }: Call = {}): Promise<Answer> {
   const sent = request({ host: "127.0.0.1", port, path: target, method, headers, agent });
   return new Promise((resolve, reject) => {
     sent.on("error", reject);

@@ -1,0 +1,34 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { freePort } from "@/server/database/free-port";
+
+/** The maps process as it runs in the product, on a port of its own. */
+export class MapsProcess {
+  private readonly exited: Promise<unknown[]>;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly port: number,
+  ) {
+    this.exited = once(child, "exit");
+  }
+
+  /** Resolves when it takes requests. */
+  static async start(): Promise<MapsProcess> {
+    const port = await freePort();
+    const script = path.resolve(import.meta.dirname, "../../../server/maps.ts");
+    const child = fork(script, { execArgv: ["--import", "tsx"], env: { ...process.env, MAPS_PORT: String(port) } });
+    const maps = new MapsProcess(child, port);
+    const [message] = await Promise.race([once(child, "message"), maps.exited]);
+    if ((message as { type?: string } | null)?.type !== "ready") throw new Error("The maps process did not start.");
+    return maps;
+  }
+
+  /** Tells it to end, as the supervisor does. @returns its exit code */
+  async stop(): Promise<number | null> {
+    this.child.kill("SIGTERM");
+    const [code] = await this.exited;
+    return code as number | null;
+  }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { env } from "@/lib/env";
+import { assign } from "../../setup/fixtures";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { type Answer, cookieFor, type MapServers, navigation, rightOf, startMapServers, subresource } from "./map-server";
+import { type PublishedMap, publishAssets, publishMap } from "./map-site";
+
+let servers: MapServers;
+let map: PublishedMap;
+let user: SignedIn;
+let base: string;
+let cookie: string;
+
+/** Projects of the views that were counted, in order. */
+const views: string[] = [];
+
+beforeAll(async () => {
+  servers = await startMapServers({ countView: (projectId) => views.push(projectId) });
+  map = await publishMap({
+    "index.html": "<h1>harbour</h1>",
+    "about/index.htm": "about",
+    "legend/page.html": "legend",
+    "app.js": "1",
+    "tiles/0.png": "tile",
+    "data.json": "{}",
+  });
+  await publishAssets({ "help.html": "help" });
+  user = await signedIn("user");
+  await assign(map.project.id, user.account.id);
+  base = `/projects/maps/${map.project.safeName}/`;
+  const right = rightOf(user, map.project);
+  cookie = `${cookieFor(right)}; ${cookieFor({ ...right, project: null, scope: "assets" })}`;
+});
+beforeEach(() => {
+  views.length = 0;
+});
+afterAll(() => servers.close());
+
+/** As Chromium says it of a link or a frame of the application. */
+const fromApp = { ...navigation, "sec-fetch-site": "same-site" };
+const within = { ...navigation, "sec-fetch-site": "same-origin" };
+
+interface Asked {
+  path?: string;
+  method?: string;
+  headers?: Record<string, string>;
+  status?: number;
+}
+
+async function askFor({ path = "", method = "GET", headers = fromApp, status = 200 }: Asked): Promise<void> {
+  const target = path.startsWith("/") ? path : `${base}${path}`;
+  const answer = await servers.ask(target, { method, headers: { cookie, ...headers } });
+  expect(answer.status).toBe(status);
+}
+
+describe("one view of the map each", () => {
+  it.each<[string, Asked]>([
+    ["the map in a tab", {}],
+    ["the map in the application's frame", { headers: { ...fromApp, "sec-fetch-dest": "iframe" } }],
+    ["the map by its own address", { headers: { ...navigation, "sec-fetch-site": "none" } }],
+    ["the map from somebody else's page", { headers: { ...navigation, "sec-fetch-site": "cross-site" } }],
+    ["its first page by name", { path: "index.html" }],
+    ["another page of it", { path: "legend/page.html?layer=1" }],
+    ["the page of a folder", { path: "about/" }],
+    ["the map in a browser without Fetch Metadata", { headers: { accept: "text/html" } }],
+    ["the map that the browser still has", { headers: { ...fromApp, "if-none-match": "*" }, status: 304 }],
+  ])("%s", async (_, asked) => {
+    await askFor(asked);
+    expect(views).toEqual([map.project.id]);
+  });
+});
+
+describe("no view", () => {
+  it.each<[string, Asked]>([
+    ["a page that the map leads to", { headers: within, path: "legend/page.html" }],
+    ["a frame of the map's own", { headers: { ...within, "sec-fetch-dest": "iframe" }, path: "legend/page.html" }],
+    ["HEAD", { method: "HEAD" }],
+    ["a page fetched ahead", { headers: { ...fromApp, "sec-purpose": "prefetch;prerender" } }],
+    ["a tile", { headers: subresource, path: "tiles/0.png" }],
+    ["a tile in a tab of its own", { path: "tiles/0.png" }],
+    ["a script", { headers: { ...subresource, "sec-fetch-dest": "script" }, path: "app.js" }],
+    ["data in a tab of its own", { path: "data.json" }],
+    ["a page that a script fetches", { headers: { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" } }],
+    ["a missing page", { path: "missing.html", status: 404 }],
+    ["the way to a folder's page", { path: "about", status: 302 }],
+    ["a part of a page", { headers: { ...fromApp, range: "bytes=0-1" }, status: 206 }],
+    ["a condition that does not hold", { headers: { ...fromApp, "if-match": '"other"' }, status: 412 }],
+    ["a page of the shared assets", { path: "/projects/maps/assets/help.html" }],
+    ["the map without a cookie", { headers: { ...fromApp, cookie: "" }, status: 302 }],
+    ["a method that is none", { method: "POST", status: 405 }],
+    ["the sign of life", { path: "/healthz" }],
+  ])("%s", async (_, asked) => {
+    await askFor(asked);
+    expect(views).toEqual([]);
+  });
+});
+
+describe("the way between both origins", () => {
+  /** Goes where a browser would go, with the cookies it would keep. @returns the statuses on the way */
+  async function follow(start: string, site: string): Promise<number[]> {
+    const seen: number[] = [];
+    let kept = "";
+    let address: URL | null = new URL(start);
+    while (address && seen.length < 10) {
+      const target: string = `${address.pathname}${address.search}`;
+      const headers = { ...navigation, "sec-fetch-site": site };
+      const answer: Answer = await (address.origin === env().appOrigin
+        ? servers.askApp(target, { headers: { ...user.browser, ...headers } })
+        : servers.ask(target, { headers: { ...headers, cookie: kept } }));
+      seen.push(answer.status);
+      kept = (answer.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ") || kept;
+      address = answer.headers.location ? new URL(answer.headers.location, address) : null;
+    }
+    return seen;
+  }
+
+  it("counts once from the application, and once more when it is opened again", async () => {
+    expect(await follow(`${env().appOrigin}${base}`, "same-site")).toEqual([302, 302, 200]);
+    expect(views).toHaveLength(1);
+    expect(await follow(`${env().appOrigin}${base}`, "same-site")).toEqual([302, 302, 200]);
+    expect(views).toHaveLength(2);
+  });
+
+  it("counts once from an address on the maps' origin, over the application and back", async () => {
+    expect(await follow(`${env().mapsOrigin}${base}`, "none")).toEqual([302, 302, 302, 302, 200]);
+    expect(views).toHaveLength(1);
+  });
+});
