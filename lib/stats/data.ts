@@ -22,7 +22,7 @@ const RECENT = 5;
 
 /** Of one kind of things: $1 is when last month ended. @param deletedOf which events tell of the deletion of one */
 const total = (things: string, deletedOf: string) => `
-  (SELECT json_build_object('now', count(*), 'then', count(*) FILTER (WHERE "createdAt" < $1::timestamptz) + (
+  (SELECT json_build_object('now', count(*), 'before', count(*) FILTER (WHERE "createdAt" < $1::timestamptz) + (
             SELECT count(*) FROM "AuditEvent"
              WHERE ${deletedOf} AND at >= $1::timestamptz AND (details ->> 'createdAt')::timestamptz < $1::timestamptz))
      FROM ${things})`;
@@ -68,7 +68,7 @@ const readUser = {
   name: "stats:user",
   text: `
     SELECT
-      (SELECT json_build_object('now', count(*), 'then', count(*) FILTER (WHERE "createdAt" < $1::timestamptz) + (
+      (SELECT json_build_object('now', count(*), 'before', count(*) FILTER (WHERE "createdAt" < $1::timestamptz) + (
                 SELECT coalesce(sum((details ->> 'assignedBeforeMonth')::int), 0) FROM "AuditEvent"
                  WHERE "targetType" = 'account' AND "targetId" = $2::uuid::text AND at >= $1::timestamptz AND action = 'project.unassigned'))
          FROM "Assignment" WHERE "accountId" = $2::uuid) AS projects,

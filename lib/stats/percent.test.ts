@@ -63,17 +63,17 @@ describe("versus last month", () => {
     ["twenty-five halves of a tenth fewer", 800, 790, -1.3],
     ["less than half a tenth more", 2_001, 2_002, 0],
     ["less than half a tenth fewer", 10_000, 9_999, 0],
-  ])("%s: %i, then %i, is %d %", (_what, then, now, percent) => {
-    expect(Object.is(percentChange({ now, then }), percent)).toBe(true);
+  ])("%s: %i, then %i, is %d %", (_what, before, now, percent) => {
+    expect(Object.is(percentChange({ now, before }), percent)).toBe(true);
   });
 
   it("has one decimal at most, and the sign of the change, whatever the totals", () => {
-    for (let then = 0; then <= 120; then += 1) {
+    for (let before = 0; before <= 120; before += 1) {
       for (let now = 0; now <= 120; now += 1) {
-        const percent = percentChange({ now, then });
+        const percent = percentChange({ now, before });
         expect(String(percent)).toMatch(/^-?\d+(?:\.\d)?$/);
         expect(Object.is(percent, -0)).toBe(false);
-        if (percent !== 0) expect(Math.sign(percent)).toBe(Math.sign(now - then));
+        if (percent !== 0) expect(Math.sign(percent)).toBe(Math.sign(now - before));
       }
     }
   });

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { recordAllBy } from "@/lib/audit/mutations";
+import { db, withTransaction } from "@/lib/db";
+import { deleteProject } from "@/lib/projects/mutations";
+import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/stats/data";
+import { monthStart, percentChange } from "@/lib/stats/percent";
+import { editUser } from "@/lib/users/mutations";
+import { assignmentOf, newViewers, type Viewers } from "./viewers";
+
+/** Answers that are looked at while others write. */
+const READS = 150;
+/** Sets of a user, an admin and a project, each of one name, that were there when last month ended. */
+const OLD_SETS = 40;
+
+const now = new Date();
+const lastMonth = new Date(monthStart(now).getTime() - 1);
+
+let viewers: Viewers;
+beforeAll(async () => {
+  viewers = await newViewers();
+  // Then the viewers are no part of what is counted.
+  await db().account.updateMany({ data: { role: "superadmin" } });
+});
+
+interface NamedSet {
+  name: string;
+  ids: [user: string, admin: string, project: string];
+}
+
+/** All of a set is there from one moment to the next. */
+async function addSet(createdAt: Date): Promise<NamedSet> {
+  const set: NamedSet = { name: randomUUID(), ids: [randomUUID(), randomUUID(), randomUUID()] };
+  const [user, admin, project] = set.ids;
+  await withTransaction(async (transaction) => {
+    for (const [id, role] of [
+      [user, "user"],
+      [admin, "admin"],
+    ] as const) {
+      await transaction.query(
+        `INSERT INTO "Account" (id, role, name, email, "passwordHash", "createdAt", "updatedAt") VALUES ($1, $2, $3, $4, 'none', $5, $5)`,
+        [id, role, set.name, id, createdAt],
+      );
+    }
+    await transaction.query(
+      `INSERT INTO "Project" (id, name, "safeName", "createdById", "createdAt", "updatedAt") VALUES ($1, $2, $2, $3, $4, $4)`,
+      [project, set.name, admin, createdAt],
+    );
+  });
+  return set;
+}
+
+/** And gone from one moment to the next, as the trail tells. */
+async function removeSet({ ids: [user, admin, project] }: NamedSet): Promise<void> {
+  await withTransaction(async (transaction) => {
+    await deleteProject(transaction, project, { actor: null });
+    for (const [id, role] of [
+      [user, "user"],
+      [admin, "admin"],
+    ] as const) {
+      const { rows } = await transaction.query<{ createdAt: Date }>(`DELETE FROM "Account" WHERE id = $1 RETURNING "createdAt"`, [id]);
+      const details = { role, createdAt: rows[0]?.createdAt.toISOString() ?? "" };
+      await recordAllBy(transaction, [{ action: "account.deleted", actor: null, target: { type: "account", id }, details }]);
+    }
+  });
+}
+
+/** Reads again and again while others write; whatever is thrown ends both. @returns how many different totals were seen */
+async function readWhile<Answer>(
+  read: () => Promise<Answer>,
+  check: (answer: Answer) => number,
+  write: () => Promise<void>,
+): Promise<number> {
+  let reading = true;
+  const writing = Promise.all(
+    [1, 2, 3].map(async () => {
+      while (reading) await write();
+    }),
+  );
+  const totals = new Set<number>();
+  const reads = async () => {
+    for (let n = 0; n < READS; n += 1) totals.add(check(await read()));
+  };
+  await Promise.all([reads(), reads()]).finally(() => {
+    reading = false;
+  });
+  await writing;
+  return totals.size;
+}
+
+describe("while others write, every answer is of one moment", () => {
+  const sets: NamedSet[] = [];
+
+  beforeAll(async () => {
+    for (let n = 0; n < OLD_SETS; n += 1) sets.push(await addSet(lastMonth));
+  });
+
+  const write = async () => {
+    const [set] = sets.splice(Math.floor(Math.random() * sets.length), 1);
+    if (set) await removeSet(set);
+    for (let n = Math.random() * 3; n > 1; n -= 1) sets.push(await addSet(new Date()));
+  };
+
+  it("of superadmins: no set is ever counted in half, and last month is what it was", async () => {
+    const seen = await readWhile(
+      () => readSuperadminDashboard(viewers.superadmin, now),
+      (answer) => {
+        const { totalUsers, totalAdmins, totalProjects, recentProjects, recentAdmins, lastProject } = answer;
+        expect([totalUsers, totalAdmins]).toEqual([totalProjects, totalProjects]);
+        const percent = percentChange({ now: totalProjects, before: OLD_SETS });
+        expect(answer).toMatchObject({ percentUserIncrease: percent, percentAdminIncrease: percent, percentProjectIncrease: percent });
+        expect(recentProjects).toHaveLength(Math.min(5, totalProjects));
+        expect(recentAdmins.map(({ createdAt }) => createdAt)).toEqual(recentProjects.map(({ createdAt }) => createdAt));
+        for (const { createdBy, name } of recentProjects) expect(createdBy?.name).toBe(name);
+        expect(lastProject).toEqual(recentProjects[0] ? { name: recentProjects[0].name, createdAt: recentProjects[0].createdAt } : null);
+        return totalProjects;
+      },
+      write,
+    );
+    expect(seen).toBeGreaterThan(5);
+  });
+
+  it("of admins", async () => {
+    const seen = await readWhile(
+      () => readAdminDashboard(viewers.admin, now),
+      ({ totalUsers, totalProjects, percentUserIncrease, percentProjectIncrease, recentProjects, lastProject }) => {
+        expect(totalUsers).toBe(totalProjects);
+        expect(percentUserIncrease).toBe(percentChange({ now: totalUsers, before: OLD_SETS }));
+        expect(percentProjectIncrease).toBe(percentUserIncrease);
+        expect(recentProjects).toHaveLength(Math.min(5, totalProjects));
+        expect(lastProject?.name).toBe(recentProjects[0]?.name);
+        return totalProjects;
+      },
+      write,
+    );
+    expect(seen).toBeGreaterThan(5);
+  });
+
+  it("of a person, whose projects are exchanged, withdrawn and deleted meanwhile", async () => {
+    const { accountId, email } = viewers.user;
+    await db().account.update({ where: { id: accountId }, data: { role: "user" } });
+    const projects: string[] = [];
+    for (let n = 0; n < 12; n += 1) projects.push(await assignmentOf(accountId, lastMonth));
+    const choose = () => projects.filter(() => Math.random() < 0.5);
+    let left = 4;
+    const seen = await readWhile(
+      () => readUserDashboard(viewers.user, now),
+      ({ totalProjects, percentileIncrease, recentProjects, lastProjectUploaded }) => {
+        expect(percentileIncrease).toBe(percentChange({ now: totalProjects, before: 12 }));
+        expect(recentProjects).toHaveLength(Math.min(5, totalProjects));
+        expect(lastProjectUploaded?.name).toBe(recentProjects[0]?.name);
+        return totalProjects;
+      },
+      async () => {
+        if (left > 0 && Math.random() < 0.1) {
+          left -= 1;
+          const id = projects.pop() ?? "";
+          await withTransaction((transaction) => deleteProject(transaction, id, { actor: null }));
+        }
+        const assignedProjects = choose();
+        const edited = { fullName: "Somebody", email, password: undefined, assignedProjects };
+        // One that was deleted since it was chosen is refused, as it should be.
+        await editUser(viewers.admin, accountId, edited, { address: null, userAgent: null }).catch((error: Error) => {
+          expect(error.message).toBe("A chosen project no longer exists.");
+        });
+      },
+    );
+    expect(seen).toBeGreaterThan(3);
+  });
+});
