@@ -27,6 +27,8 @@ export const auditActions = {
   "project.deleted": "Took project down",
   "project.assigned": "Assigned projects",
   "project.unassigned": "Withdrew projects",
+  "project.picture-set": "Changed map picture",
+  "project.picture-removed": "Removed map picture",
   "import.started": "Started import",
   "import.completed": "Completed import",
   "import.failed": "Import failed",

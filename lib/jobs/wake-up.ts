@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Queryable } from "../db";
 import { env } from "../env";
 import type { Prisma } from "../generated/prisma/client";
 import { logger } from "../logger";
@@ -11,6 +12,11 @@ const RECONNECT_MS = 1_000;
 /** Tells every worker, when the transaction commits, that there is something to do. It may get lost: workers also look by themselves. */
 export async function wakeWorkers(tx: Pick<Prisma.TransactionClient, "$executeRaw">): Promise<void> {
   await tx.$executeRaw`SELECT pg_notify(${CHANNEL}, '')`;
+}
+
+/** As wakeWorkers, in a transaction of node-postgres. */
+export async function wakeWorkersBy(client: Queryable): Promise<void> {
+  await client.query({ text: "SELECT pg_notify($1, '')", values: [CHANNEL] });
 }
 
 export interface Listening {

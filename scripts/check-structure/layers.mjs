@@ -16,6 +16,7 @@ export const domains = [
   "health",
   "imports",
   "mail",
+  "map-images",
   "maps",
   "password-resets",
   "profile",

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { createCanvas } from "@napi-rs/canvas";
 import { db } from "@/lib/db";
+import { chooseImage } from "@/lib/map-images/mutations";
+import { makePicture } from "@/lib/map-images/picture";
 import { cookieFor, navigation, rightOf, subresource } from "../integration/maps/map-server";
 import { publishMap } from "../integration/maps/map-site";
 import { OFFSET_BODY } from "../integration/uploads/upload-server";
+import { actorOf } from "../setup/signed-in";
 import type { Ask } from "./ask";
-import { admins, type Caller, everyone, type Row, signedIn } from "./row";
+import { admins, type Call, type Caller, everyone, type Row, signedIn } from "./row";
 import { ownerFor, type World } from "./world";
 
 const TUS = { "tus-resumable": "1.0.0" };
@@ -66,6 +70,22 @@ async function extraction(world: World, caller: Caller, ask: Ask) {
   return { body: { projectName: `Import ${randomUUID()}`, uploadId: path.split("/").at(-1) } };
 }
 
+const IMAGE_ROUTE = "/api/project/image/[id]";
+
+const drawImage = () => createCanvas(64, 40).toBuffer("image/png");
+
+/** A call about a project's picture. @param body an image to give it */
+function imageCall(id: string, body?: Buffer): Call {
+  return { path: `/api/project/image/${id}`, ...(body && { body, headers: { "content-type": "image/png" } }) };
+}
+
+/** A call about the picture that `user`'s project has by then. */
+async function pictureCall({ people, project }: World): Promise<Call> {
+  const { bytes } = await makePicture(drawImage(), "image/png");
+  await chooseImage(project.id, bytes, actorOf(people.admin));
+  return imageCall(project.id);
+}
+
 export const projectRows: readonly Row[] = [
   { method: "GET", route: "/api/project/all", outcomes: admins(200) },
   { method: "GET", route: "/api/project/names", outcomes: admins(200) },
@@ -91,6 +111,16 @@ export const projectRows: readonly Row[] = [
     outcomes: admins(200),
     call: async (world) => ({ path: `/extraction-progress/${await importName(world)}` }),
   },
+
+  ...(["GET", "HEAD"] as const).flatMap((method): Row[] => [
+    { method, route: IMAGE_ROUTE, what: "a picture", outcomes: [401, 200, 404, 200, 200, 401], call: pictureCall },
+    { method, route: IMAGE_ROUTE, what: "none", outcomes: [401, 404, 404, 404, 404, 401], call: ({ project }) => imageCall(project.id) },
+    { method, route: IMAGE_ROUTE, what: "of nothing", outcomes: signedIn(404), call: () => imageCall(randomUUID()) },
+  ]),
+  { method: "PUT", route: IMAGE_ROUTE, outcomes: admins(200), call: ({ project }) => imageCall(project.id, drawImage()) },
+  { method: "PUT", route: IMAGE_ROUTE, what: "of nothing", outcomes: admins(404), call: () => imageCall(randomUUID(), drawImage()) },
+  { method: "DELETE", route: IMAGE_ROUTE, outcomes: admins(200), call: pictureCall },
+  { method: "DELETE", route: IMAGE_ROUTE, what: "of nothing", outcomes: admins(404), call: () => imageCall(randomUUID()) },
 
   { method: "OPTIONS", route: "/files", outcomes: everyone(204), call: () => ({ headers: TUS }) },
   { method: "POST", route: "/files", outcomes: admins(201), call: () => ({ headers: { ...TUS, "upload-length": "10" } }) },

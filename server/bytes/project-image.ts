@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { auditActor } from "../../lib/audit/mutations";
+import { blobStore } from "../../lib/blobs/open";
+import { BlobMissingError } from "../../lib/blobs/store";
+import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
+import { readClient } from "../../lib/http/client";
+import { judgePreconditions } from "../../lib/http/conditional";
+import { toRequestLike } from "../../lib/http/node";
+import { findMapImage, type MapImage } from "../../lib/map-images/data";
+import { type ChangedImage, chooseImage, removeImage } from "../../lib/map-images/mutations";
+import { makePicture } from "../../lib/map-images/picture";
+import {
+  IMAGE_SIZE_MESSAGE,
+  IMAGE_SOURCE_HEADER,
+  IMAGE_TYPE_MESSAGE,
+  type ImageChange,
+  type ImageType,
+  isImageType,
+  MAX_IMAGE_BYTES,
+  PICTURE_TYPE,
+} from "../../lib/map-images/schema";
+import { IMAGES_PATH, mapImage } from "../../lib/projects/present";
+import { isAdmin, requireAdmin, requireViewer } from "../../lib/sessions/policy";
+import type { Viewer } from "../../lib/sessions/schema";
+
+const METHODS = ["GET", "HEAD", "PUT", "DELETE"] as const;
+
+/** What is offered, by route. */
+export const PROJECT_IMAGE_ROUTES = { [`${IMAGES_PATH}/[id]`]: METHODS };
+
+/** Every picture has an address of its own, so whoever has it need not ask again for a while. */
+const KEPT_SECONDS = 3_600;
+
+/** A client that sends nothing of its picture for so long is gone. */
+const IDLE_MS = 30_000;
+
+function addressOf({ url = "" }: IncomingMessage): { id: string; version: string | null } {
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  return { id: pathname.slice(IMAGES_PATH.length + 1), version: searchParams.get("v") };
+}
+
+/** @throws AppError 404, also for a project without a picture */
+async function findImage(viewer: Viewer, id: string): Promise<MapImage & { blobKey: NonNullable<MapImage["blobKey"]> }> {
+  const image = await findMapImage(viewer, id);
+  if (!image?.blobKey) throw notFound();
+  return { ...image, blobKey: image.blobKey };
+}
+
+/** Of a picture that was replaced in this very moment the bytes are gone: as good as never there. */
+async function readPicture({ blobKey }: { blobKey: NonNullable<MapImage["blobKey"]> }): Promise<Buffer> {
+  const store = blobStore();
+  try {
+    return await store.readBytes(blobKey, { offset: 0, length: (await store.size(blobKey)) ?? 0 });
+  } catch (error) {
+    throw error instanceof BlobMissingError ? notFound() : error;
+  }
+}
+
+async function sendImage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const viewer = await requireViewer(toRequestLike(request));
+  const { id, version } = addressOf(request);
+  const image = await findImage(viewer, id);
+  const name = image.blobKey.slice(0, 8);
+  const etag = `"${name}"`;
+  const headers: Record<string, string | number> = {
+    "Cache-Control": version === name ? `private, max-age=${KEPT_SECONDS}` : "private, no-cache",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    ETag: etag,
+    // Somebody else who signs in on this device has another cookie.
+    Vary: "Cookie, Authorization",
+    "X-Content-Type-Options": "nosniff",
+  };
+  if (isAdmin(viewer) && image.source) headers[IMAGE_SOURCE_HEADER] = image.source;
+  const verdict = judgePreconditions(request.headers, { etag, lastModified: undefined });
+  if (verdict !== "send") {
+    response.writeHead(verdict === "unchanged" ? 304 : 412, headers);
+    response.end();
+    return;
+  }
+  const bytes = await readPicture(image);
+  response.writeHead(200, { ...headers, "Content-Type": PICTURE_TYPE, "Content-Length": bytes.length });
+  response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** @throws AppError 415 */
+function declaredType({ headers }: IncomingMessage): ImageType {
+  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (!isImageType(type)) throw new AppError("unsupported_type", IMAGE_TYPE_MESSAGE);
+  return type;
+}
+
+/** Reads no more than is allowed, whatever the client says of the length. @throws AppError 413 */
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const tooLarge = () => new AppError("too_large", IMAGE_SIZE_MESSAGE);
+  if (Number(request.headers["content-length"] ?? 0) > MAX_IMAGE_BYTES) throw tooLarge();
+  request.socket.setTimeout(IDLE_MS);
+  request.once("end", () => request.socket.setTimeout(0));
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Left early, the stream stays open: the answer still has to go out on its connection.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_IMAGE_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function sendChange(response: ServerResponse, id: string, message: string, { imageBlobKey }: ChangedImage): void {
+  const change: ImageChange = { message, project: { _id: id, mapImage: mapImage({ id, imageBlobKey }) } };
+  const text = Buffer.from(JSON.stringify(change));
+  response.writeHead(200, {
+    "Cache-Control": "no-store",
+    "Content-Length": text.length,
+    "Content-Type": "application/json; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+  });
+  response.end(text);
+}
+
+async function changeImage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const like = toRequestLike(request);
+  const viewer = await requireAdmin(like);
+  const actor = auditActor(viewer, readClient(like));
+  const { id } = addressOf(request);
+  if (!(await findMapImage(viewer, id))) throw notFound("Project not found.");
+  if (request.method === "DELETE") {
+    sendChange(response, id, "Map picture removed successfully", await removeImage(id, actor));
+    return;
+  }
+  const type = declaredType(request);
+  const { bytes } = await makePicture(await readBody(request), type);
+  sendChange(response, id, "Map picture updated successfully", await chooseImage(id, bytes, actor));
+}
+
+/** Pictures of maps: whoever may open a project sees its picture, and admins change it. */
+export async function handleProjectImage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = "" } = request;
+  if (!METHODS.some((offered) => offered === method)) throw methodNotAllowed(METHODS);
+  if (method === "GET" || method === "HEAD") await sendImage(request, response);
+  else await changeImage(request, response);
+}

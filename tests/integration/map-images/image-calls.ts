@@ -1,0 +1,85 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { handleProjectImage } from "@/server/bytes/project-image";
+import { dispatch } from "@/server/web/dispatch";
+import { HttpServer } from "@/server/web/http-server";
+
+export interface ImageAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface ImageServer {
+  port: number;
+  ask(path: string, call?: { method?: string; headers?: Record<string, string>; body?: Buffer }): Promise<ImageAnswer>;
+  close(): Promise<void>;
+}
+
+/** The web process without its pages: the real HTTP server with the real handler of pictures. */
+export async function startImageServer(): Promise<ImageServer> {
+  const server = new HttpServer();
+  const noPages = () => Promise.reject(new Error("No page is asked for here."));
+  await server.listen(0, dispatch([{ path: "/api/project/image", handler: handleProjectImage }], noPages));
+  const { port } = server.node.address() as AddressInfo;
+  return {
+    port,
+    ask(path, { method = "GET", headers = {}, body } = {}) {
+      const sent = request({ host: "127.0.0.1", port, path, method, headers, agent: false });
+      return new Promise((resolve, reject) => {
+        sent.on("error", reject);
+        sent.on("response", (response) => {
+          const { statusCode: status = 0, headers: received } = response;
+          buffer(response).then((read) => resolve({ status, headers: received, body: read }), reject);
+        });
+        sent.end(body);
+      });
+    },
+    close: () => server.close(),
+  };
+}
+
+/** An image with a red left half and a blue right half. */
+export function drawHalves(width: number, height: number, type: "png" | "jpeg" | "webp" = "png"): Promise<Buffer> {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#d00000";
+  context.fillRect(0, 0, width / 2, height);
+  context.fillStyle = "#0000d0";
+  context.fillRect(width / 2, 0, width / 2, height);
+  return type === "png" ? canvas.encode("png") : canvas.encode(type, 90);
+}
+
+export interface SeenPicture {
+  width: number;
+  height: number;
+  /** Red, green and blue of a point, each from 0 to 255. @param x, y from 0 to 1 */
+  colourAt(x: number, y: number): [number, number, number];
+  /** Share of the most common colour, from 0 to 1. */
+  largestShare: number;
+}
+
+/** Looks at a picture as a person would. */
+export async function look(bytes: Buffer): Promise<SeenPicture> {
+  const image = await loadImage(bytes);
+  const { width, height } = image;
+  const context = createCanvas(width, height).getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  const counts = new Map<number, number>();
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  return {
+    width,
+    height,
+    colourAt(x, y) {
+      const at = (Math.min(height - 1, Math.floor(y * height)) * width + Math.min(width - 1, Math.floor(x * width))) * 4;
+      return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    },
+    largestShare: Math.max(...counts.values()) / (width * height),
+  };
+}
