@@ -1,18 +1,17 @@
 import { TableSkeleton } from "@/components/shared/table-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Holds the place of a dashboard that is on its way. @param cards how many figures it will have */
-export function DashboardSkeleton({ cards }: { cards: 2 | 3 }) {
+/** Stands until it is known whose dashboard it is; no part of it is where none of them has one. */
+export function DashboardSkeleton() {
   return (
     <div className="grid gap-6">
-      <div className="grid gap-1.5">
-        <Skeleton className="h-8 w-64" />
+      <div className="grid gap-2">
+        <Skeleton className="h-8 w-64 max-w-full" />
         <Skeleton className="h-4 w-40" />
       </div>
-      <div className={cards === 3 ? "grid gap-4 sm:grid-cols-2 lg:grid-cols-3" : "grid gap-4 sm:grid-cols-2"}>
-        {Array.from({ length: cards }, (_, card) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
-          <Skeleton key={card} className="h-23.5" />
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+        {["one", "two", "three"].map((card) => (
+          <Skeleton key={card} className="h-26.5 max-lg:last:col-span-2" />
         ))}
       </div>
       <TableSkeleton label="Loading recent projects..." rows={5} />

@@ -1,14 +1,7 @@
-"use client";
-
 import { formatDay } from "@/components/shared/format-day";
-import { useHydrated } from "@/components/shared/use-hydrated";
 
-/** A day as dashboards say it, in the reader's own time zone once there is a reader. */
+/** A day as dashboards say it, in the reader's own time zone: what it is of is loaded in the browser. @param value ISO 8601, or "" when it is missing */
 export function DayText({ value }: { value: string }) {
-  const isHydrated = useHydrated();
-  return (
-    <time dateTime={value} suppressHydrationWarning>
-      {formatDay(value, new Date(), isHydrated ? undefined : "UTC")}
-    </time>
-  );
+  const text = formatDay(value, new Date());
+  return value ? <time dateTime={value}>{text}</time> : text;
 }

@@ -1,18 +1,17 @@
-"use client";
-
 import { RotateCw } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
 
-/** Asks the server for the page anew. */
-export function RefreshButton() {
-  const router = useRouter();
-  const [isRefreshing, startRefresh] = useTransition();
+interface RefreshButtonProps {
+  isBusy: boolean;
+  onRefresh: () => void;
+}
+
+/** As wide in either state. */
+export function RefreshButton({ isBusy, onRefresh }: RefreshButtonProps) {
   return (
-    <Button variant="secondary" busy={isRefreshing} onClick={() => startRefresh(() => router.refresh())} className="min-w-28">
-      {isRefreshing ? null : <RotateCw aria-hidden />}
-      {isRefreshing ? "Loading..." : "Refresh"}
+    <Button variant="secondary" busy={isBusy} onClick={onRefresh} className="min-w-30">
+      {isBusy ? null : <RotateCw aria-hidden />}
+      {isBusy ? "Loading..." : "Refresh"}
     </Button>
   );
 }

@@ -1,13 +1,11 @@
 "use client";
 
-import { RotateCw } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { LoadMore } from "@/components/shared/load-more";
 import { PageHeader } from "@/components/shared/page-header";
 import { TableSkeleton } from "@/components/shared/table-skeleton";
-import { Button } from "@/components/ui/button";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { AssignedFailure } from "./assigned-failure";
 import { AssignedTable } from "./assigned-table";
@@ -16,14 +14,17 @@ import { NoMatch, NothingAssigned } from "./no-assigned";
 import { ProjectDetailsDialog } from "./project-details-dialog";
 import { ProjectFilter } from "./project-filter";
 import { QuickActions } from "./quick-actions";
-import { useAssignedList } from "./use-assigned-list";
+import type { AssignedListState } from "./use-assigned-list";
 
 interface AssignedListProps {
+  list: AssignedListState;
   /** The map that the page's address names. */
   linked: LinkedMap | null;
   mapsOrigin: string;
   /** h1 where the list is the screen. */
   heading: "h1" | "h2";
+  /** Buttons beside the title. */
+  actions?: ReactNode;
   /** Projects that the rest of the screen lists: there is one viewer for all. */
   extraProjects?: readonly MapProject[];
 }
@@ -31,8 +32,7 @@ interface AssignedListProps {
 const nothingElse: readonly MapProject[] = [];
 
 /** My Assigned Projects (spec 000 §2): the projects of a plain user, to look at, not to change. */
-export function AssignedList({ linked, mapsOrigin, heading, extraProjects = nothingElse }: AssignedListProps) {
-  const list = useAssignedList();
+export function AssignedList({ list, linked, mapsOrigin, heading, actions, extraProjects = nothingElse }: AssignedListProps) {
   const { openMap } = useMapSelection();
   const [viewed, setViewed] = useState<ProjectSummary | null>(null);
   const { rows, error } = list;
@@ -42,12 +42,7 @@ export function AssignedList({ linked, mapsOrigin, heading, extraProjects = noth
         heading={heading}
         title="My Assigned Projects"
         description={<CountLine assignedTotal={list.assignedTotal} hasFailed={Boolean(error)} />}
-        actions={
-          <Button variant="secondary" busy={list.isRefreshing} onClick={list.refresh}>
-            {list.isRefreshing ? null : <RotateCw aria-hidden />}
-            Refresh
-          </Button>
-        }
+        actions={actions}
       />
       {error && rows ? <AssignedFailure error={error} hasRows isBusy={list.isRefreshing} onRetry={list.retry} /> : null}
       {list.assignedTotal === 0 ? (
@@ -92,7 +87,7 @@ function CountLine({ assignedTotal, hasFailed }: { assignedTotal: number | undef
 }
 
 interface RowsProps {
-  list: ReturnType<typeof useAssignedList>;
+  list: AssignedListState;
   onViewDetails: (project: ProjectSummary) => void;
   onOpenMap: (project: ProjectSummary) => void;
 }

@@ -10,6 +10,8 @@ import { useProjectFilters } from "./use-project-filters";
 
 const projectsOf = (page: AssignedPage): ProjectSummary[] => page.projects;
 
+export type AssignedListState = ReturnType<typeof useAssignedList>;
+
 /** The projects assigned to who is signed in, page by page, with search, order and filters in the address. */
 export function useAssignedList() {
   const asked = useListQuery(projectSortSchema.options);

@@ -2,6 +2,7 @@
 
 import { flexRender, type Header, type RowData, type Table as TableModel } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
@@ -19,16 +20,30 @@ interface DataTableProps<Row> {
   label: string;
   /** Newer rows are on their way. */
   isStale?: boolean;
+  /** Its rows are on their way; so are those of a stale table. */
+  isBusy?: boolean;
   /** The columns are as wide as their classes say, whatever stands in them. */
   hasFixedColumns?: boolean;
+  /** Table rows in place of the table's own, which are on their way or did not come. */
+  children?: ReactNode;
 }
 
+/** Where a row is a card, its cells lie in two columns. */
+export const rowStyles = "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-3 max-md:p-4";
+
 /** A table on wide screens; on narrow ones each row is a card, whose cells lie in two columns. */
-export function DataTable<Row>({ table, label, isStale = false, hasFixedColumns = false }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  table,
+  label,
+  isStale = false,
+  isBusy = isStale,
+  hasFixedColumns = false,
+  children,
+}: DataTableProps<Row>) {
   return (
     <Table
       aria-label={label}
-      aria-busy={isStale}
+      aria-busy={isBusy}
       className={classNames("max-md:block", hasFixedColumns && "md:table-fixed", isStale && "opacity-60 transition-opacity delay-300")}
     >
       <TableHeader className="max-md:hidden">
@@ -41,19 +56,20 @@ export function DataTable<Row>({ table, label, isStale = false, hasFixedColumns 
         ))}
       </TableHeader>
       <TableBody className="max-md:block">
-        {table.getRowModel().rows.map((row) => (
-          <TableRow key={row.id} className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-3 max-md:p-4">
-            {row.getVisibleCells().map((cell) => {
-              const { cardLabel, className } = cell.column.columnDef.meta ?? {};
-              return (
-                <TableCell key={cell.id} className={classNames("max-md:p-0", className)}>
-                  {cardLabel ? <span className="block text-ink-muted text-xs md:hidden">{cardLabel}</span> : null}
-                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                </TableCell>
-              );
-            })}
-          </TableRow>
-        ))}
+        {children ??
+          table.getRowModel().rows.map((row) => (
+            <TableRow key={row.id} className={rowStyles}>
+              {row.getVisibleCells().map((cell) => {
+                const { cardLabel, className } = cell.column.columnDef.meta ?? {};
+                return (
+                  <TableCell key={cell.id} className={classNames("max-md:p-0", className)}>
+                    {cardLabel ? <span className="block text-ink-muted text-xs md:hidden">{cardLabel}</span> : null}
+                    {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                  </TableCell>
+                );
+              })}
+            </TableRow>
+          ))}
       </TableBody>
     </Table>
   );

@@ -10,7 +10,7 @@ type Row = Record<Role | "nobody", Screen>;
 const SIGN_IN = "Email";
 const NOT_FOUND = "404 Not Found";
 const home: Record<Role, Screen> = {
-  user: "→ /dashboard: My Assigned Projects",
+  user: "→ /dashboard: Welcome back, Demo User",
   admin: "→ /dashboard: Admin Dashboard",
   superadmin: "→ /dashboard: Super Admin Dashboard",
 };
@@ -22,7 +22,7 @@ const table: Record<string, Row> = {
   "/login": { nobody: SIGN_IN, ...home },
   "/dashboard": {
     nobody: toSignIn("/dashboard"),
-    user: "My Assigned Projects",
+    user: "Welcome back, Demo User",
     admin: "Admin Dashboard",
     superadmin: "Super Admin Dashboard",
   },

@@ -1,4 +1,4 @@
-import { AssignedList } from "@/components/projects/assigned-list";
+import { AssignedScreen } from "@/components/projects/assigned-screen";
 import { env } from "@/lib/env";
 import type { Viewer } from "@/lib/sessions/schema";
 import { findLinkedMap } from "./linked-map";
@@ -10,5 +10,5 @@ interface AssignedPageProps {
 
 /** My Assigned Projects: what a plain user sees at /projects (spec 000 §2). */
 export async function AssignedPage({ viewer, searchParams }: AssignedPageProps) {
-  return <AssignedList heading="h1" linked={await findLinkedMap(viewer, searchParams)} mapsOrigin={env().mapsOrigin} />;
+  return <AssignedScreen linked={await findLinkedMap(viewer, searchParams)} mapsOrigin={env().mapsOrigin} />;
 }

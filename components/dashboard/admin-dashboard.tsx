@@ -1,0 +1,69 @@
+"use client";
+
+import { FolderOpen, Map as MapIcon, Users } from "lucide-react";
+import { useMemo } from "react";
+import { MapViewer } from "@/components/map-viewer/map-viewer";
+import { useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { EmptyState } from "@/components/shared/empty-state";
+import type { RecentProject } from "@/lib/stats/schema";
+import { adminDashboardSchema } from "./dashboard-answer";
+import { adminDashboardError } from "./dashboard-error";
+import { DashboardHeader, Welcome } from "./dashboard-header";
+import type { DashboardScreenProps } from "./dashboard-screen";
+import { FailurePanel } from "./failure-panel";
+import { FigureCard } from "./figure-card";
+import { LastProjectCard } from "./last-project-card";
+import { dateColumn, mapColumn, projectColumn } from "./recent-columns";
+import { RecentTable } from "./recent-table";
+import { useDashboard } from "./use-dashboard";
+
+/** The Admin Dashboard (spec 000 §2). */
+export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
+  const { dashboard, error, isBusy, refresh } = useDashboard("/api/admin/dashboard-stats", adminDashboardSchema);
+  const { openMap } = useMapSelection();
+  const columns = useMemo(
+    () => [projectColumn(), mapColumn("Open Map", "View Map", openMap), dateColumn<RecentProject>("Date Uploaded")],
+    [openMap],
+  );
+  const failure = error ? adminDashboardError(error) : undefined;
+  const last = dashboard?.lastProject;
+  const shared = { since: "versus last month", isPending: !dashboard && !error } as const;
+  return (
+    <div className="grid gap-6">
+      <DashboardHeader title="Admin Dashboard" description={<Welcome name={name} />} isBusy={isBusy} onRefresh={refresh} />
+      {failure ? <FailurePanel error={error} message={failure} retryLabel="Retry" isBusy={isBusy} onRetry={refresh} isLine /> : null}
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+        <FigureCard
+          {...shared}
+          icon={Users}
+          label="Total Users"
+          value={dashboard?.totalUsers}
+          percent={dashboard?.percentUserIncrease}
+          path="/users"
+        />
+        <FigureCard
+          {...shared}
+          icon={MapIcon}
+          label="Total Projects"
+          value={dashboard?.totalProjects}
+          percent={dashboard?.percentProjectIncrease}
+          path="/projects"
+        />
+        <LastProjectCard
+          project={last && { name: last.name, time: last.dateCreated }}
+          isPending={shared.isPending}
+          className="max-lg:col-span-2"
+        />
+      </div>
+      <RecentTable
+        title="Recent Project Imports"
+        columns={columns}
+        rows={dashboard?.recentProjects}
+        loadingText="Loading recent projects..."
+        failure={failure}
+        empty={<EmptyState icon={FolderOpen} title="No recent projects found" />}
+      />
+      <MapViewer projects={dashboard?.recentProjects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { RefreshButton } from "./refresh-button";
+
+interface DashboardHeaderProps {
+  title: ReactNode;
+  description: ReactNode;
+  isBusy: boolean;
+  onRefresh: () => void;
+}
+
+/** What every dashboard begins with. Names of people stand in it: they break where they must. */
+export function DashboardHeader({ title, description, isBusy, onRefresh }: DashboardHeaderProps) {
+  return (
+    <header className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h1 className="wrap-anywhere font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
+        <p className="wrap-anywhere mt-0.5 text-ink-muted">{description}</p>
+      </div>
+      <RefreshButton isBusy={isBusy} onRefresh={onRefresh} />
+    </header>
+  );
+}
+
+/** Greets whoever it is, in whichever direction their name is written. */
+export function Welcome({ name }: { name: string }) {
+  return (
+    <>
+      Welcome back, <bdi>{name}</bdi>
+    </>
+  );
+}

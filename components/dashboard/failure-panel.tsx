@@ -1,0 +1,47 @@
+import { CloudOff } from "lucide-react";
+import { EmptyState } from "@/components/shared/empty-state";
+import { isSignedOut } from "@/components/shared/load-error";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+
+interface FailurePanelProps {
+  error: unknown;
+  message: string;
+  /** Stands over the message. */
+  title?: string;
+  retryLabel: "Retry" | "Try Again";
+  isBusy: boolean;
+  onRetry: () => void;
+  /** A line above what is there; otherwise it stands in the place of everything. */
+  isLine: boolean;
+}
+
+/** Says that a dashboard did not load, and tries again. Whose session has ended is led to the sign-in screen and back. */
+export function FailurePanel({ error, message, title, retryLabel, isBusy, onRetry, isLine }: FailurePanelProps) {
+  const retry = (
+    <Button
+      variant="secondary"
+      size={isLine ? "small" : "medium"}
+      busy={isBusy}
+      onClick={isSignedOut(error) ? () => window.location.reload() : onRetry}
+    >
+      {isSignedOut(error) ? "Log In" : retryLabel}
+    </Button>
+  );
+  if (isLine) {
+    return (
+      <Notice tone="error" actions={retry}>
+        {title ? <p className="font-medium">{title}</p> : null}
+        <p>{message}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Card>
+      <EmptyState icon={CloudOff} tone="error" title={title ?? message} action={retry}>
+        {title ? message : null}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { formatPercent } from "./format-percent";
+
+test.each([
+  [12.5, "+12.5%"],
+  [-3, "-3.0%"],
+  [0, "0.0%"],
+  [-0, "0.0%"],
+  [-0.04, "0.0%"],
+  [0.05, "+0.1%"],
+  [100, "+100.0%"],
+  [-100, "-100.0%"],
+  [1234.5, "+1234.5%"],
+])("a change of %s is %s", (percent, text) => {
+  expect(formatPercent(percent)).toBe(text);
+});

@@ -1,0 +1,9 @@
+/**
+ * A change as dashboards show it: signed, with one decimal (spec 000 §2, §9), `+12.5%`, `-3.0%`. Nothing changed is `0.0%`, without a sign.
+ * @param percent 12.5 is 12.5 %
+ */
+export function formatPercent(percent: number): string {
+  const text = Math.abs(percent).toFixed(1);
+  if (text === "0.0") return "0.0%";
+  return `${percent > 0 ? "+" : "-"}${text}%`;
+}

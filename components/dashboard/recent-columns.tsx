@@ -1,0 +1,114 @@
+import type { ColumnDef } from "@tanstack/react-table";
+import { Map as MapIcon } from "lucide-react";
+import { EmailCell } from "@/components/people/email-cell";
+import { MapPicture } from "@/components/projects/map-picture";
+import { nameOfCreator } from "@/components/projects/role-of-creator";
+import { Initials } from "@/components/shared/initials";
+import { Button } from "@/components/ui/button";
+import type { RecentAdmin, RecentProject } from "@/lib/stats/schema";
+import { DayText } from "./day-text";
+
+/** @param width class of the column's share of a table; without one it takes what the others leave */
+export function projectColumn(width = ""): ColumnDef<RecentProject> {
+  return {
+    id: "name",
+    header: "Project Name",
+    meta: { className: `max-md:col-span-2 ${width}` },
+    cell: ({ row: { original: project } }) => (
+      <span className="flex items-center gap-3">
+        <MapPicture project={project} />
+        <ClampedName name={project.name} />
+      </span>
+    ),
+  };
+}
+
+export function descriptionColumn(): ColumnDef<RecentProject> {
+  return {
+    id: "description",
+    header: "Description",
+    // A card without a description has no line for it.
+    meta: { className: "text-ink-muted max-md:col-span-2 max-md:has-[[data-none]]:hidden" },
+    cell: ({ row: { original: project } }) =>
+      project.description ? (
+        <span dir="auto" className="wrap-anywhere line-clamp-2">
+          {project.description}
+        </span>
+      ) : (
+        <span data-none aria-hidden className="text-ink-faint">
+          —
+        </span>
+      ),
+  };
+}
+
+export function creatorColumn(): ColumnDef<RecentProject> {
+  return {
+    id: "createdBy",
+    header: "Created By",
+    meta: { cardLabel: "Created By", className: "max-md:col-span-2 md:w-[28%]" },
+    cell: ({ row }) => <PersonName name={nameOfCreator(row.original)} />,
+  };
+}
+
+/** @param openMap stays the same function */
+export function mapColumn(
+  header: "Open Map" | "View Map",
+  label: "Open Map" | "View Map",
+  openMap: (project: RecentProject) => void,
+): ColumnDef<RecentProject> {
+  return {
+    id: "map",
+    header,
+    meta: { className: "max-md:order-last max-md:self-end max-md:text-right md:w-40" },
+    cell: ({ row: { original: project } }) => (
+      <Button variant="secondary" size="small" aria-label={`${label} ${project.name}`} onClick={() => openMap(project)}>
+        <MapIcon aria-hidden />
+        {label}
+      </Button>
+    ),
+  };
+}
+
+export function dateColumn<Row extends { createdAt: string }>(header: "Date Uploaded" | "Date Created"): ColumnDef<Row> {
+  return {
+    id: "createdAt",
+    header,
+    meta: { cardLabel: header, className: "whitespace-nowrap tabular-nums md:w-36" },
+    cell: ({ row }) => <DayText value={row.original.createdAt} />,
+  };
+}
+
+export const adminColumns: ColumnDef<RecentAdmin>[] = [
+  {
+    id: "name",
+    header: "Name",
+    meta: { className: "max-md:col-span-2 md:w-[38%]" },
+    cell: ({ row }) => <PersonName name={row.original.name} isStrong />,
+  },
+  {
+    id: "email",
+    header: "Email",
+    meta: { cardLabel: "Email", className: "max-md:col-span-2" },
+    cell: ({ row }) => <EmailCell email={row.original.email} />,
+  },
+  dateColumn("Date Created"),
+];
+
+function PersonName({ name, isStrong = false }: { name: string; isStrong?: boolean }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <Initials name={name} />
+      <ClampedName name={name} isStrong={isStrong} />
+    </span>
+  );
+}
+
+/** Two lines of it, so that rows are as high as each other; whole where one points at it. */
+function ClampedName({ name, isStrong = true }: { name: string; isStrong?: boolean }) {
+  return (
+    <bdi title={name} className={`wrap-anywhere line-clamp-2 min-w-0 ${isStrong ? "font-medium" : ""}`}>
+      {name}
+    </bdi>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { FolderOpen, Map as MapIcon, ShieldUser, Users } from "lucide-react";
+import Link from "next/link";
+import { useMemo } from "react";
+import { MapViewer } from "@/components/map-viewer/map-viewer";
+import { useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { EmptyState } from "@/components/shared/empty-state";
+import type { RecentProject, SuperadminDashboard } from "@/lib/stats/schema";
+import { superadminDashboardSchema } from "./dashboard-answer";
+import { dashboardError } from "./dashboard-error";
+import { DashboardHeader, Welcome } from "./dashboard-header";
+import type { DashboardScreenProps } from "./dashboard-screen";
+import { FailurePanel } from "./failure-panel";
+import { FigureCard } from "./figure-card";
+import { LastProjectCard } from "./last-project-card";
+import { MapViewsChart } from "./map-views-chart";
+import { MapViewsSkeleton } from "./map-views-skeleton";
+import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn } from "./recent-columns";
+import { RecentTable } from "./recent-table";
+import { useDashboard } from "./use-dashboard";
+
+/** The Super Admin Dashboard (spec 000 §2), and how often maps were opened. */
+export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
+  const { dashboard, error, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", superadminDashboardSchema);
+  const { openMap } = useMapSelection();
+  const columns = useMemo(
+    () => [
+      projectColumn("md:w-[38%]"),
+      descriptionColumn(),
+      mapColumn("View Map", "View Map", openMap),
+      dateColumn<RecentProject>("Date Uploaded"),
+    ],
+    [openMap],
+  );
+  return (
+    <div className="grid gap-6">
+      <DashboardHeader title="Super Admin Dashboard" description={<Welcome name={name} />} isBusy={isBusy} onRefresh={refresh} />
+      {error ? (
+        <FailurePanel
+          error={error}
+          message={dashboardError(error)}
+          retryLabel="Try Again"
+          isBusy={isBusy}
+          onRetry={refresh}
+          isLine={dashboard !== undefined}
+        />
+      ) : null}
+      {dashboard || !error ? (
+        <>
+          <Figures dashboard={dashboard} />
+          {dashboard ? <MapViewsChart days={dashboard.mapViews} /> : <MapViewsSkeleton />}
+          <RecentTable
+            title="Recent Projects"
+            columns={columns}
+            rows={dashboard?.recentProjects}
+            loadingText="Loading recent projects..."
+            empty={
+              <EmptyState icon={FolderOpen} title="No Projects Yet">
+                No projects have been created yet.
+              </EmptyState>
+            }
+          />
+          <RecentTable
+            title="Recent Admins"
+            columns={adminColumns}
+            rows={dashboard?.recentAdmins}
+            loadingText="Loading recent admins..."
+            empty={
+              <EmptyState icon={ShieldUser} title="No Admins Yet">
+                No admins have been created yet.
+              </EmptyState>
+            }
+          />
+        </>
+      ) : null}
+      <MapViewer projects={dashboard?.recentProjects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
+    </div>
+  );
+}
+
+function Figures({ dashboard }: { dashboard: SuperadminDashboard | undefined }) {
+  const shared = { since: "from last month", isPending: !dashboard } as const;
+  const last = dashboard?.lastProject;
+  const uploadFirst = (
+    <Link href="/projects?mode=create" className="text-accent-ink underline-offset-4 hover:underline">
+      Upload your first project
+    </Link>
+  );
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      <FigureCard
+        {...shared}
+        icon={Users}
+        label="Total Users"
+        value={dashboard?.totalUsers}
+        percent={dashboard?.percentUserIncrease}
+        path="/users"
+      />
+      <FigureCard
+        {...shared}
+        icon={MapIcon}
+        label="Total Projects"
+        value={dashboard?.totalProjects}
+        percent={dashboard?.percentProjectIncrease}
+        path="/projects"
+      />
+      <FigureCard
+        {...shared}
+        icon={ShieldUser}
+        label="Total Admins"
+        value={dashboard?.totalAdmins}
+        percent={dashboard?.percentAdminIncrease}
+        path="/admin-management"
+      />
+      <LastProjectCard project={last && { name: last.name, time: last.createdAt }} noProject={uploadFirst} isPending={shared.isPending} />
+    </div>
+  );
+}

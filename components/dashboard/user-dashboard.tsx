@@ -1,0 +1,102 @@
+"use client";
+
+import { FolderOpen, Map as MapIcon } from "lucide-react";
+import { useMemo } from "react";
+import { MapViewer } from "@/components/map-viewer/map-viewer";
+import { useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { AssignedList } from "@/components/projects/assigned-list";
+import { useAssignedList } from "@/components/projects/use-assigned-list";
+import { EmptyState } from "@/components/shared/empty-state";
+import { Notice } from "@/components/ui/notice";
+import type { RecentProject, UserDashboard } from "@/lib/stats/schema";
+import { userDashboardSchema } from "./dashboard-answer";
+import { dashboardError } from "./dashboard-error";
+import { DashboardHeader, Welcome } from "./dashboard-header";
+import type { DashboardScreenProps } from "./dashboard-screen";
+import { FailurePanel } from "./failure-panel";
+import { FigureCard } from "./figure-card";
+import { LastProjectCard } from "./last-project-card";
+import { creatorColumn, dateColumn, mapColumn, projectColumn } from "./recent-columns";
+import { RecentTable } from "./recent-table";
+import { useDashboard } from "./use-dashboard";
+
+/** The dashboard of a plain user: what is new, and below it My Assigned Projects themselves (spec 000 §2). */
+export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
+  const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema);
+  const list = useAssignedList();
+  const recent = dashboard?.recentProjects ?? [];
+  // Nothing assigned is said once: above, or by the list where there is no above.
+  const isListShown = dashboard ? dashboard.totalProjects > 0 : Boolean(error) || list.assignedTotal !== 0;
+  const refreshAll = () => {
+    refresh();
+    list.refresh();
+  };
+  return (
+    <div className="grid gap-6">
+      <DashboardHeader
+        title={<Welcome name={name} />}
+        description="Here is what is assigned to you."
+        isBusy={isBusy || list.isRefreshing}
+        onRefresh={refreshAll}
+      />
+      {error ? (
+        <FailurePanel
+          error={error}
+          title="Error"
+          message={dashboardError(error)}
+          retryLabel="Retry"
+          isBusy={isBusy}
+          // In the place of everything it reloads the page (spec 000 §2); what is here already is not thrown away for a try.
+          onRetry={dashboard ? refreshAll : () => window.location.reload()}
+          isLine={dashboard !== undefined}
+        />
+      ) : null}
+      {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
+      {isListShown ? (
+        <AssignedList heading="h2" list={list} linked={linked} mapsOrigin={mapsOrigin} extraProjects={recent} />
+      ) : (
+        <MapViewer projects={recent} linked={linked} mapsOrigin={mapsOrigin} />
+      )}
+    </div>
+  );
+}
+
+function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
+  const { openMap } = useMapSelection();
+  const columns = useMemo(
+    () => [projectColumn(), creatorColumn(), mapColumn("Open Map", "Open Map", openMap), dateColumn<RecentProject>("Date Uploaded")],
+    [openMap],
+  );
+  const isPending = !dashboard;
+  const last = dashboard?.lastProjectUploaded;
+  return (
+    <>
+      {dashboard?.totalProjects === 0 ? (
+        <Notice live={false}>No projects have been assigned to you yet. Contact your administrator for project access.</Notice>
+      ) : null}
+      <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+        <FigureCard
+          icon={MapIcon}
+          label="Total Projects"
+          value={dashboard?.totalProjects}
+          percent={dashboard?.percentileIncrease}
+          since="from last month"
+          path="/projects"
+          isPending={isPending}
+        />
+        <LastProjectCard project={last && { name: last.name, time: last.uploadedTime }} isPending={isPending} />
+      </div>
+      <RecentTable
+        title="Recent Projects"
+        columns={columns}
+        rows={dashboard?.recentProjects}
+        loadingText="Loading recent projects..."
+        empty={
+          <EmptyState icon={FolderOpen} title="No Projects Yet">
+            Contact your administrator to get access to projects.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
