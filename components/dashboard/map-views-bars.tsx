@@ -55,7 +55,7 @@ function Bars({ days }: MapViewsProps) {
         tickLine={false}
         axisLine={false}
       />
-      <Tooltip content={DayTip} cursor={{ fill: "var(--line)", fillOpacity: 0.6 }} isAnimationActive={false} />
+      <Tooltip content={DayTip} position={{ y: 0 }} cursor={{ fill: "var(--line)", fillOpacity: 0.6 }} isAnimationActive={false} />
       <Bar
         dataKey="count"
         fill="var(--accent)"
@@ -71,7 +71,7 @@ function Bars({ days }: MapViewsProps) {
 function DayTip({ active, label, payload }: TooltipContentProps) {
   if (!active || label === undefined) return null;
   return (
-    <div role="status" className="rounded-md border bg-raised px-3 py-2 shadow-pop">
+    <div role="status" className="rounded-md border border-line-strong bg-raised px-3 py-2 shadow-pop">
       <p className="text-ink-muted text-sm">{formatLongDay(String(label))}</p>
       <p className="font-semibold tabular-nums">{formatViews(Number(payload[0]?.value ?? 0))}</p>
     </div>

@@ -22,12 +22,12 @@ describe("map views", () => {
   ])("are counted together in the heading: %j", (counts, total) => {
     const text = textOf(renderToStaticMarkup(<MapViewsChart days={daysWith(...counts)} />));
     expect(text).toContain(`Map Views ${total}`);
-    expect(text).not.toContain("No Map Views Yet");
+    expect(text).not.toContain("No Map Views");
   });
 
   it("say so kindly when there are none", () => {
     const text = textOf(renderToStaticMarkup(<MapViewsChart days={daysWith(0)} />));
-    expect(text).toContain("Map Views 0 in the last 30 days No Map Views Yet Nobody has opened a map in this time.");
+    expect(text).toContain("Map Views 0 in the last 30 days No Map Views Nobody has opened a map in the last 30 days.");
   });
 
   it("stand in a table, day by day, for those who do not see the bars", () => {

@@ -35,16 +35,18 @@ export function MapViewsChart({ days }: MapViewsProps) {
         </p>
       </div>
       <Card className={CHART_PADDING}>
-        <div className={classNames("relative", CHART_HEIGHT)}>{total > 0 ? <MapViewsBars days={days} /> : <NoViews />}</div>
+        <div className={classNames("relative", CHART_HEIGHT)}>
+          {total > 0 ? <MapViewsBars days={days} /> : <NoViews days={days.length} />}
+        </div>
       </Card>
     </section>
   );
 }
 
-function NoViews() {
+function NoViews({ days }: { days: number }) {
   return (
-    <EmptyState icon={ChartNoAxesColumn} title="No Map Views Yet" className="h-full py-0">
-      Nobody has opened a map in this time. Each opening will show here within seconds.
+    <EmptyState icon={ChartNoAxesColumn} title="No Map Views" className="h-full py-0">
+      Nobody has opened a map in the last {days} days. As soon as somebody does, it shows here.
     </EmptyState>
   );
 }

@@ -1,0 +1,204 @@
+import { expect, type Frame, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { type BlankMap, insertBlankMap } from "../setup/blank-map";
+import { test } from "../setup/browser";
+import { inProduct } from "../setup/product-database";
+
+// Where it is already tomorrow, or still yesterday, for half of each day in UTC.
+test.use({ timezoneId: "Pacific/Honolulu" });
+
+const today = () => new Date().toISOString().slice(0, 10);
+const chart = (page: Page) => page.getByRole("region", { name: "Map Views" });
+
+/** The row comes a few seconds after the view. What was counted too often would come no later than what is waited for. */
+async function expectViews(map: BlankMap, views: number): Promise<void> {
+  await expect.poll(() => map.views(), { timeout: 20_000 }).toBe(views);
+}
+
+async function mapFrame(page: Page): Promise<Frame> {
+  const frame = await (await page.locator("iframe").elementHandle())?.contentFrame();
+  if (!frame) throw new Error("The map has no frame.");
+  return frame;
+}
+
+/** Goes on to another page of the map, as a link in it does. */
+async function goWithin(frame: Frame, page: string): Promise<void> {
+  await frame.evaluate((address) => {
+    const link = document.createElement("a");
+    link.href = address;
+    document.body.append(link);
+    link.click();
+  }, page);
+  await frame.waitForURL(`**/${page}`);
+}
+
+/** Shows another page of the map in a frame of the map's own. */
+function showWithin(frame: Frame, page: string): Promise<void> {
+  return frame.evaluate(
+    (address) =>
+      new Promise<void>((resolve) => {
+        const inner = document.createElement("iframe");
+        inner.src = address;
+        inner.onload = () => resolve();
+        document.body.append(inner);
+      }),
+    page,
+  );
+}
+
+test.describe("a map that is opened", () => {
+  let map: BlankMap;
+  test.beforeEach(async ({ signInAs }) => {
+    map = await insertBlankMap("Counted map", ["index.html", "legend.html"]);
+    await signInAs("superadmin");
+  });
+  test.afterEach(() => map.remove());
+
+  test("counts once in the modal, over the full screen and in all that happens within the map", async ({ page }) => {
+    await page.goto(`/projects?map=${map.safeName}`);
+    const dialog = page.getByRole("dialog", { name: map.name });
+    await expect(dialog).toBeVisible();
+    await expect.poll(async () => (await mapFrame(page)).url()).toMatch(/\/projects\/maps\/blank-[^?]+\/$/);
+    await expectViews(map, 1);
+    await page.getByRole("button", { name: "Full Screen View" }).click();
+    await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
+    const frame = await mapFrame(page);
+    await showWithin(frame, "legend.html");
+    await goWithin(frame, "legend.html");
+    await goWithin(frame, "index.html");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.goto(`/projects?map=${map.safeName}`);
+    await expect(dialog).toBeVisible();
+    await expectViews(map, 2);
+    await page.reload();
+    await expectViews(map, 3);
+  });
+
+  test("counts once in a new tab, and once more when that is reloaded or opened by its own address", async ({ page, context }) => {
+    await page.goto(`/projects?map=${map.safeName}`);
+    await expectViews(map, 1);
+    const opening = context.waitForEvent("page");
+    await page.getByRole("dialog").getByRole("link", { name: "Open in New Tab" }).click();
+    const tab = await opening;
+    await tab.waitForURL(/\/projects\/maps\/blank-[^?]+\/$/);
+    await expectViews(map, 2);
+    const home = tab.url();
+    await tab.reload();
+    await expectViews(map, 3);
+    await goWithin(tab.mainFrame(), "legend.html");
+    await showWithin(tab.mainFrame(), "index.html");
+    await tab.goto(home);
+    await expectViews(map, 4);
+    await tab.goto(`${home}missing.html`);
+    await tab.request.get(home);
+    await tab.goto(`${home}legend.html`);
+    await expectViews(map, 5);
+  });
+
+  test("shows on the superadmin's dashboard, on its day in UTC", async ({ page }) => {
+    await page.goto(`/projects?map=${map.safeName}`);
+    await expectViews(map, 1);
+    await expect(async () => {
+      await page.goto("/dashboard");
+      const [total, ofToday] = await inProduct(async (client) => {
+        const { rows } = await client.query(
+          `SELECT coalesce(sum(count), 0)::int AS total, coalesce(sum(count) FILTER (WHERE day = $1), 0)::int AS today
+             FROM "MapView" WHERE day > $1::date - 30 AND day <= $1::date`,
+          [today()],
+        );
+        return [rows[0].total, rows[0].today];
+      });
+      const heading = `${total.toLocaleString("en-US")} in the last 30 days`;
+      await expect(chart(page)).toContainText(heading, { timeout: 5_000 });
+      const days = page.getByRole("table", { name: "Map views per day (UTC)" }).getByRole("row");
+      await expect(days).toHaveCount(31, { timeout: 5_000 });
+      const day = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" }).format(new Date(today()));
+      const [, month = "", number = ""] = / ([A-Z][a-z]{2})[a-z]* (\d+),/.exec(day) ?? [];
+      await expect(days.last()).toContainText(`${month} ${number}, `);
+      await expect(days.last().getByRole("cell")).toHaveText(ofToday.toLocaleString("en-US"));
+    }).toPass({ timeout: 30_000 });
+  });
+});
+
+test.describe("the chart", () => {
+  interface Given {
+    name: string;
+    counts: readonly number[];
+    total: string;
+    lastBar: string;
+  }
+
+  /** The dashboard as the server answers it, but with these numbers on the last days. */
+  async function showDashboard(page: Page, counts: readonly number[]): Promise<void> {
+    await page.route("**/api/superadmin/dashboard", async (route) => {
+      const answer = await route.fetch();
+      const dashboard = await answer.json();
+      const mapViews = Array.from({ length: 30 }, (_, index) => ({
+        day: new Date(Date.parse(today()) - (29 - index) * 86_400_000).toISOString().slice(0, 10),
+        count: counts[index - 30 + counts.length] ?? 0,
+      }));
+      await route.fulfill({ response: answer, json: { ...dashboard, mapViews } });
+    });
+    await page.goto("/dashboard");
+  }
+
+  const some: readonly Given[] = [
+    { name: "one view", counts: [1], total: "1 in the last 30 days", lastBar: "1 view" },
+    { name: "many views", counts: [0, 12, 1_000_000, 7, 0, 4_321], total: "1,004,340 in the last 30 days", lastBar: "4,321 views" },
+  ];
+
+  for (const { name, counts, total, lastBar } of some) {
+    test(`of ${name} can be read, walked along by keyboard and fits, in both themes`, async ({ page, signInAs }) => {
+      await signInAs("superadmin");
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [1440, 768, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          await showDashboard(page, counts);
+          await expect(chart(page)).toContainText(total);
+          const bars = chart(page).getByRole("application");
+          await expect(bars.locator(".recharts-bar-rectangle path")).toHaveCount(counts.filter(Boolean).length);
+          await expectAccessible(page, `chart of ${name}, ${colorScheme}, ${width} px`);
+          await bars.focus();
+          await page.keyboard.press("ArrowLeft");
+          for (let day = 0; day < 30; day += 1) await page.keyboard.press("ArrowRight");
+          await expect(chart(page).getByRole("status")).toContainText(lastBar);
+          await expectAccessible(page, `tip of ${name}, ${colorScheme}, ${width} px`);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        }
+      }
+    });
+  }
+
+  test("of no views says so, and is as high as that of some and as what stands for it before", async ({ page, signInAs }) => {
+    await signInAs("superadmin");
+    const height = async () => (await chart(page).boundingBox())?.height;
+    await showDashboard(page, []);
+    await expect(chart(page)).toContainText("No Map Views");
+    await expect(chart(page)).toContainText("0 in the last 30 days");
+    await expectAccessible(page, "chart of no views");
+    const empty = await height();
+    await page.unroute("**/api/superadmin/dashboard");
+    await showDashboard(page, [3]);
+    await expect(chart(page).getByRole("application")).toBeVisible();
+    expect(await height()).toBe(empty);
+  });
+
+  test("gives way to a table of the numbers when its script does not arrive", async ({ page, signInAs, complaints }) => {
+    await signInAs("superadmin");
+    const loaded: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") loaded.push(request.url());
+    });
+    await showDashboard(page, [3]);
+    await expect(chart(page).getByRole("application")).toBeVisible();
+    const [library] = await Promise.all(loaded.slice(-1));
+    await page.route(library ?? "", (route) => route.abort());
+    await page.reload();
+    await expect(chart(page).getByRole("table", { name: "Map views per day (UTC)" })).toBeVisible();
+    await expect(chart(page).getByRole("application")).toHaveCount(0);
+    await expectAccessible(page, "table in place of the chart");
+    complaints.length = 0;
+  });
+});
