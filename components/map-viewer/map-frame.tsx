@@ -1,10 +1,14 @@
 "use client";
 
-import { MapPinOff, RotateCw } from "lucide-react";
-import { useState } from "react";
-import { EmptyState } from "@/components/shared/empty-state";
-import { Button } from "@/components/ui/button";
-import { Spinner } from "@/components/ui/spinner";
+import { useRef, useState } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { ForeignNote } from "./foreign-note";
+import { FrameLoading } from "./frame-loading";
+import { FrameProblem } from "./frame-problem";
+import { frameView } from "./frame-view";
+import { IncompleteNote } from "./incomplete-note";
+import { mapAddressKind } from "./map-address";
+import { useFrameProgress } from "./use-frame-progress";
 import { useMapCheck } from "./use-map-check";
 
 /** Spec 000 §2: what the frame's page may do. */
@@ -27,47 +31,47 @@ export function MapFrame({ name, address, mapsOrigin }: MapFrameProps) {
 }
 
 function FrameAttempt({ name, address, mapsOrigin, onRetry }: MapFrameProps & { onRetry: () => void }) {
-  const [status, setStatus] = useState<"loading" | "ready" | "failed">("loading");
-  useMapCheck(address, mapsOrigin, () => setStatus("failed"));
+  const kind = mapAddressKind(address, window.location.href, mapsOrigin);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const check = useMapCheck(address, mapsOrigin);
+  const { progress, isLate, onLoad, waitOn } = useFrameProgress(frame, kind === "own" && !check.isAnswered);
+  const [isWanted, setWanted] = useState(false);
+  const { hasFrame, problem, state } = frameView({ kind, progress, isLate, ...check, isWanted });
+  const isForeign = kind === "foreign" || kind === "mixed";
 
-  if (status === "failed") {
-    return (
-      <EmptyState
-        icon={MapPinOff}
-        tone="error"
-        title="Failed to load project map"
-        className="size-full"
-        action={
-          <Button variant="secondary" onClick={onRetry}>
-            <RotateCw aria-hidden />
-            Retry
-          </Button>
-        }
-      />
-    );
-  }
   return (
-    <div className="relative size-full bg-surface">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: loading and failing are the frame's own doing, no person's */}
-      <iframe
-        title={`Map of ${name}`}
-        src={address}
-        sandbox={SANDBOX}
-        // Our own addresses redirect to the maps' origin, and a permission follows no redirect: that origin is named beside `src`.
-        allow={permissions.map((permission) => `${permission} 'src' ${mapsOrigin}`).join("; ")}
-        onLoad={() => setStatus((before) => (before === "failed" ? before : "ready"))}
-        onError={() => setStatus("failed")}
-        // A page without a background of its own expects the browser's, not ours.
-        className="size-full border-0 bg-[Canvas]"
-      />
-      {status === "loading" ? (
-        <div className="absolute inset-0 grid animate-late place-items-center bg-surface">
-          <span className="flex items-center gap-2.5 text-ink-muted">
-            <Spinner />
-            <span role="status">Loading map...</span>
-          </span>
-        </div>
-      ) : null}
+    <div className="relative flex size-full flex-col bg-surface">
+      <div className="relative min-h-0 flex-1">
+        {hasFrame ? (
+          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: loading is the frame's own doing, no person's
+          <iframe
+            ref={frame}
+            title={`Map of ${name}`}
+            src={address}
+            sandbox={SANDBOX}
+            // Our own addresses redirect to the maps' origin, and a permission follows no redirect: that origin is named beside `src`.
+            allow={permissions.map((permission) => `${permission} 'src' ${mapsOrigin}`).join("; ")}
+            onLoad={onLoad}
+            // A page without a background of its own expects the browser's, not ours.
+            className={classNames("size-full border-0 bg-[Canvas]", problem && "invisible")}
+          />
+        ) : null}
+        {problem ? null : <FrameLoading state={state} />}
+      </div>
+      {problem ? (
+        <FrameProblem
+          key={problem}
+          problem={problem}
+          address={address}
+          onRetry={onRetry}
+          onKeep={problem === "late" ? waitOn : () => setWanted(true)}
+        />
+      ) : (
+        <>
+          {state === "incomplete" ? <IncompleteNote address={address} onRetry={onRetry} onKeep={waitOn} /> : null}
+          {isForeign ? <ForeignNote address={address} /> : null}
+        </>
+      )}
     </div>
   );
 }

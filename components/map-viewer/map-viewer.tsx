@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
+import { NOTICE_MS } from "@/components/shared/notice-times";
 import { MapDialog } from "./map-dialog";
 import { type MapProject, useMapSelection } from "./use-map-selection";
 
@@ -22,14 +23,23 @@ interface MapViewerProps {
 /** Shows the map that the address names. One for every screen that lists projects. */
 export function MapViewer({ projects, linked, mapsOrigin }: MapViewerProps) {
   const { safeName, isFullScreen, goFullScreen, closeMap } = useMapSelection();
-  const project = safeName ? findProject(safeName, projects, linked) : null;
+  const project = useShownProject(safeName, projects, linked);
   useUnlistedMap(safeName, project, linked, closeMap);
   if (!project) return null;
   return <MapDialog project={project} mapsOrigin={mapsOrigin} isFullScreen={isFullScreen} onFullScreen={goFullScreen} onClose={closeMap} />;
 }
 
-function findProject(safeName: string, projects: readonly MapProject[], linked: LinkedMap | null): MapProject | null {
-  return projects.find((project) => project.safeName === safeName) ?? (linked?.safeName === safeName ? linked.project : null);
+/** A map that is open stays so when a list that is loaded anew, or searched, no longer holds it: the frame asks by itself whether it is gone. */
+function useShownProject(safeName: string | null, projects: readonly MapProject[], linked: LinkedMap | null): MapProject | null {
+  const shown = useRef<MapProject>(null);
+  const listed = projects.find((project) => project.safeName === safeName);
+  const asked = linked?.safeName === safeName ? linked.project : null;
+  const kept = shown.current?.safeName === safeName ? shown.current : null;
+  const project = safeName === null ? null : (listed ?? asked ?? kept);
+  useEffect(() => {
+    shown.current = project;
+  }, [project]);
+  return project;
 }
 
 /** A map that the list does not hold (it stands on a later page, or a search hides it) is asked of the server; one that is not there is told of. */
@@ -40,7 +50,7 @@ function useUnlistedMap(safeName: string | null, project: MapProject | null, lin
   useEffect(() => {
     if (!safeName || project) return;
     if (linked?.safeName === safeName) {
-      showBanner({ tone: "error", message: "Failed to load project map" });
+      showBanner({ tone: "error", message: "Failed to load project map", timeout: NOTICE_MS });
       closeMap();
     } else if (asked.current !== safeName) {
       asked.current = safeName;

@@ -1,33 +1,46 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
+import { askMap, askWhetherEnded } from "./ask-map";
+import type { MapProblem } from "./map-problem";
 
-/**
- * True when the map's address answers with the map, or with the way to the maps' origin, and that origin is there.
- * Addresses of other sites cannot be asked: they pass.
- */
-async function isReachable(address: string, mapsOrigin: string, signal: AbortSignal): Promise<boolean> {
-  if (new URL(address, window.location.href).origin !== window.location.origin) return true;
-  try {
-    const answer = await fetch(address, { method: "HEAD", redirect: "manual", cache: "no-store", signal });
-    if (answer.type !== "opaqueredirect") return answer.ok;
-    // What it says is none of our business, that it says something is enough.
-    await fetch(`${mapsOrigin}/healthz`, { method: "HEAD", mode: "no-cors", credentials: "omit", cache: "no-store", signal });
-    return true;
-  } catch {
-    return signal.aborted;
-  }
+/** Who loses a project loses its tiles within this time (DESIGN §2), and should read why. */
+const ASK_AGAIN_MS = 30_000;
+
+interface MapCheck {
+  /** False until the first answer. */
+  isAnswered: boolean;
+  problem: MapProblem | null;
 }
 
-/** A frame fires `load` for error pages as well; so the address is asked beside it, and a refusal reported. */
-export function useMapCheck(address: string, mapsOrigin: string, onFailure: () => void): void {
-  const report = useRef(onFailure);
-  report.current = onFailure;
+/** Asks the map's address beside the frame, which cannot tell, and again while the map is looked at. */
+export function useMapCheck(address: string, mapsOrigin: string): MapCheck {
+  const [check, setCheck] = useState<MapCheck>({ isAnswered: false, problem: null });
+  const isShown = check.isAnswered && check.problem === null;
+
   useEffect(() => {
     const left = new AbortController();
-    void isReachable(address, mapsOrigin, left.signal).then((reachable) => {
-      if (!reachable) report.current();
+    void askMap(address, mapsOrigin, left.signal).then((problem) => {
+      if (!left.signal.aborted) setCheck({ isAnswered: true, problem });
     });
     return () => left.abort();
   }, [address, mapsOrigin]);
+
+  useEffect(() => {
+    if (!isShown) return;
+    const left = new AbortController();
+    const ask = async () => {
+      if (document.visibilityState === "hidden") return;
+      const problem = await askWhetherEnded(address, mapsOrigin, left.signal);
+      if (problem && !left.signal.aborted) setCheck({ isAnswered: true, problem });
+    };
+    const timer = setInterval(ask, ASK_AGAIN_MS);
+    document.addEventListener("visibilitychange", ask, { signal: left.signal });
+    return () => {
+      clearInterval(timer);
+      left.abort();
+    };
+  }, [isShown, address, mapsOrigin]);
+
+  return check;
 }

@@ -2,6 +2,7 @@
 
 import { useCallback } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
+import { NOTICE_MS } from "@/components/shared/notice-times";
 import { useAddress } from "@/components/shared/use-address";
 import type { ProjectSummary } from "@/lib/projects/schema";
 
@@ -9,6 +10,16 @@ import type { ProjectSummary } from "@/lib/projects/schema";
 const openedHere = { seaVisionMapOpened: true } as const;
 
 const isOpenedHere = () => Boolean((window.history.state as Record<string, unknown> | null)?.["seaVisionMapOpened"]);
+
+/** True from going back until the browser has: it takes a moment, and a second step would lead out of the list. */
+let isGoingBack = false;
+
+function goBack(): void {
+  if (isGoingBack) return;
+  isGoingBack = true;
+  window.addEventListener("popstate", () => (isGoingBack = false), { once: true });
+  window.history.back();
+}
 
 /** What a map is opened of. */
 export type MapProject = Pick<ProjectSummary, "name" | "safeName" | "viewMap" | "createdAt">;
@@ -20,8 +31,12 @@ export function useMapSelection() {
 
   const openMap = useCallback(
     (project: Pick<MapProject, "name" | "safeName" | "viewMap">) => {
-      if (project.viewMap) changeAddress({ map: project.safeName, view: null }, "push", openedHere);
-      else showBanner({ tone: "error", message: `No map URL available for ${project.name}` });
+      if (!project.viewMap) {
+        showBanner({ tone: "error", message: `No map URL available for ${project.name}`, timeout: NOTICE_MS });
+      } else if (new URLSearchParams(window.location.search).get("map") !== project.safeName) {
+        // Otherwise it was pressed twice, and is on its way.
+        changeAddress({ map: project.safeName, view: null }, "push", openedHere);
+      }
     },
     [changeAddress, showBanner],
   );
@@ -30,7 +45,7 @@ export function useMapSelection() {
   const goFullScreen = useCallback(() => changeAddress({ view: "full" }, "replace", isOpenedHere() ? openedHere : {}), [changeAddress]);
 
   const closeMap = useCallback(() => {
-    if (isOpenedHere()) window.history.back();
+    if (isOpenedHere()) goBack();
     else changeAddress({ map: null, view: null }, "replace");
   }, [changeAddress]);
 

@@ -13,7 +13,8 @@ export function useReturnedFocus() {
   const opener = useRef<Element>(null);
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      // Without a focus (the dialog stands in the address, say) there is none to hand back.
+      opener.current = document.activeElement === document.body ? null : document.activeElement;
     },
     onCloseAutoFocus: (event: Event) => {
       if (event.defaultPrevented) return;

@@ -23,6 +23,8 @@ export async function inProduct<Result>(work: (client: pg.Client) => Promise<Res
 
 export interface ProjectGiven {
   name: string;
+  /** Made up unless the test needs to know it. */
+  safeName?: string;
   description?: string;
   mapUrl?: string;
   /** Email of the account that created it; nobody's account when missing. */
@@ -36,11 +38,14 @@ export interface ProjectGiven {
 export async function insertProjects(projects: readonly ProjectGiven[]): Promise<() => Promise<void>> {
   const ids = projects.map(() => randomUUID());
   await inProduct(async (client) => {
-    for (const [index, { name, description = "", mapUrl = null, createdBy, assignedTo, createdAt = new Date() }] of projects.entries()) {
+    for (const [
+      index,
+      { name, safeName, description = "", mapUrl = null, createdBy, assignedTo, createdAt = new Date() },
+    ] of projects.entries()) {
       await client.query(
         `INSERT INTO "Project" (id, name, "safeName", description, "mapUrl", "createdById", "createdAt", "updatedAt")
          VALUES ($1, $2, $3, $4, $5, (SELECT id FROM "Account" WHERE email = $6), $7, $7)`,
-        [ids[index], name, `test-${ids[index]}`, description, mapUrl, createdBy, createdAt],
+        [ids[index], name, safeName ?? `test-${ids[index]}`, description, mapUrl, createdBy, createdAt],
       );
       await client.query(`INSERT INTO "Assignment" ("projectId", "accountId") SELECT $1, id FROM "Account" WHERE email = $2`, [
         ids[index],

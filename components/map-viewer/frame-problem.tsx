@@ -1,0 +1,60 @@
+"use client";
+
+import { Hourglass, LogIn, type LucideIcon, Map as MapIcon, MapPinOff, RotateCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { EmptyState } from "@/components/shared/empty-state";
+import { Button } from "@/components/ui/button";
+import { mapHost } from "./map-address";
+import { describeProblem, type MapProblem, type MapWay } from "./map-problem";
+import { NewTabLink } from "./new-tab-link";
+
+const buttons: Readonly<Record<Exclude<MapWay, "new-tab">, { label: string; icon: LucideIcon }>> = {
+  "log-in": { label: "Log In", icon: LogIn },
+  retry: { label: "Retry", icon: RotateCw },
+  wait: { label: "Keep Waiting", icon: Hourglass },
+  show: { label: "Show Anyway", icon: MapIcon },
+};
+
+interface FrameProblemProps {
+  problem: MapProblem;
+  address: string;
+  onRetry: () => void;
+  /** The person would rather see the frame as it is. */
+  onKeep: () => void;
+}
+
+/** Stands where the map would, and says why there is none. */
+export function FrameProblem({ problem, address, onRetry, onKeep }: FrameProblemProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  // Whoever was in the map when it was taken away would otherwise be nowhere.
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement instanceof HTMLIFrameElement) panel.current?.focus();
+  }, []);
+  const { text, ways } = describeProblem(problem, mapHost(address, window.location.href));
+  // Loaded anew without a session, the page leads to the sign-in screen and back here.
+  const act = { "log-in": () => window.location.reload(), retry: onRetry, wait: onKeep, show: onKeep };
+  const actions = ways.map((way) => {
+    if (way === "new-tab") return <NewTabLink key={way} address={address} />;
+    const { label, icon: Icon } = buttons[way];
+    return (
+      <Button key={way} variant={way === "log-in" ? "primary" : "secondary"} onClick={act[way]}>
+        <Icon aria-hidden />
+        {label}
+      </Button>
+    );
+  });
+  return (
+    <div ref={panel} tabIndex={-1} className="absolute inset-0 overflow-y-auto bg-raised outline-none">
+      <EmptyState
+        icon={MapPinOff}
+        tone="error"
+        title="Failed to load project map"
+        className="wrap-anywhere min-h-full py-6"
+        action={actions.length > 0 ? <div className="flex flex-wrap justify-center gap-2">{actions}</div> : null}
+      >
+        {text}
+      </EmptyState>
+    </div>
+  );
+}

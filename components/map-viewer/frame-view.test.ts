@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { type FrameFacts, frameView } from "./frame-view";
+
+const view = (facts: Partial<FrameFacts>) =>
+  frameView({ kind: "own", progress: "waiting", isLate: false, isAnswered: false, problem: null, isWanted: false, ...facts });
+
+describe("frameView", () => {
+  it("covers the frame while nothing has come, and shows what has", () => {
+    expect(view({})).toEqual({ hasFrame: true, problem: null, state: "covered" });
+    expect(view({ isAnswered: true, progress: "arrived" })).toEqual({ hasFrame: true, problem: null, state: "coming" });
+    expect(view({ isAnswered: true, progress: "loaded" })).toEqual({ hasFrame: true, problem: null, state: "shown" });
+  });
+
+  it("shows no page of ours before our own address has been asked", () => {
+    expect(view({ progress: "loaded" }).state).toBe("covered");
+    expect(view({ kind: "foreign", progress: "arrived" }).state).toBe("covered");
+    expect(view({ kind: "foreign", progress: "loaded" }).state).toBe("shown");
+  });
+
+  it("calls a frame late only while there is nothing to see of it", () => {
+    expect(view({ isAnswered: true, isLate: true })).toMatchObject({ hasFrame: true, problem: "late" });
+    expect(view({ isAnswered: true, isLate: true, progress: "arrived" })).toEqual({ hasFrame: true, problem: null, state: "incomplete" });
+    expect(view({ isAnswered: true, isLate: true, progress: "loaded" })).toEqual({ hasFrame: true, problem: null, state: "shown" });
+  });
+
+  it("takes the frame away for an answer, and keeps it where no answer proves nothing", () => {
+    for (const problem of ["signed-out", "gone", "unavailable", "offline", "maps-away", "mixed"] as const) {
+      expect(view({ isAnswered: true, progress: "loaded", problem }), problem).toMatchObject({ hasFrame: false, problem });
+    }
+    const away = { kind: "foreign", isAnswered: true, progress: "loaded", problem: "unreachable" } as const;
+    expect(view(away)).toMatchObject({ hasFrame: true, problem: "unreachable" });
+    expect(view({ ...away, isWanted: true })).toEqual({ hasFrame: true, problem: null, state: "shown" });
+  });
+
+  it("leads no frame to what is no address of the web", () => {
+    expect(view({ kind: "unusable" }).hasFrame).toBe(false);
+  });
+
+  it("overrules a missing answer only", () => {
+    expect(view({ isAnswered: true, problem: "gone", isWanted: true }).problem).toBe("gone");
+  });
+});

@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import type { RequestListener } from "node:http";
+import { expect, type Page } from "@playwright/test";
+import { test as base } from "../setup/browser";
+import { behind, dropEverything, Gate, type MapSite, openSite, pageWith, pictureBehind, SITE_HEADING } from "../setup/map-sites";
+import { insertProjects } from "../setup/product-database";
+
+/** Maps whose address leads to another site. */
+const test = base.extend<{
+  /** Starts a site, which ends with the test. */
+  startSite(answer: RequestListener): Promise<MapSite>;
+  /** Opens the viewer for a project with that map address. */
+  openMapAt(mapUrl: string): Promise<void>;
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern
+  startSite: async ({}, use) => {
+    const sites: MapSite[] = [];
+    await use(async (answer) => {
+      const site = await openSite(answer);
+      sites.push(site);
+      return site;
+    });
+    await Promise.all(sites.map((site) => site.close()));
+  },
+  openMapAt: async ({ page, signInAs }, use) => {
+    const removals: (() => Promise<void>)[] = [];
+    await use(async (mapUrl) => {
+      const safeName = `elsewhere-${randomUUID()}`;
+      removals.push(await insertProjects([{ name: "Mapped elsewhere", safeName, mapUrl }]));
+      await signInAs("admin");
+      await page.goto(`/projects?map=${safeName}`);
+      await expect(dialog(page)).toBeVisible();
+    });
+    for (const remove of removals) await remove();
+  },
+});
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const heading = (page: Page) => page.frameLocator("iframe").getByRole("heading", { name: SITE_HEADING });
+const failure = (page: Page) => dialog(page).getByRole("alert").filter({ hasText: "Failed to load project map" });
+const note = (page: Page) => dialog(page).getByText("If the map stays empty");
+
+// What a browser notes of sites that refuse is what these tests are about.
+test.afterEach(({ complaints }) => {
+  complaints.length = 0;
+});
+
+test("another site's map is shown, with a way on if it stays empty", async ({ page, startSite, openMapAt }) => {
+  const site = await startSite(pageWith());
+  await openMapAt(site.address);
+  await expect(heading(page)).toBeVisible();
+  await expect(failure(page)).toHaveCount(0);
+  await expect(note(page)).toHaveText(`If the map stays empty, 127.0.0.1:${site.port} may not allow being shown inside other pages.`);
+  await dialog(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(note(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Full Screen View" }).click();
+  await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
+  await expect(note(page)).toHaveCount(0);
+  await expect(heading(page)).toBeVisible();
+});
+
+for (const [name, value] of [
+  ["X-Frame-Options", "DENY"],
+  ["Content-Security-Policy", "frame-ancestors 'none'"],
+] as const) {
+  test(`a site that forbids framing by ${name} is not called broken, and opens in a tab`, async ({
+    page,
+    context,
+    startSite,
+    openMapAt,
+  }) => {
+    const { address } = await startSite(pageWith({ [name]: value }));
+    await openMapAt(address);
+    // The browser's own page about it.
+    await expect.poll(() => page.frames().some((frame) => frame.url().startsWith("chrome-error:"))).toBe(true);
+    await expect(page.getByText("Loading map...")).toHaveCount(0);
+    await expect(note(page)).toBeVisible();
+    await expect(failure(page)).toHaveCount(0);
+    const opened = context.waitForEvent("page");
+    await dialog(page).getByRole("link", { name: "Open in New Tab" }).first().click();
+    const tab = await opened;
+    await expect(tab.getByRole("heading", { name: SITE_HEADING })).toBeVisible();
+    expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
+  });
+}
+
+test("a site that is away is told of, and is there after Retry when it has come back", async ({ page, startSite, openMapAt }) => {
+  const site = await startSite(pageWith());
+  await site.close();
+  await openMapAt(site.address);
+  await expect(failure(page)).toContainText(`127.0.0.1:${site.port} does not answer this page.`);
+  await expect(failure(page).getByRole("link", { name: "Open in New Tab" })).toHaveAttribute("href", site.address);
+  await expect(note(page)).toHaveCount(0);
+  const back = await openSite(pageWith(), site.port);
+  try {
+    await failure(page).getByRole("button", { name: "Retry" }).click();
+    await expect(heading(page)).toBeVisible();
+    await expect(failure(page)).toHaveCount(0);
+  } finally {
+    await back.close();
+  }
+});
+
+test("so are a site that ends every connection, one that speaks no TLS, and a name that nobody has", async ({
+  page,
+  startSite,
+  openMapAt,
+}) => {
+  const dropping = await startSite(dropEverything);
+  const plain = await startSite(pageWith());
+  for (const address of [dropping.address, plain.address.replace("http:", "https:"), "http://no-such-host.invalid/map"]) {
+    await openMapAt(address);
+    await expect(failure(page)).toContainText(`${new URL(address).host} does not answer this page.`);
+  }
+});
+
+test("a map that answers nobody but itself, yet may be framed, is one press away", async ({ page, startSite, openMapAt }) => {
+  const { address } = await startSite(pageWith({ "Cross-Origin-Resource-Policy": "same-origin" }));
+  await openMapAt(address);
+  await expect(failure(page)).toBeVisible();
+  await failure(page).getByRole("button", { name: "Show Anyway" }).click();
+  await expect(heading(page)).toBeVisible();
+  await expect(failure(page)).toHaveCount(0);
+  await expect(note(page)).toBeVisible();
+});
+
+test("a site that says nothing counts as failed after 20 seconds, and is shown when it comes after all", async ({
+  page,
+  startSite,
+  openMapAt,
+}) => {
+  const gate = new Gate();
+  const { address } = await startSite(behind(gate));
+  await page.clock.install();
+  await openMapAt(address);
+  await expect(dialog(page).getByText("Loading map...")).toBeVisible();
+  await page.clock.fastForward(15_000);
+  await expect(failure(page)).toHaveCount(0);
+  await page.clock.fastForward(5_000);
+  await expect(failure(page)).toContainText("The map has not come within 20 seconds. It may still be on its way.");
+
+  await failure(page).getByRole("button", { name: "Retry" }).click();
+  await expect(dialog(page).getByText("Loading map...")).toBeVisible();
+  await page.clock.fastForward(15_000);
+  await expect(failure(page)).toHaveCount(0);
+  await page.clock.fastForward(5_000);
+  await failure(page).getByRole("button", { name: "Keep Waiting" }).click();
+  await expect(dialog(page).getByText("Loading map...")).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await expect(failure(page)).toBeVisible();
+
+  gate.open();
+  await expect(heading(page)).toBeVisible();
+  await expect(failure(page)).toHaveCount(0);
+});
+
+test("a map whose page is there is never covered; what is missing is told below it", async ({ page, startSite, openMapAt }) => {
+  const gate = new Gate();
+  const { address } = await startSite(pictureBehind(gate));
+  await page.clock.install();
+  await openMapAt(address);
+  await expect(heading(page)).toBeVisible();
+  await expect(dialog(page).getByText("Loading map...")).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await expect(failure(page)).toHaveText(/Failed to load project map completely: parts of it have not come within 20 seconds\./);
+  await expect(failure(page).getByRole("button", { name: "Retry" })).toBeVisible();
+  await expect(heading(page)).toBeVisible();
+  await failure(page).getByRole("button", { name: "Keep Waiting" }).click();
+  await expect(failure(page)).toHaveCount(0);
+  await page.clock.fastForward(20_000);
+  await expect(failure(page)).toBeVisible();
+  gate.open();
+  await expect(failure(page)).toHaveCount(0);
+  await expect(dialog(page).getByText("Loading map...")).toHaveCount(0);
+  await expect(heading(page)).toBeVisible();
+});
+
+test("plain http inside https is blocked by browsers, and opens in a tab", async ({ page, baseURL, openMapAt }) => {
+  await page.route("https://sea.example/**", async (route) => {
+    const response = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace("https://sea.example", baseURL ?? ""),
+    });
+    await route.fulfill({ response });
+  });
+  await openMapAt("http://maps.example/map");
+  await page.goto(page.url().replace(baseURL ?? "", "https://sea.example"));
+  await expect(failure(page)).toContainText(
+    "maps.example is on plain http. Browsers do not show that inside a page on https, but they open it in a tab of its own.",
+  );
+  await expect(failure(page).getByRole("link", { name: "Open in New Tab" })).toHaveAttribute("href", "http://maps.example/map");
+  await expect(failure(page).getByRole("button")).toHaveCount(0);
+});
+
+test("what is no address of the web is opened nowhere", async ({ page, openMapAt }) => {
+  await openMapAt("javascript:document.title='run'");
+  await expect(failure(page)).toContainText("The address of this map is not one that a browser can open.");
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await expect(dialog(page).getByRole("link")).toHaveCount(0);
+  await expect(page).toHaveTitle(/Project Management/);
+});

@@ -1,0 +1,83 @@
+/** Little sites that stand in for those of others, of which a project's map address may lead to any. */
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface MapSite {
+  /** Of its one page. Another site than `localhost` to a browser. */
+  address: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Starts a site. @param port any free one unless given */
+export async function openSite(answer: RequestListener, port = 0): Promise<MapSite> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const taken = (server.address() as AddressInfo).port;
+  return {
+    address: `http://127.0.0.1:${taken}/`,
+    port: taken,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Text of the page that each of these sites shows. */
+export const SITE_HEADING = "A map of another site";
+
+const page = (body = "") =>
+  `<!doctype html><html lang="en"><title>Map</title><h1>${SITE_HEADING}</h1><a href="#inside">Inside</a>${body}</html>`;
+
+/** Answers with the page. @param headers further ones, e.g. those that forbid framing */
+export function pageWith(headers: Record<string, string> = {}): RequestListener {
+  return (_request, response) => {
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", ...headers });
+    response.end(page());
+  };
+}
+
+/** Ends every connection without an answer. */
+export const dropEverything: RequestListener = (request) => void request.socket.destroy();
+
+/** Holds answers back until they are let go. */
+export class Gate {
+  private readonly held: (() => void)[] = [];
+  private isOpen = false;
+
+  /** Answers `respond` at once when the gate is open, otherwise when it opens. */
+  pass(respond: () => void): void {
+    if (this.isOpen) respond();
+    else this.held.push(respond);
+  }
+
+  open(): void {
+    this.isOpen = true;
+    for (const respond of this.held.splice(0)) respond();
+  }
+}
+
+/** Says nothing before the gate opens. */
+export function behind(gate: Gate): RequestListener {
+  return (request, response) => gate.pass(() => pageWith()(request, response));
+}
+
+/** Sends its page at once, and a picture in it when the gate opens. */
+export function pictureBehind(gate: Gate): RequestListener {
+  const sendPage = (response: ServerResponse) => {
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
+    response.end(page('<img alt="" src="tile.svg">'));
+  };
+  return ({ url }, response) => {
+    if (url !== "/tile.svg") return sendPage(response);
+    gate.pass(() => {
+      response.writeHead(200, { "Content-Type": "image/svg+xml" });
+      response.end('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    });
+  };
+}
