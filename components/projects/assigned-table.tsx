@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { DateText } from "@/components/shared/date-text";
 import { Initials } from "@/components/shared/initials";
 import { ListTable } from "@/components/shared/list-table";
-import { Button } from "@/components/ui/button";
+import { RowButton } from "@/components/shared/row-button";
 import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
 import { projectNameColumn } from "./project-cells";
 import { NO_MAP } from "./quick-actions";
@@ -28,41 +28,35 @@ function assignedColumns({ onViewDetails, onOpenMap }: RowActions): ColumnDef<Pr
       id: "createdBy",
       header: "Created By",
       accessorFn: (project) => project.createdBy?.name,
+      meta: { className: "md:w-[23%] xl:w-[24%]" },
       cell: ({ row }) => <AssignedCreator project={row.original} />,
     },
     {
       id: "map",
       header: "View Map",
-      meta: { className: "max-md:order-last" },
+      meta: { className: "max-md:order-last md:w-22 xl:w-35" },
       cell: ({ row: { original: project } }) => (
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={!project.viewMap}
-          title={project.viewMap ? undefined : NO_MAP}
-          aria-label={`Open Map ${project.name}`}
+        <RowButton
+          icon={MapIcon}
+          label="Open Map"
+          about={project.name}
+          unavailable={project.viewMap ? undefined : NO_MAP}
           onClick={() => onOpenMap(project)}
-        >
-          <MapIcon aria-hidden />
-          Open Map
-        </Button>
+        />
       ),
     },
     {
       header: "Date Registered",
       accessorKey: "createdAt",
-      meta: { cardLabel: "Date Registered", className: "whitespace-nowrap tabular-nums" },
+      meta: { cardLabel: "Date Registered", className: "whitespace-nowrap tabular-nums md:w-38" },
       cell: ({ row }) => <DateText value={row.original.createdAt} />,
     },
     {
       id: "actions",
       header: "Actions",
-      meta: { className: "max-md:order-last max-md:text-right md:w-px" },
+      meta: { className: "max-md:order-last max-md:text-right md:w-20 xl:w-38" },
       cell: ({ row: { original: project } }) => (
-        <Button variant="ghost" size="small" aria-label={`View details ${project.name}`} onClick={() => onViewDetails(project)}>
-          <Eye aria-hidden />
-          View details
-        </Button>
+        <RowButton icon={Eye} label="View details" about={project.name} onClick={() => onViewDetails(project)} />
       ),
     },
   ];
@@ -92,5 +86,5 @@ interface AssignedTableProps extends RowActions {
 export function AssignedTable({ projects, sort, onSortChange, isStale, onViewDetails, onOpenMap }: AssignedTableProps) {
   const columns = useMemo(() => assignedColumns({ onViewDetails, onOpenMap }), [onViewDetails, onOpenMap]);
   const order = useMemo(() => ({ sorts: columnSorts, sort, onSortChange }), [sort, onSortChange]);
-  return <ListTable rows={projects} columns={columns} label="Assigned projects" order={order} isStale={isStale} />;
+  return <ListTable rows={projects} columns={columns} label="Assigned projects" order={order} isStale={isStale} hasFixedColumns />;
 }

@@ -1,17 +1,22 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import { previewText } from "@/components/shared/preview-text";
 import { Badge } from "@/components/ui/badge";
+import { classNames } from "@/components/ui/class-names";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { MapPicture } from "./map-picture";
 import { nameOfCreator, roleOfCreator } from "./role-of-creator";
 
-/** The first column of every table of projects. @param previewLength characters of the description */
-export function projectNameColumn(previewLength: number): ColumnDef<ProjectSummary> {
+/**
+ * The first column of every table of projects.
+ * @param previewLength characters of the description
+ * @param className width of the column
+ */
+export function projectNameColumn(previewLength: number, className?: string): ColumnDef<ProjectSummary> {
   return {
     id: "name",
     header: "Project Name",
     accessorFn: ({ name }) => name,
-    meta: { className: "max-md:col-span-2" },
+    meta: { className: classNames("max-md:col-span-2", className) },
     cell: ({ row }) => <ProjectNameCell project={row.original} previewLength={previewLength} />,
   };
 }
@@ -20,8 +25,8 @@ export function projectNameColumn(previewLength: number): ColumnDef<ProjectSumma
 function ProjectNameCell({ project, previewLength }: { project: ProjectSummary; previewLength: number }) {
   return (
     <div className="flex items-center gap-3">
-      <MapPicture project={project} />
-      <div className="min-w-0 flex-1 md:min-w-36">
+      <MapPicture project={project} className="md:max-xl:w-12" />
+      <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-medium">
           <bdi>{project.name}</bdi>
         </p>

@@ -20,7 +20,7 @@ interface RowActions {
 
 function projectColumns({ onViewProject, onViewMap }: RowActions): ColumnDef<ProjectSummary>[] {
   return [
-    projectNameColumn(PREVIEW_LENGTH),
+    projectNameColumn(PREVIEW_LENGTH, "md:min-w-56 xl:min-w-72"),
     {
       id: "createdBy",
       header: "Created By",

@@ -6,16 +6,19 @@ interface RowButtonProps {
   label: string;
   /** What the row is about, for who hears the button alone. */
   about: string;
+  /** Why it cannot be pressed; it can unless this is given. */
+  unavailable?: string | undefined;
   onClick: () => void;
 }
 
 /** A button in a row of a table. Between phones, where a row is a card, and wide screens there is room for the icon alone. */
-export function RowButton({ icon: Icon, label, about, onClick }: RowButtonProps) {
+export function RowButton({ icon: Icon, label, about, unavailable, onClick }: RowButtonProps) {
   return (
     <Button
       variant="secondary"
       size="small"
-      title={label}
+      title={unavailable ?? label}
+      disabled={unavailable !== undefined}
       aria-label={`${label} ${about}`}
       onClick={onClick}
       className="md:px-2.5 md:max-xl:size-8 md:max-xl:px-0"

@@ -17,7 +17,7 @@ export function PopoverContent({ className, ...props }: ComponentProps<typeof Po
         sideOffset={6}
         collisionPadding={12}
         className={classNames(
-          "z-40 w-80 max-w-[calc(100vw-1.5rem)] rounded-xl border bg-raised p-4 text-ink shadow-pop outline-none data-[state=open]:animate-menu-in",
+          "z-40 w-90 max-w-[calc(100vw-1.5rem)] rounded-xl border bg-raised p-4 text-ink shadow-pop outline-none data-[state=open]:animate-menu-in",
           className,
         )}
         {...props}
