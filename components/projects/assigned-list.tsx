@@ -3,11 +3,12 @@
 import { type ReactNode, useState } from "react";
 import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { FailurePanel } from "@/components/shared/failure-panel";
 import { LoadMore } from "@/components/shared/load-more";
 import { PageHeader } from "@/components/shared/page-header";
 import { TableSkeleton } from "@/components/shared/table-skeleton";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { AssignedFailure } from "./assigned-failure";
+import { assignedErrorMessage } from "./assigned-error";
 import { AssignedTable } from "./assigned-table";
 import { ListToolbar } from "./list-toolbar";
 import { NoMatch, NothingAssigned } from "./no-assigned";
@@ -44,7 +45,7 @@ export function AssignedList({ list, linked, mapsOrigin, heading, actions, extra
         description={<CountLine assignedTotal={list.assignedTotal} hasFailed={Boolean(error)} />}
         actions={actions}
       />
-      {error && rows ? <AssignedFailure error={error} hasRows isBusy={list.isRefreshing} onRetry={list.retry} /> : null}
+      {error && rows ? <Failure list={list} /> : null}
       {list.assignedTotal === 0 ? (
         <NothingAssigned />
       ) : (
@@ -86,6 +87,21 @@ function CountLine({ assignedTotal, hasFailed }: { assignedTotal: number | undef
   return hasFailed ? "Projects assigned to you" : <span role="status">Loading your assigned projects...</span>;
 }
 
+/** In the place of the rows, or above those that are here already. */
+function Failure({ list }: { list: AssignedListState }) {
+  return (
+    <FailurePanel
+      error={list.error}
+      title="Unable to Load Projects"
+      message={assignedErrorMessage(list.error)}
+      retryLabel="Try Again"
+      isBusy={list.isRefreshing}
+      onRetry={list.refresh}
+      isLine={list.rows !== undefined}
+    />
+  );
+}
+
 interface RowsProps {
   list: AssignedListState;
   onViewDetails: (project: ProjectSummary) => void;
@@ -95,10 +111,7 @@ interface RowsProps {
 /** The table, or why there is none. */
 function Rows({ list, onViewDetails, onOpenMap }: RowsProps) {
   const { rows, error, query, filters } = list;
-  if (!rows) {
-    if (!error) return <TableSkeleton />;
-    return <AssignedFailure error={error} hasRows={false} isBusy={list.isRefreshing} onRetry={list.retry} />;
-  }
+  if (!rows) return error ? <Failure list={list} /> : <TableSkeleton />;
   if (rows.length === 0) return <NoMatch isSearched={query.search.trim() !== ""} isFiltered={filters.count > 0} onClear={list.clear} />;
   return (
     <>

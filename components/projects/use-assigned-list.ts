@@ -1,7 +1,6 @@
 "use client";
 
 import { useTransition } from "react";
-import { isSignedOut } from "@/components/shared/load-error";
 import { useListQuery } from "@/components/shared/use-list-query";
 import { useSearchedList } from "@/components/shared/use-searched-list";
 import { type AssignedPage, type ProjectSummary, projectSortSchema } from "@/lib/projects/schema";
@@ -32,8 +31,6 @@ export function useAssignedList() {
     assignedTotal: firstPage?.assignedTotal,
     isRefreshing,
     refresh: () => startRefresh(refresh),
-    // Loaded anew without a session, the page leads to the sign-in screen and back here.
-    retry: () => (isSignedOut(list.error) ? window.location.reload() : startRefresh(refresh)),
     clear: () => {
       asked.clearSearch();
       filters.clear();

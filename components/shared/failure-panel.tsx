@@ -1,9 +1,9 @@
 import { CloudOff } from "lucide-react";
-import { EmptyState } from "@/components/shared/empty-state";
-import { isSignedOut } from "@/components/shared/load-error";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { EmptyState } from "./empty-state";
+import { isSignedOut } from "./load-error";
 
 interface FailurePanelProps {
   error: unknown;
@@ -17,7 +17,7 @@ interface FailurePanelProps {
   isLine: boolean;
 }
 
-/** Says that a dashboard did not load, and tries again. Whose session has ended is led to the sign-in screen and back. */
+/** Says that a screen did not load, and tries again. Whose session has ended is led to the sign-in screen and back. */
 export function FailurePanel({ error, message, title, retryLabel, isBusy, onRetry, isLine }: FailurePanelProps) {
   const retry = (
     <Button
