@@ -23,6 +23,8 @@ const variables = z.object({
   AUTH_SECRET: z.string().min(32, "AUTH_SECRET must have at least 32 characters").optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   SEED_DEMO: flag.optional(),
+  MAP_IMAGES: flag.default(true),
+  CHROMIUM_PATH: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
@@ -46,6 +48,10 @@ export interface Env {
   /** Key of every signature: sessions, map tickets, map cookies. */
   authSecret: string;
   logLevel: string;
+  /** Whether the worker renders pictures of maps, where it finds a Chromium. */
+  rendersMapImages: boolean;
+  /** The Chromium to render with; null: the one that is installed in one of the usual places, if any. */
+  chromiumPath: string | null;
   /** Server that mails go to, with its credentials; null: mails are kept in DATA_DIR/outbox. */
   smtpUrl: string | null;
   /** Sender of mails, as `Name <address>`. */
@@ -82,6 +88,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: values.DATABASE_URL,
     authSecret,
     logLevel: values.LOG_LEVEL,
+    rendersMapImages: values.MAP_IMAGES,
+    chromiumPath: values.CHROMIUM_PATH ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
   };

@@ -5,6 +5,9 @@ import { importHandlers, importSweep } from "../lib/imports/jobs";
 import { JobQueue } from "../lib/jobs/queue";
 import { startSweeps } from "../lib/jobs/sweeps";
 import { logger } from "../lib/logger";
+import { mapImageHandler, mapImageSweep } from "../lib/map-images/jobs";
+import { findChromium } from "../lib/map-images/render/chromium";
+import { MapRenderer } from "../lib/map-images/render/renderer";
 import { expiredResetSweep, passwordResetHandler, passwordResetSweep } from "../lib/password-resets/jobs";
 import { expiredSessionSweep } from "../lib/sessions/jobs";
 import { unusedBlobSweep } from "../lib/trees/jobs";
@@ -25,11 +28,20 @@ function giveWay(): void {
   }
 }
 
+/** Null on a machine without a Chromium that may be used: lists show a drawn picture there. */
+function findRenderer(): MapRenderer | null {
+  const installation = findChromium();
+  if (!installation) logger.info("no Chromium: pictures of maps are not rendered");
+  return installation && new MapRenderer(installation);
+}
+
 async function startWorker(): Promise<Service> {
   giveWay();
   const queue = await JobQueue.open();
   for (const handler of importHandlers(queue)) await queue.work(handler);
   await queue.work(passwordResetHandler);
+  const renderer = findRenderer();
+  if (renderer) await queue.work(mapImageHandler(renderer));
   const sweeps = startSweeps([
     importSweep(queue),
     passwordResetSweep(queue),
@@ -37,6 +49,7 @@ async function startWorker(): Promise<Service> {
     expiredUploadSweep,
     expiredSessionSweep,
     unusedBlobSweep,
+    ...(renderer ? [mapImageSweep(queue, renderer)] : []),
   ]);
   return {
     async close() {

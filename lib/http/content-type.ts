@@ -29,6 +29,9 @@ const mapTypes: ReadonlyMap<string, string> = new Map(
 /** Text without a charset of its own. XML is not among it: its own first line names the charset, and a header would overrule that. */
 const utf8Text = /^text\/(?!xml)|^application\/(json|javascript|geo\+json|ld\+json|manifest\+json|json5)$|^model\/gltf\+json$/;
 
+/** Tiles that exporters compress one by one and expect the server to say so. No such format begins as gzip does. */
+export const tileFormats: ReadonlySet<string> = new Set(["b3dm", "cmpt", "i3dm", "mvt", "pbf", "pnts", "svgz", "terrain"]);
+
 const types = new Map<string, string>();
 
 function findType(extension: string): string {

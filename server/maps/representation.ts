@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { openInflated, openStored, readInflated, readStored, type Slice } from "../../lib/blobs/slice";
 import type { BlobStore } from "../../lib/blobs/store";
-import { extensionOf } from "../../lib/http/content-type";
+import { extensionOf, tileFormats } from "../../lib/http/content-type";
 import type { ByteRange } from "../../lib/http/range";
 import type { FileEntry } from "../../lib/trees/data";
 import { gzipHeader, gzipTrailer, isGzipped } from "./gzip";
@@ -36,8 +36,6 @@ const INFLATED_IN_MEMORY_BYTES = 1024 * 1024;
 /** Up to here a range of a deflated file is found by inflating what stands before it; a longer way is nobody's to order. */
 const RANGED_WHEN_DEFLATED_BYTES = 64 * 1024 * 1024;
 
-/** Tiles that exporters compress one by one and expect the server to say so. No such format begins as gzip does. */
-const tileFormats = new Set(["b3dm", "cmpt", "i3dm", "mvt", "pbf", "pnts", "svgz", "terrain"]);
 const TILE_BYTES = 4 * 1024 * 1024;
 const GUNZIPPED_TILE_BYTES = 64 * 1024 * 1024;
 

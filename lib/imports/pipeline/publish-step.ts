@@ -1,4 +1,5 @@
 import { withTransaction } from "../../db";
+import { wakeWorkersBy } from "../../jobs/wake-up";
 import { createProject } from "../../projects/mutations";
 import type { StepContext } from "./context";
 import type { HeldImport } from "./lease";
@@ -13,6 +14,8 @@ export function publish({ lease }: StepContext): Promise<HeldImport> {
     const { id, projectName: name, safeName, description, ownerId: createdById, address, treeId } = await lease.lock(transaction);
     if (treeId === null) throw new Error(`Import ${id} has no tree to publish.`);
     const projectId = await createProject(transaction, { name, safeName, description, createdById, address, treeId });
+    // A picture of the map can be made from now on.
+    await wakeWorkersBy(transaction);
     return lease.write({ status: "verifying", projectId, publishedAt: new Date(), attempts: 0 }, transaction);
   });
 }

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { logger } from "../../logger";
+import { makePicture, type Picture } from "../picture";
+import { Chromium, type Installation, removeLeftFolders } from "./chromium";
+import { areImportsUnderWay, type Claim, claimImage, keepImage, keepNone, noteFailure, releaseClaim } from "./claim";
+import { watchMemory } from "./memory";
+import type { OutsideRules } from "./outside";
+import { MAP_ORIGIN, MapSite, type MapTarget } from "./site";
+import { openMap } from "./view";
+
+/** From start to picture. */
+const LIMIT_MS = 30_000;
+const MEMORY_LIMIT = 1024 * 1024 * 1024;
+
+/** A map that has not painted yet is looked at again. */
+const SHOTS = 3;
+const BETWEEN_SHOTS_MS = 1_500;
+
+/** A browser that does not start will not do so a moment later. */
+const REST_MS = 10 * 60_000;
+
+/** The browser is at fault, not the map. */
+class BrowserError extends Error {
+  override readonly name = "BrowserError";
+}
+
+export interface RendererOptions {
+  /** From start to picture, in milliseconds. */
+  limitMs?: number;
+  /** Of the browser, in bytes. */
+  memoryLimit?: number;
+  outside?: OutsideRules;
+}
+
+/** Makes pictures of maps by opening them in a Chromium. */
+export class MapRenderer {
+  private restsUntil = 0;
+
+  constructor(
+    private readonly installation: Installation,
+    private readonly options: RendererOptions = {},
+  ) {}
+
+  /** True for a while after the browser did not start. */
+  get isResting(): boolean {
+    return Date.now() < this.restsUntil;
+  }
+
+  /**
+   * Renders the picture of a project, if it needs one and nobody else is at it.
+   * @param signal the process stops: the attempt is given back
+   */
+  async render(projectId: string, signal: AbortSignal): Promise<void> {
+    if (this.isResting || signal.aborted || (await areImportsUnderWay())) return;
+    const claim = await claimImage(projectId);
+    if (!claim) return;
+    let picture: Picture;
+    try {
+      picture = await this.photograph(claim.target, signal);
+    } catch (error) {
+      await this.noteError(claim, error, signal);
+      return;
+    }
+    if (picture.isFlat) await keepNone(claim);
+    else await keepImage(claim, picture.bytes);
+  }
+
+  private async noteError(claim: Claim, error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return await releaseClaim(claim);
+    const { projectId, attempts } = claim;
+    if (error instanceof BrowserError) {
+      this.restsUntil = Date.now() + REST_MS;
+      logger.error({ err: error }, "no pictures of maps for a while: the browser does not start");
+      return await releaseClaim(claim);
+    }
+    logger.warn({ err: error, projectId, attempts }, "no picture of a map");
+    await noteFailure(claim);
+  }
+
+  private async startBrowser(): Promise<Chromium> {
+    await removeLeftFolders();
+    return await Chromium.start(this.installation, MAP_ORIGIN).catch((cause: unknown) => {
+      throw new BrowserError("Chromium did not start.", { cause });
+    });
+  }
+
+  /** @throws Error when there is no picture, within the limits of time and memory or at all */
+  async photograph(target: MapTarget, signal: AbortSignal): Promise<Picture> {
+    const { limitMs = LIMIT_MS, memoryLimit = MEMORY_LIMIT, outside } = this.options;
+    const chromium = await this.startBrowser();
+    const ended = new AbortController();
+    const stop = (reason: string) => {
+      ended.abort(new Error(reason));
+      chromium.kill();
+    };
+    const onAbort = () => stop("The process stops.");
+    signal.addEventListener("abort", onAbort);
+    const limit = setTimeout(() => stop(`The map takes longer than ${limitMs / 1000} s.`), limitMs);
+    const memory = watchMemory(chromium.pid, memoryLimit, () => stop("The map takes too much memory."));
+    const site = new MapSite(target, outside);
+    try {
+      if (signal.aborted) onAbort();
+      return await look(chromium, site, ended.signal);
+    } catch (error) {
+      // What the browser says of its own end says less than why it was ended.
+      throw ended.signal.aborted ? ended.signal.reason : error;
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+      clearTimeout(limit);
+      memory.stop();
+      ended.abort();
+      await site.close();
+      await chromium.close();
+    }
+  }
+}
+
+async function look({ browser }: Chromium, site: MapSite, signal: AbortSignal): Promise<Picture> {
+  const view = await openMap(browser, site, signal);
+  for (let shot = 1; ; shot += 1) {
+    const picture = await makePicture(await view.shoot(), "image/png");
+    if (!picture.isFlat || shot === SHOTS) return picture;
+    await pause(BETWEEN_SHOTS_MS, undefined, { signal });
+  }
+}
