@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { ForeignNote } from "./foreign-note";
 import { FrameLoading } from "./frame-loading";
@@ -20,17 +20,19 @@ interface MapFrameProps {
   address: string;
   /** Origin that map addresses of our own lead to. */
   mapsOrigin: string;
+  /** Stands before the frame while there is one to be seen. */
+  before?: ReactNode;
+  /** Stands after it. */
+  after?: ReactNode;
 }
 
 /** The map's page in its frame, a sign while it loads, and word of it when it does not. */
-export function MapFrame({ name, address, mapsOrigin }: MapFrameProps) {
+export function MapFrame(props: MapFrameProps) {
   const [attempt, setAttempt] = useState(0);
-  return (
-    <FrameAttempt key={attempt} name={name} address={address} mapsOrigin={mapsOrigin} onRetry={() => setAttempt((count) => count + 1)} />
-  );
+  return <FrameAttempt key={attempt} {...props} onRetry={() => setAttempt((count) => count + 1)} />;
 }
 
-function FrameAttempt({ name, address, mapsOrigin, onRetry }: MapFrameProps & { onRetry: () => void }) {
+function FrameAttempt({ name, address, mapsOrigin, before, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
   const kind = mapAddressKind(address, window.location.href, mapsOrigin);
   const frame = useRef<HTMLIFrameElement>(null);
   const check = useMapCheck(address, mapsOrigin);
@@ -42,6 +44,7 @@ function FrameAttempt({ name, address, mapsOrigin, onRetry }: MapFrameProps & { 
   return (
     <div className="relative flex size-full flex-col bg-surface">
       <div className="relative min-h-0 flex-1">
+        {problem ? null : before}
         {hasFrame ? (
           // biome-ignore lint/a11y/noNoninteractiveElementInteractions: loading is the frame's own doing, no person's
           <iframe
@@ -56,6 +59,7 @@ function FrameAttempt({ name, address, mapsOrigin, onRetry }: MapFrameProps & { 
             className={classNames("size-full border-0 bg-[Canvas]", problem && "invisible")}
           />
         ) : null}
+        {problem ? null : after}
         {problem ? null : <FrameLoading state={state} />}
       </div>
       {problem ? (

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../setup/browser";
+import { insertProjects } from "../setup/product-database";
+
+/** The project of the first run. */
+const DEMO = "Sea Chart of the World";
+const DEMO_MAP = "/projects?map=sea-chart-of-the-world";
+
+const viewMap = (page: Page) => page.getByRole("row").filter({ hasText: DEMO }).getByRole("button", { name: "View Map" });
+const dialog = (page: Page) => page.getByRole("dialog");
+const map = (page: Page) => page.frameLocator("iframe");
+const painted = (page: Page) => map(page).locator(".leaflet-tile-loaded").first();
+
+test.beforeEach(async ({ signInAs }) => signInAs("admin"));
+
+test("a double click opens the map once, and one Back closes it", async ({ page }) => {
+  await page.goto("/projects");
+  await expect(viewMap(page)).toBeEnabled();
+  const before = await page.evaluate(() => history.length);
+  await viewMap(page).dblclick();
+  await expect(dialog(page)).toBeVisible();
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/projects");
+});
+
+test("closing twice at once leads no further than the list", async ({ page }) => {
+  await page.goto("/settings");
+  await page.goto("/projects");
+  await viewMap(page).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.evaluate(() => {
+    const close = [...document.querySelectorAll("button")].find((button) => button.textContent === "Close");
+    close?.click();
+    close?.click();
+  });
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/projects");
+  await viewMap(page).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/projects");
+});
+
+test("full screen is closed by one Back, Forward opens it again, and a reload keeps it", async ({ page }) => {
+  await page.goto("/projects");
+  await viewMap(page).click();
+  await page.getByRole("button", { name: "Full Screen View" }).click();
+  const fullScreen = page.getByRole("dialog", { name: "Full Screen Map View" });
+  await expect(fullScreen).toBeVisible();
+  await expect(page).toHaveURL(`${DEMO_MAP}&view=full`);
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/projects");
+  await page.goForward();
+  await expect(fullScreen).toBeVisible();
+  await expect(painted(page)).toBeVisible();
+  await page.reload();
+  await expect(fullScreen).toBeVisible();
+  await expect(painted(page)).toBeVisible();
+  await fullScreen.getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/projects");
+});
+
+test("Back and Forward change from one map to the other", async ({ page }) => {
+  const safeName = `other-${randomUUID()}`;
+  const remove = await insertProjects([{ name: "Another map", safeName, mapUrl: "/projects/maps/sea-chart-of-the-world/" }]);
+  try {
+    await page.goto(DEMO_MAP);
+    await expect(page.getByRole("dialog", { name: DEMO })).toBeVisible();
+    await page.evaluate((address) => history.pushState({}, "", address), `/projects?map=${safeName}`);
+    await expect(page.getByRole("dialog", { name: "Another map" })).toBeVisible();
+    await expect(page.locator("iframe")).toHaveAttribute("title", "Map of Another map");
+    await page.goBack();
+    await expect(page.getByRole("dialog", { name: DEMO })).toBeVisible();
+    await expect(page.locator("iframe")).toHaveAttribute("title", `Map of ${DEMO}`);
+    await page.goForward();
+    await expect(page.getByRole("dialog", { name: "Another map" })).toBeVisible();
+    await expect(dialog(page)).toHaveCount(1);
+    await expect(painted(page)).toBeVisible();
+  } finally {
+    await remove();
+  }
+});
+
+test("closing a shared map stays on the list, and the keyboard goes on with its content", async ({ page }) => {
+  for (const address of [DEMO_MAP, `${DEMO_MAP}&view=full`]) {
+    await page.goto(address);
+    await expect(dialog(page)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL("/projects");
+    await expect(page.locator("#content")).toBeFocused();
+  }
+});
+
+test("an open map stays open when the list no longer holds it", async ({ page }) => {
+  await page.goto("/projects");
+  await viewMap(page).click();
+  await expect(painted(page)).toBeVisible();
+  await map(page)
+    .locator("body")
+    .evaluate((body) => body.setAttribute("data-kept", ""));
+  const listed = page.waitForResponse((response) => response.url().includes("search=nothing-like-it"));
+  await page.evaluate(() => history.replaceState(history.state, "", `${location.search}&search=nothing-like-it`));
+  await listed;
+  await expect(page.getByText("No projects match your search.")).toBeAttached();
+  await expect(map(page).locator("body[data-kept]")).toBeVisible();
+});
+
+for (const [address, why] of [
+  ["/projects?map=no-such-map", "does not exist"],
+  ["/dashboard?map=no-such-map&view=full", "does not exist, on the dashboard"],
+] as const) {
+  test(`the address of a map that ${why} says so and is mended`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole("alert").filter({ hasText: "Failed to load project map" })).toBeVisible();
+    await expect(page).toHaveURL(new URL(address, "http://x").pathname);
+    await expect(dialog(page)).toHaveCount(0);
+  });
+}
+
+test("the address of a map that is not shared with one says what that of a missing one says", async ({ page, signInAs }) => {
+  const safeName = `hidden-${randomUUID()}`;
+  const remove = await insertProjects([{ name: "Not for everybody", safeName, mapUrl: "https://maps.example/x" }]);
+  try {
+    await signInAs("user");
+    await page.goto(`/projects?map=${safeName}`);
+    await expect(page.getByRole("alert").filter({ hasText: "Failed to load project map" })).toBeVisible();
+    await expect(page).toHaveURL("/projects");
+    await expect(page.getByText("Not for everybody")).toHaveCount(0);
+  } finally {
+    await remove();
+  }
+});

@@ -1,0 +1,73 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "../setup/browser";
+
+const DEMO_MAP = "/projects?map=sea-chart-of-the-world";
+const dialog = (page: Page) => page.getByRole("dialog");
+const painted = (page: Page) => page.frameLocator("iframe").locator(".leaflet-tile-loaded").first();
+
+/** What has the focus, as far as the page itself can tell: its words, or the name of its element. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute("aria-label") ?? (element?.textContent?.trim() || element?.tagName) ?? "";
+  });
+
+/** Presses the key until the focus is where it was first, at most 40 times. @returns the stops on the way, each once in a row */
+async function tour(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
+  const stops: string[] = [];
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press(key);
+    const stop = await focused(page);
+    if (stops.length > 1 && stop === stops[0] && stops.at(-1) !== stop) return stops;
+    if (stops.at(-1) !== stop) stops.push(stop);
+  }
+  throw new Error(`The focus does not come round: ${stops.join(" > ")}`);
+}
+
+test.beforeEach(async ({ signInAs }) => signInAs("admin"));
+
+for (const [view, stops] of [
+  ["", ["Skip Map", "IFRAME", "Open in New Tab", "Full Screen View", "Close"]],
+  ["&view=full", ["Open in New Tab", "Close", "IFRAME", "Leave Map"]],
+] as const) {
+  test(`Tab goes round within the viewer and through the map${view}`, async ({ page }) => {
+    await page.goto(`${DEMO_MAP}${view}`);
+    await expect(painted(page)).toBeVisible();
+    await expect(dialog(page)).toBeFocused();
+    const forwards = await tour(page, "Tab");
+    expect(forwards).toEqual(stops);
+    await page.goto(`${DEMO_MAP}${view}`);
+    await expect(painted(page)).toBeVisible();
+    await expect(dialog(page)).toBeFocused();
+    const backwards = await tour(page, "Shift+Tab");
+    expect(backwards).toEqual(stops.toReversed());
+  });
+
+  test(`Escape closes the viewer again after the focus was in the map${view}`, async ({ page }) => {
+    await page.goto(`${DEMO_MAP}${view}`);
+    await expect(painted(page)).toBeVisible();
+    await page.frameLocator("iframe").locator("#map").click();
+    expect(await focused(page)).toBe("IFRAME");
+    await dialog(page).getByRole("button", { name: "Close" }).focus();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL("/projects");
+  });
+}
+
+test("who goes by keyboard need not go through the map", async ({ page }) => {
+  await page.goto(DEMO_MAP);
+  await expect(painted(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Skip Map" })).toBeInViewport();
+  await page.keyboard.press("Enter");
+  expect(await focused(page)).toBe("Open in New Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  expect(await focused(page)).toBe("Leave Map");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("Open in New Tab");
+});
