@@ -25,7 +25,7 @@ export function MapViewsChart({ days }: MapViewsProps) {
   const heading = useId();
   const total = days.reduce((sum, { count }) => sum + count, 0);
   return (
-    <section className="grid min-w-0 gap-3" aria-labelledby={heading}>
+    <section className="grid min-w-0 grid-cols-1 gap-3" aria-labelledby={heading}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={heading} className="font-semibold text-lg">
           Map Views

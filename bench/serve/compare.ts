@@ -1,0 +1,82 @@
+/**
+ * Is the maps process of this checkout slower than that of another one? Both serve the same map from the same database, in
+ * turns, so that what else the machine does falls on both.
+ * `npx tsx bench/serve/compare.ts <other checkout> [rounds] [seconds]` (on Linux; the other checkout needs its packages)
+ */
+import path from "node:path";
+import { freePort } from "../../server/database/free-port";
+import { openOwnDatabase } from "../setup/own-database";
+import { type Load, run } from "./load";
+import { ServerProcess } from "./server-process";
+
+const CONNECTIONS = 48;
+const [other, rounds = 7, seconds = 3] = [process.argv[2], ...process.argv.slice(3).map(Number)];
+if (!other) throw new Error("Name the other checkout.");
+
+const roots = { other: path.resolve(other), this: path.resolve(import.meta.dirname, "../..") };
+const ports = { other: await freePort(), this: await freePort() };
+const database = await openOwnDatabase({
+  APP_ORIGIN: `http://localhost:${await freePort()}`,
+  MAPS_ORIGIN: `http://localhost:${ports.this}`,
+});
+
+// Only now: it reads the settings.
+const { openMaps, publishTiles, tilePath } = await import("./tiles");
+const { db } = await import("../../lib/db");
+
+type Which = keyof typeof roots;
+type Figures = Record<"requests/s" | "p50 ms" | "p95 ms" | "CPU µs/request", number>;
+
+const turns: readonly Which[] = ["other", "this"];
+const servers = new Map<Which, ServerProcess>();
+
+async function measure(which: Which, load: Omit<Load, "connections" | "seconds" | "port">, length: number): Promise<Figures> {
+  const server = servers.get(which);
+  if (!server) throw new Error("It was not started.");
+  const before = await server.processorTime();
+  const { requestsPerSecond, p50, p95 } = await run({ ...load, port: ports[which], connections: CONNECTIONS, seconds: length });
+  const used = (await server.processorTime()) - before;
+  return { "requests/s": requestsPerSecond, "p50 ms": p50, "p95 ms": p95, "CPU µs/request": used / (requestsPerSecond * length) };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Medians of both and of the ratios within each round; who begins changes from round to round. */
+async function compare(name: string, load: Omit<Load, "connections" | "seconds" | "port">): Promise<void> {
+  for (const which of turns) await measure(which, load, 1);
+  const found: Record<Which, Figures[]> = { other: [], this: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const which of round % 2 === 0 ? turns : turns.toReversed()) found[which].push(await measure(which, load, seconds));
+  }
+  const names = Object.keys(found.this[0] ?? {}) as (keyof Figures)[];
+  const rows = names.map((figure) => {
+    const ratios = found.this.map((mine, round) => mine[figure] / (found.other[round]?.[figure] ?? 1));
+    const [before, now] = turns.map((which) => median(found[which].map((figures) => figures[figure])).toFixed(2));
+    return [figure, { other: before, this: now, "this : other": median(ratios).toFixed(3) }];
+  });
+  console.log(`\n${name}`);
+  console.table(Object.fromEntries(rows));
+}
+
+try {
+  const map = await publishTiles({ deflated: false, copies: null });
+  const cookie = (await openMaps())(map);
+  for (const which of turns) {
+    const environment = { MAPS_PORT: String(ports[which]) };
+    servers.set(which, await ServerProcess.start("server/maps.ts", { root: roots[which], environment }));
+  }
+  const base = `/projects/maps/${map.safeName}/`;
+  const asImage = "Sec-Fetch-Site: same-origin\r\nSec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image\r\n";
+  const asPage = "Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe\r\nAccept: text/html\r\n";
+  console.log(`${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s each`);
+  await compare("tiles", { headers: cookie + asImage, nextPath: () => tilePath(base), expectedStatus: 200 });
+  await compare("tiles, 304", { headers: `${cookie}${asImage}If-None-Match: *\r\n`, nextPath: () => tilePath(base), expectedStatus: 304 });
+  await compare("the map's page, a view each", { headers: cookie + asPage, nextPath: () => base, expectedStatus: 200 });
+} finally {
+  for (const server of servers.values()) await server.stop();
+  const { _sum } = await db().mapView.aggregate({ _sum: { count: true } });
+  console.log(`\nViews that were counted: ${_sum.count ?? 0}`);
+  await database.close();
+}

@@ -1,0 +1,78 @@
+/** The map that the measurements ask for. To be imported when the settings are set. */
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { crc32, deflateRawSync } from "node:zlib";
+import { newBlobKey } from "../../lib/blobs/key";
+import { blobStore } from "../../lib/blobs/open";
+import { db, pool } from "../../lib/db";
+import { passCookies } from "../../lib/maps/policy";
+import { createTree, insertFolders, insertZipFiles, reserveEntryIds } from "../../lib/trees/mutations";
+
+export const TILE_BYTES = 15_000;
+const COLUMNS = 100;
+const ROWS = 200;
+export const TILES = COLUMNS * ROWS;
+
+export interface TileMap {
+  id: string;
+  safeName: string;
+}
+
+/** Half noise, so that deflating gains what it gains with tiles. */
+function drawTile(): Buffer {
+  return Buffer.concat([randomBytes(TILE_BYTES / 2), Buffer.alloc(TILE_BYTES / 2, "sea")]);
+}
+
+/**
+ * Publishes a map whose tiles lie in one pack, with a first page of a tile's size. Each tile is its own bytes.
+ * @param copies a folder that gets the same tiles as files; null for none
+ */
+export async function publishTiles({ deflated, copies }: { deflated: boolean; copies: string | null }): Promise<TileMap> {
+  const { treeId, rootId } = await createTree(pool());
+  const ids = await reserveEntryIds(pool(), COLUMNS);
+  const folders = ids.map((id, column) => ({ id, parentId: rootId, name: String(column), modifiedAt: new Date(0) }));
+  await insertFolders(pool(), treeId, folders);
+  const blobKey = newBlobKey();
+  const pack: Buffer[] = [];
+  let end = 0;
+  const add = (parentId: number, name: string) => {
+    const bytes = drawTile();
+    const stored = deflated ? deflateRawSync(bytes) : bytes;
+    const method = deflated ? ("deflated" as const) : ("stored" as const);
+    const row = { parentId, name, modifiedAt: new Date(0), offset: end, storedSize: stored.length, method };
+    pack.push(stored);
+    end += stored.length;
+    return { bytes, row: { ...row, size: bytes.length, crc32: crc32(bytes) } };
+  };
+  await insertZipFiles(pool(), treeId, blobKey, [add(rootId, "index.html").row]);
+  for (const [column, parentId] of ids.entries()) {
+    const files = Array.from({ length: ROWS }, (_, row) => add(parentId, `${row}.png`));
+    const rows = files.map(({ row }) => row);
+    await insertZipFiles(pool(), treeId, blobKey, rows);
+    if (copies === null) continue;
+    const folder = path.join(copies, String(column));
+    await mkdir(folder, { recursive: true });
+    await Promise.all(files.map(({ bytes, row }) => writeFile(path.join(folder, row.name), bytes)));
+  }
+  await blobStore().write(blobKey, Readable.from(pack));
+  await db().entry.updateMany({ where: { treeId }, data: { hasLocalHeader: false } });
+  const name = deflated ? "deflated" : "stored";
+  return db().project.create({ data: { name, safeName: name, currentTreeId: treeId } });
+}
+
+/** Any tile. @param base path of the map or of the folder that has the copies, with a slash at its end */
+export function tilePath(base: string): string {
+  return `${base}${Math.floor(Math.random() * COLUMNS)}/${Math.floor(Math.random() * ROWS)}.png`;
+}
+
+/** Lets somebody in. @returns who makes the header line that opens a map */
+export async function openMaps(): Promise<(map: TileMap) => string> {
+  const account = await db().account.create({ data: { role: "admin", name: "Bench", email: "bench@example.com", passwordHash: "none" } });
+  const session = await db().session.create({ data: { accountId: account.id, expiresAt: new Date(Date.now() + 3_600_000) } });
+  return ({ id, safeName }) => {
+    const [cookie = ""] = passCookies({ account: account.id, session: session.id, project: id, scope: safeName }, Date.now());
+    return `Cookie: ${cookie.split(";")[0]}\r\n`;
+  };
+}
