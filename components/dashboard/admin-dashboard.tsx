@@ -59,6 +59,7 @@ export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScre
         title="Recent Project Imports"
         columns={columns}
         rows={dashboard?.recentProjects}
+        rowHeight="h-10"
         loadingText="Loading recent projects..."
         failure={failure}
         empty={<EmptyState icon={FolderOpen} title="No recent projects found" />}

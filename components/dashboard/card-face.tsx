@@ -29,10 +29,10 @@ export function CardFace({ icon: Icon, label, mark, value, foot, isPending }: Ca
           {label}
           <span className="max-sm:hidden">{mark}</span>
         </span>
-        <span className="block min-h-8 font-semibold text-lg leading-8">
+        <span className="flow-root min-h-8 font-semibold text-lg leading-8">
           {isPending ? <Skeleton className="my-1.5 h-5 w-16" /> : value}
         </span>
-        <span className="block min-h-4.5 text-ink-muted text-xs leading-4.5 sm:text-sm">
+        <span className="flow-root min-h-4.5 text-ink-muted text-xs leading-4.5 sm:text-sm">
           {isPending ? <Skeleton className="my-0.75 h-3 w-32 max-w-full" /> : foot}
         </span>
       </span>

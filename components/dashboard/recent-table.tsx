@@ -19,6 +19,8 @@ interface RecentTableProps<Row> {
   columns: ColumnDef<Row>[];
   /** Undefined until they are here, or when they did not come. */
   rows: Row[] | undefined;
+  /** Class of the height of what stands in a row's first cell. */
+  rowHeight: "h-8" | "h-10";
   /** Said while the rows are on their way. */
   loadingText: string;
   /** Why they did not come. */
@@ -28,7 +30,15 @@ interface RecentTableProps<Row> {
 }
 
 /** The latest of something. The head stays where it is, whatever stands below it. */
-export function RecentTable<Row extends { _id: string }>({ title, columns, rows, loadingText, failure, empty }: RecentTableProps<Row>) {
+export function RecentTable<Row extends { _id: string }>({
+  title,
+  columns,
+  rows,
+  rowHeight,
+  loadingText,
+  failure,
+  empty,
+}: RecentTableProps<Row>) {
   const heading = useId();
   const table = useReactTable({
     data: rows ?? noRows,
@@ -49,22 +59,22 @@ export function RecentTable<Row extends { _id: string }>({ title, columns, rows,
         </p>
       </div>
       <DataTable table={table} label={title} isBusy={isPending} hasFixedColumns>
-        {rows?.length ? null : <OtherRows table={table} isPending={isPending} failure={failure} empty={empty} />}
+        {rows?.length ? null : <OtherRows table={table} rowHeight={rowHeight} isPending={isPending} failure={failure} empty={empty} />}
       </DataTable>
     </section>
   );
 }
 
-interface OtherRowsProps<Row> extends Pick<RecentTableProps<Row>, "failure" | "empty"> {
+interface OtherRowsProps<Row> extends Pick<RecentTableProps<Row>, "rowHeight" | "failure" | "empty"> {
   table: TableModel<Row>;
   isPending: boolean;
 }
 
 /** What stands in the place of the rows. */
-function OtherRows<Row>({ table, isPending, failure, empty }: OtherRowsProps<Row>) {
+function OtherRows<Row>({ table, rowHeight, isPending, failure, empty }: OtherRowsProps<Row>) {
   if (isPending) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-    return Array.from({ length: PENDING_ROWS }, (_, row) => <PendingRow key={row} table={table} />);
+    return Array.from({ length: PENDING_ROWS }, (_, row) => <PendingRow key={row} table={table} rowHeight={rowHeight} />);
   }
   return (
     <TableRow className="hover:bg-transparent max-md:block">
@@ -85,12 +95,12 @@ function FailureLine({ children }: { children: string }) {
 }
 
 /** As high as a row, with its cells where they will be. */
-function PendingRow<Row>({ table }: { table: TableModel<Row> }) {
+function PendingRow<Row>({ table, rowHeight }: Pick<OtherRowsProps<Row>, "table" | "rowHeight">) {
   return (
     <TableRow aria-hidden className={rowStyles}>
       {table.getVisibleLeafColumns().map(({ id, columnDef }, index) => (
         <TableCell key={id} className={classNames("max-md:p-0", columnDef.meta?.className)}>
-          <span className={classNames("flex items-center", index === 0 ? "h-10" : "max-md:justify-end md:h-5")}>
+          <span className={classNames("flex items-center", index === 0 ? rowHeight : "max-md:justify-end md:h-5")}>
             <Skeleton className={id === "map" ? "h-8 w-27" : "h-3.5 w-36 max-w-full"} />
           </span>
         </TableCell>

@@ -54,6 +54,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
             title="Recent Projects"
             columns={columns}
             rows={dashboard?.recentProjects}
+            rowHeight="h-10"
             loadingText="Loading recent projects..."
             empty={
               <EmptyState icon={FolderOpen} title="No Projects Yet">
@@ -65,6 +66,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
             title="Recent Admins"
             columns={adminColumns}
             rows={dashboard?.recentAdmins}
+            rowHeight="h-8"
             loadingText="Loading recent admins..."
             empty={
               <EmptyState icon={ShieldUser} title="No Admins Yet">

@@ -90,6 +90,7 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
         title="Recent Projects"
         columns={columns}
         rows={dashboard?.recentProjects}
+        rowHeight="h-10"
         loadingText="Loading recent projects..."
         empty={
           <EmptyState icon={FolderOpen} title="No Projects Yet">

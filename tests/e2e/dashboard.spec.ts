@@ -1,7 +1,17 @@
-import { expect } from "@playwright/test";
-import { expectAccessible } from "../setup/accessibility";
+/** The dashboards of the three roles with the product's own answers. */
+import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
-import { insertProjects } from "../setup/product-database";
+import { firstSignIn } from "../setup/first-sign-in";
+import { insertPeople, insertProjects, withdrawAssignments } from "../setup/product-database";
+
+const card = (page: Page, label: string) => page.getByRole("main").getByRole("link", { name: new RegExp(`^${label}`) });
+const rows = (page: Page, table: string) =>
+  page
+    .getByRole("table", { name: table, exact: true })
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
+/** Later than what any other test makes meanwhile. */
+const soon = () => new Date(Date.now() + 1_000);
 
 test("an admin's dashboard has live figures that lead to what they count, and the latest projects", async ({ page, signInAs }) => {
   await signInAs("admin");
@@ -9,68 +19,139 @@ test("an admin's dashboard has live figures that lead to what they count, and th
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
   await expect(page.getByText("Welcome back, Demo Admin")).toBeVisible();
   await expect(page.getByRole("columnheader")).toHaveText(["Project Name", "Open Map", "Date Uploaded"]);
-  const total = page.getByRole("main").getByRole("link", { name: /^Total Projects/ });
-  await expect(total).toHaveText(/\d$/);
-  await expect(page.getByRole("link", { name: /^Total Admins/ })).toHaveCount(0);
+  for (const label of ["Total Users", "Total Projects"]) {
+    await expect(card(page, label)).toHaveText(new RegExp(`^${label}[\\d,]+([+-]?\\d+\\.\\d%) versus last month$`));
+  }
+  await expect(card(page, "Total Admins")).toHaveCount(0);
+  const before = Number(
+    /Projects([\d,]+?)[+-]?\d+\.\d%/.exec((await card(page, "Total Projects").textContent()) ?? "")?.[1]?.replace(",", ""),
+  );
 
   const name = "Newest of all the projects";
-  // Later than what any other test makes meanwhile.
-  const remove = await insertProjects([{ name, createdAt: new Date(Date.now() + 1_000) }]);
+  const remove = await insertProjects([{ name, createdAt: soon() }]);
   try {
     await page.getByRole("button", { name: "Refresh" }).click();
-    const first = page.getByRole("table", { name: "Recent Project Imports" }).getByRole("row").nth(1);
+    const first = rows(page, "Recent Project Imports").first();
     await expect(first).toContainText(name);
     await expect(first).toContainText("Today");
+    await expect(page.getByText("Last Project Uploaded").locator("..")).toHaveText(`Last Project Uploaded${name}Today`);
+    await expect(card(page, "Total Projects")).toContainText((before + 1).toLocaleString("en-US"));
     await first.getByRole("button", { name: "View Map" }).click();
     await expect(page.getByRole("alert").filter({ hasText: `No map URL available for ${name}` })).toBeVisible();
   } finally {
     await remove();
   }
-  await total.click();
+  await card(page, "Total Projects").click();
   await expect(page).toHaveURL("/projects");
   await page.goBack();
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /^Total Users/ })
-    .click();
+  await card(page, "Total Users").click();
   await expect(page).toHaveURL("/users");
 });
 
-test("a superadmin's dashboard counts admins as well, and opens maps", async ({ page, signInAs }) => {
+test("a superadmin's dashboard counts admins as well, shows the latest ones, how often maps were opened, and opens maps", async ({
+  page,
+  signInAs,
+}) => {
   // The demo map may have been pushed off the list by newer ones: this one is as new as can be, and its map somebody else's page.
   const name = "A map of somewhere else";
-  const createdAt = new Date(Date.now() + 1_000);
-  const remove = await insertProjects([{ name, description: "Kept elsewhere", mapUrl: "about:blank", createdAt }]);
+  const removeProject = await insertProjects([{ name, description: "Kept elsewhere", mapUrl: "about:blank", createdAt: soon() }]);
+  const removeAdmin = await insertPeople([
+    { role: "admin", name: "Newest Admin", email: "newest.admin@harbour.example", createdAt: soon() },
+  ]);
   try {
     await signInAs("superadmin");
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { level: 1, name: "Super Admin Dashboard" })).toBeVisible();
-    await expect(page.getByRole("columnheader")).toHaveText(["Project Name", "Description", "View Map", "Date Uploaded"]);
-    const row = page.getByRole("table", { name: "Recent Projects" }).getByRole("row").filter({ hasText: name });
+    await expect(page.getByRole("table", { name: "Recent Projects" }).getByRole("columnheader")).toHaveText([
+      "Project Name",
+      "Description",
+      "View Map",
+      "Date Uploaded",
+    ]);
+    await expect(page.getByRole("table", { name: "Recent Admins" }).getByRole("columnheader")).toHaveText([
+      "Name",
+      "Email",
+      "Date Created",
+    ]);
+    for (const label of ["Total Users", "Total Projects", "Total Admins"]) {
+      await expect(card(page, label)).toHaveText(new RegExp(`^${label}[\\d,]+([+-]?\\d+\\.\\d%) from last month$`));
+    }
+    await expect(page.getByRole("region", { name: "Map Views" })).toContainText("in the last 30 days");
+    const newest = rows(page, "Recent Admins").first();
+    await expect(newest).toContainText("Newest Admin");
+    await expect(newest).toContainText("newest.admin@harbour.example");
+    await expect(newest).toContainText("Today");
+    const row = rows(page, "Recent Projects").first();
     await expect(row).toContainText("Kept elsewhere");
     await row.getByRole("button", { name: "View Map" }).click();
     await expect(page.getByRole("dialog", { name })).toContainText("Interactive Map View");
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL("/dashboard");
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /^Total Admins/ })
-      .click();
+    await card(page, "Total Admins").click();
     await expect(page).toHaveURL("/admin-management");
+  } finally {
+    await removeProject();
+    await removeAdmin();
+  }
+});
+
+test("a user's dashboard greets, shows what is new, and below it every assigned project; maps open from both", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("user");
+  const { email } = firstSignIn("user");
+  const name = "Assigned just now";
+  const remove = await insertProjects([{ name, createdBy: firstSignIn("admin").email, assignedTo: email, createdAt: soon() }]);
+  try {
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { level: 1, name: "Welcome back, Demo User" })).toBeVisible();
+    await expect(card(page, "Total Projects")).toHaveText(/^Total Projects[\d,]+[+-]?\d+\.\d% from last month$/);
+    await expect(page.getByText("Last Project Uploaded").locator("..")).toHaveText(`Last Project Uploaded${name}Today`);
+    await expect(page.getByRole("table", { name: "Recent Projects" }).getByRole("columnheader")).toHaveText([
+      "Project Name",
+      "Created By",
+      "Open Map",
+      "Date Uploaded",
+    ]);
+    const first = rows(page, "Recent Projects").first();
+    await expect(first).toContainText(name);
+    await expect(first).toContainText("Demo Admin");
+    await first.getByRole("button", { name: "Open Map" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: `No map URL available for ${name}` })).toBeVisible();
+
+    await expect(page.getByRole("heading", { level: 2, name: "My Assigned Projects" })).toBeVisible();
+    await expect(rows(page, "Assigned projects").filter({ hasText: name })).toBeVisible();
+    for (const table of ["Recent Projects", "Assigned projects"]) {
+      const row = rows(page, table).filter({ hasText: "Sea Chart of the World" });
+      await row.getByRole("button", { name: "Open Map" }).click();
+      await expect(page).toHaveURL("/dashboard?map=sea-chart-of-the-world");
+      await expect(page.getByRole("dialog", { name: "Sea Chart of the World" })).toHaveCount(1);
+      await page.keyboard.press("Escape");
+      await expect(page).toHaveURL("/dashboard");
+    }
   } finally {
     await remove();
   }
 });
 
-test("a user's dashboard is My Assigned Projects, where maps open too", async ({ page, signInAs }) => {
+test("the dashboard of a user without projects says so once, and Refresh shows what was assigned meanwhile", async ({ page, signInAs }) => {
   await signInAs("user");
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { level: 1, name: "My Assigned Projects" })).toBeVisible();
-  const row = page.getByRole("row").filter({ hasText: "Sea Chart of the World" });
-  await row.getByRole("button", { name: "Open Map" }).click();
-  await expect(page).toHaveURL("/dashboard?map=sea-chart-of-the-world");
-  await expect(page.getByRole("dialog", { name: "Sea Chart of the World" })).toBeVisible();
-  await expectAccessible(page, "a map over the dashboard of a user");
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL("/dashboard");
+  const giveBack = await withdrawAssignments(firstSignIn("user").email);
+  try {
+    await page.goto("/dashboard");
+    await expect(page.getByText("No projects have been assigned to you yet. Contact your administrator for project access.")).toBeVisible();
+    await expect(page.getByText("No Projects Yet", { exact: true })).toBeVisible();
+    await expect(page.getByText("Contact your administrator to get access to projects.")).toBeVisible();
+    await expect(page.getByText("No projects yet", { exact: true })).toBeVisible();
+    await expect(card(page, "Total Projects")).toHaveText(/^Total Projects0/);
+    await expect(page.getByRole("heading", { name: "My Assigned Projects" })).toHaveCount(0);
+    await expect(page.getByText("No Projects Assigned")).toHaveCount(0);
+    await giveBack();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(rows(page, "Recent Projects").filter({ hasText: "Sea Chart of the World" })).toBeVisible();
+    await expect(rows(page, "Assigned projects").filter({ hasText: "Sea Chart of the World" })).toBeVisible();
+  } finally {
+    await giveBack();
+  }
 });

@@ -1,0 +1,148 @@
+/** The dashboards while their call is under way, with nothing to show, and with every kind of figure and day. */
+import { expect, type Page } from "@playwright/test";
+import { test } from "../setup/browser";
+import { answerDashboard, dashboardAnswers, dashboardCalls, daysAgo, recentAdmin, recentProject } from "../setup/dashboard-answers";
+
+const roles = ["admin", "superadmin", "user"] as const;
+const table: Record<(typeof roles)[number], string> = {
+  admin: "Recent Project Imports",
+  superadmin: "Recent Projects",
+  user: "Recent Projects",
+};
+const recent = Array.from({ length: 5 }, (_, index) => recentProject(index));
+const card = (page: Page, label: string) => page.getByRole("main").getByRole("link", { name: new RegExp(`^${label}`) });
+
+/** Where the cards and the tables stand, and how large they are. */
+function places(page: Page) {
+  return page
+    .locator("main a.group, main table[aria-label], main table[aria-label] th")
+    .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
+}
+
+/** Lets the next calls wait. @returns a function that lets them through, with an answer */
+async function hold(page: Page, role: (typeof roles)[number]): Promise<() => void> {
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.unroute(dashboardCalls[role]);
+  await page.route(dashboardCalls[role], async (route) => {
+    await held;
+    await route.fulfill({
+      json: dashboardAnswers({ projects: 5, recentProjects: recent, recentAdmins: [0, 1, 2, 3, 4].map((number) => recentAdmin(number)) })[
+        role
+      ],
+    });
+  });
+  return letThrough;
+}
+
+for (const role of roles) {
+  test(`says that it is loading and then shows what came, where its place was held, for a ${role}`, async ({ page, signInAs }) => {
+    await signInAs(role);
+    const letThrough = await hold(page, role);
+    await page.goto("/dashboard");
+    await expect(page.getByText("Loading recent projects...")).toBeVisible();
+    const refresh = page.getByRole("button", { name: /^(Refresh|Loading\.\.\.)$/ });
+    await expect(refresh).toHaveText("Loading...");
+    await expect(refresh).toHaveAttribute("aria-busy", "true");
+    await expect(page.getByRole("table", { name: table[role], exact: true })).toHaveAttribute("aria-busy", "true");
+    // What is below comes by a call of its own.
+    if (role === "user") await expect(page.getByRole("table", { name: "Assigned projects" })).toBeVisible();
+    const before = await places(page);
+    letThrough();
+    await expect(page.getByRole("row").filter({ hasText: "Harbour Depths 4" })).toBeVisible();
+    await expect(page.getByText("Loading recent projects...")).toHaveCount(0);
+    await expect(refresh).toHaveText("Refresh");
+    expect(await places(page)).toEqual(before);
+  });
+
+  test(`keeps what is here while it is refreshed, for a ${role}`, async ({ page, signInAs }) => {
+    await signInAs(role);
+    await answerDashboard(page, role, { projects: 4, recentProjects: [recentProject(9)] });
+    await page.goto("/dashboard");
+    await expect(card(page, "Total Projects")).toContainText("4");
+    const letThrough = await hold(page, role);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    const refresh = page.getByRole("button", { name: "Loading..." });
+    await expect(refresh).toBeFocused();
+    await expect(page.getByRole("row").filter({ hasText: "Harbour Depths 9" })).toBeVisible();
+    await expect(card(page, "Total Projects")).toContainText("4");
+    letThrough();
+    await expect(card(page, "Total Projects")).toContainText("5");
+    await expect(page.getByRole("button", { name: "Refresh" })).toBeFocused();
+  });
+
+  test(`asks anew when one comes back to it, for a ${role}`, async ({ page, signInAs }) => {
+    await signInAs(role);
+    await answerDashboard(page, role, { projects: 41 });
+    await page.goto("/dashboard");
+    await expect(card(page, "Total Projects")).toContainText("41");
+    await answerDashboard(page, role, { projects: 42 });
+    // Coming back twice within a few seconds asks once.
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await expect(card(page, "Total Projects")).toContainText("42", { timeout: 500 });
+    }).toPass();
+  });
+
+  test(`shows growth green with a plus sign, loss red, and nothing neither, for a ${role}`, async ({ page, signInAs }) => {
+    await signInAs(role);
+    for (const [percent, text, tone] of [
+      [12.5, "+12.5%", "green"],
+      [1234.5, "+1234.5%", "green"],
+      [-3, "-3.0%", "red"],
+      [0, "0.0%", "neither"],
+    ] as const) {
+      await answerDashboard(page, role, { users: 1, projects: 1, percentProjects: percent, recentProjects: [recentProject(1)] });
+      await page.goto("/dashboard");
+      const change = card(page, "Total Projects").getByText(text, { exact: true });
+      await expect(change).toBeVisible();
+      const [red = 0, green = 0] = await change.evaluate((element) => (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number));
+      const tones = [...(green > 2 * red ? ["green"] : []), ...(red > 2 * green ? ["red"] : [])];
+      expect(tones, text).toEqual(tone === "neither" ? [] : [tone]);
+    }
+  });
+
+  test(`says Today, Yesterday, the day, or N/A, for a ${role}`, async ({ page, signInAs }) => {
+    await signInAs(role);
+    const old = "2024-02-29T12:00:00.000Z";
+    await answerDashboard(page, role, {
+      projects: 4,
+      recentProjects: [daysAgo(0), daysAgo(1), old, ""].map((createdAt, index) => recentProject(index, { createdAt })),
+      recentAdmins: [daysAgo(0), daysAgo(1), old, ""].map((createdAt, index) => recentAdmin(index, { createdAt })),
+    });
+    await page.goto("/dashboard");
+    for (const name of role === "superadmin" ? ["Recent Projects", "Recent Admins"] : [table[role]]) {
+      const days = page.getByRole("table", { name, exact: true }).locator("tbody tr td:last-child");
+      await expect(days).toHaveText([/Today$/, /Yesterday$/, /Feb 29, 2024$/, /N\/A$/]);
+    }
+    await expect(page.getByText("Last Project Uploaded").locator("..")).toHaveText("Last Project UploadedHarbour Depths 0Today");
+  });
+}
+
+test("an admin without projects reads so", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await answerDashboard(page, "admin", {});
+  await page.goto("/dashboard");
+  await expect(page.getByRole("table", { name: "Recent Project Imports" })).toContainText("No recent projects found");
+  await expect(page.getByText("Last Project Uploaded").locator("..")).toHaveText("Last Project UploadedNo projects yet");
+  await expect(card(page, "Total Users")).toHaveText("Total Users00.0% versus last month");
+});
+
+test("a superadmin without projects and admins reads so, and is led to the first upload", async ({ page, signInAs }) => {
+  await signInAs("superadmin");
+  await answerDashboard(page, "superadmin", {});
+  await page.goto("/dashboard");
+  const projects = page.getByRole("table", { name: "Recent Projects" });
+  await expect(projects.getByText("No Projects Yet", { exact: true })).toBeVisible();
+  await expect(projects.getByText("No projects have been created yet.", { exact: true })).toBeVisible();
+  const admins = page.getByRole("table", { name: "Recent Admins" });
+  await expect(admins.getByText("No Admins Yet", { exact: true })).toBeVisible();
+  await expect(admins.getByText("No admins have been created yet.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Last Project Uploaded").locator("..")).toHaveText(
+    "Last Project UploadedNo projects yetUpload your first project",
+  );
+  await page.getByRole("link", { name: "Upload your first project" }).click();
+  await expect(page).toHaveURL("/projects?mode=create");
+});

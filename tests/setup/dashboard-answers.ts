@@ -1,0 +1,139 @@
+/** What the browser's tests let the dashboards' calls answer, where the product's own answer would not do. */
+import type { Page } from "@playwright/test";
+import type { Role } from "../../lib/sessions/schema";
+import type { UserDashboard } from "../../lib/stats/schema";
+import { type AdminDashboard, MAP_VIEW_DAYS, type RecentAdmin, type RecentProject, type SuperadminDashboard } from "../../lib/stats/schema";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** That many days ago, at this time of day. */
+export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+/** The call of each role's dashboard. */
+export const dashboardCalls: Record<Role, string> = {
+  admin: "**/api/admin/dashboard-stats",
+  superadmin: "**/api/superadmin/dashboard",
+  user: "**/api/user/dashboard",
+};
+
+export function recentProject(number: number, given: Partial<RecentProject> = {}): RecentProject {
+  return {
+    _id: `project-${number}`,
+    name: `Harbour Depths ${number}`,
+    safeName: `harbour-depths-${number}`,
+    description: `Soundings of season ${number}`,
+    viewMap: null,
+    path: `/projects/maps/harbour-depths-${number}`,
+    mapImage: null,
+    createdBy: { _id: "account", name: "Grace Hopper" },
+    createdByModel: "Admin",
+    createdAt: daysAgo(number),
+    ...given,
+  };
+}
+
+export function recentAdmin(number: number, given: Partial<RecentAdmin> = {}): RecentAdmin {
+  return {
+    _id: `admin-${number}`,
+    name: `Admin ${number}`,
+    email: `admin.${number}@harbour.example`,
+    createdAt: daysAgo(number),
+    ...given,
+  };
+}
+
+/** What every dashboard is made of. */
+export interface DashboardContents {
+  users: number;
+  projects: number;
+  admins: number;
+  percentUsers: number;
+  percentProjects: number;
+  percentAdmins: number;
+  recentProjects: RecentProject[];
+  recentAdmins: RecentAdmin[];
+}
+
+const noContents: DashboardContents = {
+  users: 0,
+  projects: 0,
+  admins: 0,
+  percentUsers: 0,
+  percentProjects: 0,
+  percentAdmins: 0,
+  recentProjects: [],
+  recentAdmins: [],
+};
+
+/** The answers of the three calls. @param given nothing at all, but for this */
+export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
+  admin: AdminDashboard;
+  superadmin: SuperadminDashboard;
+  user: UserDashboard;
+} {
+  const { users, projects, admins, percentUsers, percentProjects, percentAdmins, recentProjects, recentAdmins } = {
+    ...noContents,
+    ...given,
+  };
+  const [last] = recentProjects;
+  const totals = {
+    totalUsers: users,
+    percentUserIncrease: percentUsers,
+    totalProjects: projects,
+    percentProjectIncrease: percentProjects,
+    recentProjects,
+  };
+  return {
+    admin: { ...totals, lastProject: last ? { name: last.name, dateCreated: last.createdAt } : null },
+    superadmin: {
+      ...totals,
+      totalAdmins: admins,
+      percentAdminIncrease: percentAdmins,
+      lastProject: last ? { name: last.name, createdAt: last.createdAt } : null,
+      recentAdmins,
+      mapViews: Array.from({ length: MAP_VIEW_DAYS }, (_, index) => ({
+        day: daysAgo(MAP_VIEW_DAYS - 1 - index).slice(0, 10),
+        count: projects === 0 ? 0 : index * 3,
+      })),
+    },
+    user: {
+      totalProjects: projects,
+      percentileIncrease: percentProjects,
+      lastProjectUploaded: last ? { name: last.name, uploadedTime: last.createdAt } : null,
+      recentProjects,
+    },
+  };
+}
+
+/** A name without a place to break, one from right to left, people who are gone, times that are missing, and large numbers. */
+export const muchOfEverything: DashboardContents = {
+  users: 1_234_567,
+  projects: 2_147_483_647,
+  admins: 98_765,
+  percentUsers: 1234.5,
+  percentProjects: -12.5,
+  percentAdmins: 0,
+  recentProjects: [
+    recentProject(0, { name: "Nospacesatall".repeat(4).slice(0, 50), description: "Nospacesatall".repeat(15) }),
+    recentProject(1, {
+      name: "خريطة أعماق الميناء والمرافئ الشمالية للعام الماضي",
+      createdBy: { _id: "rtl", name: "فاطمة الزهراء السيد" },
+    }),
+    recentProject(2, { description: "", createdBy: null }),
+    recentProject(40, { createdBy: { _id: "long", name: "Wolfeschlegelsteinhausenbergerdorff ".repeat(3).trim() } }),
+    recentProject(400, { createdAt: "" }),
+  ],
+  recentAdmins: [
+    recentAdmin(0, { name: "Nospacesatall".repeat(8), email: `${"averylongaddress".repeat(6)}@${"averylongdomain".repeat(4)}.example` }),
+    recentAdmin(1, { name: "فاطمة الزهراء السيد" }),
+    recentAdmin(2),
+    recentAdmin(30),
+    recentAdmin(900, { createdAt: "" }),
+  ],
+};
+
+/** Lets a role's call answer this from now on. */
+export async function answerDashboard(page: Page, role: Role, given: Partial<DashboardContents>): Promise<void> {
+  await page.unroute(dashboardCalls[role]);
+  await page.route(dashboardCalls[role], (route) => route.fulfill({ json: dashboardAnswers(given)[role] }));
+}
