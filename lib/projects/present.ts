@@ -26,7 +26,7 @@ export interface ProjectRow {
 }
 
 /** @returns the address of a project's map, or null while there is none */
-export function viewMap({ mapUrl, hasTree, safeName }: Pick<ProjectRow, "mapUrl" | "hasTree" | "safeName">): string | null {
+function viewMap({ mapUrl, hasTree, safeName }: Pick<ProjectRow, "mapUrl" | "hasTree" | "safeName">): string | null {
   if (mapUrl) return mapUrl;
   return hasTree ? `${env().appOrigin}${MAPS_PATH}/${safeName}/` : null;
 }
@@ -40,7 +40,7 @@ export function mapImage({ id, imageBlobKey }: Pick<ProjectRow, "id" | "imageBlo
 }
 
 /** @returns who created it; null when the account is gone */
-export function createdBy({ creatorId, creatorName }: Pick<ProjectRow, "creatorId" | "creatorName">): ProjectSummary["createdBy"] {
+function createdBy({ creatorId, creatorName }: Pick<ProjectRow, "creatorId" | "creatorName">): ProjectSummary["createdBy"] {
   return creatorId === null || creatorName === null ? null : { _id: creatorId, name: creatorName };
 }
 
