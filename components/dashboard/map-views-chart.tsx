@@ -34,7 +34,8 @@ export function MapViewsChart({ days }: MapViewsProps) {
           <span className="font-semibold text-ink tabular-nums">{formatCount(total)}</span> in the last {days.length} days
         </p>
       </div>
-      <Card className={CHART_PADDING}>
+      {/* The tip of a bar stays where it was while the window becomes narrower, and must not make the page wider. */}
+      <Card className={classNames("overflow-x-clip", CHART_PADDING)}>
         <div className={classNames("relative", CHART_HEIGHT)}>
           {total > 0 ? <MapViewsBars days={days} /> : <NoViews days={days.length} />}
         </div>

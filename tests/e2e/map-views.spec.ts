@@ -152,6 +152,7 @@ test.describe("the chart", () => {
       await route.fulfill({ response: answer, json: { ...dashboard, mapViews } });
     });
     await page.goto("/dashboard");
+    await expect(chart(page)).toBeVisible({ timeout: 20_000 });
   }
 
   const some: readonly Given[] = [
