@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { test as base } from "../setup/browser";
+import { Gate } from "../setup/map-sites";
+import { inProduct, insertAccount } from "../setup/product-database";
+
+/** Maps of ours whose right to be seen ends, or that do not come. */
+const DEMO_SAFE_NAME = "sea-chart-of-the-world";
+
+interface Person {
+  /** Ends every session of theirs, as another device may. */
+  endSessions(): Promise<void>;
+  /** Takes the demo map away from them. */
+  withdrawMap(): Promise<void>;
+}
+
+const test = base.extend<{ person: Person }>({
+  /** A user of the test's own, signed in, with the demo map. */
+  person: async ({ page, baseURL }, use) => {
+    const email = `viewer-${randomUUID()}@sea-vision.local`;
+    const remove = await insertAccount({ role: "user", name: "Map viewer", email, password: "long enough" });
+    const run = (text: string) => inProduct(async (client) => void (await client.query(text, [email])));
+    await inProduct((client) =>
+      client.query(
+        `INSERT INTO "Assignment" ("projectId", "accountId")
+         SELECT project.id, account.id FROM "Project" project, "Account" account WHERE project."safeName" = $1 AND account.email = $2`,
+        [DEMO_SAFE_NAME, email],
+      ),
+    );
+    const answer = await page.request.post("/api/auth/login", {
+      data: { email, password: "long enough" },
+      headers: { origin: baseURL ?? "" },
+    });
+    expect(answer.status()).toBe(200);
+    await use({
+      endSessions: () => run(`DELETE FROM "Session" WHERE "accountId" = (SELECT id FROM "Account" WHERE email = $1)`),
+      withdrawMap: () => run(`DELETE FROM "Assignment" WHERE "accountId" = (SELECT id FROM "Account" WHERE email = $1)`),
+    });
+    await remove();
+  },
+});
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const openMap = (page: Page) => page.getByRole("button", { name: /^Open Map/ }).first();
+const painted = (page: Page) => page.frameLocator("iframe").locator(".leaflet-tile-loaded").first();
+const failure = (page: Page) => dialog(page).getByRole("alert").filter({ hasText: "Failed to load project map" });
+
+test("whose session has ended reads so in the map's place, and comes back to the map by signing in", async ({ page, person }) => {
+  await page.goto("/projects");
+  await expect(openMap(page)).toBeVisible();
+  await person.endSessions();
+  await openMap(page).click();
+  await expect(failure(page)).toContainText("Your session has expired. Please log in again.");
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await failure(page).getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/projects?map=${DEMO_SAFE_NAME}`)}`);
+});
+
+test("a session that ends while the map is open closes it within half a minute", async ({ page, person }) => {
+  await page.clock.install();
+  await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
+  await expect(painted(page)).toBeVisible();
+  await person.endSessions();
+  await page.clock.fastForward(30_000);
+  await expect(failure(page)).toContainText("Your session has expired. Please log in again.");
+  await expect(failure(page).getByRole("button", { name: "Log In" })).toBeVisible();
+});
+
+test("a map that is taken away while it is open says so, also when it is looked at again", async ({ page, person }) => {
+  await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
+  await expect(painted(page)).toBeVisible();
+  await page.frameLocator("iframe").locator("#map").click();
+  await person.withdrawMap();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(failure(page)).toContainText("The map has been removed, or it is no longer shared with you.");
+  await expect(page.locator("iframe")).toHaveCount(0);
+  // The focus was in the map, and is not lost with it.
+  expect(await dialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("a connection that is lost takes no map away that is open", async ({ page, signInAs, complaints }) => {
+  await signInAs("user");
+  await page.clock.install();
+  await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
+  await expect(painted(page)).toBeVisible();
+  await page.route("**/projects/maps/**", (route) => route.abort("internetdisconnected"));
+  const failed = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
+  await page.clock.fastForward(30_000);
+  await failed;
+  // Another look, which would find what the first had done.
+  const again = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
+  await page.clock.fastForward(30_000);
+  await again;
+  await expect(failure(page)).toHaveCount(0);
+  await expect(painted(page)).toBeVisible();
+  complaints.length = 0;
+});
+
+test("a map of ours that is slow counts as failed after 20 seconds, and is shown when it comes after all", async ({ page, signInAs }) => {
+  await signInAs("user");
+  const gate = new Gate();
+  await page.route("**/projects/maps/**", async (route) => {
+    if (route.request().isNavigationRequest()) await new Promise<void>((resolve) => gate.pass(resolve));
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
+  await expect(dialog(page).getByText("Loading map...")).toBeVisible();
+  await page.clock.fastForward(15_000);
+  await expect(failure(page)).toHaveCount(0);
+  await page.clock.fastForward(5_000);
+  await expect(failure(page)).toContainText("The map has not come within 20 seconds. It may still be on its way.");
+  for (const name of ["Retry", "Keep Waiting"]) await expect(failure(page).getByRole("button", { name })).toBeVisible();
+  await expect(failure(page).getByRole("link", { name: "Open in New Tab" })).toBeVisible();
+  gate.open();
+  await expect(painted(page)).toBeVisible();
+  await expect(failure(page)).toHaveCount(0);
+});
+
+test("a server that cannot answer, and one that is not there, are told apart", async ({ page, signInAs, complaints }) => {
+  await signInAs("user");
+  await page.route("**/projects/maps/**", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
+  await expect(failure(page)).toContainText("The server cannot show it right now. Please try again in a moment.");
+  await page.unroute("**/projects/maps/**");
+  await page.route("**/projects/maps/**", (route) => route.abort("connectionrefused"));
+  await failure(page).getByRole("button", { name: "Retry" }).click();
+  await expect(failure(page)).toContainText("Unable to connect to the server. Please check your internet connection.");
+  await page.unroute("**/projects/maps/**");
+  await page.route("**/healthz", (route) => route.abort("connectionrefused"));
+  await failure(page).getByRole("button", { name: "Retry" }).click();
+  await expect(failure(page)).toContainText("The server that holds the maps does not answer. Please try again in a moment.");
+  await page.unroute("**/healthz");
+  await failure(page).getByRole("button", { name: "Retry" }).click();
+  await expect(painted(page)).toBeVisible();
+  complaints.length = 0;
+});
