@@ -37,22 +37,23 @@ export interface ProjectGiven {
 /** Makes projects without files. @returns a function that takes them away again */
 export async function insertProjects(projects: readonly ProjectGiven[]): Promise<() => Promise<void>> {
   const ids = projects.map(() => randomUUID());
-  await inProduct(async (client) => {
-    for (const [
-      index,
-      { name, safeName, description = "", mapUrl = null, createdBy, assignedTo, createdAt = new Date() },
-    ] of projects.entries()) {
-      await client.query(
-        `INSERT INTO "Project" (id, name, "safeName", description, "mapUrl", "createdById", "createdAt", "updatedAt")
-         VALUES ($1, $2, $3, $4, $5, (SELECT id FROM "Account" WHERE email = $6), $7, $7)`,
-        [ids[index], name, safeName ?? `test-${ids[index]}`, description, mapUrl, createdBy, createdAt],
-      );
-      await client.query(`INSERT INTO "Assignment" ("projectId", "accountId") SELECT $1, id FROM "Account" WHERE email = $2`, [
-        ids[index],
-        assignedTo,
-      ]);
-    }
-  });
+  const rows = projects.map(({ createdAt = new Date(), ...project }, index) => ({ ...project, id: ids[index], createdAt }));
+  await inProduct((client) =>
+    client.query(
+      `WITH given AS (
+         SELECT * FROM json_to_recordset($1) AS row (id uuid, name text, "safeName" text, description text, "mapUrl" text,
+                                                     "createdBy" text, "assignedTo" text, "createdAt" timestamptz)
+       ), made AS (
+         INSERT INTO "Project" (id, name, "safeName", description, "mapUrl", "createdById", "createdAt", "updatedAt")
+         SELECT given.id, given.name, coalesce("safeName", 'test-' || given.id), coalesce(description, ''), "mapUrl", maker.id,
+                given."createdAt", given."createdAt"
+           FROM given LEFT JOIN "Account" maker ON maker.email = given."createdBy" RETURNING id
+       )
+       INSERT INTO "Assignment" ("projectId", "accountId")
+       SELECT made.id, owner.id FROM made JOIN given USING (id) JOIN "Account" owner ON owner.email = given."assignedTo"`,
+      [JSON.stringify(rows)],
+    ),
+  );
   return () => inProduct(async (client) => void (await client.query(`DELETE FROM "Project" WHERE id = ANY($1)`, [ids])));
 }
 

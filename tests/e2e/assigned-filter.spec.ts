@@ -1,0 +1,109 @@
+/** The Filter button of My Assigned Projects filters: by creator, and by when a project was registered. */
+import { expect } from "@playwright/test";
+import { assignedScreen, signInWithProjects } from "../setup/assigned-screen";
+import { test } from "../setup/browser";
+import { firstSignIn } from "../setup/first-sign-in";
+
+// Days of the reader's own: it is still the day before where the server counts.
+test.use({ timezoneId: "Pacific/Auckland" });
+
+let remove: () => Promise<void>;
+test.beforeEach(async ({ page, baseURL }) => {
+  const admin = firstSignIn("admin").email;
+  remove = await signInWithProjects(page, baseURL, [
+    { name: "Early on the 5th", createdBy: admin, createdAt: new Date("2026-05-04T12:30:00Z") },
+    { name: "Late on the 5th", createdAt: new Date("2026-05-05T11:30:00Z") },
+    { name: "On the 6th", createdBy: admin, createdAt: new Date("2026-05-05T12:30:00Z") },
+  ]);
+  await page.goto("/projects");
+});
+test.afterEach(() => remove());
+
+test("narrows the list down, says how many filters are on, and keeps them in the address", async ({ page }) => {
+  const screen = assignedScreen(page);
+  await expect(screen.names).toHaveCount(3);
+  await screen.filter.click();
+  await screen.filters.getByRole("combobox", { name: "Created By" }).click();
+  await expect(page.getByRole("option")).toHaveText(["Anybody", "Demo Admin", "Unknown"]);
+  await page.getByRole("option", { name: "Demo Admin" }).click();
+  await expect(screen.names).toHaveText(["On the 6th", "Early on the 5th"]);
+  await expect(screen.filter).toHaveAccessibleName("Filter 1 on");
+  await screen.filters.getByLabel("From").fill("2026-05-05");
+  await screen.filters.getByLabel("To").fill("2026-05-05");
+  await expect(screen.names).toHaveText(["Early on the 5th"]);
+  await expect(screen.filter).toHaveAccessibleName("Filter 2 on");
+  await expect(screen.main.getByText("3 projects assigned", { exact: true })).toBeVisible();
+  await screen.filters.getByRole("button", { name: "Done" }).click();
+  await expect(screen.filters).toBeHidden();
+  await expect(page).toHaveURL(/\/projects\?createdBy=[\da-f-]{36}&from=2026-05-05&to=2026-05-05$/);
+
+  await page.reload();
+  await expect(screen.names).toHaveText(["Early on the 5th"]);
+  await screen.filter.click();
+  await expect(screen.filters.getByRole("combobox", { name: "Created By" })).toHaveText("Demo Admin");
+  await expect(screen.filters.getByLabel("From")).toHaveValue("2026-05-05");
+  await screen.filters.getByRole("button", { name: "Clear filters" }).click();
+  await expect(screen.names).toHaveCount(3);
+  await expect(screen.filters.getByLabel("From")).toHaveValue("");
+  await expect(screen.filters.getByRole("button", { name: "Clear filters" })).toBeDisabled();
+  await expect(screen.filter).toHaveAccessibleName("Filter");
+  await expect(page).toHaveURL("/projects");
+});
+
+test("works by keyboard, and hands the focus back", async ({ page }) => {
+  const screen = assignedScreen(page);
+  await screen.search.focus();
+  await page.keyboard.press("Tab");
+  await expect(screen.filter).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(screen.filters.getByRole("combobox", { name: "Created By" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("option", { name: "Unknown" })).toBeVisible();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(screen.names).toHaveText(["Late on the 5th"]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("05062026");
+  await expect(page).toHaveURL("/projects?createdBy=unknown&from=2026-05-06");
+  await expect(screen.main.getByText("No projects match your filters.", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(screen.filters).toBeHidden();
+  await expect(screen.filter).toBeFocused();
+});
+
+test("is taken back together with the search, when both hide everything", async ({ page }) => {
+  const screen = assignedScreen(page);
+  await page.goto("/projects?search=reef&createdBy=unknown&to=2026-05-01");
+  await expect(screen.main.getByText("No projects match your search and filters.", { exact: true })).toBeVisible();
+  await screen.main.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(screen.names).toHaveCount(3);
+  await expect(page).toHaveURL("/projects");
+
+  await page.goto("/projects?to=2026-05-01");
+  await screen.main.getByRole("button", { name: "Clear filters" }).click();
+  await expect(screen.names).toHaveCount(3);
+});
+
+test("that makes no sense in an address is none", async ({ page }) => {
+  await page.goto("/projects?createdBy=me&from=2026-02-31&to=tomorrow");
+  const screen = assignedScreen(page);
+  await expect(screen.names).toHaveCount(3);
+  await page.goto("/projects?createdBy=01900000-0000-7000-8000-000000000000");
+  await expect(screen.main.getByText("No projects match your filters.", { exact: true })).toBeVisible();
+  await screen.filter.click();
+  await expect(screen.filters.getByRole("combobox", { name: "Created By" })).toHaveText("Somebody without projects here");
+});
+
+test("says when the names of creators do not load, and tries again", async ({ page, complaints }) => {
+  const screen = assignedScreen(page);
+  const names = "**/api/project/assigned/creators";
+  await page.route(names, (route) => route.abort("connectionrefused"));
+  await screen.filter.click();
+  await expect(screen.filters.getByRole("alert")).toContainText("The names did not load.");
+  await page.unroute(names);
+  await screen.filters.getByRole("button", { name: "Retry" }).click();
+  await expect(screen.filters.getByRole("alert")).toBeHidden();
+  await screen.filters.getByRole("combobox", { name: "Created By" }).click();
+  await expect(page.getByRole("option")).toHaveText(["Anybody", "Demo Admin", "Unknown"]);
+  complaints.length = 0;
+});

@@ -1,0 +1,40 @@
+/** My Assigned Projects with 2,000 of them. How long it takes, bench/assigned measures. */
+import { expect } from "@playwright/test";
+import { assignedScreen, signInWithProjects } from "../setup/assigned-screen";
+import { test } from "../setup/browser";
+
+test("comes page by page, and searches what is not here yet", async ({ page, baseURL }) => {
+  const HOUR = 3_600_000;
+  const remove = await signInWithProjects(
+    page,
+    baseURL,
+    Array.from({ length: 2_000 }, (_, index) => ({
+      name: `Survey ${String(index).padStart(4, "0")}`,
+      safeName: `survey-${index}`,
+      description: "Depth soundings of the last three seasons, with the tide gauges as layers.",
+      mapUrl: `${baseURL}/projects/maps/survey-${index}/`,
+      createdAt: new Date(Date.UTC(2025, 0, 1) + index * HOUR),
+    })),
+  );
+  try {
+    const screen = assignedScreen(page);
+    await page.goto("/projects");
+    await expect(screen.main.getByText("2,000 projects assigned", { exact: true })).toBeVisible();
+    await expect(screen.main.getByText("50 of 2,000 projects", { exact: true })).toBeVisible();
+    await expect(screen.names).toHaveCount(50);
+    await screen.main.getByText("50 of 2,000 projects").scrollIntoViewIfNeeded();
+    await expect(screen.names).toHaveCount(100);
+    expect(new Set(await screen.names.allTextContents()).size).toBe(100);
+
+    await screen.search.pressSequentially("survey 000", { delay: 20 });
+    await expect(screen.main.getByText("10 of 10 projects", { exact: true })).toBeVisible();
+    await expect(screen.names.first()).toHaveText("Survey 0009");
+    await expect(screen.main.getByText("2,000 projects assigned", { exact: true })).toBeVisible();
+
+    // A map of the last page.
+    await page.goto("/projects?map=survey-3");
+    await expect(page.getByRole("dialog", { name: "Survey 0003" })).toBeVisible();
+  } finally {
+    await remove();
+  }
+});
