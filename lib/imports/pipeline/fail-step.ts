@@ -29,7 +29,7 @@ async function removeRows(transaction: Queryable, lease: ImportLease, failure: F
   await transaction.query({ text: `SELECT FROM "Upload" WHERE id = $1 FOR UPDATE`, values: [blobKey] });
   await transaction.query({ text: `SELECT FROM "Blob" WHERE key = $1 FOR UPDATE`, values: [blobKey] });
   const held = await lease.lock(transaction);
-  const ownBlobs = await findOwnBlobs(transaction, held);
+  const ownBlobs = [...(await findOwnBlobs(transaction, held)), ...(await findPicture(transaction, held))];
   await audit(transaction, held, failure.message);
   await takeDown(transaction, held, failure.message);
   if (held.treeId !== null) await deleteTree(transaction, held.treeId);
@@ -44,6 +44,15 @@ async function findOwnBlobs(client: Queryable, { treeId, blobKey }: HeldImport):
     values: [treeId, blobKey],
   });
   return rows.map((row) => blobKeySchema.parse(row.blobKey));
+}
+
+/** A worker that is about to give the project a picture waits here, and then finds no project. */
+async function findPicture(client: Queryable, { projectId }: HeldImport): Promise<BlobKey[]> {
+  const { rows } = await client.query<{ imageBlobKey: string | null }>({
+    text: `SELECT "imageBlobKey" FROM "Project" WHERE id = $1 FOR UPDATE`,
+    values: [projectId],
+  });
+  return rows.flatMap(({ imageBlobKey }) => (imageBlobKey === null ? [] : blobKeySchema.parse(imageBlobKey)));
 }
 
 /** Unless another project was made of the same upload before. */

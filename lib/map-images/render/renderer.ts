@@ -6,7 +6,7 @@ import { areImportsUnderWay, type Claim, claimImage, keepImage, keepNone, noteFa
 import { watchMemory } from "./memory";
 import type { OutsideRules } from "./outside";
 import { MAP_ORIGIN, MapSite, type MapTarget } from "./site";
-import { openMap } from "./view";
+import { type MapView, openMap } from "./view";
 
 /** From start to picture. */
 const LIMIT_MS = 30_000;
@@ -86,7 +86,18 @@ export class MapRenderer {
 
   /** @throws Error when there is no picture, within the limits of time and memory or at all */
   async photograph(target: MapTarget, signal: AbortSignal): Promise<Picture> {
-    const { limitMs = LIMIT_MS, memoryLimit = MEMORY_LIMIT, outside } = this.options;
+    const site = new MapSite(target, this.options.outside);
+    try {
+      // Before there is a browser: an address that leads nowhere needs none.
+      const start = await site.start(signal);
+      return await this.look(site, start, signal);
+    } finally {
+      await site.close();
+    }
+  }
+
+  private async look(site: MapSite, start: URL, signal: AbortSignal): Promise<Picture> {
+    const { limitMs = LIMIT_MS, memoryLimit = MEMORY_LIMIT } = this.options;
     const chromium = await this.startBrowser();
     const ended = new AbortController();
     const stop = (reason: string) => {
@@ -97,10 +108,9 @@ export class MapRenderer {
     signal.addEventListener("abort", onAbort);
     const limit = setTimeout(() => stop(`The map takes longer than ${limitMs / 1000} s.`), limitMs);
     const memory = watchMemory(chromium.pid, memoryLimit, () => stop("The map takes too much memory."));
-    const site = new MapSite(target, outside);
     try {
       if (signal.aborted) onAbort();
-      return await look(chromium, site, ended.signal);
+      return await takePicture(await openMap(chromium.browser, site, start, ended.signal), ended.signal);
     } catch (error) {
       // What the browser says of its own end says less than why it was ended.
       throw ended.signal.aborted ? ended.signal.reason : error;
@@ -109,14 +119,13 @@ export class MapRenderer {
       clearTimeout(limit);
       memory.stop();
       ended.abort();
-      await site.close();
       await chromium.close();
     }
   }
 }
 
-async function look({ browser }: Chromium, site: MapSite, signal: AbortSignal): Promise<Picture> {
-  const view = await openMap(browser, site, signal);
+/** Looks again at a map that has not painted yet. */
+async function takePicture(view: MapView, signal: AbortSignal): Promise<Picture> {
   for (let shot = 1; ; shot += 1) {
     const picture = await makePicture(await view.shoot(), "image/png");
     if (!picture.isFlat || shot === SHOTS) return picture;

@@ -45,10 +45,11 @@ async function waitAWhile(page: Page, state: "load" | "networkidle", timeout: nu
 /**
  * Opens a map in a browser and waits until it has painted. Its page gets nothing but what the site answers: no permission, no
  * window, no download, no dialog, no worker that outlives it.
+ * @param start from the site
  * @param signal ends what is still being loaded; the browser itself has to be ended by whoever has started it
  * @throws Error when there is no page, or its process crashes
  */
-export async function openMap(browser: Browser, site: MapSite, signal: AbortSignal): Promise<MapView> {
+export async function openMap(browser: Browser, site: MapSite, start: URL, signal: AbortSignal): Promise<MapView> {
   const context = await browser.newContext({
     viewport: VIEWPORT,
     serviceWorkers: "block",
@@ -70,7 +71,6 @@ export async function openMap(browser: Browser, site: MapSite, signal: AbortSign
   const page = await context.newPage();
   context.on("page", (window) => void window.close().catch(() => undefined));
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => undefined));
-  const start = await site.start(signal);
   const response = await page.goto(start.href, { waitUntil: "commit", timeout: OPEN_LIMIT_MS });
   if (!response?.ok()) throw new Error(`The map's page answers ${response?.status() ?? "nothing"}.`);
   await waitAWhile(page, "load", LOAD_LIMIT_MS);

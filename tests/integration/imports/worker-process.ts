@@ -24,6 +24,10 @@ export class WorkerProcess {
     return new WorkerProcess(fork(script, { execArgv: ["--import", "tsx"], env: { ...process.env, ...env } }));
   }
 
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
   get isRunning(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
   }

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { db } from "@/lib/db";
+import { runImport } from "@/lib/imports/pipeline/run";
+import { storeImage } from "@/lib/map-images/mutations";
+import { makePicture } from "@/lib/map-images/picture";
+import { craftZip } from "../../setup/craft-zip";
+import { leftOvers, start, uploadZip, work } from "../imports/publish-zip";
+import { drawHalves } from "./image-calls";
+
+it("takes a map's picture down with the map, when a file of it turns out to be damaged", async () => {
+  const damaged = { name: "tile.png", data: Buffer.from("tile"), crc32: 1 };
+  const upload = await uploadZip(craftZip([{ name: "index.html", data: Buffer.from("map") }, damaged]));
+  const { importId, safeName } = await start(upload);
+  await runImport(importId, { signal: new AbortController().signal, untilPublished: true });
+  const { bytes } = await makePicture(await drawHalves(64, 40), "image/png");
+  await storeImage(bytes, async (transaction, key) => {
+    await transaction.query({ text: `UPDATE "Project" SET "imageBlobKey" = $1 WHERE "safeName" = $2`, values: [key, safeName] });
+    return null;
+  });
+  await work(importId);
+  expect(await leftOvers({ ...upload, safeName })).toEqual([]);
+  expect(await db().blob.count()).toBe(0);
+});

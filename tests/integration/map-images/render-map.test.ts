@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, it } from "vitest";
+import { db } from "@/lib/db";
+import { listDueImages } from "@/lib/map-images/render/claim";
+import { writeLeafletSite } from "../../setup/leaflet-site";
+import { publishAssets, type SiteFiles } from "../maps/map-site";
+import { expectHalves, expectNothingLeft, pageWith, pictureOf, publishAndRender, titled, withoutChromium } from "./rendering";
+
+describe.skipIf(withoutChromium)(titled("a map"), () => {
+  afterEach(expectNothingLeft);
+
+  it("of Leaflet is seen with its tiles and its overlay", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "render-test-"));
+    await writeLeafletSite(folder);
+    const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+    const files: SiteFiles = {};
+    for (const { parentPath, name } of names) {
+      const file = path.join(parentPath, name);
+      files[path.relative(folder, file)] = await readFile(file);
+    }
+    await rm(folder, { recursive: true });
+    const { id, imageSource, imageOf, imageAttempts, treeId } = await publishAndRender(files);
+    expect({ imageSource, imageOf, imageAttempts }).toEqual({ imageSource: "rendered", imageOf: `tree ${treeId}`, imageAttempts: 0 });
+    const seen = await pictureOf(id);
+    expect(seen.largestShare).toBeLessThan(0.5);
+    const colours = [0.3, 0.4, 0.6, 0.7].map((x) => seen.colourAt(x, 0.4).join());
+    expect(new Set(colours).size).toBeGreaterThan(2);
+    expect(await db().mapView.count()).toBe(0);
+    expect(await listDueImages(10)).toEqual([]);
+  });
+
+  it("finds shared assets, packed tiles, parts of files, folders, and its own address written out", async () => {
+    await publishAssets({ "red.js": "window.red = '#d00000'" });
+    const { id } = await publishAndRender({
+      "index.html": `<!doctype html><script src="../assets/red.js"></script><body><script type="module">
+        const packed = await (await fetch("tile.pbf")).text();
+        const part = await fetch("large.bin", { headers: { range: "bytes=3-6" } });
+        const half = part.status + (await part.text()) + part.headers.get("content-range");
+        const folder = await (await fetch("sub")).text();
+        const whole = await (await fetch("http://localhost:3000/projects/maps/" + location.pathname.split("/")[3] + "/tile.pbf")).text();
+        const missing = (await fetch("nothing.json")).status;
+        const other = await fetch("/projects/maps/other/").then((answer) => answer.status);
+        const works = [packed, half, folder, whole, missing, other, isSecureContext].join() === "unpacked,206blue" + "bytes 3-6/10,folder,unpacked,404,404,true";
+        document.body.style.background = works ? "linear-gradient(90deg," + window.red + " 50%,#0000d0 50%)" : "green";
+      </script>`,
+      "tile.pbf": gzipSync("unpacked"),
+      "large.bin": "...blue...",
+      "sub/index.html": "folder",
+    });
+    await expectHalves(id);
+  });
+
+  it("of one flat colour keeps the drawn picture, and is not tried again", async () => {
+    const { id, imageBlobKey, imageAttempts } = await publishAndRender({ "index.html": "<!doctype html><body style='background:#ddd'>" });
+    expect([imageBlobKey, imageAttempts]).toEqual([null, 0]);
+    expect(await listDueImages(10)).not.toContain(id);
+  });
+
+  it("in WebGL is seen as well", async () => {
+    const { id } = await publishAndRender({
+      "index.html": `<!doctype html><body style="margin:0"><canvas width="1280" height="800"></canvas><script>
+        const gl = document.querySelector("canvas").getContext("webgl2", { preserveDrawingBuffer: true });
+        gl.enable(gl.SCISSOR_TEST);
+        gl.scissor(0, 0, 640, 800); gl.clearColor(0.8, 0, 0, 1); gl.clear(gl.COLOR_BUFFER_BIT);
+        gl.scissor(640, 0, 640, 800); gl.clearColor(0, 0, 0.8, 1); gl.clear(gl.COLOR_BUFFER_BIT);
+      </script>`,
+    });
+    await expectHalves(id);
+  });
+
+  it("is seen however it asks, opens and downloads", async () => {
+    const { id } = await publishAndRender(
+      pageWith(`alert(1); confirm(2); prompt(3); addEventListener("beforeunload", (event) => event.preventDefault());
+        for (let index = 0; index < 50; index += 1) window.open("/projects/maps/x/");
+        Object.assign(document.createElement("a"), { href: "data:application/octet-stream,x", download: "x" }).click();
+        Object.assign(document.createElement("a"), { href: "index.html", target: "_blank" }).click();
+        navigator.geolocation?.getCurrentPosition(() => { document.documentElement.style.background = "green"; });
+        Notification?.requestPermission(); navigator.serviceWorker?.register("sw.js").catch(() => {});`),
+    );
+    await expectHalves(id);
+  });
+});
+
+describe.skipIf(withoutChromium)(titled("a map that is never done"), () => {
+  afterEach(expectNothingLeft);
+
+  it.each([
+    ["a script without end", "for (;;);"],
+    ["a worker without end and a script that waits for it", "addEventListener('load', () => { for (;;); })"],
+    ["a page that loads itself again and again", "setTimeout(() => location.reload(), 0)"],
+  ])("ends by the limit: %s", async (_, script) => {
+    const began = performance.now();
+    const { imageBlobKey, imageAttempts } = await publishAndRender(pageWith(script), { limitMs: 6_000 });
+    expect(performance.now() - began).toBeLessThan(15_000);
+    if (imageBlobKey === null) expect(imageAttempts).toBe(1);
+  });
+
+  it("takes no more memory than it may", async () => {
+    const script =
+      "const kept = []; const fill = () => { for (let index = 0; index < 8; index += 1) kept.push(new Uint8Array(32 << 20).fill(1)); setTimeout(fill, 20); }; fill();";
+    const before = process.memoryUsage().rss;
+    const began = performance.now();
+    const { imageBlobKey, imageAttempts } = await publishAndRender(pageWith(script), { memoryLimit: 700 * 1024 * 1024, limitMs: 25_000 });
+    expect([imageBlobKey, imageAttempts]).toEqual([null, 1]);
+    expect(performance.now() - began).toBeLessThan(24_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+  });
+});

@@ -1,0 +1,103 @@
+import { readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { expect } from "vitest";
+import { blobStore } from "@/lib/blobs/open";
+import { blobKeySchema } from "@/lib/blobs/store";
+import { db } from "@/lib/db";
+import { findChromium } from "@/lib/map-images/render/chromium";
+import { MapRenderer, type RendererOptions } from "@/lib/map-images/render/renderer";
+import { until } from "../../setup/until";
+import { publishMap, type SiteFiles } from "../maps/map-site";
+import { look } from "./image-calls";
+
+process.env["MAP_IMAGES"] = "1";
+const installation = findChromium();
+const isRequired = Boolean(process.env["CI"]);
+
+/** Why what needs a browser is left out; false where it is not. Never in CI, which installs one. */
+export const withoutChromium =
+  installation === null && !isRequired ? "no Chromium that may be used here: pictures are not rendered" : false;
+
+/** @throws Error where there is no Chromium */
+export function renderer(options: RendererOptions = {}): MapRenderer {
+  if (!installation) throw new Error("These tests need Chromium, and as root setpriv.");
+  return new MapRenderer(installation, options);
+}
+
+/** Names the group of tests, and why they are left out where they are. */
+export function titled(title: string): string {
+  return withoutChromium ? `${title} (${withoutChromium})` : title;
+}
+
+/** What a signal says that never comes. */
+export const never = new AbortController().signal;
+
+export const projectOf = (id: string) => db().project.findUniqueOrThrow({ where: { id } });
+
+async function readBlob(key: string): Promise<Buffer> {
+  const blobKey = blobKeySchema.parse(key);
+  return blobStore().readBytes(blobKey, { offset: 0, length: (await blobStore().size(blobKey)) ?? 0 });
+}
+
+/** A project's picture, as a person would see it. */
+export async function pictureOf(id: string) {
+  return look(await readBlob((await projectOf(id)).imageBlobKey ?? ""));
+}
+
+/** A map's picture shows pageWith's page: red on the left, blue on the right. */
+export async function expectHalves(id: string): Promise<void> {
+  const seen = await pictureOf(id);
+  expect([seen.width, seen.height]).toEqual([640, 400]);
+  expect(seen.colourAt(0.2, 0.5)[0]).toBeGreaterThan(180);
+  expect(seen.colourAt(0.8, 0.5)[2]).toBeGreaterThan(180);
+}
+
+/** Publishes, renders, and tells what became of it. */
+export async function publishAndRender(files: SiteFiles, options?: RendererOptions) {
+  const { project, treeId } = await publishMap(files);
+  await renderer(options).render(project.id, never);
+  return { ...(await projectOf(project.id)), treeId };
+}
+
+/** Folders that browsers of a process have left. */
+export async function leftFolders(pid: number): Promise<string[]> {
+  return (await readdir(tmpdir())).filter((name) => name.startsWith(`sea-vision-chromium-${pid}-`));
+}
+
+/** Pictures that no project shows. */
+export async function orphans(): Promise<string[]> {
+  const shown = await db().project.findMany({ where: { imageBlobKey: { not: null } }, select: { imageBlobKey: true } });
+  const known = new Set(shown.map(({ imageBlobKey }) => imageBlobKey));
+  const found: string[] = [];
+  for (const { key } of await db().blob.findMany()) {
+    if (!known.has(key) && (await readBlob(key)).toString("latin1", 8, 12) === "WEBP") found.push(key);
+  }
+  return found;
+}
+
+/** No browser of this process runs any more, and none has left a thing. */
+export async function expectNothingLeft(): Promise<void> {
+  expect(await leftFolders(process.pid)).toEqual([]);
+  await until(
+    "every process of the browser has ended",
+    async () => (await processesOf(`sea-vision-chromium-${process.pid}-`)).length === 0,
+  );
+  expect(await orphans()).toEqual([]);
+}
+
+/** Processes whose command names a text. @returns their ids */
+export async function processesOf(text: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of (await readdir("/proc")).filter((one) => /^\d+$/.test(one))) {
+    const command = await readFile(`/proc/${name}/cmdline`, "utf8").catch(() => "");
+    if (command.includes(text)) found.push(Number(name));
+  }
+  return found;
+}
+
+/** A page in two colours, after which a script runs. */
+export function pageWith(script: string, head = ""): SiteFiles {
+  return {
+    "index.html": `<!doctype html>${head}<style>html{background:linear-gradient(90deg,#d00000 50%,#0000d0 50%)}</style><script>${script}</script>`,
+  };
+}
