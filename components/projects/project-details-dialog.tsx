@@ -11,12 +11,14 @@ interface ProjectDetailsDialogProps {
   project: ProjectSummary;
   /** How many people may open it; only for those who may know. */
   showsAssignedUsers?: boolean;
+  /** What shows its map, above what is known of it. */
+  picture?: ReactNode;
   /** What can be done with it; stands below what is known of it. */
   quickActions?: ReactNode;
   onClose: () => void;
 }
 
-export function ProjectDetailsDialog({ project, showsAssignedUsers = false, quickActions, onClose }: ProjectDetailsDialogProps) {
+export function ProjectDetailsDialog({ project, showsAssignedUsers = false, picture, quickActions, onClose }: ProjectDetailsDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent aria-describedby={undefined}>
@@ -27,6 +29,7 @@ export function ProjectDetailsDialog({ project, showsAssignedUsers = false, quic
           </DialogTitle>
         </DialogHeader>
         <DialogBody>
+          {picture}
           <dl className="grid gap-4 sm:grid-cols-2">
             <Detail term="Description" isWide>
               {project.description || <Missing>No description available</Missing>}

@@ -8,8 +8,10 @@ import { LoadMore } from "@/components/shared/load-more";
 import type { useListQuery } from "@/components/shared/use-list-query";
 import { useLoadError } from "@/components/shared/use-load-error";
 import { type InitialPage, useSearchedList } from "@/components/shared/use-searched-list";
+import type { ImageChange } from "@/lib/map-images/schema";
 import type { ProjectPage, ProjectSort, ProjectSummary } from "@/lib/projects/schema";
 import { ListToolbar } from "./list-toolbar";
+import { MapPictureEditor } from "./map-picture-editor";
 import { NoProjects } from "./no-projects";
 import { ProjectDetailsDialog } from "./project-details-dialog";
 import { ProjectTable } from "./project-table";
@@ -35,6 +37,12 @@ export function ProjectList({ initial, linked, mapsOrigin, asked, onCreate }: Pr
   const [viewed, setViewed] = useState<ProjectSummary | null>(null);
   const { openMap } = useMapSelection();
   const retry = useLoadError(list.error, FAILED, list.refresh);
+
+  function changePicture({ _id, mapImage }: ImageChange["project"]) {
+    setViewed((shown) => (shown?._id === _id ? { ...shown, mapImage } : shown));
+    void list.refresh();
+  }
+
   return (
     <div className="grid gap-4">
       <ListToolbar search={typed} onSearchChange={setTyped} sort={query.sort} onSortChange={setSort} />
@@ -68,7 +76,14 @@ export function ProjectList({ initial, linked, mapsOrigin, asked, onCreate }: Pr
           <NoProjects search={query.search.trim()} onClearSearch={clearSearch} onCreate={onCreate} />
         </ListPlaceholder>
       )}
-      {viewed ? <ProjectDetailsDialog project={viewed} showsAssignedUsers onClose={() => setViewed(null)} /> : null}
+      {viewed ? (
+        <ProjectDetailsDialog
+          project={viewed}
+          showsAssignedUsers
+          picture={<MapPictureEditor project={viewed} onChange={changePicture} />}
+          onClose={() => setViewed(null)}
+        />
+      ) : null}
       <MapViewer projects={projects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
     </div>
   );

@@ -1,7 +1,8 @@
 "use client";
 
 import { FileArchive } from "lucide-react";
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { useDropsNowhereElse } from "@/components/shared/use-drops-nowhere-else";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 
@@ -84,13 +85,4 @@ export function FilePicker({ onFiles, label, variant = "primary", size = "medium
       />
     </>
   );
-}
-
-/** A file that misses the zone would be opened by the browser in place of the page. */
-function useDropsNowhereElse() {
-  useEffect(() => {
-    const ended = new AbortController();
-    for (const type of ["dragover", "drop"]) document.addEventListener(type, (event) => event.preventDefault(), ended);
-    return () => ended.abort();
-  }, []);
 }
