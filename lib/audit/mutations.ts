@@ -57,16 +57,22 @@ export function recordAuditBy(client: Queryable, entry: AuditEntry): Promise<voi
 
 /** As recordAuditBy, of many events in one statement. */
 export async function recordAllBy(client: Queryable, entries: readonly AuditEntry[]): Promise<void> {
-  const events = entries.map(({ action, actor, target, details, address, at }) => ({
-    ...{ at, action, details, actorId: actor?.accountId, actorEmail: actor?.email, address: address ?? actor?.address },
-    ...{ targetType: target?.type, targetId: target?.id, targetName: target?.name },
-  }));
   await client.query({
     text: `INSERT INTO "AuditEvent" (at, action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, details)
            SELECT coalesce(at, now()), action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, details
-             FROM jsonb_to_recordset($1::jsonb) event (at timestamptz, action text, "actorId" uuid, "actorEmail" text,
-                    "targetType" text, "targetId" text, "targetName" text, address text, details jsonb)`,
-    values: [JSON.stringify(events)],
+             FROM unnest($1::timestamptz[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[])
+               event (at, action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, details)`,
+    values: [
+      entries.map(({ at }) => at),
+      entries.map(({ action }) => action),
+      entries.map(({ actor }) => actor?.accountId),
+      entries.map(({ actor }) => actor?.email),
+      entries.map(({ target }) => target?.type),
+      entries.map(({ target }) => target?.id),
+      entries.map(({ target }) => target?.name),
+      entries.map(({ actor, address }) => address ?? actor?.address),
+      entries.map(({ details }) => details),
+    ],
   });
 }
 
