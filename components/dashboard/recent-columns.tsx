@@ -60,7 +60,7 @@ export function mapColumn(
   return {
     id: "map",
     header,
-    meta: { className: "max-md:order-last max-md:self-end max-md:text-right md:w-40" },
+    meta: { className: "max-md:order-last max-md:self-end max-md:text-right md:w-36 xl:w-40" },
     cell: ({ row: { original: project } }) => (
       <Button variant="secondary" size="small" aria-label={`${label} ${project.name}`} onClick={() => openMap(project)}>
         <MapIcon aria-hidden />
@@ -74,7 +74,7 @@ export function dateColumn<Row extends { createdAt: string }>(header: "Date Uplo
   return {
     id: "createdAt",
     header,
-    meta: { cardLabel: header, className: "whitespace-nowrap tabular-nums md:w-36" },
+    meta: { cardLabel: header, className: "whitespace-nowrap tabular-nums md:w-33 xl:w-36" },
     cell: ({ row }) => <DayText value={row.original.createdAt} />,
   };
 }

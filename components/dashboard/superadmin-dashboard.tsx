@@ -26,7 +26,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
   const { openMap } = useMapSelection();
   const columns = useMemo(
     () => [
-      projectColumn("md:w-[38%]"),
+      projectColumn("md:w-[36%]"),
       descriptionColumn(),
       mapColumn("View Map", "View Map", openMap),
       dateColumn<RecentProject>("Date Uploaded"),
