@@ -16,10 +16,10 @@ const client = { address: null, userAgent: null };
 
 let viewers: Viewers;
 
+/** The viewers' own accounts are among what is counted: one user and one admin of this month. */
 beforeEach(async () => {
   await pool().query(`TRUNCATE "Account", "Project", "AuditEvent", "Assignment" CASCADE`);
   viewers = await newViewers();
-  // Their own accounts are among what is counted: one user and one admin of this month.
 });
 
 async function percents() {
