@@ -5,7 +5,6 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FrameNote } from "./frame-note";
 import { mapHost } from "./map-address";
-import { NewTabLink } from "./new-tab-link";
 
 /** Addresses whose note was dismissed, until the page is loaded anew. */
 const dismissed = new Set<string>();
@@ -22,15 +21,17 @@ export function ForeignNote({ address }: { address: string }) {
     <FrameNote
       tone="info"
       actions={
-        <>
-          <NewTabLink address={address} size="small" />
-          <Button variant="ghost" size="small-icon" aria-label="Dismiss" onClick={dismiss} className="-mr-2">
-            <X aria-hidden />
-          </Button>
-        </>
+        <Button variant="ghost" size="small-icon" aria-label="Dismiss" onClick={dismiss} className="-mr-2">
+          <X aria-hidden />
+        </Button>
       }
     >
-      If the map stays empty, {mapHost(address, window.location.href)} may not allow being shown inside other pages.
+      <span>
+        If the map stays empty, {mapHost(address, window.location.href)} may not allow being shown inside other pages.{" "}
+        <a href={address} target="_blank" rel="noopener noreferrer" className="font-medium text-accent-ink underline underline-offset-4">
+          Open in New Tab
+        </a>
+      </span>
     </FrameNote>
   );
 }

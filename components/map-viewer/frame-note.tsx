@@ -18,8 +18,8 @@ export function FrameNote({ tone, children, actions }: FrameNoteProps) {
     <div
       role={tone === "error" ? "alert" : undefined}
       className={classNames(
-        "flex shrink-0 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t px-5 py-1.5 text-sm",
-        tone === "error" ? "border-danger-line bg-danger-soft text-danger-ink" : "bg-surface text-ink-muted",
+        "flex shrink-0 items-center justify-end gap-x-3 gap-y-1 border-t px-5 py-1.5 text-sm",
+        tone === "error" ? "flex-wrap border-danger-line bg-danger-soft text-danger-ink" : "bg-surface text-ink-muted",
       )}
     >
       <p className="wrap-anywhere flex min-w-56 flex-1 items-start gap-2">

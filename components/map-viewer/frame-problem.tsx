@@ -50,7 +50,7 @@ export function FrameProblem({ problem, address, onRetry, onKeep }: FrameProblem
         icon={MapPinOff}
         tone="error"
         title="Failed to load project map"
-        className="wrap-anywhere min-h-full py-6"
+        className="wrap-anywhere min-h-full text-balance py-6"
         action={actions.length > 0 ? <div className="flex flex-wrap justify-center gap-2">{actions}</div> : null}
       >
         {text}

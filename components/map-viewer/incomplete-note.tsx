@@ -4,16 +4,14 @@ import { Hourglass, RotateCw } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { FrameNote } from "./frame-note";
 import { FRAME_LIMIT_MS } from "./map-problem";
-import { NewTabLink } from "./new-tab-link";
 
 interface IncompleteNoteProps {
-  address: string;
   onRetry: () => void;
   onKeep: () => void;
 }
 
 /** Stands below a map whose page has come, but not all of its parts. */
-export function IncompleteNote({ address, onRetry, onKeep }: IncompleteNoteProps) {
+export function IncompleteNote({ onRetry, onKeep }: IncompleteNoteProps) {
   const actions = (
     <>
       <Button variant="secondary" size="small" onClick={onRetry}>
@@ -24,7 +22,6 @@ export function IncompleteNote({ address, onRetry, onKeep }: IncompleteNoteProps
         <Hourglass aria-hidden />
         Keep Waiting
       </Button>
-      <NewTabLink address={address} size="small" />
     </>
   );
   return (

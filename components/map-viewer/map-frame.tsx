@@ -39,7 +39,8 @@ function FrameAttempt({ name, address, mapsOrigin, before, after, onRetry }: Map
   const { progress, isLate, onLoad, waitOn } = useFrameProgress(frame, kind === "own" && !check.isAnswered);
   const [isWanted, setWanted] = useState(false);
   const { hasFrame, problem, state } = frameView({ kind, progress, isLate, ...check, isWanted });
-  const isForeign = kind === "foreign" || kind === "mixed";
+  const foreignNote = kind === "foreign" || kind === "mixed" ? <ForeignNote address={address} /> : null;
+  const note = state === "incomplete" ? <IncompleteNote onRetry={onRetry} onKeep={waitOn} /> : foreignNote;
 
   return (
     <div className="relative flex size-full flex-col bg-surface">
@@ -71,10 +72,7 @@ function FrameAttempt({ name, address, mapsOrigin, before, after, onRetry }: Map
           onKeep={problem === "late" ? waitOn : () => setWanted(true)}
         />
       ) : (
-        <>
-          {state === "incomplete" ? <IncompleteNote address={address} onRetry={onRetry} onKeep={waitOn} /> : null}
-          {isForeign ? <ForeignNote address={address} /> : null}
-        </>
+        note
       )}
     </div>
   );

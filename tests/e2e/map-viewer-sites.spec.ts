@@ -50,7 +50,9 @@ test("another site's map is shown, with a way on if it stays empty", async ({ pa
   await openMapAt(site.address);
   await expect(heading(page)).toBeVisible();
   await expect(failure(page)).toHaveCount(0);
-  await expect(note(page)).toHaveText(`If the map stays empty, 127.0.0.1:${site.port} may not allow being shown inside other pages.`);
+  await expect(note(page)).toHaveText(
+    `If the map stays empty, 127.0.0.1:${site.port} may not allow being shown inside other pages. Open in New Tab`,
+  );
   await dialog(page).getByRole("button", { name: "Dismiss" }).click();
   await expect(note(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Full Screen View" }).click();
@@ -77,7 +79,7 @@ for (const [name, value] of [
     await expect(note(page)).toBeVisible();
     await expect(failure(page)).toHaveCount(0);
     const opened = context.waitForEvent("page");
-    await dialog(page).getByRole("link", { name: "Open in New Tab" }).first().click();
+    await note(page).getByRole("link", { name: "Open in New Tab" }).click();
     const tab = await opened;
     await expect(tab.getByRole("heading", { name: SITE_HEADING })).toBeVisible();
     expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);

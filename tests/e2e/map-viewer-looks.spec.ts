@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { behind, Gate, openSite, pageWith, pictureBehind } from "../setup/map-sites";
+import { insertProjects } from "../setup/product-database";
+
+/** Wide, a tablet, a phone, and the phone held sideways; of each the share of the height that the map has at least. */
+const screens = [
+  { width: 1440, height: 900, share: 0.65 },
+  { width: 768, height: 1024, share: 0.65 },
+  { width: 390, height: 844, share: 0.6 },
+  { width: 844, height: 390, share: 0.7 },
+] as const;
+
+/** Long, of one word, from right to left, and with the marks that turn what follows. */
+const LONG_NAME = `${"Seekarte".repeat(6)} خريطة البحر ${"x".repeat(20)}`;
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** Nothing of the dialog lies outside of the screen, and nothing is wider than its place. */
+async function expectInPlace(page: Page, what: string): Promise<void> {
+  const outside = await dialog(page).evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const seen = [...element.querySelectorAll("a, button, h2, h3, p")].filter((part) => getComputedStyle(part).position !== "absolute");
+    const beyond = seen.filter((part) => {
+      const box = part.getBoundingClientRect();
+      return box.left < left || box.right > right + 1 || box.bottom > bottom + 1 || box.top < top;
+    });
+    const names = beyond.map((part) => part.textContent);
+    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) names.push("the dialog");
+    return names;
+  });
+  expect(outside, what).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every state of the viewer reads on every screen, ${colorScheme}`, async ({ page, signInAs, complaints }) => {
+    test.slow();
+    const gate = new Gate();
+    const good = await openSite(pageWith());
+    const away = await openSite(pageWith());
+    await away.close();
+    const silent = await openSite(behind(gate));
+    const partial = await openSite(pictureBehind(gate));
+    const states = [
+      { name: "shown", mapUrl: good.address, text: "If the map stays empty", limit: false },
+      { name: "away", mapUrl: away.address, text: "does not answer this page", limit: false },
+      { name: "late", mapUrl: silent.address, text: "has not come within 20 seconds", limit: true },
+      { name: "incomplete", mapUrl: partial.address, text: "completely: parts of it", limit: true },
+      { name: "unusable", mapUrl: "ftp://maps.example/x", text: "not one that a browser can open", limit: false },
+      { name: "missing", mapUrl: "/projects/maps/no-such-map/", text: "no longer shared with you", limit: false },
+    ].map((state) => ({ ...state, safeName: `${state.name}-${randomUUID()}` }));
+    const remove = await insertProjects(states.map(({ name, safeName, mapUrl }) => ({ name: `${LONG_NAME} ${name}`, safeName, mapUrl })));
+    try {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await signInAs("admin");
+      await page.clock.install();
+      for (const { name, safeName, text, limit } of states) {
+        for (const view of ["", "&view=full"]) {
+          await page.setViewportSize({ width: 1440, height: 900 });
+          await page.goto(`/projects?map=${safeName}${view}`);
+          await expect(dialog(page)).toBeVisible();
+          if (limit) {
+            // The clock of the limit has begun when the frame is there.
+            await expect(page.locator("iframe")).toBeAttached();
+            await page.clock.fastForward(20_000);
+          }
+          await expect(dialog(page).getByText(text)).toBeVisible();
+          for (const { width, height } of screens) {
+            await page.setViewportSize({ width, height });
+            await expect(dialog(page).getByText(text)).toBeInViewport();
+            await expectInPlace(page, `${name}${view}, ${width} px`);
+          }
+          await page.setViewportSize(view ? screens[2] : screens[0]);
+          await expectAccessible(page, `${name}${view}, ${colorScheme}`);
+        }
+      }
+    } finally {
+      await remove();
+      gate.open();
+      await Promise.all([good, silent, partial].map((site) => site.close()));
+    }
+    complaints.length = 0;
+  });
+}
+
+test("the map has most of every screen", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  for (const { width, height, share } of screens) {
+    await page.setViewportSize({ width, height });
+    for (const view of ["", "&view=full"]) {
+      await page.goto(`/projects?map=sea-chart-of-the-world${view}`);
+      await expect(page.frameLocator("iframe").locator(".leaflet-tile-loaded").first()).toBeVisible();
+      const box = await page.locator("iframe").boundingBox();
+      expect((box?.height ?? 0) / height, `${width} × ${height}${view}`).toBeGreaterThan(view ? 0.85 : share);
+    }
+  }
+});
