@@ -106,7 +106,7 @@ test("an open map stays open when the list no longer holds it", async ({ page })
     .locator("body")
     .evaluate((body) => body.setAttribute("data-kept", ""));
   const listed = page.waitForResponse((response) => response.url().includes("search=nothing-like-it"));
-  await page.evaluate(() => history.replaceState(history.state, "", `${location.search}&search=nothing-like-it`));
+  await page.evaluate(() => history.replaceState({}, "", `${location.search}&search=nothing-like-it`));
   await listed;
   await expect(page.getByText("No projects match your search.")).toBeAttached();
   await expect(map(page).locator("body[data-kept]")).toBeVisible();
