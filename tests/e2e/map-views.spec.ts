@@ -162,6 +162,7 @@ test.describe("the chart", () => {
 
   for (const { name, counts, total, lastBar } of some) {
     test(`of ${name} can be read, walked along by keyboard and fits, in both themes`, async ({ page, signInAs }) => {
+      test.slow();
       await signInAs("superadmin");
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
