@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** The frame of a card. */
@@ -13,12 +14,14 @@ interface CardFaceProps {
   value: ReactNode;
   /** A line below the value. */
   foot: ReactNode;
+  /** Class of how high the foot is at least. */
+  footHeight?: string;
   /** Value and foot are on their way; the card is as high as with them. */
   isPending: boolean;
 }
 
 /** What stands in every card of a dashboard: what it is about, how it is, and what there is to say of that. */
-export function CardFace({ icon: Icon, label, mark, value, foot, isPending }: CardFaceProps) {
+export function CardFace({ icon: Icon, label, mark, value, foot, footHeight = "min-h-4.5", isPending }: CardFaceProps) {
   return (
     <>
       <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-ink max-sm:hidden xl:size-10">
@@ -32,7 +35,7 @@ export function CardFace({ icon: Icon, label, mark, value, foot, isPending }: Ca
         <span className="flow-root min-h-8 font-semibold text-lg leading-8">
           {isPending ? <Skeleton className="my-1.5 h-5 w-16" /> : value}
         </span>
-        <span className="flow-root min-h-4.5 text-ink-muted text-xs leading-4.5 sm:text-sm">
+        <span className={classNames("flow-root text-ink-muted text-xs leading-4.5 sm:text-sm", footHeight)}>
           {isPending ? <Skeleton className="my-0.75 h-3 w-32 max-w-full" /> : foot}
         </span>
       </span>

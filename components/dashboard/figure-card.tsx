@@ -28,6 +28,8 @@ export function FigureCard({ icon, label, value, percent, since, path, isPending
         mark={<ArrowUpRight aria-hidden className="size-4 shrink-0 text-ink-faint transition-colors group-hover:text-accent-ink" />}
         value={<Figure value={value} />}
         foot={percent === undefined ? null : <Change percent={percent} since={since} />}
+        // On phones the two parts of it stand below each other.
+        footHeight="min-h-9 sm:min-h-4.5"
         isPending={isPending}
       />
     </Link>
@@ -55,7 +57,7 @@ function Change({ percent, since }: Pick<FigureCardProps, "since"> & { percent: 
   const tones: Record<string, string> = { "+": "font-medium text-gain-ink", "-": "font-medium text-danger-ink" };
   return (
     <>
-      <span className={classNames("tabular-nums", tones[text.charAt(0)])}>{text}</span> {since}
+      <span className={classNames("tabular-nums", tones[text.charAt(0)])}>{text}</span> <span className="max-sm:block">{since}</span>
     </>
   );
 }

@@ -12,11 +12,11 @@ const table: Record<(typeof roles)[number], string> = {
 const recent = Array.from({ length: 5 }, (_, index) => recentProject(index));
 const card = (page: Page, label: string) => page.getByRole("main").getByRole("link", { name: new RegExp(`^${label}`) });
 
+const CARDS = "main a.group";
+
 /** Where the cards and the tables stand, and how large they are. */
-function places(page: Page) {
-  return page
-    .locator("main a.group, main table[aria-label], main table[aria-label] th")
-    .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
+function places(page: Page, what = `${CARDS}, main table[aria-label], main table[aria-label] th`) {
+  return page.locator(what).evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
 }
 
 /** Lets the next calls wait. @returns a function that lets them through, with an answer */
@@ -29,9 +29,13 @@ async function hold(page: Page, role: (typeof roles)[number]): Promise<() => voi
   await page.route(dashboardCalls[role], async (route) => {
     await held;
     await route.fulfill({
-      json: dashboardAnswers({ projects: 5, recentProjects: recent, recentAdmins: [0, 1, 2, 3, 4].map((number) => recentAdmin(number)) })[
-        role
-      ],
+      json: dashboardAnswers({
+        percentUsers: 12.5,
+        percentProjects: -10,
+        projects: 5,
+        recentProjects: recent,
+        recentAdmins: [0, 1, 2, 3, 4].map((number) => recentAdmin(number)),
+      })[role],
     });
   });
   return letThrough;
@@ -55,6 +59,19 @@ for (const role of roles) {
     await expect(page.getByText("Loading recent projects...")).toHaveCount(0);
     await expect(refresh).toHaveText("Refresh");
     expect(await places(page)).toEqual(before);
+  });
+
+  test(`holds the place of the cards on a phone too, for a ${role}`, async ({ page, signInAs }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signInAs(role);
+    const letThrough = await hold(page, role);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("button", { name: "Loading..." })).toBeVisible();
+    const before = await places(page, CARDS);
+    expect(before.length).toBeGreaterThan(0);
+    letThrough();
+    await expect(card(page, "Total Projects")).toContainText("last month");
+    expect(await places(page, CARDS)).toEqual(before);
   });
 
   test(`keeps what is here while it is refreshed, for a ${role}`, async ({ page, signInAs }) => {
