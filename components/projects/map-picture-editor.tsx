@@ -54,7 +54,8 @@ export function MapPictureEditor({ project, onChange }: MapPictureEditorProps) {
         />
         <div className="flex flex-1 flex-col items-start gap-2">
           <p className="text-ink-muted text-sm">
-            {isOver ? "Drop the picture to use it" : "PNG, JPEG or WebP, up to 5 MB. You can also drop a file here."}
+            {isOver ? "Drop the picture to use it" : "PNG, JPEG or WebP, up to 5 MB."}
+            {isOver ? null : <span className="pointer-coarse:hidden"> You can also drop a file here.</span>}
           </p>
           <div className="flex flex-wrap gap-2">
             <ChangeButton buttonRef={changeButton} isBusy={busy === "changing"} isDisabled={busy !== null} onFiles={change} />
