@@ -5,6 +5,7 @@
  * The least time tells most when others are at work on the machine.
  */
 import { openOwnDatabase } from "../setup/own-database";
+import { Timings } from "../setup/timings";
 
 const POPULATION = { users: 10_000, admins: 1_000, projects: 5_000 };
 /** Rows of a page of the screens, and how many projects of each user they name. */
@@ -23,30 +24,11 @@ const { signedIn, requestTo } = await import("../../tests/setup/signed-in");
 const { populate } = await import("./people");
 
 type Handler = (request: Request) => Promise<Response>;
-type Row = Record<"least ms" | "p50 ms" | "p95 ms" | "KB", string>;
 
-const table: Record<string, Row> = {};
-const percentile = (sorted: number[], part: number) => (sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN).toFixed(1);
+const timings = new Timings();
 
-async function measure(what: string, times: number, handler: Handler, query: string): Promise<void> {
-  const took: number[] = [];
-  let bytes = 0;
-  for (let n = -3; n < times; n += 1) {
-    const start = performance.now();
-    const answer = await handler(requestTo(`/api/list?${query}`, { headers: bearer }));
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${text}`);
-    // The first few find connections and plans not yet made.
-    if (n >= 0) took.push(performance.now() - start);
-    bytes = text.length;
-  }
-  took.sort((a, b) => a - b);
-  table[what] = {
-    "least ms": percentile(took, 0),
-    "p50 ms": percentile(took, 0.5),
-    "p95 ms": percentile(took, 0.95),
-    KB: (bytes / 1000).toFixed(0),
-  };
+function measure(what: string, times: number, handler: Handler, query: string): Promise<void> {
+  return timings.measure(what, times, () => handler(requestTo(`/api/list?${query}`, { headers: bearer })));
 }
 
 /** The cursor of a page nine tenths down the list. */
@@ -84,4 +66,4 @@ try {
 }
 
 console.log(`${JSON.stringify(POPULATION)}, ${requests} requests of each kind, one after the other\n`);
-console.table(table);
+console.table(timings.table);

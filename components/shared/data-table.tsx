@@ -1,8 +1,15 @@
 "use client";
 
-import { flexRender, type Header, type RowData, type Table as TableModel } from "@tanstack/react-table";
+import {
+  type ColumnDef,
+  flexRender,
+  type Header,
+  type RowData,
+  type Row as RowModel,
+  type Table as TableModel,
+} from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
@@ -55,25 +62,39 @@ export function DataTable<Row>({
           </TableRow>
         ))}
       </TableHeader>
-      <TableBody className="max-md:block">
-        {children ??
-          table.getRowModel().rows.map((row) => (
-            <TableRow key={row.id} className={rowStyles}>
-              {row.getVisibleCells().map((cell) => {
-                const { cardLabel, className } = cell.column.columnDef.meta ?? {};
-                return (
-                  <TableCell key={cell.id} className={classNames("max-md:p-0", className)}>
-                    {cardLabel ? <span className="block text-ink-muted text-xs md:hidden">{cardLabel}</span> : null}
-                    {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                  </TableCell>
-                );
-              })}
-            </TableRow>
-          ))}
-      </TableBody>
+      <TableBody className="max-md:block">{children ?? <Rows rows={table.getRowModel().rows} columns={table.options.columns} />}</TableBody>
     </Table>
   );
 }
+
+interface RowsProps<Row> {
+  rows: RowModel<Row>[];
+  /** Other columns make other cells of the same rows. */
+  columns: ColumnDef<Row>[];
+}
+
+function PlainRows<Row>({ rows }: RowsProps<Row>) {
+  return (
+    <>
+      {rows.map((row) => (
+        <TableRow key={row.id} className={rowStyles}>
+          {row.getVisibleCells().map((cell) => {
+            const { cardLabel, className } = cell.column.columnDef.meta ?? {};
+            return (
+              <TableCell key={cell.id} className={classNames("max-md:p-0", className)}>
+                {cardLabel ? <span className="block text-ink-muted text-xs md:hidden">{cardLabel}</span> : null}
+                {flexRender(cell.column.columnDef.cell, cell.getContext())}
+              </TableCell>
+            );
+          })}
+        </TableRow>
+      ))}
+    </>
+  );
+}
+
+/** Hundreds of rows are not drawn anew because newer ones are on their way, or the order is another: that would make typing stutter. */
+const Rows = memo(PlainRows) as typeof PlainRows;
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
 
