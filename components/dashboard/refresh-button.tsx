@@ -9,7 +9,7 @@ interface RefreshButtonProps {
 /** As wide in either state. */
 export function RefreshButton({ isBusy, onRefresh }: RefreshButtonProps) {
   return (
-    <Button variant="secondary" busy={isBusy} onClick={onRefresh} className="min-w-30">
+    <Button variant="secondary" busy={isBusy} onClick={onRefresh} className="w-30 px-3">
       {isBusy ? null : <RotateCw aria-hidden />}
       {isBusy ? "Loading..." : "Refresh"}
     </Button>
