@@ -1,7 +1,7 @@
 /**
  * Is the maps process of this checkout slower than that of another one? Both serve the same map from the same database, in
  * turns, so that what else the machine does falls on both.
- * `npx tsx bench/serve/compare.ts <other checkout> [rounds] [seconds]` (on Linux; the other checkout needs its packages)
+ * `npx tsx bench/serve/compare.ts <other checkout> [rounds, a multiple of 4] [seconds]` (on Linux; the other checkout needs its packages)
  */
 import path from "node:path";
 import { freePort } from "../../server/database/free-port";
@@ -10,14 +10,13 @@ import { type Load, run } from "./load";
 import { ServerProcess } from "./server-process";
 
 const CONNECTIONS = 48;
-const [other, rounds = 7, seconds = 3] = [process.argv[2], ...process.argv.slice(3).map(Number)];
+const [other, rounds = 8, seconds = 3] = [process.argv[2], ...process.argv.slice(3).map(Number)];
 if (!other) throw new Error("Name the other checkout.");
 
 const roots = { other: path.resolve(other), this: path.resolve(import.meta.dirname, "../..") };
-const ports = { other: await freePort(), this: await freePort() };
 const database = await openOwnDatabase({
   APP_ORIGIN: `http://localhost:${await freePort()}`,
-  MAPS_ORIGIN: `http://localhost:${ports.this}`,
+  MAPS_ORIGIN: `http://localhost:${await freePort()}`,
 });
 
 // Only now: it reads the settings.
@@ -28,13 +27,22 @@ type Which = keyof typeof roots;
 type Figures = Record<"requests/s" | "p50 ms" | "p95 ms" | "CPU µs/request", number>;
 
 const turns: readonly Which[] = ["other", "this"];
-const servers = new Map<Which, ServerProcess>();
+/** Two of each: on a busy machine the one that was started first fares better, whichever it is. */
+const starts: readonly Which[] = ["other", "this", "this", "other"];
+const running: { which: Which; port: number; server: ServerProcess }[] = [];
 
-async function measure(which: Which, load: Omit<Load, "connections" | "seconds" | "port">, length: number): Promise<Figures> {
-  const server = servers.get(which);
-  if (!server) throw new Error("It was not started.");
+/** @param round even for one of the two, odd for the other */
+async function measure(
+  which: Which,
+  load: Omit<Load, "connections" | "seconds" | "port">,
+  length: number,
+  round: number,
+): Promise<Figures> {
+  const chosen = running.filter((one) => one.which === which)[round % 2];
+  if (!chosen) throw new Error("It was not started.");
+  const { server, port } = chosen;
   const before = await server.processorTime();
-  const { requestsPerSecond, p50, p95 } = await run({ ...load, port: ports[which], connections: CONNECTIONS, seconds: length });
+  const { requestsPerSecond, p50, p95 } = await run({ ...load, port, connections: CONNECTIONS, seconds: length });
   const used = (await server.processorTime()) - before;
   return { "requests/s": requestsPerSecond, "p50 ms": p50, "p95 ms": p95, "CPU µs/request": used / (requestsPerSecond * length) };
 }
@@ -45,10 +53,10 @@ function median(values: readonly number[]): number {
 
 /** Medians of both and of the ratios within each round; who begins changes from round to round. */
 async function compare(name: string, load: Omit<Load, "connections" | "seconds" | "port">): Promise<void> {
-  for (const which of turns) await measure(which, load, 1);
+  for (const round of [0, 1]) for (const which of turns) await measure(which, load, 1, round);
   const found: Record<Which, Figures[]> = { other: [], this: [] };
   for (let round = 0; round < rounds; round += 1) {
-    for (const which of round % 2 === 0 ? turns : turns.toReversed()) found[which].push(await measure(which, load, seconds));
+    for (const which of round % 4 < 2 ? turns : turns.toReversed()) found[which].push(await measure(which, load, seconds, round));
   }
   const names = Object.keys(found.this[0] ?? {}) as (keyof Figures)[];
   const rows = names.map((figure) => {
@@ -63,9 +71,10 @@ async function compare(name: string, load: Omit<Load, "connections" | "seconds" 
 try {
   const map = await publishTiles({ deflated: false, copies: null });
   const cookie = (await openMaps())(map);
-  for (const which of turns) {
-    const environment = { MAPS_PORT: String(ports[which]) };
-    servers.set(which, await ServerProcess.start("server/maps.ts", { root: roots[which], environment }));
+  for (const which of starts) {
+    const port = await freePort();
+    const server = await ServerProcess.start("server/maps.ts", { root: roots[which], environment: { MAPS_PORT: String(port) } });
+    running.push({ which, port, server });
   }
   const base = `/projects/maps/${map.safeName}/`;
   const asImage = "Sec-Fetch-Site: same-origin\r\nSec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image\r\n";
@@ -75,7 +84,7 @@ try {
   await compare("tiles, 304", { headers: `${cookie}${asImage}If-None-Match: *\r\n`, nextPath: () => tilePath(base), expectedStatus: 304 });
   await compare("the map's page, a view each", { headers: cookie + asPage, nextPath: () => base, expectedStatus: 200 });
 } finally {
-  for (const server of servers.values()) await server.stop();
+  for (const { server } of running) await server.stop();
   const { _sum } = await db().mapView.aggregate({ _sum: { count: true } });
   console.log(`\nViews that were counted: ${_sum.count ?? 0}`);
   await database.close();
