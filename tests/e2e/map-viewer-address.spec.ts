@@ -57,10 +57,10 @@ test("full screen is closed by one Back, Forward opens it again, and a reload ke
   await expect(page).toHaveURL("/projects");
   await page.goForward();
   await expect(fullScreen).toBeVisible();
-  await expect(painted(page)).toBeVisible();
+  await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   await page.reload();
   await expect(fullScreen).toBeVisible();
-  await expect(painted(page)).toBeVisible();
+  await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   await fullScreen.getByRole("button", { name: "Close" }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL("/projects");
@@ -81,7 +81,7 @@ test("Back and Forward change from one map to the other", async ({ page }) => {
     await page.goForward();
     await expect(page.getByRole("dialog", { name: "Another map" })).toBeVisible();
     await expect(dialog(page)).toHaveCount(1);
-    await expect(painted(page)).toBeVisible();
+    await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   } finally {
     await remove();
   }
@@ -101,7 +101,7 @@ test("closing a shared map stays on the list, and the keyboard goes on with its 
 test("an open map stays open when the list no longer holds it", async ({ page }) => {
   await page.goto("/projects");
   await viewMap(page).click();
-  await expect(painted(page)).toBeVisible();
+  await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   await map(page)
     .locator("body")
     .evaluate((body) => body.setAttribute("data-kept", ""));

@@ -59,7 +59,7 @@ test("whose session has ended reads so in the map's place, and comes back to the
 test("a session that ends while the map is open closes it within half a minute", async ({ page, person }) => {
   await page.clock.install();
   await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
-  await expect(painted(page)).toBeVisible();
+  await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   await person.endSessions();
   await page.clock.fastForward(30_000);
   await expect(failure(page)).toContainText("Your session has expired. Please log in again.");
@@ -68,7 +68,7 @@ test("a session that ends while the map is open closes it within half a minute",
 
 test("a map that is taken away while it is open says so, also when it is looked at again", async ({ page, person }) => {
   await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
-  await expect(painted(page)).toBeVisible();
+  await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   await page.frameLocator("iframe").locator("#map").click();
   await person.withdrawMap();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -84,7 +84,7 @@ test("a connection that is lost takes no map away that is open", async ({ page, 
   await signInAs("user");
   await page.clock.install();
   await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
-  await expect(painted(page)).toBeVisible();
+  await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   await page.route("**/projects/maps/**", (route) => route.abort("internetdisconnected"));
   const failed = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
   await page.clock.fastForward(30_000);
@@ -94,7 +94,7 @@ test("a connection that is lost takes no map away that is open", async ({ page, 
   await page.clock.fastForward(30_000);
   await again;
   await expect(failure(page)).toHaveCount(0);
-  await expect(painted(page)).toBeVisible();
+  await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   complaints.length = 0;
 });
 
@@ -115,7 +115,7 @@ test("a map of ours that is slow counts as failed after 20 seconds, and is shown
   for (const name of ["Retry", "Keep Waiting"]) await expect(failure(page).getByRole("button", { name })).toBeVisible();
   await expect(failure(page).getByRole("link", { name: "Open in New Tab" })).toBeVisible();
   gate.open();
-  await expect(painted(page)).toBeVisible();
+  await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   await expect(failure(page)).toHaveCount(0);
 });
 
@@ -134,6 +134,6 @@ test("a server that cannot answer, and one that is not there, are told apart", a
   await expect(failure(page)).toContainText("The server that holds the maps does not answer. Please try again in a moment.");
   await page.unroute("**/healthz");
   await failure(page).getByRole("button", { name: "Retry" }).click();
-  await expect(painted(page)).toBeVisible();
+  await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   complaints.length = 0;
 });

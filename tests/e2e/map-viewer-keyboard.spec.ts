@@ -32,12 +32,12 @@ for (const [view, stops] of [
 ] as const) {
   test(`Tab goes round within the viewer and through the map${view}`, async ({ page }) => {
     await page.goto(`${DEMO_MAP}${view}`);
-    await expect(painted(page)).toBeVisible();
+    await expect(painted(page)).toBeVisible({ timeout: 20_000 });
     await expect(dialog(page)).toBeFocused();
     const forwards = await tour(page, "Tab");
     expect(forwards).toEqual(stops);
     await page.goto(`${DEMO_MAP}${view}`);
-    await expect(painted(page)).toBeVisible();
+    await expect(painted(page)).toBeVisible({ timeout: 20_000 });
     await expect(dialog(page)).toBeFocused();
     const backwards = await tour(page, "Shift+Tab");
     expect(backwards).toEqual(stops.toReversed());
@@ -45,7 +45,7 @@ for (const [view, stops] of [
 
   test(`Escape closes the viewer again after the focus was in the map${view}`, async ({ page }) => {
     await page.goto(`${DEMO_MAP}${view}`);
-    await expect(painted(page)).toBeVisible();
+    await expect(painted(page)).toBeVisible({ timeout: 20_000 });
     await page.frameLocator("iframe").locator("#map").click();
     expect(await focused(page)).toBe("IFRAME");
     await dialog(page).getByRole("button", { name: "Close" }).focus();
@@ -57,7 +57,7 @@ for (const [view, stops] of [
 
 test("who goes by keyboard need not go through the map", async ({ page }) => {
   await page.goto(DEMO_MAP);
-  await expect(painted(page)).toBeVisible();
+  await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Skip Map" })).toBeInViewport();
   await page.keyboard.press("Enter");
