@@ -1,22 +1,17 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import { previewText } from "@/components/shared/preview-text";
 import { Badge } from "@/components/ui/badge";
-import { classNames } from "@/components/ui/class-names";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { MapPicture } from "./map-picture";
 import { nameOfCreator, roleOfCreator } from "./role-of-creator";
 
-/**
- * The first column of every table of projects.
- * @param previewLength characters of the description
- * @param className width of the column
- */
-export function projectNameColumn(previewLength: number, className?: string): ColumnDef<ProjectSummary> {
+/** The first column of every table of projects, as wide as the others leave it. @param previewLength characters of the description */
+export function projectNameColumn(previewLength: number): ColumnDef<ProjectSummary> {
   return {
     id: "name",
     header: "Project Name",
     accessorFn: ({ name }) => name,
-    meta: { className: classNames("max-md:col-span-2", className) },
+    meta: { className: "max-md:col-span-2" },
     cell: ({ row }) => <ProjectNameCell project={row.original} previewLength={previewLength} />,
   };
 }

@@ -20,31 +20,31 @@ interface RowActions {
 
 function projectColumns({ onViewProject, onViewMap }: RowActions): ColumnDef<ProjectSummary>[] {
   return [
-    projectNameColumn(PREVIEW_LENGTH, "md:min-w-56 xl:min-w-72"),
+    projectNameColumn(PREVIEW_LENGTH),
     {
       id: "createdBy",
       header: "Created By",
       accessorFn: (project) => project.createdBy?.name,
-      meta: { cardLabel: "Created By", className: "max-md:col-span-2" },
+      meta: { cardLabel: "Created By", className: "max-md:col-span-2 md:w-[20%] xl:w-[18%]" },
       cell: ({ row }) => <CreatorCell project={row.original} />,
     },
     {
       header: "Created Date",
       accessorKey: "createdAt",
-      meta: { cardLabel: "Created Date", className: "whitespace-nowrap tabular-nums" },
+      meta: { cardLabel: "Created Date", className: "whitespace-nowrap tabular-nums md:w-32 xl:w-36" },
       cell: ({ row }) => <DateText value={row.original.createdAt} />,
     },
     {
       header: "Assigned Users",
       accessorKey: "assignedUserCount",
       enableSorting: false,
-      meta: { cardLabel: "Assigned Users", className: "tabular-nums" },
+      meta: { cardLabel: "Assigned Users", className: "tabular-nums md:w-32 xl:w-34" },
       cell: ({ row }) => row.original.assignedUserCount,
     },
     {
       id: "actions",
       header: "Actions",
-      meta: { className: "max-md:col-span-2 md:w-px md:text-right" },
+      meta: { className: "max-md:col-span-2 md:w-26 md:text-right xl:w-70" },
       cell: ({ row: { original: project } }) => (
         <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
           {project.viewMap ? <RowButton icon={MapIcon} label="View Map" about={project.name} onClick={() => onViewMap(project)} /> : null}
@@ -66,5 +66,5 @@ interface ProjectTableProps extends RowActions {
 export function ProjectTable({ projects, sort, onSortChange, isStale, onViewProject, onViewMap }: ProjectTableProps) {
   const columns = useMemo(() => projectColumns({ onViewProject, onViewMap }), [onViewProject, onViewMap]);
   const order = useMemo(() => ({ sorts: columnSorts, sort, onSortChange }), [sort, onSortChange]);
-  return <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} />;
+  return <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns />;
 }
