@@ -25,20 +25,20 @@ function projectColumns({ onViewProject, onViewMap }: RowActions): ColumnDef<Pro
       id: "createdBy",
       header: "Created By",
       accessorFn: (project) => project.createdBy?.name,
-      meta: { cardLabel: "Created By", className: "max-md:col-span-2 md:w-[20%] xl:w-[18%]" },
+      meta: { cardLabel: "Created By", className: "max-md:col-span-2 md:w-[20%] xl:w-48" },
       cell: ({ row }) => <CreatorCell project={row.original} />,
     },
     {
       header: "Created Date",
       accessorKey: "createdAt",
-      meta: { cardLabel: "Created Date", className: "whitespace-nowrap tabular-nums md:w-32 xl:w-36" },
+      meta: { cardLabel: "Created Date", className: "whitespace-nowrap tabular-nums md:w-32 xl:w-34" },
       cell: ({ row }) => <DateText value={row.original.createdAt} />,
     },
     {
       header: "Assigned Users",
       accessorKey: "assignedUserCount",
       enableSorting: false,
-      meta: { cardLabel: "Assigned Users", className: "tabular-nums md:w-32 xl:w-34" },
+      meta: { cardLabel: "Assigned Users", className: "tabular-nums md:w-32" },
       cell: ({ row }) => row.original.assignedUserCount,
     },
     {
