@@ -6,7 +6,7 @@ import { MapPicture } from "./map-picture";
 import { nameOfCreator, roleOfCreator } from "./role-of-creator";
 
 /** The first column of every table of projects, as wide as the others leave it. @param previewLength characters of the description */
-export function projectNameColumn(previewLength: number): ColumnDef<ProjectSummary> {
+export function projectNameColumn<Project extends ProjectSummary>(previewLength: number): ColumnDef<Project> {
   return {
     id: "name",
     header: "Project Name",

@@ -10,7 +10,7 @@ import { CreatorCell } from "./project-cells";
 interface ProjectDetailsDialogProps {
   project: ProjectSummary;
   /** How many people may open it; only for those who may know. */
-  showsAssignedUsers?: boolean;
+  assignedUserCount?: number;
   /** What shows its map, above what is known of it. */
   picture?: ReactNode;
   /** What can be done with it; stands below what is known of it. */
@@ -18,7 +18,7 @@ interface ProjectDetailsDialogProps {
   onClose: () => void;
 }
 
-export function ProjectDetailsDialog({ project, showsAssignedUsers = false, picture, quickActions, onClose }: ProjectDetailsDialogProps) {
+export function ProjectDetailsDialog({ project, assignedUserCount, picture, quickActions, onClose }: ProjectDetailsDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent aria-describedby={undefined}>
@@ -54,11 +54,11 @@ export function ProjectDetailsDialog({ project, showsAssignedUsers = false, pict
             <Detail term="Date Created">
               <DateText value={project.createdAt} />
             </Detail>
-            {showsAssignedUsers ? (
+            {assignedUserCount === undefined ? null : (
               <Detail term="Assigned Users">
-                <span className="tabular-nums">{project.assignedUserCount}</span>
+                <span className="tabular-nums">{assignedUserCount}</span>
               </Detail>
-            ) : null}
+            )}
           </dl>
           {quickActions}
         </DialogBody>

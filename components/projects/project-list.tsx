@@ -9,7 +9,7 @@ import type { useListQuery } from "@/components/shared/use-list-query";
 import { useLoadError } from "@/components/shared/use-load-error";
 import { type InitialPage, useSearchedList } from "@/components/shared/use-searched-list";
 import type { ImageChange } from "@/lib/map-images/schema";
-import type { ProjectPage, ProjectSort, ProjectSummary } from "@/lib/projects/schema";
+import type { ManagedProject, ProjectPage, ProjectSort } from "@/lib/projects/schema";
 import { ListToolbar } from "./list-toolbar";
 import { MapPictureEditor } from "./map-picture-editor";
 import { NoProjects } from "./no-projects";
@@ -19,7 +19,7 @@ import { ProjectTable } from "./project-table";
 /** Spec 001 §8. */
 const FAILED = "Failed to load projects from server";
 
-const projectsOf = (page: ProjectPage): ProjectSummary[] => page.projects;
+const projectsOf = (page: ProjectPage): ManagedProject[] => page.projects;
 
 interface ProjectListProps {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
@@ -34,7 +34,7 @@ interface ProjectListProps {
 export function ProjectList({ initial, linked, mapsOrigin, asked, onCreate }: ProjectListProps) {
   const { query, typed, setTyped, clearSearch, setSort } = asked;
   const { rows: projects, ...list } = useSearchedList({ path: "/api/project/all", query, initial, rowsOf: projectsOf });
-  const [viewed, setViewed] = useState<ProjectSummary | null>(null);
+  const [viewed, setViewed] = useState<ManagedProject | null>(null);
   const { openMap } = useMapSelection();
   const retry = useLoadError(list.error, FAILED, list.refresh);
 
@@ -79,7 +79,7 @@ export function ProjectList({ initial, linked, mapsOrigin, asked, onCreate }: Pr
       {viewed ? (
         <ProjectDetailsDialog
           project={viewed}
-          showsAssignedUsers
+          assignedUserCount={viewed.assignedUserCount}
           picture={<MapPictureEditor project={viewed} onChange={changePicture} />}
           onClose={() => setViewed(null)}
         />

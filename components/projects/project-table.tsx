@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { DateText } from "@/components/shared/date-text";
 import { ListTable } from "@/components/shared/list-table";
 import { RowButton } from "@/components/shared/row-button";
-import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
+import type { ManagedProject, ProjectSort } from "@/lib/projects/schema";
 import { CreatorCell, projectNameColumn } from "./project-cells";
 import { columnSorts } from "./sort-options";
 
@@ -14,11 +14,11 @@ import { columnSorts } from "./sort-options";
 const PREVIEW_LENGTH = 50;
 
 interface RowActions {
-  onViewProject: (project: ProjectSummary) => void;
-  onViewMap: (project: ProjectSummary) => void;
+  onViewProject: (project: ManagedProject) => void;
+  onViewMap: (project: ManagedProject) => void;
 }
 
-function projectColumns({ onViewProject, onViewMap }: RowActions): ColumnDef<ProjectSummary>[] {
+function projectColumns({ onViewProject, onViewMap }: RowActions): ColumnDef<ManagedProject>[] {
   return [
     projectNameColumn(PREVIEW_LENGTH),
     {
@@ -56,7 +56,7 @@ function projectColumns({ onViewProject, onViewMap }: RowActions): ColumnDef<Pro
 }
 
 interface ProjectTableProps extends RowActions {
-  projects: ProjectSummary[];
+  projects: ManagedProject[];
   sort: ProjectSort;
   onSortChange: (sort: ProjectSort) => void;
   isStale: boolean;

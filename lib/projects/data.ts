@@ -2,7 +2,7 @@ import { pool } from "../db";
 import { type ListOrder, type ListSource, readPage } from "../paging/page";
 import type { AdminViewer, Viewer } from "../sessions/schema";
 import { opensEveryMap } from "./policy";
-import { type ProjectRow, presentProject } from "./present";
+import { type ManagedProjectRow, type ProjectRow, presentManagedProject, presentProject } from "./present";
 import {
   type AssignedListQuery,
   type AssignedPage,
@@ -34,8 +34,9 @@ const orders: Record<ProjectSort, ListOrder> = {
 /** What presentProject reads, of a project `p` and its `creator`. */
 const rowColumns = `p.id, p.name, p."safeName", p.description, p."mapUrl", p."createdAt", p."updatedAt",
            p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
-           creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole",
-           (SELECT count(*)::int FROM "Assignment" a WHERE a."projectId" = p.id) AS "assignedUserCount"`;
+           creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole"`;
+/** What presentManagedProject reads besides. */
+const managedColumns = `${rowColumns}, (SELECT count(*)::int FROM "Assignment" a WHERE a."projectId" = p.id) AS "assignedUserCount"`;
 
 /** $1, the search text, stands in the name. */
 const isNamed = "($1 = '' OR position(lower($1) IN lower(p.name)) > 0)";
@@ -50,8 +51,9 @@ const projectPage = {
 /** The projects that match, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listProjectPage(_viewer: AdminViewer, { search, sort, ...page }: ProjectListQuery): Promise<ProjectPage> {
   const matching = `FROM "Project" p ${withMaker} WHERE ${isNamed}`;
-  const { rows, ...info } = await readPage<ProjectRow>({ ...projectPage, matching, values: [search] }, orders[sort], page);
-  return { projects: rows.map(presentProject), ...info };
+  const source = { ...projectPage, columns: managedColumns, matching, values: [search] };
+  const { rows, ...info } = await readPage<ManagedProjectRow>(source, orders[sort], page);
+  return { projects: rows.map(presentManagedProject), ...info };
 }
 
 /** The projects assigned to this person that match, whole or in pages. @throws AppError 400 for a cursor of another list */

@@ -1,6 +1,6 @@
 import { env } from "../env";
 import type { Role } from "../sessions/schema";
-import type { ProjectSummary } from "./schema";
+import type { ManagedProject, ProjectSummary } from "./schema";
 
 /** Base path of every map (specification §3). */
 const MAPS_PATH = "/projects/maps";
@@ -22,6 +22,10 @@ export interface ProjectRow {
   creatorRole: Role | null;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** The same, as it is read for those who manage it. */
+export interface ManagedProjectRow extends ProjectRow {
   assignedUserCount: number;
 }
 
@@ -45,7 +49,7 @@ function createdBy({ creatorId, creatorName }: Pick<ProjectRow, "creatorId" | "c
 }
 
 /** What is read of a project wherever it is listed. */
-export type ListedProjectRow = Omit<ProjectRow, "updatedAt" | "assignedUserCount">;
+export type ListedProjectRow = Omit<ProjectRow, "updatedAt">;
 
 /** What every answer tells of a project alike. */
 export function presentListedProject(row: ListedProjectRow) {
@@ -66,5 +70,9 @@ export function presentListedProject(row: ListedProjectRow) {
 /** The one place where a project row becomes what the API answers. */
 export function presentProject(row: ProjectRow): ProjectSummary {
   const listed = presentListedProject(row);
-  return { ...listed, dateCreated: listed.createdAt, updatedAt: row.updatedAt.toISOString(), assignedUserCount: row.assignedUserCount };
+  return { ...listed, dateCreated: listed.createdAt, updatedAt: row.updatedAt.toISOString() };
+}
+
+export function presentManagedProject(row: ManagedProjectRow): ManagedProject {
+  return { ...presentProject(row), assignedUserCount: row.assignedUserCount };
 }

@@ -117,16 +117,21 @@ export interface ProjectSummary {
   dateCreated: string;
   createdAt: string;
   updatedAt: string;
+}
+
+/** A project in the list of those who manage it; how many others may open a map is no business of a plain user. */
+export interface ManagedProject extends ProjectSummary {
   assignedUserCount: number;
 }
 
 /** A page of a list of projects, or all of it. */
 export interface ProjectPage extends PageInfo {
-  projects: ProjectSummary[];
+  projects: ManagedProject[];
 }
 
 /** A page of one's own projects, or all of them. */
-export interface AssignedPage extends ProjectPage {
+export interface AssignedPage extends PageInfo {
+  projects: ProjectSummary[];
   /** How many are assigned, whatever is searched for. */
   assignedTotal: number;
 }

@@ -44,7 +44,6 @@ describe("GET /api/project/assigned", () => {
           dateCreated: createdAt,
           createdAt,
           updatedAt: updatedAt.toISOString(),
-          assignedUserCount: 1,
         },
       ],
       total: 1,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { logger } from "../../logger";
 import { makePicture, type Picture } from "../picture";
@@ -100,6 +101,8 @@ export class MapRenderer {
     const { limitMs = LIMIT_MS, memoryLimit = MEMORY_LIMIT } = this.options;
     const chromium = await this.startBrowser();
     const ended = new AbortController();
+    // Each file that the map is loading listens to it.
+    setMaxListeners(0, ended.signal);
     const stop = (reason: string) => {
       ended.abort(new Error(reason));
       chromium.kill();
