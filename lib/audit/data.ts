@@ -1,5 +1,5 @@
 import { pool } from "../db";
-import { formatCursor, parseCursor } from "../paging/cursor";
+import { type CursorOrder, formatCursor, parseCursor } from "../paging/cursor";
 import { ROWS_PER_PAGE } from "../paging/schema";
 import type { SuperadminViewer } from "../sessions/schema";
 import { type AuditEventRow, presentEvent } from "./present";
@@ -10,6 +10,7 @@ const EVENT_TEXT = `(E'\\n' || lower(coalesce("actorEmail", '') || E'\\n' || coa
 
 const COLUMNS = `id, at, "actorId", "actorEmail", action, "targetType", "targetId", "targetName", address, details`;
 const NEWEST_FIRST = "ORDER BY at DESC, id DESC";
+const newestFirst: CursorOrder = { name: NEWEST_FIRST, type: "timestamptz", idType: "bigint" };
 
 /** More words say nothing more. */
 const MOST_WORDS = 8;
@@ -63,7 +64,7 @@ function toConditions({ search, actor, from, to, cursor }: AuditQuery): Conditio
   const { window, filters } = conditions;
   if (from) window.push(`at >= ${conditions.bind(from)}`);
   if (to) window.push(`at < ${conditions.bind(to)}`);
-  const [at, id] = parseCursor(cursor, "timestamptz", "bigint");
+  const [at, id] = parseCursor(cursor, newestFirst);
   if (at !== null) window.push(`(at, id) < (${conditions.bind(at)}::timestamptz, ${conditions.bind(id)}::bigint)`);
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
   for (const word of words) addWord(conditions, word);
@@ -123,5 +124,8 @@ export async function listAuditEvents(_viewer: SuperadminViewer, query: AuditQue
   const rows = await read(conditions, toActions(query.action), size + 1);
   const page = rows.slice(0, size);
   const last = page.at(-1);
-  return { events: page.map(presentEvent), nextCursor: last && rows.length > size ? formatCursor(last.at, String(last.id)) : null };
+  return {
+    events: page.map(presentEvent),
+    nextCursor: last && rows.length > size ? formatCursor(last.at, String(last.id), newestFirst) : null,
+  };
 }

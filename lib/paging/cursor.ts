@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { AppError } from "../errors";
 
@@ -20,11 +21,23 @@ export type IdType = keyof typeof idSchemas;
 /** Where a page ends: the last row's key and id. */
 export type Cursor = [key: string | number, id: string];
 
+/** How the rows of a list lie, as far as a cursor depends on it. */
+export interface CursorOrder {
+  /** What tells this order from the others whose keys are of the same type. */
+  name: string;
+  type: KeyType;
+  /** Unless it is a UUID. */
+  idType?: IdType;
+}
+
+/** Short, since it stands in every address: two orders of this product that share one would be a coincidence. */
+const markOf = ({ name }: CursorOrder) => createHash("sha256").update(name).digest("base64url").slice(0, 6);
+
 /** @throws AppError 400 for what no list of this order has given out */
-export function parseCursor(text: string | undefined, type: KeyType, idType: IdType = "uuid"): Cursor | [null, null] {
+export function parseCursor(text: string | undefined, order: CursorOrder): Cursor | [null, null] {
   if (text === undefined) return [null, null];
   try {
-    const schema = z.tuple([keySchemas[type], idSchemas[idType]]);
+    const schema = z.tuple([keySchemas[order.type], idSchemas[order.idType ?? "uuid"], z.literal(markOf(order))]);
     const [key, id] = schema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     return [key, id];
   } catch {
@@ -33,7 +46,7 @@ export function parseCursor(text: string | undefined, type: KeyType, idType: IdT
   throw new AppError("bad_request", "The cursor is not one of this list.", { fields: { cursor: "The cursor is not one of this list." } });
 }
 
-export function formatCursor(key: string | number | Date, id: string): string {
+export function formatCursor(key: string | number | Date, id: string, order: CursorOrder): string {
   const cursor: Cursor = [key instanceof Date ? key.toISOString() : key, id];
-  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
+  return Buffer.from(JSON.stringify([...cursor, markOf(order)])).toString("base64url");
 }

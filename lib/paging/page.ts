@@ -36,13 +36,14 @@ type PageRow<Row> = Row & { pageTotal: number; pageAllRows: number | null; pageK
  * Reads a page of a list by its last row rather than by counting rows, so that the thousandth page costs as much as the first,
  * and nothing is shown twice or left out when rows come or go meanwhile.
  * One round trip, also for the number of all matches; a page without rows still brings the numbers.
- * @throws AppError 400 for a cursor of another list
+ * @throws AppError 400 for a cursor of another list or order
  */
 export async function readPage<Row>(source: ListSource, order: ListOrder, { limit, cursor }: PageQuery): Promise<FoundPage<Row>> {
   const { id, matching, values, columns, joins, allRows = "NULL::int" } = source;
   const { key, type, direction } = order;
   const size = limit ?? (cursor === undefined ? null : ROWS_PER_PAGE);
   const at = values.length;
+  const cursorOrder = { name: `${key} ${direction}`, type };
   const { rows } = await pool().query<PageRow<Row>>({
     text: `WITH matching AS (SELECT ${id} AS id, ${key} AS key ${matching}), page AS (
              SELECT m.id, m.key FROM matching m
@@ -52,7 +53,7 @@ export async function readPage<Row>(source: ListSource, order: ListOrder, { limi
            SELECT every.total AS "pageTotal", ${allRows} AS "pageAllRows", page.key AS "pageKey", page.id AS "pageId", ${columns}
              FROM (SELECT count(*)::int AS total FROM matching) every LEFT JOIN page ON true ${joins}
             ORDER BY page.key ${direction}, page.id ${direction}`,
-    values: [...values, ...parseCursor(cursor, type), size && size + 1],
+    values: [...values, ...parseCursor(cursor, cursorOrder), size && size + 1],
   });
   const found = rows.filter((row) => row.pageId !== null);
   const page = size ? found.slice(0, size) : found;
@@ -62,7 +63,7 @@ export async function readPage<Row>(source: ListSource, order: ListOrder, { limi
   return {
     rows: page,
     total: rows[0]?.pageTotal ?? 0,
-    nextCursor: hasMore && last.pageId ? formatCursor(last.pageKey, last.pageId) : null,
+    nextCursor: hasMore && last.pageId ? formatCursor(last.pageKey, last.pageId, cursorOrder) : null,
     ...(every === null ? {} : { allRows: every }),
   };
 }

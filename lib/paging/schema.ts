@@ -32,9 +32,12 @@ const NOT_A_DATE = "A date must be a day (2026-11-20) or a time (2026-11-20T08:0
 /** PostgreSQL has no year 0, and ISO 8601 needs an agreement beyond 9999. */
 const isInCalendar = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
 
+/** The last day ends here rather than in the year 10000. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /** A point in time, or a day in UTC. @param dayOffset of a day, which midnight is meant: 0 its first, 1 its last */
 function momentSchema(dayOffset: 0 | 1) {
-  const day = z.iso.date().transform((text) => new Date(Date.parse(text) + dayOffset * DAY_MS));
+  const day = z.iso.date().transform((text) => new Date(Math.min(Date.parse(text) + dayOffset * DAY_MS, LAST_MS)));
   const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
   return z.union([day, time], NOT_A_DATE).refine(isInCalendar, NOT_A_DATE);
 }
