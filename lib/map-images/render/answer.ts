@@ -5,6 +5,14 @@ export interface Answer {
   body: Buffer;
 }
 
+/** An answer, and at which address it was found in the end. */
+export interface Found extends Answer {
+  url: URL;
+}
+
+/** Hands an answer to the browser; ends when the browser has it. */
+export type Deliver = (found: Found) => Promise<void>;
+
 /** A request of the map's page, as far as an answer depends on it. */
 export interface Question {
   url: URL;
@@ -31,5 +39,17 @@ export class Budget {
   takeBytes(count: number): boolean {
     this.bytes -= count;
     return this.bytes >= 0;
+  }
+
+  /** Takes what may be needed of what is not known yet. @returns how much that is: less than asked for when there is less, 0 when none */
+  reserveBytes(most: number): number {
+    const taken = Math.max(0, Math.min(most, this.bytes));
+    this.bytes -= taken;
+    return taken;
+  }
+
+  /** Gives back what of a reservation was not needed. */
+  returnBytes(count: number): void {
+    this.bytes += count;
   }
 }

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { Agent, fetch, type Response } from "undici";
 import { env } from "../../env";
-import { type Answer, Budget, type Question } from "./answer";
+import { type Answer, Budget, type Found, type Question } from "./answer";
 import { AddressRefusedError, isPublicAddress, type Resolve, resolveAllowed, resolveHost } from "./public-address";
 
 const MOST_REQUESTS = 400;
@@ -21,11 +21,6 @@ export interface OutsideRules {
 }
 
 const openInternet: OutsideRules = { resolve: resolveHost, isAllowed: isPublicAddress, ports: ["80", "443"] };
-
-/** What was got, and from which address in the end. */
-export interface OutsideAnswer extends Answer {
-  url: URL;
-}
 
 /** @throws AddressRefusedError for what may not be asked, whatever its name would turn out to be */
 function checkUrl({ protocol, hostname, port, username }: URL, { isAllowed, ports }: OutsideRules): void {
@@ -63,7 +58,7 @@ export class Outside {
    * Follows redirects, each address checked like the first.
    * @throws AddressRefusedError; Error when the host cannot be reached, or when there is too much of anything
    */
-  async get(question: Question, signal: AbortSignal): Promise<OutsideAnswer> {
+  async get(question: Question, signal: AbortSignal): Promise<Found> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
     let at = question.url;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {

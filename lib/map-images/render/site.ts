@@ -1,6 +1,6 @@
 import { env } from "../../env";
 import { MAPS_PATH } from "../../maps/schema";
-import type { Answer, Question } from "./answer";
+import type { Deliver, Found, Question } from "./answer";
 import { MapFiles } from "./map-files";
 import { Outside, type OutsideRules } from "./outside";
 
@@ -9,13 +9,6 @@ export const MAP_ORIGIN = "http://map.sea-vision.invalid";
 
 /** A map to open: its files are here, or its address is somebody else's. */
 export type MapTarget = { safeName: string; treeId: number } | { mapUrl: string };
-
-/** What a request got, and where in the end. */
-interface Found extends Answer {
-  url: URL;
-}
-
-const MOST_REDIRECTS = 5;
 
 /** A map and all that its page can load: its own files from the object store, the rest from the open internet. */
 export class MapSite {
@@ -42,17 +35,14 @@ export class MapSite {
     return url;
   }
 
-  /** @throws Error when it may not be loaded, or cannot be */
-  async get(question: Question, signal: AbortSignal): Promise<Found> {
-    let { url } = question;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-      if (!this.files || !this.ownOrigins.includes(url.origin)) return await this.getOutside({ ...question, url }, signal);
-      const answer = await this.files.get({ ...question, url }, signal);
-      const location = answer.headers["location"];
-      if (location === undefined) return { ...answer, url };
-      url = new URL(location, url);
-    }
-    throw new Error("The map redirects too often.");
+  /**
+   * @param signal after which nothing more is loaded
+   * @param deliver gets the answer; of the map's own files, only so many are under way at once
+   * @throws Error when it may not be loaded, or cannot be
+   */
+  async answer(question: Question, signal: AbortSignal, deliver: Deliver): Promise<void> {
+    if (this.files && this.ownOrigins.includes(question.url.origin)) await this.files.answer(question, signal, deliver);
+    else await deliver(await this.getOutside(question, signal));
   }
 
   async close(): Promise<void> {

@@ -21,11 +21,12 @@ async function answer(route: Route, site: MapSite, signal: AbortSignal): Promise
   if (request.method() !== "GET" && request.method() !== "HEAD") return route.abort("blockedbyclient");
   const { range, origin } = request.headers();
   const url = new URL(request.url());
-  const found = await site.get({ url, range, isCrossOrigin: origin !== undefined }, signal);
-  if (request.resourceType() === "document" && found.url.href !== url.href) {
-    return route.fulfill({ status: 200, contentType: "text/html; charset=utf-8", body: sendOn(found.url) });
-  }
-  return route.fulfill({ status: found.status, headers: found.headers, body: found.body });
+  await site.answer({ url, range, isCrossOrigin: origin !== undefined }, signal, async (found) => {
+    if (request.resourceType() === "document" && found.url.href !== url.href) {
+      return await route.fulfill({ status: 200, contentType: "text/html; charset=utf-8", body: sendOn(found.url) });
+    }
+    await route.fulfill({ status: found.status, headers: found.headers, body: found.body });
+  });
 }
 
 /** An open map. */

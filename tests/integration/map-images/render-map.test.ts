@@ -108,4 +108,17 @@ describe.skipIf(withoutChromium)(titled("a map that is never done"), () => {
     expect(performance.now() - began).toBeLessThan(24_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
+
+  it("takes this process no memory that counts, however much its tiles unpack to", async () => {
+    const script = `for (let index = 0; index < 60; index += 1) fetch("tile.pbf?" + index).then((answer) => answer.arrayBuffer(), () => 0);`;
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    const look = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss - before);
+    }, 20);
+    const { id } = await publishAndRender({ ...pageWith(script), "tile.pbf": gzipSync(Buffer.alloc(47 << 20), { level: 9 }) });
+    clearInterval(look);
+    expect(most).toBeLessThan(300 << 20);
+    await expectHalves(id);
+  });
 });
