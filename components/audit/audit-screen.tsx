@@ -4,6 +4,7 @@ import { RotateCw, ScrollText, SearchX } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
+import { loadErrorMessage } from "@/components/shared/load-error";
 import { LoadMore } from "@/components/shared/load-more";
 import { useAddress } from "@/components/shared/use-address";
 import { useLoadError } from "@/components/shared/use-load-error";
@@ -31,7 +32,7 @@ export function AuditScreen({ initial }: AuditScreenProps) {
   const path = auditPath(filters);
   const { pages, ...list } = usePagedList<AuditPage>(path, initial?.path === path ? initial.page : undefined);
   const events = useMemo(() => pages?.flatMap((page) => page.events), [pages]);
-  const retry = useLoadError(list.error, FAILED, list.refresh, { timeout: NOTICE_MS, isSaid: !events });
+  const retry = useLoadError(list.error, FAILED, list.refresh, { timeout: NOTICE_MS, isSaid: !events || Boolean(list.moreError) });
 
   const change = useCallback(
     (changes: Partial<AuditFilters>, how: "push" | "replace" = "replace") => {
@@ -63,6 +64,8 @@ export function AuditScreen({ initial }: AuditScreenProps) {
               noun={["event", "events"]}
               hasMore={list.hasMore}
               isBusy={list.isLoadingMore}
+              error={list.moreError}
+              errorMessage={(error) => loadErrorMessage(error, FAILED)}
               onLoadMore={list.loadMore}
             />
           </>

@@ -10,7 +10,7 @@ test.each([
   [0.05, "+0.1%"],
   [100, "+100.0%"],
   [-100, "-100.0%"],
-  [1234.5, "+1234.5%"],
+  [1234.5, "+1,234.5%"],
 ])("a change of %s is %s", (percent, text) => {
   expect(formatPercent(percent)).toBe(text);
 });

@@ -3,7 +3,7 @@
  * @param percent 12.5 is 12.5 %
  */
 export function formatPercent(percent: number): string {
-  const text = Math.abs(percent).toFixed(1);
+  const text = Math.abs(percent).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   if (text === "0.0") return "0.0%";
   return `${percent > 0 ? "+" : "-"}${text}%`;
 }

@@ -6,7 +6,7 @@ import { formatShortCount, formatViews } from "./map-views-text";
 
 /** The 30 days up to Nov 20, 2026, and how often maps were opened on the last of them. */
 function daysWith(...last: number[]) {
-  const counts = [...Array<number>(30 - last.length).fill(0), ...last];
+  const counts = [...new Array<number>(30 - last.length).fill(0), ...last];
   return counts.map((count, index) => ({ day: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10), count }));
 }
 

@@ -8,6 +8,7 @@ import { AssignedList } from "@/components/projects/assigned-list";
 import { useAssignedList } from "@/components/projects/use-assigned-list";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { isSignedOut } from "@/components/shared/load-error";
 import { Notice } from "@/components/ui/notice";
 import type { RecentProject, UserDashboard } from "@/lib/stats/schema";
 import { userDashboardSchema } from "./dashboard-answer";
@@ -25,8 +26,8 @@ export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScree
   const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema);
   const list = useAssignedList();
   const recent = dashboard?.recentProjects ?? [];
-  // Nothing assigned is said once: above, or by the list where there is no above.
-  const isListShown = dashboard ? dashboard.totalProjects > 0 : Boolean(error) || list.assignedTotal !== 0;
+  // Nothing assigned is said once: above, or by the list where there is no above. So is a session that has ended.
+  const isListShown = dashboard ? dashboard.totalProjects > 0 : error ? !isSignedOut(error) : list.assignedTotal !== 0;
   const refreshAll = () => {
     refresh();
     list.refresh();

@@ -46,7 +46,11 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     initial,
     rowsOf: kind.rowsOf,
   });
-  const retry = useLoadError(list.error, texts.failedToLoad, refresh, { timeout: NOTICE_MS, messageOf: serverMessage, isSaid: !rows });
+  const retry = useLoadError(list.error, texts.failedToLoad, refresh, {
+    timeout: NOTICE_MS,
+    messageOf: serverMessage,
+    isSaid: !rows || Boolean(list.moreError),
+  });
 
   const order = useMemo(() => ({ sorts, sort: query.sort, onSortChange: setSort }), [sorts, query.sort, setSort]);
   const columns = useMemo(() => {
@@ -82,6 +86,8 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
               noun={texts.noun}
               hasMore={list.hasMore}
               isBusy={list.isLoadingMore}
+              error={list.moreError}
+              errorMessage={(error) => serverMessage(error, texts.failedToLoad)}
               onLoadMore={list.loadMore}
             />
           </>

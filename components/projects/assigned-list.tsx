@@ -45,7 +45,7 @@ export function AssignedList({ list, linked, mapsOrigin, heading, actions, extra
         description={<CountLine assignedTotal={list.assignedTotal} hasFailed={Boolean(error)} />}
         actions={actions}
       />
-      {error && rows ? <Failure list={list} /> : null}
+      {error && rows && !list.moreError ? <Failure list={list} /> : null}
       {list.assignedTotal === 0 ? (
         <NothingAssigned />
       ) : (
@@ -129,6 +129,8 @@ function Rows({ list, onViewDetails, onOpenMap }: RowsProps) {
         noun={["project", "projects"]}
         hasMore={list.hasMore}
         isBusy={list.isLoadingMore}
+        error={list.moreError}
+        errorMessage={assignedErrorMessage}
         onLoadMore={list.loadMore}
       />
     </>

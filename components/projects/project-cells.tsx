@@ -26,7 +26,9 @@ function ProjectNameCell({ project, previewLength }: { project: ProjectSummary; 
           <bdi>{project.name}</bdi>
         </p>
         {project.description ? (
-          <p className="wrap-anywhere text-ink-muted text-sm">{previewText(project.description, previewLength)}</p>
+          <p className="wrap-anywhere text-ink-muted text-sm">
+            <bdi>{previewText(project.description, previewLength)}</bdi>
+          </p>
         ) : null}
       </div>
     </div>

@@ -21,6 +21,11 @@ export function ProjectFilter({ state, creatorsPath }: ProjectFilterProps) {
         <legend className="mb-2 font-medium">Date Registered</legend>
         <DayField label="From" value={from} onChange={setFrom} max={to} />
         <DayField label="To" value={to} onChange={setTo} min={from} />
+        {filters.from && filters.to && filters.from > filters.to ? (
+          <p role="alert" className="col-span-2 text-danger-ink text-sm">
+            The first day is after the last.
+          </p>
+        ) : null}
       </fieldset>
     </FilterPopover>
   );

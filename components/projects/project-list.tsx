@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
+import { loadErrorMessage } from "@/components/shared/load-error";
 import { LoadMore } from "@/components/shared/load-more";
 import type { useListQuery } from "@/components/shared/use-list-query";
 import { useLoadError } from "@/components/shared/use-load-error";
@@ -36,7 +37,7 @@ export function ProjectList({ initial, linked, mapsOrigin, asked, onCreate }: Pr
   const { rows: projects, ...list } = useSearchedList({ path: "/api/project/all", query, initial, rowsOf: projectsOf });
   const [viewed, setViewed] = useState<ManagedProject | null>(null);
   const { openMap } = useMapSelection();
-  const retry = useLoadError(list.error, FAILED, list.refresh);
+  const retry = useLoadError(list.error, FAILED, list.refresh, { isSaid: Boolean(list.moreError) });
 
   function changePicture({ _id, mapImage }: ImageChange["project"]) {
     setViewed((shown) => (shown?._id === _id ? { ...shown, mapImage } : shown));
@@ -62,6 +63,8 @@ export function ProjectList({ initial, linked, mapsOrigin, asked, onCreate }: Pr
             noun={["project", "projects"]}
             hasMore={list.hasMore}
             isBusy={list.isLoadingMore}
+            error={list.moreError}
+            errorMessage={(error) => loadErrorMessage(error, FAILED)}
             onLoadMore={list.loadMore}
           />
         </>

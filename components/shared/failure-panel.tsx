@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "./empty-state";
-import { isSignedOut } from "./load-error";
+import { isSignedOut, retryOf } from "./load-error";
 
 interface FailurePanelProps {
   error: unknown;
@@ -20,12 +20,7 @@ interface FailurePanelProps {
 /** Says that a screen did not load, and tries again. Whose session has ended is led to the sign-in screen and back. */
 export function FailurePanel({ error, message, title, retryLabel, isBusy, onRetry, isLine }: FailurePanelProps) {
   const retry = (
-    <Button
-      variant="secondary"
-      size={isLine ? "small" : "medium"}
-      busy={isBusy}
-      onClick={isSignedOut(error) ? () => window.location.reload() : onRetry}
-    >
+    <Button variant="secondary" size={isLine ? "small" : "medium"} busy={isBusy} onClick={retryOf(error, onRetry)}>
       {isSignedOut(error) ? "Log In" : retryLabel}
     </Button>
   );

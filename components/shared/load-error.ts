@@ -10,6 +10,11 @@ export function retryLabel(error: unknown): string {
   return isSignedOut(error) ? "Log In" : "Retry";
 }
 
+/** What that button does. Loaded anew without a session, the page leads to the sign-in screen and back here. */
+export function retryOf(error: unknown, again: () => void): () => void {
+  return isSignedOut(error) ? () => window.location.reload() : again;
+}
+
 /**
  * What the person reads when a list did not load (spec 001 §8). An ended session says so itself.
  * @param otherwise the list's own message

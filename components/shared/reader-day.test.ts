@@ -21,7 +21,10 @@ describe("midnightOf", () => {
     expect(midnightOf(day, 1)?.toISOString()).toBe(end);
   });
 
-  it.each(["", "0002-11-20", "yesterday", "2026-11", "20261-01-01"])("of %j, which is no day, is none", (day) => {
-    expect(midnightOf(day, 0)).toBeNull();
-  });
+  it.each(["", "0002-11-20", "yesterday", "2026-11", "20261-01-01", "2026-02-31", "2026-13-01", "2026-99-99", "2026-00-10"])(
+    "of %j, which is no day, is none",
+    (day) => {
+      expect(midnightOf(day, 0)).toBeNull();
+    },
+  );
 });

@@ -10,6 +10,6 @@ const DAY = /^([1-9]\d{3})-(\d{2})-(\d{2})$/;
 export function midnightOf(day: string, offset: 0 | 1): Date | null {
   const [, year, month, date] = DAY.exec(day) ?? [];
   if (!year) return null;
-  const at = new Date(Number(year), Number(month) - 1, Number(date) + offset);
-  return Number.isNaN(at.getTime()) ? null : at;
+  const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date))).toISOString().startsWith(day);
+  return isDay ? new Date(Number(year), Number(month) - 1, Number(date) + offset) : null;
 }

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useBanner } from "./banner-provider";
-import { isSignedOut, loadErrorMessage, retryLabel } from "./load-error";
+import { loadErrorMessage, retryLabel, retryOf } from "./load-error";
 
 interface LoadErrorOptions {
   /** Milliseconds until the banner vanishes; the banner's own unless given. */
@@ -25,8 +25,7 @@ export function useLoadError(
   { timeout, messageOf = loadErrorMessage, isSaid = false }: LoadErrorOptions = {},
 ): () => void {
   const { showBanner } = useBanner();
-  // Loaded anew without a session, the page leads to the sign-in screen and back here.
-  const retry = isSignedOut(error) ? () => window.location.reload() : refresh;
+  const retry = retryOf(error, refresh);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the occasion
   useEffect(() => {
     if (!error || isSaid) return;

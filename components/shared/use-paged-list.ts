@@ -34,6 +34,7 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
     { fallbackData: initial ? [{ ...initial, asked: path }] : undefined, keepPreviousData: true, shouldRetryOnError: false },
   );
   const isOfBefore = data !== undefined && data[0]?.asked !== path;
+  const here = data?.length ?? 0;
   return {
     /** Undefined until the first page is here, or when it did not come. */
     pages: isOfBefore && error ? undefined : data,
@@ -42,11 +43,14 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
     /** 0 also of a list that nobody counts. */
     total: data?.[0]?.total ?? 0,
     error,
+    /** What kept the next page from coming, while those before it are here. Nobody asks again by themselves. */
+    moreError: error && !isValidating && here > 0 && here < size ? error : undefined,
     /** The rows are still those of the search or order before. */
     isStale: isOfBefore,
     hasMore: Boolean(data?.at(-1)?.nextCursor),
-    isLoadingMore: isValidating && (data?.length ?? 0) < size,
-    loadMore: () => void setSize(size + 1),
+    isLoadingMore: isValidating && here < size,
+    /** Asks for the page after those that are here, also when it was asked for before and did not come. */
+    loadMore: () => void setSize(here + 1),
     /** Asks again for every page that is here, and forgets those of other searches and orders. Resolves when they are here, or did not come. */
     refresh: async () => {
       const [list] = path.split("?");

@@ -36,7 +36,7 @@ export function SelectContent({ className, children, ...props }: ComponentProps<
         sideOffset={4}
         collisionPadding={8}
         className={classNames(
-          "z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border bg-raised text-ink shadow-pop data-[state=open]:animate-menu-in",
+          "z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(28rem,var(--radix-select-content-available-width))] overflow-hidden rounded-lg border bg-raised text-ink shadow-pop data-[state=open]:animate-menu-in",
           className,
         )}
         {...props}
@@ -51,7 +51,7 @@ export function SelectItem({ className, children, ...props }: ComponentProps<typ
   return (
     <SelectPrimitive.Item
       className={classNames(
-        "relative flex cursor-default select-none items-center rounded-md py-1.5 pr-8 pl-2 text-base outline-none data-disabled:pointer-events-none data-highlighted:bg-surface data-disabled:opacity-50 pointer-coarse:py-2.5",
+        "wrap-anywhere relative flex cursor-default select-none items-center rounded-md py-1.5 pr-8 pl-2 text-base outline-none data-disabled:pointer-events-none data-highlighted:bg-surface data-disabled:opacity-50 pointer-coarse:py-2.5",
         className,
       )}
       {...props}

@@ -107,7 +107,7 @@ for (const role of roles) {
     await signInAs(role);
     for (const [percent, text, tone] of [
       [12.5, "+12.5%", "green"],
-      [1234.5, "+1234.5%", "green"],
+      [1234.5, "+1,234.5%", "green"],
       [-3, "-3.0%", "red"],
       [0, "0.0%", "neither"],
     ] as const) {
