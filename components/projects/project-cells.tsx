@@ -27,7 +27,7 @@ function ProjectNameCell({ project, previewLength }: { project: ProjectSummary; 
         </p>
         {project.description ? (
           <p className="wrap-anywhere text-ink-muted text-sm">
-            <bdi>{previewText(project.description, previewLength)}</bdi>
+            <span dir="auto">{previewText(project.description, previewLength)}</span>
           </p>
         ) : null}
       </div>

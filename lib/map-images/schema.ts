@@ -4,6 +4,16 @@ import { z } from "zod";
 export const imageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 export type ImageType = (typeof imageTypes)[number];
 
+/** What an image says of itself before anything of it is decoded. */
+export interface ImageHeader {
+  type: ImageType;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** False for a file that was cut off, or is damaged as far as that can be told without decoding: decoders would paint what there is of it. */
+  isWhole: boolean;
+}
+
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 /** A photograph of 8,000 by 5,000. Decoded it takes 160 MB. */

@@ -220,6 +220,19 @@ describe("what is no picture", () => {
     expect((await put(id, bomb(0, 400))).status).toBe(400);
   });
 
+  it("is a bomb as well when it hides how large it is from whoever looks for it in the plainest way", async () => {
+    const { id } = await createProject(null);
+    const image = await drawHalves(640, 400, "jpeg");
+    const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 64, 0, 64, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]);
+    const scan = image.indexOf(Buffer.from([0xff, 0xda]));
+    // A decoder passes over the first two bytes; with them taken for a segment, the real frame would be skipped, and this one found.
+    const hiding = Buffer.from([0xff, 0x00, (scan + 4) >> 8, (scan + 4) & 0xff]);
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, frame.length + 2]), frame]);
+    const trick = Buffer.concat([image.subarray(0, 2), hiding, image.subarray(2, scan), comment, image.subarray(scan)]);
+    expect((await look(trick)).width).toBe(640);
+    expect((await put(id, trick, "image/jpeg")).status).toBe(415);
+  });
+
   it("is one of more than 5 MB, announced or not", async () => {
     const { id } = await createProject(null);
     const large = Buffer.concat([await drawHalves(64, 40), Buffer.alloc(6 * 1024 * 1024)]);
