@@ -5,6 +5,9 @@ import ipaddr from "ipaddr.js";
 /** The part of IPv6 that is given out for the open internet (RFC 4291 §2.4); the rest is reserved, or for special use. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
+/** Of the open internet by its number, and yet the way of a virtual machine to its host: Azure's own channel. */
+const HOSTS_OF_CLOUDS = ["168.63.129.16"];
+
 /**
  * True for addresses of hosts on the open internet alone. Everything else could be the operator's own network: loopback,
  * private, link-local (the metadata services of clouds among them), shared, multicast, reserved, and IPv6 forms that stand for
@@ -15,7 +18,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes("%")) return false;
   const given = ipaddr.parse(address);
   const parsed = given instanceof ipaddr.IPv6 && given.isIPv4MappedAddress() ? given.toIPv4Address() : given;
-  if (parsed.range() !== "unicast") return false;
+  if (parsed.range() !== "unicast" || HOSTS_OF_CLOUDS.includes(parsed.toString())) return false;
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
 }
 

@@ -6,6 +6,7 @@ import { Chromium, type Installation, removeLeftFolders } from "./chromium";
 import { areImportsUnderWay, type Claim, claimImage, keepImage, keepNone, noteFailure, releaseClaim } from "./claim";
 import { watchMemory } from "./memory";
 import type { OutsideRules } from "./outside";
+import { AddressRefusedError } from "./public-address";
 import { MAP_ORIGIN, MapSite, type MapTarget } from "./site";
 import { type MapView, openMap } from "./view";
 
@@ -31,6 +32,12 @@ export interface RendererOptions {
   /** Of the browser, in bytes. */
   memoryLimit?: number;
   outside?: OutsideRules;
+}
+
+/** Of an address that may not be asked, which another attempt would not change; what fetches says so as the cause of its own error. */
+function findRefusal(error: unknown): AddressRefusedError | null {
+  if (error instanceof AddressRefusedError) return error;
+  return error instanceof Error ? findRefusal(error.cause) : null;
 }
 
 /** Makes pictures of maps by opening them in a Chromium. */
@@ -73,6 +80,11 @@ export class MapRenderer {
       this.restsUntil = Date.now() + REST_MS;
       logger.error({ err: error }, "no pictures of maps for a while: the browser does not start");
       return await releaseClaim(claim);
+    }
+    const refusal = findRefusal(error);
+    if (refusal) {
+      logger.info({ projectId, reason: refusal.message }, "no picture of a map that is nowhere to be opened from here");
+      return await keepNone(claim);
     }
     logger.warn({ err: error, projectId, attempts }, "no picture of a map");
     await noteFailure(claim);

@@ -3,6 +3,7 @@ import { MAPS_PATH } from "../../maps/schema";
 import type { Deliver, Found, Question } from "./answer";
 import { MapFiles } from "./map-files";
 import { Outside, type OutsideRules } from "./outside";
+import { AddressRefusedError } from "./public-address";
 
 /** Where a map's own page stands while its picture is made: a host that there is not. */
 export const MAP_ORIGIN = "http://map.sea-vision.invalid";
@@ -28,9 +29,10 @@ export class MapSite {
     this.ownOrigins = this.files ? [MAP_ORIGIN, appOrigin, mapsOrigin] : [];
   }
 
-  /** @returns the address to open. @throws Error when somebody else's cannot be reached */
+  /** @returns the address to open. @throws AddressRefusedError for one that never leads anywhere; Error when it cannot be reached */
   async start(signal: AbortSignal): Promise<URL> {
     if ("treeId" in this.target) return new URL(`${MAPS_PATH}/${this.target.safeName}/`, MAP_ORIGIN);
+    if (!URL.canParse(this.target.mapUrl)) throw new AddressRefusedError(this.target.mapUrl);
     const { url } = await this.outside.get({ url: new URL(this.target.mapUrl), range: undefined, isCrossOrigin: false }, signal);
     return url;
   }

@@ -2,6 +2,7 @@ import { createSocket } from "node:dgram";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { listDueImages } from "@/lib/map-images/render/claim";
 import { createProject } from "../../setup/fixtures";
 import {
   expectHalves,
@@ -77,10 +78,14 @@ describe.skipIf(withoutChromium)(titled("the operator's network"), () => {
       "file:///etc/passwd",
       "javascript:alert(1)",
       "no address",
+      `http://localhost:${port}/`,
+      "http://localhost/",
     ]) {
       const { id } = await createProject(null, { mapUrl });
       await renderer().render(id, never);
-      expect(await projectOf(id)).toMatchObject({ imageBlobKey: null, imageAttempts: 1 });
+      // Not tried again before the address is another one.
+      expect(await projectOf(id)).toMatchObject({ imageBlobKey: null, imageAttempts: 0, imageOf: `url ${mapUrl}` });
+      expect(await listDueImages(100)).not.toContain(id);
     }
     expect(reached).toEqual([]);
   });
