@@ -7,6 +7,7 @@ import { startSweeps } from "../lib/jobs/sweeps";
 import { logger } from "../lib/logger";
 import { mapImageHandler, mapImageSweep } from "../lib/map-images/jobs";
 import { findChromium } from "../lib/map-images/render/chromium";
+import { removeLeftFolders } from "../lib/map-images/render/folders";
 import { MapRenderer } from "../lib/map-images/render/renderer";
 import { expiredResetSweep, passwordResetHandler, passwordResetSweep } from "../lib/password-resets/jobs";
 import { expiredSessionSweep } from "../lib/sessions/jobs";
@@ -40,6 +41,7 @@ async function startWorker(): Promise<Service> {
   const queue = await JobQueue.open();
   for (const handler of importHandlers(queue)) await queue.work(handler);
   await queue.work(passwordResetHandler);
+  await removeLeftFolders();
   const renderer = findRenderer();
   if (renderer) await queue.work(mapImageHandler(renderer));
   const sweeps = startSweeps([

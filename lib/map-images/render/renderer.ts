@@ -1,9 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Browser } from "playwright-core";
 import { logger } from "../../logger";
 import { makePicture, type Picture } from "../picture";
-import { Chromium, type Installation, removeLeftFolders } from "./chromium";
+import { Chromium } from "./chromium";
 import { areImportsUnderWay, type Claim, claimImage, keepImage, keepNone, noteFailure, releaseClaim } from "./claim";
+import { removeLeftFolders } from "./folders";
+import type { Installation } from "./launcher";
 import { watchMemory } from "./memory";
 import type { OutsideRules } from "./outside";
 import { AddressRefusedError } from "./public-address";
@@ -125,7 +128,7 @@ export class MapRenderer {
     const memory = watchMemory(chromium.pid, memoryLimit, () => stop("The map takes too much memory."));
     try {
       if (signal.aborted) onAbort();
-      return await takePicture(await openMap(chromium.browser, site, start, ended.signal), ended.signal);
+      return await orEnd(photographMap(chromium.browser, site, start, ended.signal), ended.signal);
     } catch (error) {
       // What the browser says of its own end says less than why it was ended.
       throw ended.signal.aborted ? ended.signal.reason : error;
@@ -137,6 +140,19 @@ export class MapRenderer {
       await chromium.close();
     }
   }
+}
+
+/** Ends with the signal at the latest: what Playwright is asked while its browser ends may never be answered. */
+function orEnd<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+async function photographMap(browser: Browser, site: MapSite, start: URL, signal: AbortSignal): Promise<Picture> {
+  return await takePicture(await openMap(browser, site, start, signal), signal);
 }
 
 /** Looks again at a map that has not painted yet. */

@@ -68,6 +68,8 @@ export async function openMap(browser: Browser, site: MapSite, start: URL, signa
   );
   // A popup would be closed as well, but after it has been a process.
   await context.addInitScript("window.open = () => null");
+  // Without a network the browser says that it is offline, and some maps wait for the end of that.
+  await context.addInitScript("Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true })");
   await context.routeWebSocket("**/*", (socket) => socket.close());
   const page = await context.newPage();
   context.on("page", (window) => void window.close().catch(() => undefined));

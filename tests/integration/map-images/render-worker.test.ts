@@ -1,5 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
+import { removeLeftFolders } from "@/lib/map-images/render/folders";
 import { craftZip } from "../../setup/craft-zip";
 import { until } from "../../setup/until";
 import { start, uploadZip } from "../imports/publish-zip";
@@ -70,6 +76,16 @@ describe.skipIf(withoutChromium)(titled("a worker"), () => {
     expect(performance.now() - told).toBeLessThan(7_000);
     expect(await projectOf(project.id)).toMatchObject({ imageOf: null, imageAttempts: 0 });
     await db().project.delete({ where: { id: project.id } });
+  });
+
+  it("removes folders that dead ones have left, and nobody else's", async () => {
+    const dead = spawnSync("true").pid;
+    const [left, living] = await Promise.all([dead, process.pid].map((pid) => mkdtemp(path.join(tmpdir(), `sea-vision-chromium-${pid}-`))));
+    await startWorker({ MAP_IMAGES: "0" });
+    expect([existsSync(left ?? ""), existsSync(living ?? "")]).toEqual([false, true]);
+    // In a container that is started again, a worker may get the number of the one before.
+    await removeLeftFolders();
+    expect(existsSync(living ?? "")).toBe(false);
   });
 
   it("starts no browser where pictures are turned off", async () => {

@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import { readFile, readlink } from "node:fs/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { publishMap } from "../maps/map-site";
+import { expectHalves, expectNothingLeft, pageWith, processesOf, publishAndRender, renderer, titled, withoutChromium } from "./rendering";
+
+const isRoot = process.getuid?.() === 0;
+const hasNoNamespaces = spawnSync("unshare", ["--net", ...(isRoot ? [] : ["--map-current-user"]), "true"]).status !== 0;
+const mark = `sea-vision-chromium-${process.pid}-`;
+
+const readProcess = (pid: number, name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "");
+
+/** Other users' processes do not tell. */
+const networkOf = (pid: number | "self") => readlink(`/proc/${pid}/ns/net`).catch(() => null);
+
+describe.skipIf(withoutChromium)(titled("a browser that makes a picture"), () => {
+  afterEach(expectNothingLeft);
+
+  /** Everything that the browser has started: the group that its own process leads. */
+  async function processes(): Promise<Map<number, string>> {
+    const leader = Math.min(...(await processesOf(mark)));
+    const found = new Map<number, string>();
+    for (const pid of await processesOf("--")) {
+      const [stat = "", command = ""] = await Promise.all([readProcess(pid, "stat"), readProcess(pid, "cmdline")]);
+      const group = Number(stat.slice(stat.lastIndexOf(")")).split(" ")[3]);
+      const kind = command.includes("--utility-sub-type=network") ? "network" : /--type=([\w-]+)/.exec(command)?.[1];
+      if (group === leader) found.set(pid, pid === leader ? "browser" : (kind ?? "other"));
+    }
+    return found;
+  }
+
+  /** Looks at them while a map is open that never ends. */
+  async function whileOpen(look: (found: Map<number, string>) => Promise<void>): Promise<void> {
+    const { project } = await publishMap(pageWith("for (;;);"));
+    const stopping = new AbortController();
+    const rendering = renderer().render(project.id, stopping.signal);
+    try {
+      const kinds = async () => [...(await processes()).values()];
+      await expect.poll(kinds, { timeout: 15_000 }).toEqual(expect.arrayContaining(["browser", "gpu-process", "network", "renderer"]));
+      await look(await processes());
+    } finally {
+      stopping.abort();
+      await rendering;
+    }
+  }
+
+  it.skipIf(hasNoNamespaces)("has no network in any of its processes, graphics included", async () => {
+    await whileOpen(async (found) => {
+      const own = await networkOf("self");
+      const networks = await Promise.all([...found.keys()].map(networkOf));
+      expect(networks.filter((network) => network !== null).length).toBeGreaterThan(2);
+      expect(networks).not.toContain(own);
+    });
+  });
+
+  it.skipIf(hasNoNamespaces)("tells a map all the same that it is online", async () => {
+    const { id } = await publishAndRender(pageWith("if (!navigator.onLine) document.documentElement.style.background = 'green'"));
+    await expectHalves(id);
+  });
+
+  it("is the first to go when memory runs out", async () => {
+    await whileOpen(async (found) => {
+      const [pid] = [...found].find(([, kind]) => kind === "browser") ?? [];
+      expect(await readProcess(pid ?? 0, "oom_score_adj")).toBe("1000\n");
+    });
+  });
+});
