@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AuditEntry, recordAllBy, recordAuditOf } from "../audit/mutations";
+import { type BlobKey, blobKeySchema } from "../blobs/store";
 import type { Queryable } from "../db";
 import { AppError } from "../errors";
 import { monthStart } from "../stats/percent";
@@ -55,25 +56,27 @@ interface WithdrawnAssignment {
 
 /**
  * Deletes a project with its assignments, if it is there, and tells the audit trail of both; its trees and their bytes are the
- * caller's to delete. Nothing else deletes a project: from what is told here, of the project and of each account that loses it,
+ * caller's to delete, and so is its picture once the transaction has ended. Nothing else deletes a project: from what is told here, of the project and of each account that loses it,
  * the dashboards reckon how many there were when last month ended.
  * @param event whose doing it is, and what else is to be known of it
+ * @returns blobs that only it showed, for deleteUnusedBlobs after the transaction: its picture
  */
-export async function deleteProject(transaction: Queryable, id: string, event: Pick<AuditEntry, "actor" | "details">): Promise<void> {
-  // Whoever is assigning it at this moment goes first, and is among those who lose it.
+export async function deleteProject(transaction: Queryable, id: string, event: Pick<AuditEntry, "actor" | "details">): Promise<BlobKey[]> {
+  // Whoever is assigning it at this moment goes first, and is among those who lose it; a worker that is about to give it a picture
+  // finds no project afterwards.
   await transaction.query({ text: `SELECT FROM "Project" WHERE id = $1 FOR UPDATE`, values: [id] });
   const { rows: withdrawn } = await transaction.query<WithdrawnAssignment>({
     text: `DELETE FROM "Assignment" s USING "Account" a WHERE s."projectId" = $1 AND a.id = s."accountId"
            RETURNING a.id AS "accountId", a.email, s."createdAt"`,
     values: [id],
   });
-  const { rows: deleted } = await transaction.query<{ name: string; createdAt: Date }>({
-    text: `DELETE FROM "Project" WHERE id = $1 RETURNING name, "createdAt"`,
+  const { rows: deleted } = await transaction.query<{ name: string; createdAt: Date; imageBlobKey: string | null }>({
+    text: `DELETE FROM "Project" WHERE id = $1 RETURNING name, "createdAt", "imageBlobKey"`,
     values: [id],
   });
   const [project] = deleted;
-  if (!project) return;
-  const { name, createdAt } = project;
+  if (!project) return [];
+  const { name, createdAt, imageBlobKey } = project;
   const at = new Date();
   const withdrawal = (of: WithdrawnAssignment): AuditEntry => ({
     action: "project.unassigned",
@@ -90,4 +93,5 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
     details: { ...event.details, createdAt: createdAt.toISOString() },
   };
   await recordAllBy(transaction, [...withdrawn.map(withdrawal), deletion]);
+  return imageBlobKey === null ? [] : [blobKeySchema.parse(imageBlobKey)];
 }

@@ -29,13 +29,13 @@ async function removeRows(transaction: Queryable, lease: ImportLease, failure: F
   await transaction.query({ text: `SELECT FROM "Upload" WHERE id = $1 FOR UPDATE`, values: [blobKey] });
   await transaction.query({ text: `SELECT FROM "Blob" WHERE key = $1 FOR UPDATE`, values: [blobKey] });
   const held = await lease.lock(transaction);
-  const ownBlobs = [...(await findOwnBlobs(transaction, held)), ...(await findPicture(transaction, held))];
+  const ownBlobs = await findOwnBlobs(transaction, held);
   await audit(transaction, held, failure.message);
-  await takeDown(transaction, held, failure.message);
+  const shown = await takeDown(transaction, held, failure.message);
   if (held.treeId !== null) await deleteTree(transaction, held.treeId);
   if (failure.discardsUpload) await discardUpload(transaction, blobKey);
   await lease.write({ status: "failed", error: failure.message, finishedAt: new Date() }, transaction);
-  return [blobKey, ...ownBlobs, ...(held.pendingBlobKey ? [held.pendingBlobKey] : [])];
+  return [blobKey, ...ownBlobs, ...shown, ...(held.pendingBlobKey ? [held.pendingBlobKey] : [])];
 }
 
 async function findOwnBlobs(client: Queryable, { treeId, blobKey }: HeldImport): Promise<BlobKey[]> {
@@ -44,15 +44,6 @@ async function findOwnBlobs(client: Queryable, { treeId, blobKey }: HeldImport):
     values: [treeId, blobKey],
   });
   return rows.map((row) => blobKeySchema.parse(row.blobKey));
-}
-
-/** A worker that is about to give the project a picture waits here, and then finds no project. */
-async function findPicture(client: Queryable, { projectId }: HeldImport): Promise<BlobKey[]> {
-  const { rows } = await client.query<{ imageBlobKey: string | null }>({
-    text: `SELECT "imageBlobKey" FROM "Project" WHERE id = $1 FOR UPDATE`,
-    values: [projectId],
-  });
-  return rows.flatMap(({ imageBlobKey }) => (imageBlobKey === null ? [] : blobKeySchema.parse(imageBlobKey)));
 }
 
 /** Unless another project was made of the same upload before. */
@@ -69,6 +60,6 @@ async function audit(client: Queryable, held: HeldImport, message: string): Prom
 }
 
 /** When the map was online until now. Nobody asked for it: the product itself does it. */
-async function takeDown(client: Queryable, { projectId, safeName }: HeldImport, message: string): Promise<void> {
-  if (projectId !== null) await deleteProject(client, projectId, { actor: null, details: { safeName, message } });
+async function takeDown(client: Queryable, { projectId, safeName }: HeldImport, message: string): Promise<BlobKey[]> {
+  return projectId === null ? [] : await deleteProject(client, projectId, { actor: null, details: { safeName, message } });
 }
