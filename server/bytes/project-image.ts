@@ -10,18 +10,17 @@ import { findMapImage, type MapImage } from "../../lib/map-images/data";
 import { type ChangedImage, chooseImage, removeImage } from "../../lib/map-images/mutations";
 import { makePicture } from "../../lib/map-images/picture";
 import {
-  IMAGE_SIZE_MESSAGE,
   IMAGE_SOURCE_HEADER,
   IMAGE_TYPE_MESSAGE,
   type ImageChange,
   type ImageType,
   isImageType,
-  MAX_IMAGE_BYTES,
   PICTURE_TYPE,
 } from "../../lib/map-images/schema";
 import { IMAGES_PATH, mapImage } from "../../lib/projects/present";
 import { isAdmin, requireAdmin, requireViewer } from "../../lib/sessions/policy";
 import type { Viewer } from "../../lib/sessions/schema";
+import { readImageBody } from "./image-body";
 
 const METHODS = ["GET", "HEAD", "PUT", "DELETE"] as const;
 
@@ -30,9 +29,6 @@ export const PROJECT_IMAGE_ROUTES = { [`${IMAGES_PATH}/[id]`]: METHODS };
 
 /** Every picture has an address of its own, so whoever has it need not ask again for a while. */
 const KEPT_SECONDS = 3_600;
-
-/** A client that sends nothing of its picture for so long is gone. */
-const IDLE_MS = 30_000;
 
 function addressOf({ url = "" }: IncomingMessage): { id: string; version: string | null } {
   const { pathname, searchParams } = new URL(url, "http://localhost");
@@ -90,23 +86,6 @@ function declaredType({ headers }: IncomingMessage): ImageType {
   return type;
 }
 
-/** Reads no more than is allowed, whatever the client says of the length. @throws AppError 413 */
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const tooLarge = () => new AppError("too_large", IMAGE_SIZE_MESSAGE);
-  if (Number(request.headers["content-length"] ?? 0) > MAX_IMAGE_BYTES) throw tooLarge();
-  request.socket.setTimeout(IDLE_MS);
-  request.once("end", () => request.socket.setTimeout(0));
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Left early, the stream stays open: the answer still has to go out on its connection.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_IMAGE_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 function sendChange(response: ServerResponse, id: string, message: string, { imageBlobKey }: ChangedImage): void {
   const change: ImageChange = { message, project: { _id: id, mapImage: mapImage({ id, imageBlobKey }) } };
   const text = Buffer.from(JSON.stringify(change));
@@ -130,7 +109,7 @@ async function changeImage(request: IncomingMessage, response: ServerResponse): 
     return;
   }
   const type = declaredType(request);
-  const { bytes } = await makePicture(await readBody(request), type);
+  const { bytes } = await makePicture(await readImageBody(request), type);
   sendChange(response, id, "Map picture updated successfully", await chooseImage(id, bytes, actor));
 }
 
