@@ -27,11 +27,8 @@ export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScree
   const list = useAssignedList();
   const recent = dashboard?.recentProjects ?? [];
   // Nothing assigned is said once: above, or by the list where there is no above. So is a session that has ended.
-  const isListShown = dashboard
-    ? dashboard.totalProjects > 0
-    : error
-      ? !(isSignedOut(error) && isSignedOut(list.error))
-      : list.assignedTotal !== 0;
+  const isRefused = isSignedOut(error) && isSignedOut(list.error);
+  const isListShown = dashboard ? dashboard.totalProjects > 0 : !isRefused && (Boolean(error) || list.assignedTotal !== 0);
   const refreshAll = () => {
     refresh();
     list.refresh();

@@ -74,7 +74,7 @@ it("keeps what could not be written, with what comes meanwhile, and tries again"
 });
 
 it("does not write twice at the same time, nor the same views twice", async () => {
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   database.held = new Promise((resolve) => {
     release = resolve;
   });
@@ -89,7 +89,7 @@ it("does not write twice at the same time, nor the same views twice", async () =
 });
 
 it("writes what waits when it is closed, after what is under way", async () => {
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   database.held = new Promise((resolve) => {
     release = resolve;
   });
