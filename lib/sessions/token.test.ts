@@ -63,8 +63,10 @@ describe("a session token", () => {
     const signature = token.slice(token.lastIndexOf(".") + 1);
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=";
     const others = Array.from(letters, (letter) => token.slice(0, -1) + letter).filter((other) => other !== token);
-    // Two bits of the last letter stand for nothing.
-    const decoded = others.map((other) => Buffer.from(other.slice(-signature.length), "base64url").toString("hex"));
+    // Two bits of the last letter stand for nothing; Node takes + and / for - and _ besides.
+    const decoded = others
+      .filter((other) => /[\w-]$/.test(other))
+      .map((other) => Buffer.from(other.slice(-signature.length), "base64url").toString("hex"));
     expect(decoded.filter((bytes) => bytes === Buffer.from(signature, "base64url").toString("hex"))).toHaveLength(3);
     const spread = [...signature].map((_, at) => `${token.slice(0, at - signature.length)} ${token.slice(at - signature.length)}`);
     for (const other of [...others, ...spread, `${token}=`, `${token}==`, `${token}\n`, ` ${token}`, `${token}\t`]) {
