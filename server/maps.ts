@@ -14,7 +14,12 @@ import { HttpServer } from "./web/http-server";
  * doing so for minutes after an import has filled it.
  */
 function keepToIndexes(): void {
-  pool().options.onConnect = (client) => client.query("SET enable_seqscan = off");
+  const { options } = pool();
+  const { onConnect } = options;
+  options.onConnect = async (client) => {
+    await onConnect?.(client);
+    await client.query("SET enable_seqscan = off");
+  };
 }
 
 async function startMaps(): Promise<Service> {

@@ -1,6 +1,6 @@
 "use client";
 
-import { FolderOpen, Map as MapIcon, Users } from "lucide-react";
+import { FolderOpen } from "lucide-react";
 import { useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
@@ -11,10 +11,10 @@ import { adminDashboardSchema } from "./dashboard-answer";
 import { adminDashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
 import type { DashboardScreenProps } from "./dashboard-screen";
-import { FigureCard } from "./figure-card";
 import { LastProjectCard } from "./last-project-card";
 import { dateColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
+import { TotalCards } from "./total-cards";
 import { useDashboard } from "./use-dashboard";
 
 /** The Admin Dashboard (spec 000 §2). */
@@ -33,22 +33,7 @@ export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScre
       <DashboardHeader title="Admin Dashboard" description={<Welcome name={name} />} isBusy={isBusy} onRefresh={refresh} />
       {failure ? <FailurePanel error={error} message={failure} retryLabel="Retry" isBusy={isBusy} onRetry={refresh} isLine /> : null}
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
-        <FigureCard
-          {...shared}
-          icon={Users}
-          label="Total Users"
-          value={dashboard?.totalUsers}
-          percent={dashboard?.percentUserIncrease}
-          path="/users"
-        />
-        <FigureCard
-          {...shared}
-          icon={MapIcon}
-          label="Total Projects"
-          value={dashboard?.totalProjects}
-          percent={dashboard?.percentProjectIncrease}
-          path="/projects"
-        />
+        <TotalCards {...shared} totals={dashboard} />
         <LastProjectCard
           project={last && { name: last.name, time: last.dateCreated }}
           isPending={shared.isPending}

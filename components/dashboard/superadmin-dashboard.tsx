@@ -1,6 +1,6 @@
 "use client";
 
-import { FolderOpen, Map as MapIcon, ShieldUser, Users } from "lucide-react";
+import { FolderOpen, ShieldUser } from "lucide-react";
 import Link from "next/link";
 import { useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
@@ -18,6 +18,7 @@ import { MapViewsChart } from "./map-views-chart";
 import { MapViewsSkeleton } from "./map-views-skeleton";
 import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
+import { TotalCards } from "./total-cards";
 import { useDashboard } from "./use-dashboard";
 
 /** The Super Admin Dashboard (spec 000 §2), and how often maps were opened. */
@@ -91,22 +92,7 @@ function Figures({ dashboard }: { dashboard: SuperadminDashboard | undefined }) 
   );
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-      <FigureCard
-        {...shared}
-        icon={Users}
-        label="Total Users"
-        value={dashboard?.totalUsers}
-        percent={dashboard?.percentUserIncrease}
-        path="/users"
-      />
-      <FigureCard
-        {...shared}
-        icon={MapIcon}
-        label="Total Projects"
-        value={dashboard?.totalProjects}
-        percent={dashboard?.percentProjectIncrease}
-        path="/projects"
-      />
+      <TotalCards {...shared} totals={dashboard} />
       <FigureCard
         {...shared}
         icon={ShieldUser}
