@@ -81,3 +81,13 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return false;
 }
+
+/** True where the disk, or what one may use of it, is full: that of the object store, or the database's. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^(ENOSPC|EDQUOT|53100)$/.test(String(error.code));
+}
+
+/** Nothing is wrong with what was sent. */
+export function diskFull(cause: unknown): AppError {
+  return new AppError("unavailable", "The server has no space left. Please try again later.", { retryAfter: 60, cause });
+}

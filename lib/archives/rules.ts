@@ -3,18 +3,9 @@ import { type EntryPath, isRefusal, parseEntryPath } from "./entry-path";
 import { Extents } from "./extents";
 import { isLeftOut } from "./left-out";
 import { archiveLimits } from "./limits";
+import { type NewFolder, PathTree, type TakenName } from "./path-tree";
 import { quoteName, type Refusal, refuse } from "./refusals";
 import { watchWrappingFolder } from "./wrapping-folder";
-
-/** Number of the root folder in a {@link DirectoryCheck}. */
-export const ROOT_FOLDER = 0;
-
-/** A folder that an entry brought with it. Numbers count up from 1 in the order of appearance, parents first. */
-export interface NewFolder {
-  number: number;
-  parent: number;
-  name: string;
-}
 
 export type EntryVerdict =
   | { kind: "refused"; refusal: Refusal }
@@ -37,9 +28,7 @@ export interface ArchiveSummary {
 
 export type ArchiveVerdict = { kind: "refused"; refusal: Refusal } | { kind: "accepted"; summary: ArchiveSummary };
 
-const noFolders: readonly NewFolder[] = [];
 const refused = (refusal: Refusal) => ({ kind: "refused", refusal }) as const;
-const keyOf = (folder: number, name: string) => `${folder}/${name}`;
 const byNumber = (index: number) => `entry ${(index + 1).toLocaleString("en-US")}`;
 
 /**
@@ -49,8 +38,7 @@ const byNumber = (index: number) => `entry ${(index + 1).toLocaleString("en-US")
 export class DirectoryCheck {
   private readonly extents = new Extents();
   private readonly wrapping = watchWrappingFolder();
-  private readonly folders = new Map<string, number>();
-  private readonly known: Set<string> | null;
+  private readonly tree: PathTree;
   private entries = 0;
   private files = 0;
   private pathBytes = 0;
@@ -68,7 +56,7 @@ export class DirectoryCheck {
     private readonly archiveSize: number,
     finders: { ofDuplicates: "check" | "database" } = { ofDuplicates: "check" },
   ) {
-    this.known = finders.ofDuplicates === "check" ? new Set() : null;
+    this.tree = new PathTree(finders);
   }
 
   /** Checks the next entry of the directory. After a refusal the archive is refused, and this check is of no further use. */
@@ -102,19 +90,10 @@ export class DirectoryCheck {
     return { kind: "accepted", summary: { files, size, storedSize, wrappingFolder, hasIndexHtml } };
   }
 
-  /** Why an archive is refused in which this file or folder, by the number of the one it is in, is there already. */
-  refuseTwice(folder: number, name: string): Refusal {
-    const path = [...this.pathOf(folder), name].join("/");
-    return refuse(this.folders.has(keyOf(folder, name)) ? "fileAndFolder" : "duplicate", path);
-  }
-
-  /** Looks through all folders: for messages alone. */
-  private pathOf(folder: number): string[] {
-    for (const [key, number] of this.folders) {
-      const slash = key.indexOf("/");
-      if (number === folder) return [...this.pathOf(Number(key.slice(0, slash))), key.slice(slash + 1)];
-    }
-    return [];
+  /** Why an archive is refused in which this file or folder is there already. */
+  refuseTwice({ folder, name }: TakenName): Refusal {
+    const path = [...this.tree.pathOf(folder), name].join("/");
+    return refuse(this.tree.hasFolder(folder, name) ? "fileAndFolder" : "duplicate", path);
   }
 
   private refuseByPlace(entry: EntryFacts, name: string): Refusal | null {
@@ -128,25 +107,23 @@ export class DirectoryCheck {
   }
 
   private refuseByCount(): Refusal | null {
-    if (this.entries + this.folders.size > archiveLimits.entries) return refuse("tooManyEntries");
+    if (this.entries + this.tree.folderCount > archiveLimits.entries) return refuse("tooManyEntries");
     return this.pathBytes > archiveLimits.allPathsBytes ? refuse("pathsTooLong") : null;
   }
 
   private addFolder(path: EntryPath): EntryVerdict {
     // A folder may be listed twice: tools that append to an archive do that, and it is still one folder.
-    const outcome = this.enterFolder(path.components);
-    if ("refusal" in outcome) return outcome;
+    const outcome = this.tree.enterFolder(path.components);
+    if ("taken" in outcome) return refused(this.refuseTwice(outcome.taken));
     this.wrapping.add(path.components, true);
     return { kind: "folder", newFolders: outcome.newFolders };
   }
 
   private addFile({ components }: EntryPath, entry: EntryFacts): EntryVerdict {
-    const outcome = this.enterFolder(components.slice(0, -1));
-    if ("refusal" in outcome) return outcome;
+    const outcome = this.tree.enterFolder(components.slice(0, -1));
+    if ("taken" in outcome) return refused(this.refuseTwice(outcome.taken));
     const name = components.at(-1) ?? "";
-    const key = keyOf(outcome.folder, name);
-    if (this.known?.has(key) || this.folders.has(key)) return refused(this.refuseTwice(outcome.folder, name));
-    this.known?.add(key);
+    if (!this.tree.addFile(outcome.folder, name)) return refused(this.refuseTwice({ folder: outcome.folder, name }));
     this.files += 1;
     this.size += entry.size;
     this.storedSize += entry.storedSize;
@@ -157,26 +134,5 @@ export class DirectoryCheck {
     this.wrapping.add(components, false);
     if (components.length === 1 && name === "index.html") this.hasRootIndex = true;
     return { kind: "file", newFolders: outcome.newFolders, folder: outcome.folder, name };
-  }
-
-  /** Walks down to a folder and makes what is missing on the way. */
-  private enterFolder(
-    components: readonly string[],
-  ): { folder: number; newFolders: readonly NewFolder[] } | { kind: "refused"; refusal: Refusal } {
-    let folder = ROOT_FOLDER;
-    let newFolders: NewFolder[] | undefined;
-    for (const name of components) {
-      const key = keyOf(folder, name);
-      let next = this.folders.get(key);
-      if (next === undefined) {
-        next = this.folders.size + 1;
-        this.folders.set(key, next);
-        if (this.known?.has(key)) return refused(this.refuseTwice(folder, name));
-        newFolders ??= [];
-        newFolders.push({ number: next, parent: folder, name });
-      }
-      folder = next;
-    }
-    return { folder, newFolders: newFolders ?? noFolders };
   }
 }

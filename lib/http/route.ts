@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { AppError, isDatabaseAway } from "../errors";
+import { AppError, diskFull, isDatabaseAway, isDiskFull } from "../errors";
 import { logger } from "../logger";
 import { readText } from "./body";
 
@@ -38,6 +38,10 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   if (isDatabaseAway(error)) {
     logger.warn({ err: error }, "database away");
     return answer(503, "The service is not available right now. Please try again in a moment.", {}, { "Retry-After": "5" });
+  }
+  if (isDiskFull(error)) {
+    logger.error({ err: error }, "the disk is full");
+    return errorAnswer(diskFull(error));
   }
   const requestId = randomUUID();
   logger.error({ err: error, requestId }, "request failed");
@@ -79,14 +83,14 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 /** JSON bodies are small here; whatever is larger is no call of ours. */
 const JSON_BODY_LIMIT = 4 * 1024 * 1024;
 
-/**
- * Reads and parses a JSON body.
- * @throws AppError 415 for another content type (so that no plain HTML form can post), 413 over 4 MiB, 400 for what is not JSON or does not fit.
- */
-export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+/** @throws AppError 415 for another content type, so that no plain HTML form can post */
+export function requireJsonType(contentType: string | null | undefined): void {
+  const type = contentType?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new AppError("unsupported_type", "The body must be JSON (Content-Type: application/json).");
-  const text = await readText(request, JSON_BODY_LIMIT);
+}
+
+/** @throws AppError 400 for what is not JSON or does not fit */
+export function parseJson<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -94,6 +98,15 @@ export async function readJson<Schema extends z.ZodType>(request: Request, schem
     throw new AppError("bad_request", "The body is not valid JSON.", { cause });
   }
   return parseInput(schema, value);
+}
+
+/**
+ * Reads and parses a JSON body.
+ * @throws AppError 415 for another content type, 413 over 4 MiB, 400 for what is not JSON or does not fit.
+ */
+export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  requireJsonType(request.headers.get("content-type"));
+  return parseJson(await readText(request, JSON_BODY_LIMIT), schema);
 }
 
 /** JSON answers of the API are personal and change at any time: nobody keeps them. */

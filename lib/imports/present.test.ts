@@ -5,8 +5,11 @@ const start = new Date("2026-01-01T00:00:00Z");
 const second = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 
 const verifying: ImportRow = {
+  id: "5",
   safeName: "harbour",
   status: "verifying",
+  source: "zip",
+  replacesId: null,
   projectId: "6e2c1f0e-0000-4000-8000-000000000000",
   mapUrl: null,
   filesTotal: 10,
@@ -17,6 +20,7 @@ const verifying: ImportRow = {
   startedAt: start,
   publishedAt: second(2),
   finishedAt: null,
+  isOwn: true,
 };
 
 const present = (change: Partial<ImportRow>, now = second(4)) => presentProgress({ ...verifying, ...change }, now);

@@ -1,11 +1,14 @@
 import { env } from "../env";
-import type { ImportStatus } from "../generated/prisma/enums";
-import type { ExtractionProgress } from "./schema";
+import type { ImportSource, ImportStatus } from "../generated/prisma/enums";
+import type { ExtractionProgress, ImportSummary } from "./schema";
 
 /** An import as the progress query reads it. Sizes are bytes. */
 export interface ImportRow {
+  id: string;
   safeName: string;
   status: ImportStatus;
+  source: ImportSource;
+  replacesId: string | null;
   projectId: string | null;
   /** Address of the project's map when it is not the uploaded one. */
   mapUrl: string | null;
@@ -17,6 +20,17 @@ export interface ImportRow {
   startedAt: Date | null;
   publishedAt: Date | null;
   finishedAt: Date | null;
+  /** True when whoever asks has begun it. */
+  isOwn: boolean;
+}
+
+/** The same, as it is read for the list of imports. */
+export interface ListedImportRow extends ImportRow {
+  projectName: string;
+  sourceName: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  createdAt: Date;
 }
 
 const statusOf = {
@@ -56,10 +70,26 @@ export function presentProgress(row: ImportRow, now: Date): ExtractionProgress {
     timeElapsed: secondsBetween(row.startedAt, until),
     extractionSpeed: verifying > 0 ? Math.round(row.bytesDone / verifying) : 0,
     error: row.error,
+    importId: row.id,
+    isOwn: row.isOwn,
     safeName: row.safeName,
+    source: row.source,
+    isReplacement: row.replacesId !== null,
     viewable,
     projectId: row.projectId,
     viewMap: viewable ? (row.mapUrl ?? `${env().appOrigin}/projects/maps/${row.safeName}/`) : null,
     phase: row.status,
+  };
+}
+
+/** An import in a list. */
+export function presentImport(row: ListedImportRow, now: Date): ImportSummary {
+  return {
+    ...presentProgress(row, now),
+    _id: row.id,
+    projectName: row.projectName,
+    sourceName: row.sourceName,
+    createdBy: row.ownerId !== null && row.ownerName !== null ? { _id: row.ownerId, name: row.ownerName } : null,
+    createdAt: row.createdAt.toISOString(),
   };
 }

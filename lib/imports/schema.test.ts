@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DESCRIPTION_MAX } from "../projects/schema";
-import { defaultDescription, extractTusZipSchema } from "./schema";
+import { defaultDescription, extractTusZipSchema, toSourceName } from "./schema";
 
 describe("defaultDescription", () => {
   it.each([
@@ -22,17 +22,36 @@ describe("defaultDescription", () => {
   });
 });
 
+describe("toSourceName", () => {
+  it.each([
+    ["  Coast 2026 ", "Coast 2026"],
+    ["a\0b\r\nc", "abc"],
+    ["🗺".repeat(300), "🗺".repeat(255)],
+    [" \t", null],
+    [null, null],
+    [undefined, null],
+  ])("%j gives %j", (name, shown) => {
+    expect(toSourceName(name)).toBe(shown);
+  });
+});
+
 describe("extractTusZipSchema", () => {
   it("fills in what may be left out", () => {
     expect(extractTusZipSchema.parse({ projectName: " City  Map ", uploadId: "abc" })).toEqual({
-      projectName: "City Map",
-      description: "",
+      target: { kind: "new", projectName: "City Map", description: "" },
       uploadId: "abc",
     });
   });
 
+  it("needs no name to replace a map", () => {
+    const projectId = "6e2c1f0e-0000-4000-8000-000000000000";
+    expect(extractTusZipSchema.parse({ projectId, uploadId: "abc" })).toEqual({ target: { kind: "replace", projectId }, uploadId: "abc" });
+  });
+
   it.each([
     [{ uploadId: "abc" }, "Project name is required."],
+    [{ uploadId: "abc", projectName: "assets" }, "This project name is reserved. Please choose a different name."],
+    [{ uploadId: "abc", projectId: "7" }, "There is no such project."],
     [{ projectName: "A" }, "Please upload a ZIP file first."],
     [{ projectName: "A", uploadId: "" }, "Please upload a ZIP file first."],
     [{ projectName: "A", uploadId: 7 }, "Please upload a ZIP file first."],

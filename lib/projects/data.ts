@@ -1,13 +1,22 @@
+import { rowIdSchema } from "../accounts/schema";
 import { pool } from "../db";
 import { type ListOrder, type ListSource, readPage } from "../paging/page";
 import type { AdminViewer, Viewer } from "../sessions/schema";
 import { opensEveryMap } from "./policy";
-import { type ManagedProjectRow, type ProjectRow, presentManagedProject, presentProject } from "./present";
+import {
+  type ManagedProjectRow,
+  type ProjectDetailsRow,
+  type ProjectRow,
+  presentManagedProject,
+  presentProject,
+  presentProjectDetails,
+} from "./present";
 import {
   type AssignedListQuery,
   type AssignedPage,
+  type ManagedListQuery,
   type ProjectCreator,
-  type ProjectListQuery,
+  type ProjectDetails,
   type ProjectName,
   type ProjectPage,
   type ProjectSort,
@@ -35,11 +44,27 @@ const orders: Record<ProjectSort, ListOrder> = {
 const rowColumns = `p.id, p.name, p."safeName", p.description, p."mapUrl", p."createdAt", p."updatedAt",
            p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
            creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole"`;
+/** ProjectStatus of a project `p`. Imports of one address run one at a time, and a unique index over those that run finds them. */
+const statusColumn = `CASE
+    WHEN EXISTS (SELECT FROM "Import" i WHERE i."safeName" = p."safeName" AND i.status NOT IN ('complete', 'failed')) THEN 'importing'
+    WHEN p."mapUrl" <> '' THEN 'external'
+    WHEN p."currentTreeId" IS NOT NULL THEN 'online'
+    ELSE 'none' END`;
 /** What presentManagedProject reads besides. */
-const managedColumns = `${rowColumns}, (SELECT count(*)::int FROM "Assignment" a WHERE a."projectId" = p.id) AS "assignedUserCount"`;
+const managedColumns = `${rowColumns}, ${statusColumn} AS status,
+           (SELECT count(*)::int FROM "Assignment" a WHERE a."projectId" = p.id) AS "assignedUserCount"`;
 
-/** $1, the search text, stands in the name. */
-const isNamed = "($1 = '' OR position(lower($1) IN lower(p.name)) > 0)";
+/** What every list of projects can be asked for. What is not asked for is a constant to the planner, which leaves it out. */
+const isAskedFor = `($1 = '' OR position(lower($1) IN lower(p.name)) > 0)
+    AND ($2::uuid IS NULL OR p."createdById" = $2) AND (NOT $3::boolean OR p."createdById" IS NULL)
+    AND ($4::timestamptz IS NULL OR p."createdAt" >= $4) AND ($5::timestamptz IS NULL OR p."createdAt" < $5)`;
+
+/** The values of {@link isAskedFor}. */
+function askedValues({ search, createdBy, from, to }: AssignedListQuery): unknown[] {
+  const isUnknown = createdBy === UNKNOWN_CREATOR;
+  return [search, isUnknown ? null : createdBy, isUnknown, from, to];
+}
+
 const withMaker = `LEFT JOIN "Account" maker ON maker.id = p."createdById"`;
 /** What the page's rows are read with. */
 const projectPage = {
@@ -49,41 +74,66 @@ const projectPage = {
 } as const;
 
 /** The projects that match, whole or in pages. @throws AppError 400 for a cursor of another list */
-export async function listProjectPage(_viewer: AdminViewer, { search, sort, ...page }: ProjectListQuery): Promise<ProjectPage> {
-  const matching = `FROM "Project" p ${withMaker} WHERE ${isNamed}`;
-  const source = { ...projectPage, columns: managedColumns, matching, values: [search] };
-  const { rows, ...info } = await readPage<ManagedProjectRow>(source, orders[sort], page);
+export async function listProjectPage(_viewer: AdminViewer, query: ManagedListQuery): Promise<ProjectPage> {
+  const source: ListSource = {
+    ...projectPage,
+    columns: managedColumns,
+    matching: `FROM "Project" p ${withMaker} WHERE ${isAskedFor} AND ($6::text IS NULL OR ${statusColumn} = $6)`,
+    values: [...askedValues(query), query.status],
+  };
+  const { rows, ...info } = await readPage<ManagedProjectRow>(source, orders[query.sort], query);
   return { projects: rows.map(presentManagedProject), ...info };
 }
 
 /** The projects assigned to this person that match, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listAssignedPage(viewer: Viewer, query: AssignedListQuery): Promise<AssignedPage> {
-  const { search, sort, createdBy, from, to, ...page } = query;
-  const isUnknown = createdBy === UNKNOWN_CREATOR;
   const source: ListSource = {
     ...projectPage,
-    // What is not asked for is a constant to the planner, which leaves it out.
     matching: `FROM "Assignment" own JOIN "Project" p ON p.id = own."projectId" ${withMaker}
-               WHERE own."accountId" = $2 AND ${isNamed}
-                 AND ($3::uuid IS NULL OR p."createdById" = $3) AND (NOT $4::boolean OR p."createdById" IS NULL)
-                 AND ($5::timestamptz IS NULL OR p."createdAt" >= $5) AND ($6::timestamptz IS NULL OR p."createdAt" < $6)`,
-    values: [search, viewer.accountId, isUnknown ? null : createdBy, isUnknown, from, to],
-    allRows: `(SELECT count(*)::int FROM "Assignment" own WHERE own."accountId" = $2)`,
+               WHERE own."accountId" = $6 AND ${isAskedFor}`,
+    values: [...askedValues(query), viewer.accountId],
+    allRows: `(SELECT count(*)::int FROM "Assignment" own WHERE own."accountId" = $6)`,
   };
-  const { rows, allRows = 0, ...info } = await readPage<ProjectRow>(source, orders[sort], page);
+  const { rows, allRows = 0, ...info } = await readPage<ProjectRow>(source, orders[query.sort], query);
   return { projects: rows.map(presentProject), ...info, assignedTotal: allRows };
 }
 
-/** Who created the projects assigned to this person, by name; those whose accounts are gone are one. */
-export async function listAssignedCreators(viewer: Viewer): Promise<ProjectCreator[]> {
+/** @param projects `FROM …` of the projects `p` whose creators are asked for; $2 and on are the values */
+async function readCreators(projects: string, values: readonly unknown[]): Promise<ProjectCreator[]> {
   const { rows } = await pool().query<ProjectCreator>({
-    text: `SELECT coalesce(maker.id::text, $2) AS "_id", coalesce(maker.name, 'Unknown') AS name
-             FROM (SELECT DISTINCT p."createdById" FROM "Assignment" own JOIN "Project" p ON p.id = own."projectId"
-                    WHERE own."accountId" = $1) p ${withMaker}
+    text: `SELECT coalesce(maker.id::text, $1) AS "_id", coalesce(maker.name, 'Unknown') AS name
+             FROM (SELECT DISTINCT p."createdById" ${projects}) p ${withMaker}
             ORDER BY lower(coalesce(maker.name, 'Unknown')), maker.id`,
-    values: [viewer.accountId, UNKNOWN_CREATOR],
+    values: [UNKNOWN_CREATOR, ...values],
   });
   return rows;
+}
+
+/** Who created the projects assigned to this person, by name; those whose accounts are gone are one. */
+export function listAssignedCreators(viewer: Viewer): Promise<ProjectCreator[]> {
+  const assigned = `FROM "Assignment" own JOIN "Project" p ON p.id = own."projectId" WHERE own."accountId" = $2`;
+  return readCreators(assigned, [viewer.accountId]);
+}
+
+/** Who created projects, by name; those whose accounts are gone are one. */
+export function listCreators(_viewer: AdminViewer): Promise<ProjectCreator[]> {
+  return readCreators(`FROM "Project" p`, []);
+}
+
+/** @returns everything that is known of a project, or null when there is none of this id */
+export async function findProjectDetails(_viewer: AdminViewer, id: string): Promise<ProjectDetails | null> {
+  if (!rowIdSchema.safeParse(id).success) return null;
+  const { rows } = await pool().query<ProjectDetailsRow>({
+    text: `SELECT ${managedColumns}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
+                  (SELECT count(*)::int FROM "Tree" former WHERE former."projectId" = p.id AND former.id <> p."currentTreeId") AS "formerVersionCount",
+                  coalesce((SELECT json_agg(json_build_object('_id', a.id, 'fullName', a.name, 'name', a.name, 'email', a.email)
+                                            ORDER BY lower(a.name), a.id)
+                              FROM "Assignment" s JOIN "Account" a ON a.id = s."accountId" WHERE s."projectId" = p.id), '[]') AS "assignedUsers"
+             FROM "Project" p LEFT JOIN "Account" creator ON creator.id = p."createdById" LEFT JOIN "Tree" tree ON tree.id = p."currentTreeId"
+            WHERE p.id = $1`,
+    values: [id],
+  });
+  return rows[0] ? presentProjectDetails(rows[0]) : null;
 }
 
 /** Every project by name, for the checklist of those to assign. */

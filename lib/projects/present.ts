@@ -1,6 +1,6 @@
 import { env } from "../env";
 import type { Role } from "../sessions/schema";
-import type { ManagedProject, ProjectSummary } from "./schema";
+import type { AssignedUser, ManagedProject, ProjectDetails, ProjectStatus, ProjectSummary } from "./schema";
 
 /** Base path of every map (specification §3). */
 const MAPS_PATH = "/projects/maps";
@@ -27,12 +27,26 @@ export interface ProjectRow {
 /** The same, as it is read for those who manage it. */
 export interface ManagedProjectRow extends ProjectRow {
   assignedUserCount: number;
+  status: ProjectStatus;
+}
+
+/** Everything that is known of one. */
+export interface ProjectDetailsRow extends ManagedProjectRow {
+  assignedUsers: AssignedUser[];
+  fileCount: number;
+  byteCount: number;
+  formerVersionCount: number;
+}
+
+/** @returns the address of the map that was uploaded for this project, or would be */
+export function uploadedMapUrl(safeName: string): string {
+  return `${env().appOrigin}${MAPS_PATH}/${safeName}/`;
 }
 
 /** @returns the address of a project's map, or null while there is none */
 function viewMap({ mapUrl, hasTree, safeName }: Pick<ProjectRow, "mapUrl" | "hasTree" | "safeName">): string | null {
   if (mapUrl) return mapUrl;
-  return hasTree ? `${env().appOrigin}${MAPS_PATH}/${safeName}/` : null;
+  return hasTree ? uploadedMapUrl(safeName) : null;
 }
 
 /**
@@ -74,5 +88,11 @@ export function presentProject(row: ProjectRow): ProjectSummary {
 }
 
 export function presentManagedProject(row: ManagedProjectRow): ManagedProject {
-  return { ...presentProject(row), assignedUserCount: row.assignedUserCount };
+  const { assignedUserCount, status, mapUrl } = row;
+  return { ...presentProject(row), assignedUserCount, status, mapUrl: mapUrl || null };
+}
+
+export function presentProjectDetails(row: ProjectDetailsRow): ProjectDetails {
+  const { assignedUsers, fileCount, byteCount, formerVersionCount } = row;
+  return { ...presentManagedProject(row), assignedUsers, fileCount, byteCount, formerVersionCount };
 }

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DESCRIPTION_MAX, descriptionSchema, projectListQuerySchema, projectNameSchema, toSafeName } from "./schema";
+import {
+  creatorSchema,
+  DESCRIPTION_MAX,
+  descriptionSchema,
+  editProjectSchema,
+  mapUrlSchema,
+  projectListQuerySchema,
+  projectNameSchema,
+  toSafeName,
+} from "./schema";
 
 describe("toSafeName", () => {
   it.each([
@@ -113,6 +122,65 @@ describe("descriptionSchema", () => {
   it("ends at its limit", () => {
     expect(descriptionSchema.safeParse("x".repeat(DESCRIPTION_MAX)).success).toBe(true);
     expect(descriptionSchema.safeParse("x".repeat(DESCRIPTION_MAX + 1)).success).toBe(false);
+  });
+});
+
+describe("mapUrlSchema", () => {
+  it.each([
+    ["", ""],
+    ["   ", ""],
+    [" https://maps.example ", "https://maps.example/"],
+    ["HTTP://MAPS.example:80/Chart?a=b#c", "http://maps.example/Chart?a=b#c"],
+    ["https://karte.example/straße und fluß", "https://karte.example/stra%C3%9Fe%20und%20flu%C3%9F"],
+    ["http://[::1]:8080/x", "http://[::1]:8080/x"],
+  ])("takes %j as %j", (text, href) => expect(mapUrlSchema.parse(text)).toBe(href));
+
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,<p>",
+    "file:///etc/passwd",
+    "ftp://maps.example/",
+    "blob:https://maps.example/x",
+    "//maps.example/",
+    "/projects",
+    "maps.example",
+    "https:maps.example",
+    "https://",
+    "http://a b/",
+    "java\nscript:alert(1)",
+    "https://user@maps.example/",
+    "https://:secret@maps.example/",
+    `https://maps.example/${"x".repeat(2_000)}`,
+    `https://maps.example/${"é".repeat(500)}`,
+  ])("refuses %j with one message", (text) => expect(mapUrlSchema.safeParse(text).error?.issues).toHaveLength(1));
+
+  it("lets through nothing but http and https", () => {
+    const text = fc.oneof(
+      fc.webUrl(),
+      fc.string({ unit: "binary" }),
+      fc.string().map((rest) => `https://${rest}`),
+    );
+    fc.assert(
+      fc.property(text, (address) => {
+        const parsed = mapUrlSchema.safeParse(address).data;
+        if (parsed) expect(["http:", "https:"]).toContain(new URL(parsed).protocol);
+      }),
+    );
+  });
+});
+
+describe("editProjectSchema", () => {
+  it("leaves out what is not given", () => {
+    expect(editProjectSchema.parse({})).toEqual({ deassignUserIds: [] });
+    expect(editProjectSchema.parse({ description: "", mapUrl: "" })).toEqual({ description: "", mapUrl: "", deassignUserIds: [] });
+  });
+});
+
+describe("creatorSchema", () => {
+  it("knows accounts, and those who are gone", () => {
+    expect(creatorSchema.parse("unknown")).toBe("unknown");
+    expect(creatorSchema.safeParse("me").error?.issues[0]?.message).toBe("There is no such creator.");
+    expect(creatorSchema.safeParse(undefined).error?.issues[0]?.message).toBe("There is no such creator.");
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowIdSchema } from "../accounts/schema";
 import { optionalParameter, type PageInfo, pageQueryFields, periodQueryFields, searchTextSchema } from "../paging/schema";
 
 /** Letters that Unicode does not decompose into ASCII ones, as the languages that use them write them in ASCII. */
@@ -65,11 +66,45 @@ export const projectNameSchema = z
   );
 
 /** Control characters but for line ends and tabs are dropped: nobody typed them, and PostgreSQL refuses NUL. */
-export const descriptionSchema = z
+export const descriptionTextSchema = z
   .string()
   .transform((text) => text.replace(/[^\P{Cc}\n\t]/gu, "").trim())
-  .pipe(z.string().max(DESCRIPTION_MAX, `Description can have at most ${DESCRIPTION_MAX} characters.`))
-  .default("");
+  .pipe(z.string().max(DESCRIPTION_MAX, `Description can have at most ${DESCRIPTION_MAX} characters.`));
+export const descriptionSchema = descriptionTextSchema.default("");
+
+const MAP_URL_MAX = 2_000;
+const MAP_URL_TOO_LONG = `Map URL can have at most ${MAP_URL_MAX.toLocaleString("en-US")} characters.`;
+
+function asUrl(text: string): URL | null {
+  return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
+}
+
+/** Address of a map that lies elsewhere, as browsers write it; "" for none. Anything but http and https could be a script, or a file. */
+export const mapUrlSchema = z
+  .string()
+  .trim()
+  .max(MAP_URL_MAX, { error: MAP_URL_TOO_LONG, abort: true })
+  .refine((text) => text === "" || asUrl(text) !== null, {
+    error: "Map URL must be a web address that begins with http:// or https://.",
+    abort: true,
+  })
+  .refine((text) => !asUrl(text)?.username && !asUrl(text)?.password, "Map URL must not contain a user name or a password.")
+  .transform((text) => asUrl(text)?.href ?? "")
+  // Browsers write a letter outside ASCII as six characters or more, and what is stored has to pass here again.
+  .refine((href) => href.length <= MAP_URL_MAX, MAP_URL_TOO_LONG);
+
+/** Most people that one call takes a project away from; it bounds the work. */
+const DEASSIGN_MAX = 20_000;
+
+/** Body of PUT /api/project/edit/{id}. What is missing stays as it is. */
+export const editProjectSchema = z.object({
+  description: descriptionTextSchema.optional(),
+  /** "", or the address of the uploaded map, shows the uploaded map. */
+  mapUrl: mapUrlSchema.optional(),
+  /** Accounts that lose the project; those that do not have it are let be. */
+  deassignUserIds: z.array(rowIdSchema).max(DEASSIGN_MAX, "At most 20,000 users can be removed at once.").default([]),
+});
+export type ProjectEdit = z.infer<typeof editProjectSchema>;
 
 /** Orders of the project list; `all` is the list as it stands, newest first. Those by creator only the column offers. */
 export const projectSortSchema = z.enum(
@@ -90,8 +125,10 @@ export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
 /** Stands for the id of a creator whose account is gone. */
 export const UNKNOWN_CREATOR = "unknown";
 
-/** Whose projects are asked for: an account's id, or {@link UNKNOWN_CREATOR}. */
-export const creatorSchema = z.union([z.uuid(), z.literal(UNKNOWN_CREATOR)], "There is no such creator.");
+const NO_CREATOR = "There is no such creator.";
+
+/** Whose projects are asked for: an account's id, or {@link UNKNOWN_CREATOR}. Of text that is neither, zod passes on what the first says. */
+export const creatorSchema = z.union([z.uuid(NO_CREATOR), z.literal(UNKNOWN_CREATOR)], NO_CREATOR);
 
 /** What may be asked of the list of one's own projects. Without `limit` and `cursor` it answers whole. */
 export const assignedListQuerySchema = projectListQuerySchema.extend({
@@ -99,6 +136,17 @@ export const assignedListQuerySchema = projectListQuerySchema.extend({
   ...periodQueryFields,
 });
 export type AssignedListQuery = z.infer<typeof assignedListQuerySchema>;
+
+/**
+ * What there is to see of a project: `importing` while an upload is on its way into it, or is still being checked; otherwise the
+ * uploaded map (`online`), one that lies elsewhere (`external`), or none.
+ */
+export const projectStatusSchema = z.enum(["online", "importing", "external", "none"], "There is no such status of projects.");
+export type ProjectStatus = z.infer<typeof projectStatusSchema>;
+
+/** What may be asked of the list of all projects. Without `limit` and `cursor` it answers whole. */
+export const managedListQuerySchema = assignedListQuerySchema.extend({ status: optionalParameter(projectStatusSchema) });
+export type ManagedListQuery = z.infer<typeof managedListQuerySchema>;
 
 /** A project in a list, as the API answers it. Times are ISO 8601 in UTC. */
 export interface ProjectSummary {
@@ -122,6 +170,29 @@ export interface ProjectSummary {
 /** A project in the list of those who manage it; how many others may open a map is no business of a plain user. */
 export interface ManagedProject extends ProjectSummary {
   assignedUserCount: number;
+  status: ProjectStatus;
+  /** Address of a map that lies elsewhere and is shown in place of the uploaded one; null for the uploaded one. */
+  mapUrl: string | null;
+}
+
+/** Somebody who may open a project. */
+export interface AssignedUser {
+  _id: string;
+  fullName: string;
+  /** The same; the specification knows both spellings. */
+  name: string;
+  email: string;
+}
+
+/** Everything that is known of a project. */
+export interface ProjectDetails extends ManagedProject {
+  /** By name. */
+  assignedUsers: AssignedUser[];
+  /** Of the uploaded map; 0 without one. */
+  fileCount: number;
+  byteCount: number;
+  /** Earlier maps that are kept and can be shown again. */
+  formerVersionCount: number;
 }
 
 /** A page of a list of projects, or all of it. */

@@ -113,3 +113,9 @@ export async function findEntry(treeId: number, path: EntryPath): Promise<Entry 
   const [entry = null] = await findEntries([{ root: { treeId }, path }]);
   return entry;
 }
+
+/** @returns true for a tree that the project shows, or has shown and that is kept */
+export async function isTreeOf(projectId: string, treeId: number): Promise<boolean> {
+  const { rowCount } = await pool().query({ text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2`, values: [treeId, projectId] });
+  return (rowCount ?? 0) > 0;
+}

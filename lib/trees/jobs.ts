@@ -7,6 +7,7 @@ import type { Sweep } from "../jobs/job";
 const IS_UNUSED = `
   NOT EXISTS (SELECT FROM "Entry" WHERE "blobKey" = blob.key)
   AND NOT EXISTS (SELECT FROM "Upload" WHERE id = blob.key)
+  AND NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = blob.key)
   AND NOT EXISTS (SELECT FROM "Import" WHERE "blobKey" = blob.key AND status NOT IN ('complete', 'failed'))
   AND NOT EXISTS (SELECT FROM "Project" WHERE "imageBlobKey" = blob.key)`;
 
@@ -33,21 +34,24 @@ export async function deleteUnusedBlobs(keys: readonly BlobKey[]): Promise<void>
   await deleteBlobs(await readKeys(`SELECT key FROM "Blob" blob WHERE key = ANY ($1) AND ${IS_UNUSED}`, keys));
 }
 
-/** @returns how many were deleted */
+/** @returns how many were deleted: of those that are old enough, and of those that were released */
 export async function deleteOldUnusedBlobs(): Promise<number> {
+  // Released by one user, and still needed by another, who will release it again.
+  await pool().query({ text: `UPDATE "Blob" blob SET "releasedAt" = NULL WHERE "releasedAt" IS NOT NULL AND NOT (${IS_UNUSED})` });
+  const released = `SELECT key FROM "Blob" blob WHERE "releasedAt" IS NOT NULL AND ${IS_UNUSED} ORDER BY "releasedAt" LIMIT $1`;
   const old = `SELECT key FROM "Blob" blob WHERE "createdAt" < now() - interval '${GRACE}' AND ${IS_UNUSED} ORDER BY "createdAt" LIMIT $1`;
-  const keys = await readKeys(old, SWEPT_AT_ONCE);
-  await deleteBlobs(keys);
-  return keys.length;
+  const keys = new Set([...(await readKeys(released, SWEPT_AT_ONCE)), ...(await readKeys(old, SWEPT_AT_ONCE))]);
+  await deleteBlobs([...keys]);
+  return keys.size;
 }
 
-/** Deletes what killed processes left: blobs that nothing refers to, and too old for anybody to be about to use them. */
+/** Deletes blobs that nothing refers to: what dropTrees has released, and what killed processes left, too old for anybody to be about to use it. */
 export const unusedBlobSweep: Sweep = {
   name: "unused blobs",
   everyMs: SWEEP_MS,
-  onWake: false,
+  onWake: true,
   run: async (signal) => {
     let deleted = SWEPT_AT_ONCE;
-    while (deleted === SWEPT_AT_ONCE && !signal.aborted) deleted = await deleteOldUnusedBlobs();
+    while (deleted >= SWEPT_AT_ONCE && !signal.aborted) deleted = await deleteOldUnusedBlobs();
   },
 };

@@ -1,4 +1,5 @@
 import { DatabaseError } from "pg";
+import type { Slice } from "../blobs/slice";
 import type { BlobKey } from "../blobs/store";
 import type { Queryable } from "../db";
 
@@ -13,14 +14,9 @@ export interface NewFolder {
 export interface NewFile {
   parentId: number;
   name: string;
-  /** Bytes inflated. */
-  size: number;
   modifiedAt: Date;
-  offset: number;
-  /** Bytes in the blob, without a local header. */
-  storedSize: number;
-  method: "stored" | "deflated";
-  crc32: number;
+  /** Where its bytes are, and how many. */
+  slice: Slice;
 }
 
 /**
@@ -77,27 +73,28 @@ export async function insertFolders(client: Queryable, treeId: number, folders: 
   });
 }
 
-/** Writes many files at once, all of them slices of one ZIP. */
-export async function insertZipFiles(client: Queryable, treeId: number, blobKey: BlobKey, files: readonly NewFile[]): Promise<void> {
+/** Writes many files at once. */
+export async function insertFiles(client: Queryable, treeId: number, files: readonly NewFile[]): Promise<void> {
   if (files.length === 0) return;
   await client.query({
-    name: "trees:insert-zip-files",
+    name: "trees:insert-files",
     text: `INSERT INTO "Entry" ("treeId", "parentId", kind, name, size, "modifiedAt", "blobKey", "offset", "hasLocalHeader", "storedSize", method, crc32)
-           SELECT $1, parent, 'file', name, size, to_timestamp(modified), $2, place, true, stored,
+           SELECT $1, parent, 'file', name, size, to_timestamp(modified), key, place, header, stored,
                   CASE WHEN deflated THEN 'deflated'::"StorageMethod" ELSE 'stored' END, crc
-             FROM unnest($3::bigint[], $4::text[], $5::bigint[], $6::float8[], $7::bigint[], $8::bigint[], $9::bool[], $10::bigint[])
-                  AS file (parent, name, size, modified, place, stored, deflated, crc)`,
+             FROM unnest($2::bigint[], $3::text[], $4::bigint[], $5::float8[], $6::text[], $7::bigint[], $8::bool[], $9::bigint[], $10::bool[], $11::bigint[])
+                  AS file (parent, name, size, modified, key, place, header, stored, deflated, crc)`,
     values: [
       treeId,
-      blobKey,
       arrayOf(files, (file) => file.parentId),
       arrayOf(files, (file) => quote(file.name)),
-      arrayOf(files, (file) => file.size),
+      arrayOf(files, ({ slice }) => slice.size),
       arrayOf(files, (file) => file.modifiedAt.getTime() / 1000),
-      arrayOf(files, (file) => file.offset),
-      arrayOf(files, (file) => file.storedSize),
-      arrayOf(files, (file) => (file.method === "deflated" ? "t" : "f")),
-      arrayOf(files, (file) => file.crc32),
+      arrayOf(files, ({ slice }) => slice.blobKey),
+      arrayOf(files, ({ slice }) => slice.offset),
+      arrayOf(files, ({ slice }) => (slice.hasLocalHeader ? "t" : "f")),
+      arrayOf(files, ({ slice }) => slice.storedSize),
+      arrayOf(files, ({ slice }) => (slice.method === "deflated" ? "t" : "f")),
+      arrayOf(files, ({ slice }) => slice.crc32 ?? "NULL"),
     ],
   });
 }
@@ -135,6 +132,36 @@ export async function finishTree(client: Queryable, tree: FinishedTree): Promise
 /** Removes a tree with its entries. Bulk writes that are still on their way into it fail. */
 export async function deleteTree(client: Queryable, treeId: number): Promise<void> {
   await client.query({ text: `DELETE FROM "Tree" WHERE id = $1`, values: [treeId] });
+}
+
+/**
+ * Removes trees that nobody looks at any more, with their entries. The blobs that only they used are released: a sweep of the
+ * worker deletes them soon after the transaction, however many there are, for whoever asks for this does not wait for it.
+ * Finished uploads that had become these blobs go as well, since nothing can be made of them then.
+ */
+export async function dropTrees(transaction: Queryable, treeIds: readonly number[]): Promise<void> {
+  if (treeIds.length === 0) return;
+  const { rows } = await transaction.query<{ blobKey: string }>({
+    text: `SELECT DISTINCT "blobKey" FROM "Entry" WHERE "treeId" = ANY ($1) AND "blobKey" IS NOT NULL`,
+    values: [treeIds],
+  });
+  await transaction.query({ text: `DELETE FROM "Tree" WHERE id = ANY ($1)`, values: [treeIds] });
+  await releaseBlobs(
+    transaction,
+    rows.map(({ blobKey }) => blobKey),
+  );
+}
+
+/** Notes that whoever used these blobs needs them no more; those that nothing else refers to go soon. */
+export async function releaseBlobs(transaction: Queryable, keys: readonly string[]): Promise<void> {
+  await transaction.query({
+    text: `DELETE FROM "Upload" WHERE id = ANY ($1) AND state = 'complete'
+              AND NOT EXISTS (SELECT FROM "Entry" WHERE "blobKey" = "Upload".id)
+              AND NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = "Upload".id)
+              AND NOT EXISTS (SELECT FROM "Import" WHERE "blobKey" = "Upload".id AND status NOT IN ('complete', 'failed'))`,
+    values: [keys],
+  });
+  await transaction.query({ text: `UPDATE "Blob" SET "releasedAt" = now() WHERE key = ANY ($1)`, values: [keys] });
 }
 
 /** A file by where its bytes are in a ZIP. */

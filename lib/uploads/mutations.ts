@@ -89,8 +89,9 @@ export async function deleteUpload(id: BlobKey, actor: AuditActor): Promise<void
     if (locked.length === 0) throw notFound();
     await tx.$queryRaw`SELECT key FROM "Blob" WHERE key = ${id} FOR UPDATE`;
     const imports = await tx.import.count({ where: { blobKey: id, status: { notIn: ["complete", "failed"] } } });
+    const claim = await tx.importBlob.findUnique({ where: { blobKey: id }, select: { blobKey: true } });
     const entry = await tx.entry.findFirst({ where: { blobKey: id }, select: { id: true } });
-    if (imports > 0 || entry) throw new AppError("conflict", "This upload is in use and cannot be deleted.");
+    if (imports > 0 || claim || entry) throw new AppError("conflict", "This upload is in use and cannot be deleted.");
     await deleteBytes(id);
     await tx.blob.deleteMany({ where: { key: id } });
     const { length, metadata } = await tx.upload.delete({ where: { id }, select: { length: true, metadata: true } });

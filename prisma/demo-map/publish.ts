@@ -3,7 +3,7 @@ import { recordAudit } from "../../lib/audit/mutations";
 import { blobStore } from "../../lib/blobs/open";
 import type { BlobKey } from "../../lib/blobs/store";
 import { db } from "../../lib/db";
-import { startZipImport } from "../../lib/imports/mutations";
+import { startImport } from "../../lib/imports/mutations";
 import { runImport } from "../../lib/imports/pipeline/run";
 import { streamDemoArchive } from "./archive";
 
@@ -38,9 +38,12 @@ async function findImport(blobKey: BlobKey): Promise<string | null> {
   return found?.id ?? null;
 }
 
-async function startImport({ blobKey, ownerId }: DemoMap): Promise<string> {
+async function beginImport({ blobKey, ownerId }: DemoMap): Promise<string> {
   await storeArchive(blobKey);
-  const { importId } = await startZipImport({ ownerId, projectName: PROJECT_NAME, description: DESCRIPTION, blobKey }, null);
+  const { importId } = await startImport(
+    { source: "zip", ownerId, target: { kind: "new", projectName: PROJECT_NAME, description: DESCRIPTION }, blobKey },
+    null,
+  );
   return importId;
 }
 
@@ -67,7 +70,7 @@ async function assign(projectId: string, accountId: string): Promise<void> {
 
 /** Publishes the demo map the way an uploaded one is published, and assigns it. Goes on where an earlier call was killed. */
 export async function publishDemoMap(map: DemoMap): Promise<void> {
-  const importId = (await findImport(map.blobKey)) ?? (await startImport(map));
+  const importId = (await findImport(map.blobKey)) ?? (await beginImport(map));
   const projectId = await untilPublished(importId);
   if (map.viewerId) await assign(projectId, map.viewerId);
 }

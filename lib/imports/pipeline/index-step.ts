@@ -1,7 +1,9 @@
-import { ArchiveDirectory } from "../../archives/directory";
+import { ArchiveDirectory, type DirectoryEntry } from "../../archives/directory";
+import { METHOD_DEFLATED } from "../../archives/entry-kind";
 import { ArchiveRefusedError } from "../../archives/refusals";
 import { type ArchiveSummary, DirectoryCheck } from "../../archives/rules";
-import { BlobMissingError } from "../../blobs/store";
+import type { Slice } from "../../blobs/slice";
+import { type BlobKey, BlobMissingError } from "../../blobs/store";
 import { withTransaction } from "../../db";
 import { createTree, deleteTree, finishTree } from "../../trees/mutations";
 import type { StepContext } from "./context";
@@ -23,9 +25,9 @@ export async function indexArchive(context: StepContext, held: HeldImport): Prom
   const { treeId, rootId } = await beginTree(context, held);
   const directory = await ArchiveDirectory.open(store, held.blobKey, size, signal);
   const check = new DirectoryCheck(size, { ofDuplicates: "database" });
-  const writer = await TreeWriter.open({ treeId, rootId, blobKey: held.blobKey });
+  const writer = await TreeWriter.open({ treeId, rootId });
   try {
-    const summary = await copyEntries(directory, check, writer, signal);
+    const summary = await copyEntries({ directory, check, writer, blobKey: held.blobKey, signal });
     const wrappingFolderId = summary.wrappingFolder === null ? null : writer.idOf(WRAPPING_FOLDER);
     return await withTransaction(async (transaction) => {
       await finishTree(transaction, { treeId, rootId, wrappingFolderId, files: summary.files, bytes: summary.size });
@@ -36,7 +38,8 @@ export async function indexArchive(context: StepContext, held: HeldImport): Prom
   }
 }
 
-function beginTree({ lease }: StepContext, { treeId: leftOver }: HeldImport): Promise<{ treeId: number; rootId: number }> {
+/** Begins the tree of an import; what an earlier attempt left of one is dropped first. */
+export function beginTree({ lease }: StepContext, { treeId: leftOver }: HeldImport): Promise<{ treeId: number; rootId: number }> {
   return withTransaction(async (transaction) => {
     await lease.lock(transaction);
     if (leftOver !== null) await deleteTree(transaction, leftOver);
@@ -46,18 +49,32 @@ function beginTree({ lease }: StepContext, { treeId: leftOver }: HeldImport): Pr
   });
 }
 
-async function copyEntries(
-  directory: ArchiveDirectory,
-  check: DirectoryCheck,
-  writer: TreeWriter,
-  signal: AbortSignal,
-): Promise<ArchiveSummary> {
+interface Copying {
+  directory: ArchiveDirectory;
+  check: DirectoryCheck;
+  writer: TreeWriter;
+  blobKey: BlobKey;
+  signal: AbortSignal;
+}
+
+function sliceOf(blobKey: BlobKey, { method, size, offset, storedSize, crc32 }: DirectoryEntry): Slice {
+  // Some writers declare deflate for an empty file and write nothing, which no inflater takes.
+  const isDeflated = method === METHOD_DEFLATED && storedSize > 0;
+  return { blobKey, offset, hasLocalHeader: true, storedSize, size, method: isDeflated ? "deflated" : "stored", crc32 };
+}
+
+async function copyEntries({ directory, check, writer, blobKey, signal }: Copying): Promise<ArchiveSummary> {
   try {
     for await (const entry of directory.entries()) {
       signal.throwIfAborted();
       const verdict = check.add(entry);
       if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
-      if (verdict.kind !== "left-out") await writer.add(entry, verdict);
+      if (verdict.kind === "left-out") continue;
+      const { modifiedAt } = entry;
+      if (verdict.newFolders.length > 0) await writer.addFolders(verdict.newFolders, modifiedAt);
+      if (verdict.kind === "file") {
+        await writer.addFile({ folder: verdict.folder, name: verdict.name, modifiedAt, slice: sliceOf(blobKey, entry) });
+      }
     }
     const verdict = check.finish(directory.start);
     if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
@@ -65,6 +82,6 @@ async function copyEntries(
     return verdict.summary;
   } catch (error) {
     const duplicate = writer.findDuplicate(error);
-    throw duplicate ? new ArchiveRefusedError(check.refuseTwice(duplicate.folder, duplicate.name)) : error;
+    throw duplicate ? new ArchiveRefusedError(check.refuseTwice(duplicate)) : error;
   }
 }

@@ -3,14 +3,23 @@ import { drain } from "../../archives/verify";
 import { newBlobKey } from "../../blobs/key";
 import type { BlobKey } from "../../blobs/store";
 import { pool, withTransaction } from "../../db";
+import { isDiskFull } from "../../errors";
+import { logger } from "../../logger";
 import { deleteUnusedBlobs } from "../../trees/jobs";
 import { hasZipFile, moveToOwnBlob } from "../../trees/mutations";
 import type { StepContext } from "./context";
 import type { HeldImport } from "./lease";
 
+/** The same bytes, of which whoever stops reading leaves the rest to the next reader. */
+function continuable(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  return { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
+}
+
 /**
  * Gives a large deflated entry a blob of its own while it is being verified, so that parts of it can be served:
  * video, PMTiles, cloud-optimised GeoTIFF. Nothing changes unless every byte was right.
+ * @returns false when the disk is full: then it stays in the archive, where it is right as well, and only slower to be served in parts
  * @throws what `bytes` throws
  */
 export async function keepLargeEntry(
@@ -18,28 +27,36 @@ export async function keepLargeEntry(
   held: HeldImport,
   entry: TableEntry,
   bytes: AsyncIterable<Buffer>,
-): Promise<void> {
+): Promise<boolean> {
   const { lease, store, signal } = context;
   const place = { treeId: held.treeId ?? 0, from: { blobKey: held.blobKey, offset: entry.offset } };
   // Deleted by its owner, or moved by an attempt that was cut off right after.
-  if (!(await hasZipFile(pool(), place))) return drain(bytes);
+  if (!(await hasZipFile(pool(), place))) {
+    await drain(bytes);
+    return true;
+  }
   const blobKey = newBlobKey();
   // Its rows come first: bytes that nobody knows of would stay for ever.
   await withTransaction(async (transaction) => {
     await transaction.query(`INSERT INTO "Blob" (key, size) VALUES ($1, $2)`, [blobKey, entry.size]);
     await lease.write({ pendingBlobKey: blobKey }, transaction);
   });
+  const rest = continuable(bytes);
   try {
-    await store.write(blobKey, bytes, signal);
+    await store.write(blobKey, rest, signal);
     const isUsed = await withTransaction(async (transaction) => {
       const isMoved = await moveToOwnBlob(transaction, { ...place, blobKey });
       if (isMoved) await lease.write({ pendingBlobKey: null }, transaction);
       return isMoved;
     });
     if (!isUsed) await dropPending(context, blobKey);
+    return true;
   } catch (error) {
     await dropPending(context, blobKey);
-    throw error;
+    if (!isDiskFull(error)) throw error;
+    logger.warn({ err: error, importId: held.id }, "no room for a large file of its own");
+    await drain(rest);
+    return false;
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { pool, type Queryable } from "../../db";
 import { isDatabaseAway } from "../../errors";
-import type { ImportStatus } from "../../generated/prisma/enums";
+import type { ImportSource, ImportStatus } from "../../generated/prisma/enums";
 import { logger } from "../../logger";
 
 const HEARTBEAT_MS = 2_000;
@@ -25,14 +25,21 @@ export interface HeldImport {
   projectName: string;
   description: string;
   status: ImportStatus;
+  source: ImportSource;
   ownerId: string | null;
   /** Network address that it was started from. */
   address: string | null;
+  /** The archive; of a folder, the list of its files. */
   blobKey: BlobKey;
+  /** Project whose map it replaces. */
+  replacesId: string | null;
+  /** Tree that a folder's list only tells the differences from. */
+  baseTreeId: number | null;
   projectId: string | null;
   treeId: number | null;
   filesTotal: number;
   filesDone: number;
+  bytesTotal: number;
   bytesDone: number;
   /** Offset in the blob up to which every entry has been verified. */
   cursor: number;
@@ -46,17 +53,18 @@ export interface HeldImport {
 export type ImportChange = Partial<
   Pick<
     HeldImport,
-    "status" | "projectId" | "treeId" | "filesTotal" | "filesDone" | "bytesDone" | "cursor" | "attempts" | "pendingBlobKey"
+    "status" | "projectId" | "treeId" | "filesTotal" | "filesDone" | "bytesTotal" | "bytesDone" | "cursor" | "attempts" | "pendingBlobKey"
   > & {
-    bytesTotal: number;
     publishedAt: Date;
     finishedAt: Date;
     error: string;
+    /** Numbers of files. */
+    changes: { added: number; changed: number; removed: number };
   }
 >;
 
-const columns = `id, "safeName", "projectName", description, status, "ownerId", address, "blobKey", "projectId", "treeId",
-  "filesTotal", "filesDone", "bytesDone", cursor, "pendingBlobKey", attempts`;
+const columns = `id, "safeName", "projectName", description, status, source, "ownerId", address, "blobKey", "replacesId", "baseTreeId",
+  "projectId", "treeId", "filesTotal", "filesDone", "bytesTotal", "bytesDone", cursor, "pendingBlobKey", attempts`;
 
 function toHeld(row: HeldImport | undefined): HeldImport {
   if (!row) throw new LeaseLostError();

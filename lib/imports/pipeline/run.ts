@@ -2,12 +2,14 @@ import { ArchiveRefusedError } from "../../archives/refusals";
 import { blobStore } from "../../blobs/open";
 import { BlobMissingError } from "../../blobs/store";
 import { AppError, isDatabaseAway } from "../../errors";
+import type { ImportSource } from "../../generated/prisma/enums";
 import { untilDatabaseAnswers } from "../../jobs/database-away";
 import { logger } from "../../logger";
+import { indexFolder } from "../folder/index-folder";
 import type { StepContext } from "./context";
 import { type Failure, failImport } from "./fail-step";
 import { indexArchive } from "./index-step";
-import { ImportLease, LeaseLostError } from "./lease";
+import { type HeldImport, ImportLease, LeaseLostError } from "./lease";
 import { publish } from "./publish-step";
 import { ProjectGoneError } from "./verify-progress";
 import { verifyArchive } from "./verify-step";
@@ -26,9 +28,9 @@ export interface RunOptions {
 /** `sliced`: more is to be verified. `interrupted`: the sweep finds it. `not-held`: it has ended, or somebody else works on it. */
 export type RunOutcome = "complete" | "failed" | "published" | "sliced" | "interrupted" | "not-held";
 
-const STARTED_TOO_OFTEN: Failure = {
-  message: "The ZIP archive could not be processed. Please try again later.",
-  discardsUpload: false,
+const STARTED_TOO_OFTEN: Record<ImportSource, Failure> = {
+  zip: { message: "The ZIP archive could not be processed. Please try again later.", discardsUpload: false },
+  folder: { message: "The folder could not be processed. Please try again later.", discardsUpload: false },
 };
 
 /**
@@ -57,10 +59,11 @@ async function takeSteps(context: StepContext, options: RunOptions): Promise<Run
   let held = await context.lease.read();
   // The database went away after its last word on this import.
   if (held.status === "complete" || held.status === "failed") return held.status;
-  if (held.attempts > MOST_ATTEMPTS) return fail(context, STARTED_TOO_OFTEN);
+  if (held.attempts > MOST_ATTEMPTS) return fail(context, STARTED_TOO_OFTEN[held.source]);
   try {
-    if (held.status === "queued" || held.status === "indexing") held = await indexArchive(context, held);
+    if (held.status === "queued" || held.status === "indexing") held = await index(context, held);
     if (held.status === "publishing") held = await publish(context);
+    if (held.status === "complete") return "complete";
     if (options.untilPublished) return "published";
     held = await verifyArchive(context, held, options.sliceMs ?? Number.POSITIVE_INFINITY);
     return held.status === "complete" ? "complete" : "sliced";
@@ -69,6 +72,11 @@ async function takeSteps(context: StepContext, options: RunOptions): Promise<Run
     if (!failure) throw error;
     return fail(context, failure);
   }
+}
+
+/** Makes a tree of what was uploaded, which nobody points to yet. */
+function index(context: StepContext, held: HeldImport): Promise<HeldImport> {
+  return held.source === "folder" ? indexFolder(context, held) : indexArchive(context, held);
 }
 
 async function fail({ lease }: StepContext, failure: Failure): Promise<RunOutcome> {

@@ -1,13 +1,11 @@
 import type { PoolClient } from "pg";
-import type { DirectoryEntry } from "../../archives/directory";
-import { METHOD_DEFLATED } from "../../archives/entry-kind";
-import type { EntryVerdict, NewFolder } from "../../archives/rules";
-import type { BlobKey } from "../../blobs/store";
+import { type NewFolder, ROOT_FOLDER, type TakenName } from "../../archives/path-tree";
+import type { Slice } from "../../blobs/slice";
 import { pool } from "../../db";
 import {
   findDuplicateEntry,
+  insertFiles,
   insertFolders,
-  insertZipFiles,
   type NewFile,
   type NewFolder as NewFolderRow,
   reserveEntryIds,
@@ -31,21 +29,30 @@ interface Lane {
 export interface WriterTarget {
   treeId: number;
   rootId: number;
-  blobKey: BlobKey;
 }
 
-/** Writes the entries of an archive into a tree while the directory is still being read. */
+/** A file of a tree that is being written. */
+export interface WrittenFile {
+  /** Number of its folder. */
+  folder: number;
+  name: string;
+  /** Null when nobody knows. */
+  modifiedAt: Date | null;
+  slice: Slice;
+}
+
+/** Writes folders and files into a tree while what they come from is still being read. Folders go by their numbers in a PathTree. */
 export class TreeWriter {
   private readonly lanes: Lane[] = [];
-  /** Ids by the folder's number in the directory check. */
-  private readonly folderIds: number[];
+  /** Ids by the folder's number. */
+  private readonly folderIds: number[] = [];
   private reserved: number[] = [];
   private folders: NewFolderRow[] = [];
   private files: NewFile[] = [];
   private readonly startedAt = new Date();
 
   private constructor(private readonly target: WriterTarget) {
-    this.folderIds = [target.rootId];
+    this.folderIds[ROOT_FOLDER] = target.rootId;
   }
 
   static async open(target: WriterTarget): Promise<TreeWriter> {
@@ -70,24 +77,32 @@ export class TreeWriter {
     return id;
   }
 
-  /** @returns folder number and name of the entry that was there already, when that is what a write failed for */
-  findDuplicate(error: unknown): { folder: number; name: string } | null {
+  /** Tells of a folder that is in the tree already. */
+  know(folder: number, id: number): void {
+    this.folderIds[folder] = id;
+  }
+
+  /** @returns the entry that was there already, when that is what a write failed for */
+  findDuplicate(error: unknown): TakenName | null {
     const duplicate = findDuplicateEntry(error);
     return duplicate && { folder: this.folderIds.indexOf(duplicate.parentId), name: duplicate.name };
   }
 
-  /** Takes an accepted entry. Waits only when both lanes are busy. */
-  async add(entry: DirectoryEntry, verdict: Extract<EntryVerdict, { kind: "file" | "folder" }>): Promise<void> {
-    const modifiedAt = this.plausible(entry.modifiedAt);
-    for (const folder of verdict.newFolders) await this.addFolder(folder, modifiedAt);
-    if (verdict.kind === "file") {
-      const { name, folder } = verdict;
-      const { size, offset, storedSize, crc32 } = entry;
-      // Some writers declare deflate for an empty file and write nothing, which no inflater takes.
-      const method = entry.method === METHOD_DEFLATED && storedSize > 0 ? "deflated" : "stored";
-      this.files.push({ parentId: this.idOf(folder), name, size, modifiedAt, offset, storedSize, method, crc32 });
+  /** Takes folders, parents before what is in them. @param modifiedAt null when nobody knows */
+  async addFolders(folders: readonly NewFolder[], modifiedAt: Date | null): Promise<void> {
+    for (const { number, parent, name } of folders) {
+      if (this.reserved.length === 0) this.reserved = await reserveEntryIds(pool(), RESERVED_IDS);
+      const id = this.reserved.pop() ?? 0;
+      this.know(number, id);
+      this.folders.push({ id, parentId: this.idOf(parent), name, modifiedAt: this.plausible(modifiedAt) });
     }
-    if (this.files.length + this.folders.length >= BATCH_ROWS) await this.flush();
+    await this.flushFull();
+  }
+
+  /** Takes a file. Waits only when both lanes are busy. */
+  async addFile({ folder, name, modifiedAt, slice }: WrittenFile): Promise<void> {
+    this.files.push({ parentId: this.idOf(folder), name, modifiedAt: this.plausible(modifiedAt), slice });
+    await this.flushFull();
   }
 
   /** Waits until every row is written. */
@@ -109,11 +124,8 @@ export class TreeWriter {
     }
   }
 
-  private async addFolder({ number, parent, name }: NewFolder, modifiedAt: Date): Promise<void> {
-    if (this.reserved.length === 0) this.reserved = await reserveEntryIds(pool(), RESERVED_IDS);
-    const id = this.reserved.pop() ?? 0;
-    this.folderIds[number] = id;
-    this.folders.push({ id, parentId: this.idOf(parent), name, modifiedAt });
+  private async flushFull(): Promise<void> {
+    if (this.files.length + this.folders.length >= BATCH_ROWS) await this.flush();
   }
 
   private async flush(): Promise<void> {
@@ -122,16 +134,16 @@ export class TreeWriter {
     this.lanes.push(lane);
     await lane.done;
     const { folders, files } = this;
-    const { treeId, blobKey } = this.target;
+    const { treeId } = this.target;
     this.folders = [];
     this.files = [];
-    lane.done = insertFolders(lane.client, treeId, folders).then(() => insertZipFiles(lane.client, treeId, blobKey, files));
+    lane.done = insertFolders(lane.client, treeId, folders).then(() => insertFiles(lane.client, treeId, files));
     // Whoever waits for the lane sees the error; until then it must not count as unhandled.
     lane.done.catch(() => undefined);
   }
 
-  private plausible(date: Date): Date {
-    const time = date.getTime();
-    return time >= EARLIEST && time < LATEST ? date : this.startedAt;
+  private plausible(date: Date | null): Date {
+    const time = date?.getTime() ?? Number.NaN;
+    return date && time >= EARLIEST && time < LATEST ? date : this.startedAt;
   }
 }

@@ -3,11 +3,11 @@ import { METHOD_DEFLATED } from "../../archives/entry-kind";
 import { EntryTable } from "../../archives/entry-table";
 import { isPublishedFile } from "../../archives/left-out";
 import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/refusals";
-import { verifyEntries } from "../../archives/verify";
-import { recordAuditOf } from "../../audit/mutations";
+import { drain, verifyEntries } from "../../archives/verify";
 import { BlobMissingError } from "../../blobs/store";
 import { withTransaction } from "../../db";
 import { travelsCompressed } from "../../http/content-type";
+import { noteCompletion } from "./completion";
 import type { StepContext } from "./context";
 import { dropPending, keepLargeEntry } from "./large-entry";
 import type { HeldImport } from "./lease";
@@ -36,6 +36,8 @@ export async function verifyArchive(context: StepContext, held: HeldImport, slic
   const progress = new VerifyProgress(lease, table, held.cursor);
   const found: Damages = new Map();
   let deadline = performance.now() + sliceMs;
+  // Once the disk is full, it is not filled again for the next large file.
+  let hasRoom = true;
   const verified = verifyEntries({
     store,
     key: held.blobKey,
@@ -43,7 +45,10 @@ export async function verifyArchive(context: StepContext, held: HeldImport, slic
     dataEnd,
     after: held.cursor,
     signal,
-    keepLarge: (entry, bytes) => keepLargeEntry(context, held, entry, bytes),
+    keepLarge: async (entry, bytes) => {
+      if (hasRoom) hasRoom = await keepLargeEntry(context, held, entry, bytes);
+      else await drain(bytes);
+    },
     onPart: (bytes) => progress.part(bytes),
   });
   for await (const { entry, damage } of verified) {
@@ -63,9 +68,7 @@ export async function verifyArchive(context: StepContext, held: HeldImport, slic
 function complete(progress: VerifyProgress): Promise<HeldImport> {
   return withTransaction(async (transaction) => {
     const done = await progress.write({ status: "complete", finishedAt: new Date() }, transaction);
-    const { id, projectName: name, safeName, filesTotal: files } = done;
-    const target = { type: "import", id, name };
-    await recordAuditOf(transaction, done, { action: "import.completed", target, details: { safeName, files, bytes: done.bytesDone } });
+    await noteCompletion(transaction, done);
     return done;
   });
 }

@@ -1,0 +1,119 @@
+import { type PathTree, ROOT_FOLDER } from "../../archives/path-tree";
+import { pool, withTransaction } from "../../db";
+import { copyTree, deleteEmptyFolders, deleteFiles, type FilePlace, type FolderRow, listFolders } from "../../trees/copy-tree";
+import type { StepContext } from "../pipeline/context";
+import type { HeldImport } from "../pipeline/lease";
+import type { TreeWriter } from "../pipeline/tree-writer";
+import { isRemoved, type ListLine, readList } from "./list-format";
+import { MAP_CHANGED, refuseList } from "./refusals";
+
+/** Names of one statement. */
+const BATCH_NAMES = 1_000;
+
+/** Numbers of files that a list of differences changed and removed. */
+export interface TakenAway {
+  changed: number;
+  removed: number;
+}
+
+/** Folders by parent and name. */
+class FolderIndex {
+  private readonly ids = new Map<string, number>();
+
+  constructor(
+    rows: readonly FolderRow[],
+    private readonly rootId: number,
+  ) {
+    for (const { id, parentId, name } of rows) if (parentId !== null) this.ids.set(`${parentId}/${name}`, id);
+  }
+
+  find(components: readonly string[]): number | null {
+    let id = this.rootId;
+    for (const name of components) {
+      const next = this.ids.get(`${id}/${name}`);
+      if (next === undefined) return null;
+      id = next;
+    }
+    return id;
+  }
+}
+
+/** Deletes, a batch at a time, what is told of by path. */
+class Eraser {
+  deleted = 0;
+  private batch: FilePlace[] = [];
+
+  constructor(private readonly treeId: number) {}
+
+  async add(place: FilePlace): Promise<void> {
+    this.batch.push(place);
+    if (this.batch.length >= BATCH_NAMES) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    this.deleted += await deleteFiles(pool(), this.treeId, this.batch);
+    this.batch = [];
+  }
+}
+
+/**
+ * Begins a tree as a copy of the one that a list of differences starts from, without the files that the list removes or brings
+ * anew, and without the folders that removing has emptied.
+ * @throws AppError 409 when that tree is gone
+ */
+export async function startFromBase(
+  { store, signal }: StepContext,
+  held: HeldImport & { baseTreeId: number },
+  to: { treeId: number; rootId: number },
+): Promise<TakenAway> {
+  const isThere = await withTransaction((transaction) => copyTree(transaction, held.baseTreeId, to));
+  if (!isThere) throw refuseList(MAP_CHANGED, "conflict");
+  const folders = new FolderIndex(await listFolders(pool(), to.treeId), to.rootId);
+  const removed = new Eraser(to.treeId);
+  const changed = new Eraser(to.treeId);
+  const emptied = new Set<number>();
+  for await (const lines of readList(store, held.blobKey, signal)) {
+    for (const line of lines) {
+      const place = findPlace(folders, line);
+      if (place && isRemoved(line)) {
+        emptied.add(place.parentId);
+        await removed.add(place);
+      } else if (place) await changed.add(place);
+    }
+  }
+  await removed.flush();
+  await changed.flush();
+  await deleteEmptyFolders(pool(), to.treeId, [...emptied]);
+  return { changed: changed.deleted, removed: removed.deleted };
+}
+
+/** Null where a folder on the way is missing, and the file with it. */
+function findPlace(folders: FolderIndex, line: ListLine): FilePlace | null {
+  const components = (isRemoved(line) ? line.removed : line.path).split("/");
+  const parentId = folders.find(components.slice(0, -1));
+  return parentId === null ? null : { parentId, name: components.at(-1) ?? "" };
+}
+
+/** Numbers the folders that a tree has already, and tells the writer of them. */
+export async function knowFolders(
+  tree: PathTree,
+  writer: TreeWriter,
+  { treeId, rootId }: { treeId: number; rootId: number },
+): Promise<void> {
+  const children = new Map<number, FolderRow[]>();
+  for (const row of await listFolders(pool(), treeId)) {
+    if (row.parentId === null) continue;
+    const siblings = children.get(row.parentId);
+    if (siblings) siblings.push(row);
+    else children.set(row.parentId, [row]);
+  }
+  const waiting: { id: number; path: readonly string[] }[] = [{ id: rootId, path: [] }];
+  for (let parent = waiting.pop(); parent; parent = waiting.pop()) {
+    for (const { id, name } of children.get(parent.id) ?? []) {
+      const path = [...parent.path, name];
+      const entered = tree.enterFolder(path);
+      writer.know("folder" in entered ? entered.folder : ROOT_FOLDER, id);
+      waiting.push({ id, path });
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { quoteName } from "../../archives/refusals";
+import { AppError } from "../../errors";
+import { projectNameSchema } from "../../projects/schema";
+import { versionIdSchema } from "../../versions/schema";
+import { type ImportTarget, toSourceName } from "../schema";
+import { NOTHING_TO_COMPARE, refuseList } from "./refusals";
+
+/** Specification §5: the description of a folder's project is cut, not refused. */
+const DESCRIPTION_CUT = 500;
+
+const descriptionSchema = z
+  .string("description is not valid.")
+  .transform((text) => text.replace(/[^\P{Cc}\n\t]/gu, "").trim())
+  .transform((text) => Array.from(text).slice(0, DESCRIPTION_CUT).join(""))
+  .default("");
+
+const newProjectSchema = z.object({ projectName: projectNameSchema, description: descriptionSchema });
+
+/** The fields of POST /process-tus-upload but for the lists. */
+export const headSchema = z
+  .object({
+    projectName: z.unknown().optional(),
+    description: z.unknown().optional(),
+    projectId: z.uuid("There is no such project.").nullish(),
+    /** Version that the files are only the differences from. */
+    baseVersion: versionIdSchema.nullish(),
+    /** Name of the folder. */
+    sourceName: z.string("sourceName is not valid.").transform(toSourceName).nullish(),
+  })
+  .transform(({ projectId, baseVersion = null, sourceName = null, ...given }, context) => {
+    if (baseVersion !== null && !projectId) context.addIssue({ code: "custom", path: ["baseVersion"], message: NOTHING_TO_COMPARE });
+    if (projectId) return { target: { kind: "replace", projectId } satisfies ImportTarget, baseVersion, sourceName };
+    const project = newProjectSchema.safeParse(given);
+    if (project.success) return { target: { kind: "new", ...project.data } satisfies ImportTarget, baseVersion, sourceName };
+    for (const { path, message } of project.error.issues) context.addIssue({ code: "custom", path: [...path], message });
+    return z.NEVER;
+  });
+export type ListHead = z.output<typeof headSchema>;
+
+const bytes = (name: string) => z.int(`${name} must be a whole number of bytes.`).nonnegative(`${name} must be a whole number of bytes.`);
+
+/** One of `files`. What else a client says of it is of no account. */
+const fileSchema = z.object({
+  uploadId: z.string("uploadId is missing.").min(1, "uploadId is missing."),
+  /** From the folder's own content down; clients leave it away for a file that lies at the top. */
+  relativePath: z.string("relativePath is not valid.").nullish(),
+  name: z.string("name is not valid.").nullish(),
+  size: bytes("size"),
+  /** First byte within the upload; when it is missing, the upload is this file and nothing else. */
+  offset: bytes("offset").nullish(),
+  /** Milliseconds since 1970. */
+  lastModified: z.number("lastModified is not valid.").nullish(),
+});
+
+/** A file as a client lists it. */
+export interface ClaimedFile {
+  uploadId: string;
+  path: string;
+  size: number;
+  offset: number | null;
+  lastModified: number | null;
+}
+
+const pathSchema = z.string();
+
+function nameOf(item: unknown, number: number): string {
+  const claimed = z
+    .object({ relativePath: pathSchema })
+    .or(z.object({ name: pathSchema }))
+    .safeParse(item).data;
+  const path = claimed && ("relativePath" in claimed ? claimed.relativePath : claimed.name);
+  return path ? quoteName(path) : `File ${number.toLocaleString("en-US")}`;
+}
+
+/**
+ * Reads an item of `files`.
+ * @param number counted from 1, for the message
+ * @throws AppError 400 naming the file
+ */
+export function parseFile(item: unknown, number: number): ClaimedFile {
+  const parsed = fileSchema.safeParse(item);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const message = issue?.path.length ? issue.message : "it is no object.";
+    throw new AppError("bad_request", `${nameOf(item, number)}: ${message}`, { fields: { files: message } });
+  }
+  const { uploadId, relativePath, name, size, offset = null, lastModified = null } = parsed.data;
+  const path = relativePath || name;
+  if (!path) throw refuseList(`${nameOf(item, number)}: relativePath is missing.`);
+  return { uploadId, path, size, offset, lastModified };
+}
+
+/** Reads an item of `removed`. @throws AppError 400 */
+export function parseRemoved(item: unknown): string {
+  const parsed = pathSchema.safeParse(item);
+  if (!parsed.success) throw refuseList("removed must be a list of paths.");
+  return parsed.data;
+}

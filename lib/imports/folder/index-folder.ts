@@ -1,0 +1,99 @@
+import { archiveLimits } from "../../archives/limits";
+import { PathTree } from "../../archives/path-tree";
+import { watchWrappingFolder } from "../../archives/wrapping-folder";
+import { pool, withTransaction } from "../../db";
+import { measureTree, type TreeMeasure } from "../../trees/copy-tree";
+import { finishTree } from "../../trees/mutations";
+import type { StepContext } from "../pipeline/context";
+import { beginTree } from "../pipeline/index-step";
+import type { HeldImport } from "../pipeline/lease";
+import { TreeWriter } from "../pipeline/tree-writer";
+import { knowFolders, startFromBase, type TakenAway } from "./base-tree";
+import { isRemoved, type ListedFile, readList } from "./list-format";
+import { EMPTY_FOLDER, refuseList, refusePath, TOO_MANY_FILES } from "./refusals";
+
+interface Written {
+  files: number;
+  bytes: number;
+  /** Number of the folder that everything lies in, and that is stripped; null when there is none. */
+  wrappingFolder: number | null;
+}
+
+/**
+ * Writes the list of an uploaded folder into a tree that nobody points to yet; the list was checked before it was kept. A list
+ * of differences starts from a copy of the tree that it was compared with.
+ * What an earlier attempt left of the tree is dropped first.
+ * @returns the import with the status `publishing`
+ * @throws AppError 409 when the tree that it starts from is gone, 400 for differences that do not fit on it; BlobMissingError
+ */
+export async function indexFolder(context: StepContext, held: HeldImport): Promise<HeldImport> {
+  const { lease } = context;
+  const { baseTreeId } = held;
+  const target = await beginTree(context, held);
+  const isDelta = baseTreeId !== null;
+  const takenAway = isDelta ? await startFromBase(context, { ...held, baseTreeId }, target) : null;
+  const tree = new PathTree({ ofDuplicates: "database" });
+  const writer = await TreeWriter.open(target);
+  try {
+    if (isDelta) await knowFolders(tree, writer, target);
+    const written = await writeFiles(context, held, tree, writer);
+    const whole: TreeMeasure = isDelta ? await measureTree(pool(), target.treeId) : { ...written, folders: tree.folderCount };
+    checkWhole(whole);
+    const wrappingFolderId = written.wrappingFolder === null || isDelta ? null : writer.idOf(written.wrappingFolder);
+    return await withTransaction(async (transaction) => {
+      await finishTree(transaction, { ...target, wrappingFolderId, files: whole.files, bytes: whole.bytes });
+      const changes = takenAway && countChanges(written, takenAway);
+      return lease.write(
+        { status: "publishing", filesTotal: whole.files, bytesTotal: whole.bytes, ...(changes && { changes }) },
+        transaction,
+      );
+    });
+  } finally {
+    await writer.close();
+  }
+}
+
+function countChanges({ files }: Written, { changed, removed }: TakenAway) {
+  return { added: files - changed, changed, removed };
+}
+
+/** What only the whole of a list of differences and the tree that it starts from can tell. */
+function checkWhole({ files, folders }: TreeMeasure): void {
+  if (files === 0) throw refuseList(EMPTY_FOLDER);
+  if (files + folders > archiveLimits.entries) throw refuseList(TOO_MANY_FILES);
+}
+
+async function writeFiles({ store, signal }: StepContext, { blobKey }: HeldImport, tree: PathTree, writer: TreeWriter): Promise<Written> {
+  const wrapping = watchWrappingFolder();
+  let files = 0;
+  let bytes = 0;
+  try {
+    for await (const lines of readList(store, blobKey, signal)) {
+      for (const line of lines) {
+        if (isRemoved(line)) continue;
+        const components = line.path.split("/");
+        await writeFile(line, components, tree, writer);
+        wrapping.add(components, false);
+        files += 1;
+        bytes += line.size;
+      }
+    }
+    await writer.finish();
+  } catch (error) {
+    const duplicate = writer.findDuplicate(error);
+    throw duplicate ? refusePath("fileAndFolder", [...tree.pathOf(duplicate.folder), duplicate.name].join("/")) : error;
+  }
+  const name = wrapping.find();
+  return { files, bytes, wrappingFolder: name === null ? null : tree.findFolder([name]) };
+}
+
+async function writeFile(line: ListedFile, components: readonly string[], tree: PathTree, writer: TreeWriter): Promise<void> {
+  const { upload: blobKey, offset, size, modified } = line;
+  const modifiedAt = modified === null ? null : new Date(modified);
+  const entered = tree.enterFolder(components.slice(0, -1));
+  // This tree keeps no files in memory, so none is in the way; the database finds those that are.
+  if ("taken" in entered) throw refusePath("fileAndFolder", line.path);
+  if (entered.newFolders.length > 0) await writer.addFolders(entered.newFolders, modifiedAt);
+  const slice = { blobKey, offset, hasLocalHeader: false, storedSize: size, size, method: "stored" as const, crc32: null };
+  await writer.addFile({ folder: entered.folder, name: components.at(-1) ?? "", modifiedAt, slice });
+}

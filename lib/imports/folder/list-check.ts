@@ -1,0 +1,98 @@
+import { isRefusal, parseEntryPath } from "../../archives/entry-path";
+import { isLeftOut } from "../../archives/left-out";
+import { archiveLimits } from "../../archives/limits";
+import { Pace } from "../../archives/pace";
+import { PathTree, type TakenName } from "../../archives/path-tree";
+import { blobKeySchema } from "../../blobs/store";
+import type { AppError } from "../../errors";
+import { MAX_UPLOAD_BYTES } from "../../uploads/schema";
+import type { ClaimedFile } from "./fields";
+import type { ListedFile, RemovedFile } from "./list-format";
+import {
+  EMPTY_FOLDER,
+  FOLDER_TOO_LARGE,
+  NO_SUCH_UPLOAD,
+  NOTHING_CHANGED,
+  NOTHING_TO_COMPARE,
+  PATHS_TOO_LONG,
+  refuseList,
+  refusePath,
+  TOO_MANY_FILES,
+} from "./refusals";
+import { UploadUses } from "./upload-uses";
+
+/** Checks the list of an uploaded folder, file by file, by the rules of an archive's directory (lib/archives/rules.ts). */
+export class ListCheck {
+  readonly uses = new UploadUses();
+  private readonly tree = new PathTree();
+  private readonly removed = new Set<string>();
+  /** Uploads that entries are going to point at. */
+  private readonly published = new Set<string>();
+  private files = 0;
+  private bytes = 0;
+  private pathBytes = 0;
+
+  /** Uploads that entries are going to point at, as ids. */
+  get claims(): Iterable<string> {
+    return this.published;
+  }
+
+  /** @returns the file as it is kept; null for one that is left out, such as .DS_Store. @throws AppError 400, 404, 413 */
+  add(file: ClaimedFile): ListedFile | null {
+    const components = this.readPath(file.path);
+    const upload = blobKeySchema.safeParse(file.uploadId);
+    if (!upload.success) throw refuseList(NO_SUCH_UPLOAD, "not_found");
+    // Those that are left out take bytes of their pack like others.
+    this.uses.add(file);
+    this.bytes += file.size;
+    if (this.bytes > MAX_UPLOAD_BYTES) throw refuseList(FOLDER_TOO_LARGE, "too_large");
+    if (isLeftOut(components)) return null;
+    this.place(components);
+    this.published.add(upload.data);
+    const { size, offset, lastModified: modified } = file;
+    return { path: components.join("/"), upload: upload.data, offset: offset ?? 0, size, modified };
+  }
+
+  /** @throws AppError 400 */
+  remove(path: string): RemovedFile {
+    const removed = this.readPath(path).join("/");
+    if (this.removed.has(removed)) throw refusePath("duplicate", path);
+    this.removed.add(removed);
+    if (this.removed.size > archiveLimits.entries) throw refuseList(TOO_MANY_FILES);
+    return { removed };
+  }
+
+  /** Checks what only the whole list can tell. @param isDelta true when it tells of differences only. @throws AppError 400 */
+  async finish(isDelta: boolean): Promise<void> {
+    if (!isDelta && this.removed.size > 0) throw refuseList(NOTHING_TO_COMPARE);
+    if (this.files === 0 && this.removed.size === 0) throw refuseList(isDelta ? NOTHING_CHANGED : EMPTY_FOLDER);
+    const pace = new Pace();
+    for (const path of this.removed) {
+      await pace.rest();
+      if (this.tree.hasFile(path.split("/"))) throw refusePath("removedToo", path);
+    }
+  }
+
+  private readPath(name: string): string[] {
+    const path = parseEntryPath(name);
+    if (isRefusal(path)) throw refusePath(path.code, name);
+    if (path.isFolder) throw refusePath("noFile", name);
+    this.pathBytes += path.bytes;
+    if (this.pathBytes > archiveLimits.allPathsBytes) throw refuseList(PATHS_TOO_LONG);
+    return path.components;
+  }
+
+  private place(components: readonly string[]): void {
+    const entered = this.tree.enterFolder(components.slice(0, -1));
+    if ("taken" in entered) throw this.refuseTwice(entered.taken);
+    const place = { folder: entered.folder, name: components.at(-1) ?? "" };
+    if (!this.tree.addFile(place.folder, place.name)) throw this.refuseTwice(place);
+    this.files += 1;
+    if (this.files + this.tree.folderCount > archiveLimits.entries) throw refuseList(TOO_MANY_FILES);
+  }
+
+  private refuseTwice({ folder, name }: TakenName): AppError {
+    const path = [...this.tree.pathOf(folder), name].join("/");
+    return refusePath(this.tree.hasFolder(folder, name) ? "fileAndFolder" : "duplicate", path);
+  }
+}

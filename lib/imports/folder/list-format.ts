@@ -1,0 +1,56 @@
+import type { BlobKey, BlobStore } from "../../blobs/store";
+import { BlobMissingError } from "../../blobs/store";
+
+/** A file of a folder that was uploaded, checked: its bytes are a run of a finished upload's. */
+export interface ListedFile {
+  /** In Unicode NFC, with single slashes. */
+  path: string;
+  upload: BlobKey;
+  /** First byte in the upload. */
+  offset: number;
+  /** Bytes. */
+  size: number;
+  /** Milliseconds since 1970; null when nobody said. */
+  modified: number | null;
+}
+
+/** A file that a folder no longer has. */
+export interface RemovedFile {
+  removed: string;
+}
+
+export type ListLine = ListedFile | RemovedFile;
+
+export function isRemoved(line: ListLine): line is RemovedFile {
+  return "removed" in line;
+}
+
+/** The list of a folder's files is kept as a blob of one JSON text a line (NDJSON). */
+export function toText(lines: readonly ListLine[]): string {
+  let text = "";
+  for (const line of lines) text += `${JSON.stringify(line)}\n`;
+  return text;
+}
+
+const NEWLINE = 0x0a;
+
+/** All of them at once: a line feed stands nowhere but between lines. */
+function parseLines(bytes: Buffer): ListLine[] {
+  return JSON.parse(`[${bytes.toString("utf8").trimEnd().replaceAll("\n", ",")}]`) as ListLine[];
+}
+
+/**
+ * Reads a list, some lines at a time.
+ * @throws BlobMissingError
+ */
+export async function* readList(store: BlobStore, key: BlobKey, signal: AbortSignal): AsyncGenerator<ListLine[]> {
+  const length = await store.size(key);
+  if (length === null) throw new BlobMissingError(key);
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of (await store.read(key, { offset: 0, length }, signal)) as AsyncIterable<Buffer>) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    const end = bytes.lastIndexOf(NEWLINE) + 1;
+    if (end > 0) yield parseLines(bytes.subarray(0, end));
+    rest = bytes.subarray(end);
+  }
+}

@@ -1,0 +1,51 @@
+import { type JsonPart, readJsonStream } from "../../http/json-stream";
+import { parseInput } from "../../http/route";
+import { headSchema, type ListHead, parseFile, parseRemoved } from "./fields";
+import { ListCheck } from "./list-check";
+import { type ListLine, toText } from "./list-format";
+import { refuseList } from "./refusals";
+
+const LISTS = ["files", "removed"] as const;
+
+/** Of the longest path, even with every character escaped, it is a multiple. */
+const VALUE_LIMIT = 64 * 1024;
+
+/** The body of POST /process-tus-upload while it comes in: its lists are checked and written on at once, its fields are kept. */
+export class ReceivedList {
+  readonly check = new ListCheck();
+  /** Without a prototype: a field called `__proto__` is a field like others, and lends nothing to the rest. */
+  private readonly fields = Object.create(null) as Record<string, unknown>;
+  private items = 0;
+
+  /**
+   * The list as it is kept.
+   * @param body as it was sent
+   * @throws AppError for whatever is wrong with it by itself
+   */
+  async *lines(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, undefined> {
+    for await (const parts of readJsonStream(body, { lists: LISTS, valueLimit: VALUE_LIMIT })) {
+      const lines = parts.flatMap((part) => this.take(part));
+      if (lines.length > 0) yield Buffer.from(toText(lines));
+    }
+  }
+
+  /** What the list is for, once it is all there. @throws AppError 400 */
+  async finish(): Promise<ListHead> {
+    const head = parseInput(headSchema, this.fields);
+    await this.check.finish(head.baseVersion !== null);
+    return head;
+  }
+
+  private take(part: JsonPart): ListLine[] {
+    if ("field" in part) {
+      if (LISTS.some((name) => name === part.field) && part.value !== null) throw refuseList(`${part.field} must be a list.`);
+      this.fields[part.field] = part.value;
+      return [];
+    }
+    if (part.list === "removed") return part.items.map((item) => this.check.remove(parseRemoved(item)));
+    return part.items.flatMap((item) => {
+      this.items += 1;
+      return this.check.add(parseFile(item, this.items)) ?? [];
+    });
+  }
+}

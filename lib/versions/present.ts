@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { ImportSource } from "../generated/prisma/enums";
+import type { ProjectVersion } from "./schema";
+
+/** A tree of a project, with the import that made it, as the list query reads it. Sizes are bytes. */
+export interface VersionRow {
+  id: number;
+  isCurrent: boolean;
+  source: ImportSource | null;
+  sourceName: string | null;
+  creatorId: string | null;
+  creatorName: string | null;
+  publishedAt: Date;
+  retiredAt: Date | null;
+  fileCount: number;
+  byteCount: number;
+  changes: unknown;
+}
+
+const changesSchema = z.object({ added: z.number(), changed: z.number(), removed: z.number() });
+
+/** The one place where a tree becomes what the API answers of a version. */
+export function presentVersion(row: VersionRow): ProjectVersion {
+  return {
+    _id: String(row.id),
+    isCurrent: row.isCurrent,
+    source: row.source,
+    sourceName: row.sourceName,
+    createdBy: row.creatorId !== null && row.creatorName !== null ? { _id: row.creatorId, name: row.creatorName } : null,
+    createdAt: row.publishedAt.toISOString(),
+    retiredAt: row.retiredAt?.toISOString() ?? null,
+    fileCount: row.fileCount,
+    byteCount: row.byteCount,
+    changes: changesSchema.safeParse(row.changes).data ?? null,
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+/** A map that a project shows or has shown, as the API answers it. Times are ISO 8601 in UTC. */
+export interface ProjectVersion {
+  _id: string;
+  /** True of the one that the project shows. */
+  isCurrent: boolean;
+  /** How it came; null where nobody knows any more. */
+  source: "zip" | "folder" | null;
+  /** Name of the file or folder that it was made of. */
+  sourceName: string | null;
+  /** Null when the account is gone. */
+  createdBy: { _id: string; name: string } | null;
+  /** When it went online. */
+  createdAt: string;
+  /** When another one took its place; null for the current one. */
+  retiredAt: string | null;
+  fileCount: number;
+  /** Bytes of all its files. */
+  byteCount: number;
+  /** Numbers of files that it added, changed and removed; null unless it was uploaded as a difference. */
+  changes: { added: number; changed: number; removed: number } | null;
+}
+
+/** So many former maps of a project are kept, those that were current last. */
+export const FORMER_VERSIONS_KEPT = 5;
+
+/** The id of a version as a call names it. */
+export const versionIdSchema = z
+  .string("There is no such version.")
+  .regex(/^[1-9]\d{0,14}$/, "There is no such version.")
+  .transform(Number);
+
+/** Body of POST /api/project/versions/{id}. */
+export const makeCurrentSchema = z.object({ versionId: versionIdSchema });
+
+/** So many files may be asked for at once. */
+export const HASHES_AT_ONCE = 5_000;
+
+/** Body of POST /api/project/version-hashes/{id}. */
+export const versionHashesSchema = z.object({
+  version: versionIdSchema,
+  /** Paths of files from the top of the map. */
+  paths: z
+    .array(z.string("A path must be a text.").max(4_096, "A path is too long."), "paths must be a list.")
+    .max(HASHES_AT_ONCE, `Ask for at most ${HASHES_AT_ONCE} files at once.`),
+});
+
+/** First line of the answer of GET /api/project/version-files/{id}; a project without a map has no version, and no files. */
+export const versionHeadSchema = z.object({ version: z.string().nullable(), fileCount: z.number() });
+/** Each of its other lines: a file and its bytes. */
+export const versionFileSchema = z.object({ path: z.string(), size: z.number() });
+/** Each line of the answer of POST /api/project/version-hashes/{id}; null for a path that is not there. */
+export const versionHashSchema = z.object({ path: z.string(), sha256: z.string().nullable() });
