@@ -10,6 +10,7 @@ import { findChromium } from "../lib/map-images/render/chromium";
 import { removeLeftFolders } from "../lib/map-images/render/folders";
 import { MapRenderer } from "../lib/map-images/render/renderer";
 import { expiredResetSweep, passwordResetHandler, passwordResetSweep } from "../lib/password-resets/jobs";
+import { removedTreeSweep } from "../lib/projects/jobs";
 import { expiredSessionSweep } from "../lib/sessions/jobs";
 import { unusedBlobSweep } from "../lib/trees/jobs";
 import { expiredUploadSweep } from "../lib/uploads/jobs";
@@ -50,6 +51,7 @@ async function startWorker(): Promise<Service> {
     expiredResetSweep,
     expiredUploadSweep,
     expiredSessionSweep,
+    removedTreeSweep,
     unusedBlobSweep,
     ...(renderer ? [mapImageSweep(queue, renderer)] : []),
   ]);

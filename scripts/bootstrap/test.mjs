@@ -1,7 +1,7 @@
 /** Runs every test there is, or those of the kinds that are named, and adds them up. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "./build.mjs";
 import { run } from "./run.mjs";
@@ -39,15 +39,24 @@ function freePort() {
   });
 }
 
-/** The browser's tests drive a product of their own: own ports, own empty DATA_DIR. */
+/** A browser and the product that it drives keep two cores busy; more of them at once only make each other late. */
+const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
+
+async function freePorts() {
+  const ports = [];
+  while (ports.length < BROWSERS) ports.push(await freePort());
+  return ports.join(",");
+}
+
+/** The browser's tests drive products of their own: own ports, own empty DATA_DIRs. */
 async function runPlaywright(folder, browser) {
   const report = path.join(folder, "playwright.json");
   const env = {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     E2E_CHROMIUM: browser,
     E2E_DATA_DIR: path.join(folder, "data"),
-    E2E_PORT: String(await freePort()),
-    E2E_MAPS_PORT: String(await freePort()),
+    E2E_PORT: await freePorts(),
+    E2E_MAPS_PORT: await freePorts(),
   };
   const { code } = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test"], { env });
   const { expected = 0, flaky = 0, unexpected = 0 } = (await readReport(report)).stats ?? {};

@@ -26,10 +26,22 @@ export const domains = [
   "trees",
   "uploads",
   "users",
+  "versions",
 ];
 
 /** Infrastructure that runs in the browser as well: it reaches no Node module, no database and no setting. */
-const archiveRules = ["entry-kind", "entry-name", "entry-path", "extents", "left-out", "limits", "refusals", "rules", "wrapping-folder"];
+const archiveRules = [
+  "entry-kind",
+  "entry-name",
+  "entry-path",
+  "extents",
+  "left-out",
+  "limits",
+  "path-tree",
+  "refusals",
+  "rules",
+  "wrapping-folder",
+];
 const browserSafe = [...archiveRules.map((name) => `lib/archives/${name}.ts`), "lib/errors.ts", "lib/paging/schema.ts"];
 
 const anyOf = (names) => `(${names.join("|")})`;

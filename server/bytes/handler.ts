@@ -15,6 +15,23 @@ export function isBodyTooLongToDiscard(request: IncomingMessage): boolean {
   return Number(request.headers["content-length"] ?? 0) > DISCARDED_BODY_LIMIT;
 }
 
+/** So long a client that is still sending has to notice an answer. */
+const LINGER_MS = 1_000;
+
+/**
+ * Ends an answer that is complete to the client, and the connection with it, a moment later. Ended at once, while bytes are on
+ * their way, it would be reset, and the answer would be lost on browsers that had not read it by then.
+ */
+function endLater(request: IncomingMessage, response: ServerResponse): void {
+  const timer = setTimeout(() => response.end(), LINGER_MS);
+  request.once("close", () => {
+    clearTimeout(timer);
+    response.end();
+  });
+  // What comes meanwhile is thrown away.
+  request.resume();
+}
+
 /** Answers an error as DESIGN §5 has it; where the answer has begun already, ends the connection instead. */
 export function answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (response.destroyed || response.headersSent) {
@@ -25,9 +42,12 @@ export function answerError(request: IncomingMessage, response: ServerResponse, 
   }
   const { status, headers, body } = errorAnswer(error);
   const text = Buffer.from(JSON.stringify(body));
-  if (isBodyTooLongToDiscard(request)) response.setHeader("Connection", "close");
+  const isCutShort = isBodyTooLongToDiscard(request);
+  if (isCutShort) response.setHeader("Connection", "close");
   response.writeHead(status, { ...headers, "X-Content-Type-Options": "nosniff", "Content-Length": text.length });
-  response.end(request.method === "HEAD" ? undefined : text);
+  if (request.method !== "HEAD") response.write(text);
+  if (isCutShort) endLater(request, response);
+  else response.end();
 }
 
 /** Runs a handler to its end; never rejects. */

@@ -8,7 +8,7 @@ import { ERRORS, Upload } from "@tus/utils";
 import type { AuditActor } from "../../lib/audit/mutations";
 import { blobFolder } from "../../lib/blobs/open";
 import { blobKeySchema } from "../../lib/blobs/store";
-import { AppError } from "../../lib/errors";
+import { diskFull, isDiskFull } from "../../lib/errors";
 import { logger } from "../../lib/logger";
 import { findUpload } from "../../lib/uploads/data";
 import { completeUpload, deleteUpload, extendUpload } from "../../lib/uploads/mutations";
@@ -49,10 +49,6 @@ const rows: Configstore = {
   delete: () => Promise.resolve(),
 };
 
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
-}
-
 /**
  * Uploads as growing files in the folder of the blobs, under the key of the blob they become: finishing one moves nothing.
  * How far an unfinished one has come is the size of its file, so a kill at any moment leaves it resumable.
@@ -73,7 +69,7 @@ export class DiskUploadStore extends FileStore {
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       logger.error({ err: error, upload: id }, "the disk is full");
-      throw new AppError("unavailable", "The server has no space left. Please try again later.", { retryAfter: 60, cause: error });
+      throw diskFull(error);
     }
     return offset + sink.bytesWritten;
   }

@@ -1,8 +1,12 @@
 import { IMAGES_PATH } from "../../lib/projects/present";
 import type { BytesHandler } from "../bytes/handler";
 import { handleMapRedirect, MAP_ROUTES } from "../bytes/map-redirect";
+import { createProcessHandler, PROCESS_PATH, PROCESS_ROUTES } from "../bytes/process-upload";
 import { handleProjectImage, PROJECT_IMAGE_ROUTES } from "../bytes/project-image";
 import { createTusHandler, UPLOAD_ROUTES, UPLOADS_PATH } from "../bytes/tus";
+import { handleVersionFiles, VERSION_FILES_PATH, VERSION_FILES_ROUTES } from "../bytes/version-files";
+import { handleVersionHashes, VERSION_HASHES_PATH, VERSION_HASHES_ROUTES } from "../bytes/version-hashes";
+import { createZipDirectHandler, ZIP_DIRECT_PATH, ZIP_DIRECT_ROUTES } from "../bytes/zip-direct";
 
 /** A path at and below which Next is not asked. */
 export interface MountPoint {
@@ -15,6 +19,10 @@ export interface MountPoint {
 /** What moves bytes, or must not be told by Next. */
 export const mountPoints: readonly MountPoint[] = [
   { path: UPLOADS_PATH, routes: UPLOAD_ROUTES, createHandler: createTusHandler },
+  { path: ZIP_DIRECT_PATH, routes: ZIP_DIRECT_ROUTES, createHandler: () => createZipDirectHandler() },
+  { path: PROCESS_PATH, routes: PROCESS_ROUTES, createHandler: () => createProcessHandler() },
   { path: IMAGES_PATH, routes: PROJECT_IMAGE_ROUTES, createHandler: () => handleProjectImage },
+  { path: VERSION_FILES_PATH, routes: VERSION_FILES_ROUTES, createHandler: () => handleVersionFiles },
+  { path: VERSION_HASHES_PATH, routes: VERSION_HASHES_ROUTES, createHandler: () => handleVersionHashes },
   { path: "/projects/maps", routes: MAP_ROUTES, createHandler: () => handleMapRedirect },
 ];

@@ -1,0 +1,121 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { AppError } from "../../lib/errors";
+
+/** A file in a multipart body. */
+export interface MultipartFile {
+  field: string;
+  /** As the client calls it, without a path. */
+  name: string;
+  bytes: AsyncIterable<Buffer>;
+}
+
+/** Takes the parts of a body as they come. What either throws ends the reading. */
+export interface MultipartTaker {
+  onField(name: string, value: string): void;
+  /** The rest of the body waits until the bytes are read. */
+  onFile(file: MultipartFile): Promise<void>;
+}
+
+/** Bytes of a file that wait between the socket and the disk: enough to keep both busy. */
+const BUFFERED_BYTES = 1024 * 1024;
+
+/** Forms here have a handful of short fields. */
+const LIMITS = { fields: 20, fieldSize: 16 * 1024, files: 2, parts: 25, headerPairs: 50, headerSize: 16 * 1024 };
+
+const malformed = (cause?: unknown) => new AppError("bad_request", "The body is not valid multipart/form-data.", { cause });
+
+function openParser({ headers }: IncomingMessage): BusboyInstance {
+  const type = headers["content-type"] ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError("unsupported_type", "The body must be multipart/form-data.");
+  try {
+    return new Busboy({
+      headers: { ...headers, "content-type": type },
+      limits: LIMITS,
+      highWaterMark: BUFFERED_BYTES,
+      fileHwm: BUFFERED_BYTES,
+    });
+  } catch (cause) {
+    throw malformed(cause);
+  }
+}
+
+/** One reading of a body, which ends once: well, or with the first thing that went wrong. */
+class MultipartReading {
+  private readonly files: { stream: Readable; taken: Promise<void> }[] = [];
+  private hasEnded = false;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly parser: BusboyInstance,
+    private readonly taker: MultipartTaker,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  run(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (error?: unknown) => {
+        if (this.hasEnded) return;
+        this.hasEnded = true;
+        void this.settle(error).then(() => (error === undefined ? resolve() : reject(error)));
+      };
+      this.watch(end);
+      this.parser.on("field", (name, value, _isNameCut, isCut) => {
+        try {
+          if (isCut) throw new AppError("bad_request", `The field ${name} is too long.`);
+          if (!this.hasEnded) this.taker.onField(name, value);
+        } catch (error) {
+          end(error);
+        }
+      });
+      this.parser.on("file", (field, stream, name) => this.take(field, stream, name ?? "", end));
+      for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
+        this.parser.on(limit, () => end(new AppError("bad_request", "The body has too many parts.")));
+      }
+      this.parser.on("error", (cause) => end(malformed(cause)));
+      // The end of the last file may still be on its way to whoever takes it.
+      this.parser.on("finish", () => void Promise.all(this.files.map(({ taken }) => taken)).then(() => end(), end));
+      this.request.pipe(this.parser);
+    });
+  }
+
+  private take(field: string, stream: Readable, name: string, end: (error: unknown) => void): void {
+    // Whoever reads it sees the error; nobody may be reading it any more.
+    stream.on("error", () => undefined);
+    if (this.hasEnded) {
+      stream.resume();
+      return;
+    }
+    const taken = this.taker.onFile({ field, name, bytes: stream });
+    this.files.push({ stream, taken });
+    taken.catch(end);
+  }
+
+  private watch(end: (error: unknown) => void): void {
+    const cutOff = () => end(new AppError("bad_request", "The request was cut off."));
+    this.request.once("error", cutOff);
+    this.request.once("close", () => !this.request.complete && cutOff());
+    const stop = () => end(this.signal.reason);
+    if (this.signal.aborted) stop();
+    else this.signal.addEventListener("abort", stop, { once: true });
+  }
+
+  /** What has been begun with a file is over, its traces included, before anybody hears of the end. */
+  private async settle(error: unknown): Promise<void> {
+    if (error !== undefined) {
+      this.request.unpipe(this.parser);
+      for (const { stream } of this.files) stream.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+    await Promise.allSettled(this.files.map(({ taken }) => taken));
+  }
+}
+
+/**
+ * Reads a multipart/form-data body as a stream; of a file no more is in memory than the buffers take.
+ * The request itself stays open, so that a refusal can be answered.
+ * @throws AppError 415 for another type, 400 for a body that is malformed or cut off; what the taker throws; the signal's reason
+ */
+export async function readMultipart(request: IncomingMessage, taker: MultipartTaker, signal: AbortSignal): Promise<void> {
+  await new MultipartReading(request, openParser(request), taker, signal).run();
+}

@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { showLife, startLines, untilGone, writeLines } from "./ndjson";
+
+const server = createServer();
+afterEach(() => server.close());
+
+it("shows life while a line takes its time, and no more once it is stopped", async () => {
+  server.listen(0);
+  await once(server, "listening");
+  const answered = fetch(`http://localhost:${(server.address() as AddressInfo).port}`);
+  const [, response] = await once(server, "request");
+  startLines(response);
+  const stop = showLife(response, 1);
+  const reader = (await answered).body?.getReader();
+  const read = async () => Buffer.from((await reader?.read())?.value ?? []).toString();
+  expect(await read()).toMatch(/^\n+$/);
+  expect(await read()).toMatch(/^\n+$/);
+  stop();
+  await writeLines(response, [{ path: "a" }], untilGone(response));
+  response.end();
+  let rest = "";
+  for (let text = await read(); text !== ""; text = await read()) rest += text;
+  expect(rest).toMatch(/^\n*\{"path":"a"\}\n$/);
+});
