@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { countFilters, readProjectFilters } from "@/components/projects/project-filters";
 import { ProjectScreen } from "@/components/projects/project-screen";
 import { readListQuery } from "@/components/shared/list-query";
 import { env } from "@/lib/env";
+import { listImports } from "@/lib/imports/data";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
 import { listProjectPage } from "@/lib/projects/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
@@ -17,12 +19,24 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
   const viewer = await pageViewer();
   const parameters = await searchParams;
   if (!isAdmin(viewer)) return <AssignedPage viewer={viewer} searchParams={parameters} />;
-  const query = readListQuery((name) => [parameters[name]].flat()[0], projectSortSchema.options);
-  const asked = projectListQuerySchema.safeParse(query).data;
-  const [linked, page] = await Promise.all([
+  const parameter = (name: string) => [parameters[name]].flat()[0];
+  const query = readListQuery(parameter, projectSortSchema.options);
+  // When the reader's days begin, only the browser knows.
+  const isFiltered = countFilters(readProjectFilters(parameter, true)) > 0;
+  const asked = isFiltered ? undefined : projectListQuerySchema.safeParse(query).data;
+  const [linked, page, imports] = await Promise.all([
     findLinkedMap(viewer, parameters),
     asked && listProjectPage(viewer, { ...asked, limit: ROWS_PER_PAGE }),
+    listImports(viewer),
   ]);
   const account = { id: viewer.accountId, email: viewer.email };
-  return <ProjectScreen initial={page ? { query, page } : null} linked={linked} mapsOrigin={env().mapsOrigin} account={account} />;
+  return (
+    <ProjectScreen
+      initial={page ? { query, page } : null}
+      imports={imports}
+      linked={linked}
+      mapsOrigin={env().mapsOrigin}
+      account={account}
+    />
+  );
 }

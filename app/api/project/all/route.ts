@@ -1,11 +1,14 @@
 import { json, parseInput, route } from "@/lib/http/route";
 import { listProjectPage } from "@/lib/projects/data";
-import { projectListQuerySchema } from "@/lib/projects/schema";
+import { managedListQuerySchema } from "@/lib/projects/schema";
 import { requireAdmin } from "@/lib/sessions/policy";
 
-/** GET /api/project/all → `{ projects, total, nextCursor }`: whole, or in pages when `limit` or `cursor` is given. */
+/**
+ * GET /api/project/all → `{ projects, total, nextCursor }`: whole, or in pages when `limit` or `cursor` is given; narrowed down by
+ * `search`, `status`, `createdBy`, `from` and `to`.
+ */
 export const GET = route(async (request: Request) => {
   const viewer = await requireAdmin(request);
-  const query = parseInput(projectListQuerySchema, Object.fromEntries(new URL(request.url).searchParams));
+  const query = parseInput(managedListQuerySchema, Object.fromEntries(new URL(request.url).searchParams));
   return json(await listProjectPage(viewer, query));
 });

@@ -1,0 +1,17 @@
+import { readClient } from "@/lib/http/client";
+import { json, readJson, route } from "@/lib/http/route";
+import { editProject } from "@/lib/projects/mutations";
+import { editProjectSchema } from "@/lib/projects/schema";
+import { requireAdmin } from "@/lib/sessions/policy";
+
+interface Context {
+  params: Promise<{ id: string }>;
+}
+
+/** PUT /api/project/edit/{id} `{ description?, mapUrl?, deassignUserIds? }` → `{ message, project }`: ProjectDetails. */
+export const PUT = route(async (request: Request, { params }: Context) => {
+  const viewer = await requireAdmin(request);
+  const edit = await readJson(request, editProjectSchema);
+  const project = await editProject(viewer, (await params).id, edit, readClient(request));
+  return json({ message: "Project updated successfully!", project });
+});
