@@ -7,11 +7,13 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { LoadMore } from "@/components/shared/load-more";
 import { PageHeader } from "@/components/shared/page-header";
 import { TableSkeleton } from "@/components/shared/table-skeleton";
+import { Card } from "@/components/ui/card";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { assignedErrorMessage } from "./assigned-error";
 import { AssignedTable } from "./assigned-table";
 import { ListToolbar } from "./list-toolbar";
-import { NoMatch, NothingAssigned } from "./no-assigned";
+import { NothingAssigned } from "./no-assigned";
+import { NoMatch } from "./no-match";
 import { ProjectDetailsDialog } from "./project-details-dialog";
 import { ProjectFilter } from "./project-filter";
 import { QuickActions } from "./quick-actions";
@@ -112,7 +114,12 @@ interface RowsProps {
 function Rows({ list, onViewDetails, onOpenMap }: RowsProps) {
   const { rows, error, query, filters } = list;
   if (!rows) return error ? <Failure list={list} /> : <TableSkeleton />;
-  if (rows.length === 0) return <NoMatch isSearched={query.search.trim() !== ""} isFiltered={filters.count > 0} onClear={list.clear} />;
+  if (rows.length === 0)
+    return (
+      <Card>
+        <NoMatch isSearched={query.search.trim() !== ""} isFiltered={filters.count > 0} onClear={list.clear} />
+      </Card>
+    );
   return (
     <>
       <AssignedTable

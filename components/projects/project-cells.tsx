@@ -1,30 +1,43 @@
 import type { ColumnDef } from "@tanstack/react-table";
+import type { ReactNode } from "react";
 import { previewText } from "@/components/shared/preview-text";
 import { Badge } from "@/components/ui/badge";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { MapPicture } from "./map-picture";
 import { nameOfCreator, roleOfCreator } from "./role-of-creator";
 
-/** The first column of every table of projects, as wide as the others leave it. @param previewLength characters of the description */
-export function projectNameColumn<Project extends ProjectSummary>(previewLength: number): ColumnDef<Project> {
+/**
+ * The first column of every table of projects, as wide as the others leave it.
+ * @param previewLength characters of the description
+ * @param badgeOf stands behind the name
+ */
+export function projectNameColumn<Project extends ProjectSummary>(
+  previewLength: number,
+  badgeOf?: (project: Project) => ReactNode,
+): ColumnDef<Project> {
   return {
     id: "name",
     header: "Project Name",
     accessorFn: ({ name }) => name,
     meta: { className: "max-md:col-span-2" },
-    cell: ({ row }) => <ProjectNameCell project={row.original} previewLength={previewLength} />,
+    cell: ({ row: { original: project } }) => (
+      <ProjectNameCell project={project} previewLength={previewLength} badge={badgeOf?.(project)} />
+    ),
   };
 }
 
 /** Picture, name, and the beginning of the description. */
-function ProjectNameCell({ project, previewLength }: { project: ProjectSummary; previewLength: number }) {
+function ProjectNameCell({ project, previewLength, badge }: { project: ProjectSummary; previewLength: number; badge: ReactNode }) {
   return (
     <div className="flex items-center gap-3">
       <MapPicture project={project} className="md:max-xl:w-12" />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-medium">
-          <bdi>{project.name}</bdi>
-        </p>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <p className="wrap-anywhere font-medium">
+            <bdi>{project.name}</bdi>
+          </p>
+          {badge}
+        </div>
         {project.description ? (
           <p className="wrap-anywhere text-ink-muted text-sm">
             <span dir="auto">{previewText(project.description, previewLength)}</span>

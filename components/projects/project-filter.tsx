@@ -3,6 +3,7 @@
 import { DayField } from "@/components/shared/day-field";
 import { FilterPopover } from "@/components/shared/filter-popover";
 import { CreatorSelect } from "./creator-select";
+import { StatusSelect } from "./status-select";
 import type { ProjectFiltersState } from "./use-project-filters";
 
 interface ProjectFilterProps {
@@ -11,11 +12,12 @@ interface ProjectFilterProps {
   creatorsPath: string;
 }
 
-/** Narrows a list of projects down to a creator and to the days of their registration. */
+/** Narrows a list of projects down to a status, a creator and the days of their registration. */
 export function ProjectFilter({ state, creatorsPath }: ProjectFilterProps) {
-  const { filters, count, canClear, clear, setCreatedBy, from, setFrom, to, setTo } = state;
+  const { filters, count, canClear, clear, hasStatus, setStatus, setCreatedBy, from, setFrom, to, setTo } = state;
   return (
     <FilterPopover label="Filter projects" count={count} canClear={canClear} onClear={clear}>
+      {hasStatus ? <StatusSelect value={filters.status} onChange={setStatus} /> : null}
       <CreatorSelect path={creatorsPath} value={filters.createdBy} onChange={setCreatedBy} />
       <fieldset className="grid grid-cols-2 gap-3">
         <legend className="mb-2 font-medium">Date Registered</legend>

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { countFilters, filterFields, readProjectFilters } from "./project-filters";
 
 const ID = "0190f3a2-7c1e-7d53-9a65-5f2a7a3f1b11";
-const read = (query: string) => {
+const read = (query: string, hasStatus = false) => {
   const parameters = new URLSearchParams(query);
-  return readProjectFilters((name) => parameters.get(name));
+  return readProjectFilters((name) => parameters.get(name), hasStatus);
 };
 
 describe("the filters of a list of projects", () => {
@@ -28,5 +28,12 @@ describe("the filters of a list of projects", () => {
   ])("of ?%s: %i are on", (query, count, fields) => {
     expect(countFilters(read(query))).toBe(count);
     expect(filterFields(read(query))).toEqual(fields);
+  });
+
+  it("know a status only where there is one", () => {
+    expect(filterFields(read("status=external", true))).toEqual({ status: "external" });
+    expect(countFilters(read("status=external&to=2026-11-20", true))).toBe(2);
+    expect(countFilters(read("status=external"))).toBe(0);
+    expect(countFilters(read("status=lost", true))).toBe(0);
   });
 });

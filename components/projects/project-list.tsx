@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
@@ -9,44 +9,86 @@ import { LoadMore } from "@/components/shared/load-more";
 import type { useListQuery } from "@/components/shared/use-list-query";
 import { useLoadError } from "@/components/shared/use-load-error";
 import { type InitialPage, useSearchedList } from "@/components/shared/use-searched-list";
+import type { ImportSummary } from "@/lib/imports/schema";
 import type { ImageChange } from "@/lib/map-images/schema";
 import type { ManagedProject, ProjectPage, ProjectSort } from "@/lib/projects/schema";
+import { DeleteProjectDialog } from "./delete-project-dialog";
+import { ImportsInProgress } from "./imports-in-progress";
 import { ListToolbar } from "./list-toolbar";
-import { MapPictureEditor } from "./map-picture-editor";
+import { ManagedProjectDialog } from "./managed-project-dialog";
+import { NoMatch } from "./no-match";
 import { NoProjects } from "./no-projects";
-import { ProjectDetailsDialog } from "./project-details-dialog";
+import { ProjectFilter } from "./project-filter";
+import { filterFields } from "./project-filters";
 import { ProjectTable } from "./project-table";
+import { useProjectFilters } from "./use-project-filters";
 
 /** Spec 001 §8. */
 const FAILED = "Failed to load projects from server";
 
 const projectsOf = (page: ProjectPage): ManagedProject[] => page.projects;
 
+/** The dialog that stands over the list. */
+interface Opened {
+  dialog: "details" | "delete";
+  project: ManagedProject;
+}
+
 interface ProjectListProps {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
+  /** Imports that were under way when the page was made. */
+  imports: ImportSummary[];
   linked: LinkedMap | null;
   mapsOrigin: string;
   /** Kept above the list, so that what is typed goes on standing there when the mode changes. */
   asked: ReturnType<typeof useListQuery<ProjectSort>>;
   onCreate: () => void;
+  /** Leads to the ways in, for another map of this project. */
+  onReplaceMap: (projectId: string) => void;
 }
 
 /** Every project, for admins and superadmins. */
-export function ProjectList({ initial, linked, mapsOrigin, asked, onCreate }: ProjectListProps) {
+export function ProjectList({ initial, imports, linked, mapsOrigin, asked, onCreate, onReplaceMap }: ProjectListProps) {
   const { query, typed, setTyped, clearSearch, setSort } = asked;
-  const { rows: projects, ...list } = useSearchedList({ path: "/api/project/all", query, initial, rowsOf: projectsOf });
-  const [viewed, setViewed] = useState<ManagedProject | null>(null);
+  const filters = useProjectFilters(true);
+  const { rows: projects, ...list } = useSearchedList({
+    path: "/api/project/all",
+    fields: filterFields(filters.filters),
+    query,
+    // The server has not looked at the filters: when the reader's days begin, only the browser knows.
+    initial: filters.count > 0 ? null : initial,
+    rowsOf: projectsOf,
+  });
+  const [opened, setOpened] = useState<Opened | null>(null);
   const { openMap } = useMapSelection();
   const retry = useLoadError(list.error, FAILED, list.refresh, { isSaid: Boolean(list.moreError) });
 
+  const close = useCallback(() => setOpened(null), []);
+  const viewProject = useCallback((project: ManagedProject) => setOpened({ dialog: "details", project }), []);
+  const deleteProject = useCallback((project: ManagedProject) => setOpened({ dialog: "delete", project }), []);
+  const refresh = () => void list.refresh();
+
   function changePicture({ _id, mapImage }: ImageChange["project"]) {
-    setViewed((shown) => (shown?._id === _id ? { ...shown, mapImage } : shown));
-    void list.refresh();
+    setOpened((shown) => (shown?.project._id === _id ? { ...shown, project: { ...shown.project, mapImage } } : shown));
+    refresh();
   }
+
+  const isSearched = query.search.trim() !== "";
+  const clear = () => {
+    clearSearch();
+    filters.clear();
+  };
 
   return (
     <div className="grid gap-4">
-      <ListToolbar search={typed} onSearchChange={setTyped} sort={query.sort} onSortChange={setSort} />
+      <ImportsInProgress initial={imports} onChange={refresh} onViewMap={openMap} />
+      <ListToolbar
+        search={typed}
+        onSearchChange={setTyped}
+        sort={query.sort}
+        onSortChange={setSort}
+        filter={<ProjectFilter state={filters} creatorsPath="/api/project/creators" />}
+      />
       {projects?.length ? (
         <>
           <ProjectTable
@@ -54,8 +96,9 @@ export function ProjectList({ initial, linked, mapsOrigin, asked, onCreate }: Pr
             sort={query.sort}
             onSortChange={setSort}
             isStale={list.isStale}
-            onViewProject={setViewed}
+            onViewProject={viewProject}
             onViewMap={openMap}
+            onDeleteProject={deleteProject}
           />
           <LoadMore
             shown={projects.length}
@@ -76,17 +119,27 @@ export function ProjectList({ initial, linked, mapsOrigin, asked, onCreate }: Pr
           errorMessage={FAILED}
           onRetry={retry}
         >
-          <NoProjects search={query.search.trim()} onClearSearch={clearSearch} onCreate={onCreate} />
+          {isSearched || filters.count > 0 ? (
+            <NoMatch isSearched={isSearched} isFiltered={filters.count > 0} onClear={clear} />
+          ) : (
+            <NoProjects onCreate={onCreate} />
+          )}
         </ListPlaceholder>
       )}
-      {viewed ? (
-        <ProjectDetailsDialog
-          project={viewed}
-          assignedUserCount={viewed.assignedUserCount}
-          picture={<MapPictureEditor project={viewed} onChange={changePicture} />}
-          onClose={() => setViewed(null)}
+      {opened?.dialog === "details" ? (
+        <ManagedProjectDialog
+          key={opened.project._id}
+          project={opened.project}
+          onChange={refresh}
+          onPictureChange={changePicture}
+          onReplaceMap={() => {
+            close();
+            onReplaceMap(opened.project._id);
+          }}
+          onClose={close}
         />
       ) : null}
+      {opened?.dialog === "delete" ? <DeleteProjectDialog project={opened.project} reload={list.refresh} onClose={close} /> : null}
       <MapViewer projects={projects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
     </div>
   );

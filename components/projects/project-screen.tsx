@@ -1,23 +1,26 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { CreateFlow } from "@/components/create-project/create-flow";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { leaveScreen } from "@/components/shared/leave-guard";
 import { PageHeader } from "@/components/shared/page-header";
-import { useAddress } from "@/components/shared/use-address";
 import { useListQuery } from "@/components/shared/use-list-query";
 import type { InitialPage } from "@/components/shared/use-searched-list";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import type { ImportSummary } from "@/lib/imports/schema";
 import { type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
 import { ProjectList } from "./project-list";
-import { modeLabels, type ScreenMode, screenModes, toScreenMode } from "./screen-mode";
+import { tabsOf, toScreenMode } from "./screen-mode";
+import { useScreenMode } from "./use-screen-mode";
 
 interface ProjectScreenProps {
   /** First page of the list, unless only the API can say what is wrong with the search. */
   initial: InitialPage<ProjectPage, ProjectSort> | null;
+  /** Imports that are under way. */
+  imports: ImportSummary[];
   linked: LinkedMap | null;
   mapsOrigin: string;
   /** Who is signed in: uploads are theirs. */
@@ -25,14 +28,9 @@ interface ProjectScreenProps {
 }
 
 /** The project-management screen of admins and superadmins. Its mode is in the address, so Back leads from one to the one before. */
-export function ProjectScreen({ initial, linked, mapsOrigin, account }: ProjectScreenProps) {
-  const { parameters, changeAddress } = useAddress();
-  const mode = toScreenMode(parameters.get("mode"));
+export function ProjectScreen({ initial, imports, linked, mapsOrigin, account }: ProjectScreenProps) {
+  const { mode, replacesId, goTo, replaceMap } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
-  const goTo = useCallback(
-    (next: ScreenMode) => changeAddress({ mode: next === "projects" ? null : next, map: null, view: null }, "push"),
-    [changeAddress],
-  );
   const tabs = useRef<HTMLDivElement>(null);
   // On small screens the tabs of the later steps lie beyond the edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of mode is the occasion
@@ -54,24 +52,27 @@ export function ProjectScreen({ initial, linked, mapsOrigin, account }: ProjectS
     >
       <PageHeader title="Project Management" actions={mode === "projects" ? createProject : null} />
       <TabsList ref={tabs} aria-label="Project management">
-        {tabsOf(mode).map((tab) => (
-          <TabsTrigger key={tab} value={tab}>
-            {modeLabels[tab]}
+        {tabsOf(mode, replacesId !== null).map((tab) => (
+          <TabsTrigger key={tab.mode} value={tab.mode}>
+            {tab.label}
           </TabsTrigger>
         ))}
       </TabsList>
       <TabsContent value={mode} className="outline-none" tabIndex={-1}>
         {mode === "projects" ? (
-          <ProjectList initial={initial} linked={linked} mapsOrigin={mapsOrigin} asked={asked} onCreate={() => goTo("create")} />
+          <ProjectList
+            initial={initial}
+            imports={imports}
+            linked={linked}
+            mapsOrigin={mapsOrigin}
+            asked={asked}
+            onCreate={() => goTo("create")}
+            onReplaceMap={replaceMap}
+          />
         ) : (
-          <CreateFlow mode={mode} onModeChange={goTo} account={account} mapsOrigin={mapsOrigin} />
+          <CreateFlow key={replacesId} mode={mode} replacesId={replacesId} onModeChange={goTo} account={account} mapsOrigin={mapsOrigin} />
         )}
       </TabsContent>
     </Tabs>
   );
-}
-
-/** The list, the way into creation, and the steps of it that have been reached. */
-function tabsOf(mode: ScreenMode): readonly ScreenMode[] {
-  return screenModes.slice(0, Math.max(2, screenModes.indexOf(mode) + 1));
 }

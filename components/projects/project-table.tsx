@@ -1,13 +1,14 @@
 "use client";
 
 import type { ColumnDef } from "@tanstack/react-table";
-import { Eye, Map as MapIcon } from "lucide-react";
+import { Eye, Map as MapIcon, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { DateText } from "@/components/shared/date-text";
 import { ListTable } from "@/components/shared/list-table";
 import { RowButton } from "@/components/shared/row-button";
 import type { ManagedProject, ProjectSort } from "@/lib/projects/schema";
 import { CreatorCell, projectNameColumn } from "./project-cells";
+import { StatusBadge } from "./project-status";
 import { columnSorts } from "./sort-options";
 
 /** Spec 001 §9. */
@@ -16,16 +17,17 @@ const PREVIEW_LENGTH = 50;
 interface RowActions {
   onViewProject: (project: ManagedProject) => void;
   onViewMap: (project: ManagedProject) => void;
+  onDeleteProject: (project: ManagedProject) => void;
 }
 
-function projectColumns({ onViewProject, onViewMap }: RowActions): ColumnDef<ManagedProject>[] {
+function projectColumns({ onViewProject, onViewMap, onDeleteProject }: RowActions): ColumnDef<ManagedProject>[] {
   return [
-    projectNameColumn(PREVIEW_LENGTH),
+    projectNameColumn(PREVIEW_LENGTH, ({ status }) => (status === "online" ? null : <StatusBadge status={status} />)),
     {
       id: "createdBy",
       header: "Created By",
       accessorFn: (project) => project.createdBy?.name,
-      meta: { cardLabel: "Created By", className: "max-md:col-span-2 md:w-[20%] xl:w-48" },
+      meta: { cardLabel: "Created By", className: "max-md:col-span-2 md:w-[18%] xl:w-52" },
       cell: ({ row }) => <CreatorCell project={row.original} />,
     },
     {
@@ -38,17 +40,18 @@ function projectColumns({ onViewProject, onViewMap }: RowActions): ColumnDef<Man
       header: "Assigned Users",
       accessorKey: "assignedUserCount",
       enableSorting: false,
-      meta: { cardLabel: "Assigned Users", className: "tabular-nums md:w-32" },
+      meta: { cardLabel: "Assigned Users", className: "tabular-nums md:w-24 xl:w-30" },
       cell: ({ row }) => row.original.assignedUserCount,
     },
     {
       id: "actions",
       header: "Actions",
-      meta: { className: "max-md:col-span-2 md:w-26 md:text-right xl:w-70" },
+      meta: { className: "max-md:col-span-2 md:w-36 md:text-right xl:w-82" },
       cell: ({ row: { original: project } }) => (
         <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
           {project.viewMap ? <RowButton icon={MapIcon} label="View Map" about={project.name} onClick={() => onViewMap(project)} /> : null}
           <RowButton icon={Eye} label="View Project" about={project.name} onClick={() => onViewProject(project)} />
+          <RowButton icon={Trash2} label="Delete Project" about={project.name} isCompact onClick={() => onDeleteProject(project)} />
         </div>
       ),
     },
@@ -63,8 +66,8 @@ interface ProjectTableProps extends RowActions {
 }
 
 /** The table of every project. */
-export function ProjectTable({ projects, sort, onSortChange, isStale, onViewProject, onViewMap }: ProjectTableProps) {
-  const columns = useMemo(() => projectColumns({ onViewProject, onViewMap }), [onViewProject, onViewMap]);
+export function ProjectTable({ projects, sort, onSortChange, isStale, onViewProject, onViewMap, onDeleteProject }: ProjectTableProps) {
+  const columns = useMemo(() => projectColumns({ onViewProject, onViewMap, onDeleteProject }), [onViewProject, onViewMap, onDeleteProject]);
   const order = useMemo(() => ({ sorts: columnSorts, sort, onSortChange }), [sort, onSortChange]);
   return <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns />;
 }

@@ -5,10 +5,14 @@ import { useAddress } from "@/components/shared/use-address";
 import { useDraft } from "@/components/shared/use-draft";
 import { countFilters, readProjectFilters } from "./project-filters";
 
-/** The filters of a list of projects, which stand in the address, and how they are changed. */
-export function useProjectFilters() {
+/**
+ * The filters of a list of projects, which stand in the address, and how they are changed.
+ * @param hasStatus whether the list can be asked for a status
+ */
+export function useProjectFilters(hasStatus = false) {
   const { parameters, changeAddress } = useAddress();
-  const filters = useMemo(() => readProjectFilters((name) => parameters.get(name)), [parameters]);
+  const filters = useMemo(() => readProjectFilters((name) => parameters.get(name), hasStatus), [parameters, hasStatus]);
+  const setStatus = useCallback((status: string) => changeAddress({ status: status || null }, "replace"), [changeAddress]);
   const setCreatedBy = useCallback((id: string) => changeAddress({ createdBy: id || null }, "replace"), [changeAddress]);
   const takeFrom = useCallback((day: string) => changeAddress({ from: day || null }, "replace"), [changeAddress]);
   const takeTo = useCallback((day: string) => changeAddress({ to: day || null }, "replace"), [changeAddress]);
@@ -18,6 +22,8 @@ export function useProjectFilters() {
   return {
     filters,
     count,
+    hasStatus,
+    setStatus,
     setCreatedBy,
     /** The days as their fields show them meanwhile. */
     from,
@@ -28,7 +34,7 @@ export function useProjectFilters() {
     clear: () => {
       forgetFrom();
       forgetTo();
-      changeAddress({ createdBy: null, from: null, to: null }, "replace");
+      changeAddress({ status: null, createdBy: null, from: null, to: null }, "replace");
     },
   };
 }

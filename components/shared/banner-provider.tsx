@@ -1,6 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
+import { DismissableLayer } from "radix-ui/internal";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
@@ -42,9 +43,16 @@ export function BannerProvider({ children }: { children: ReactNode }) {
   return (
     <BannerContext value={banners}>
       {children}
-      <div className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-3 lg:left-64">
+      {/*
+        An open dialog hides the page from screen readers, but for what carries aria-live when it opens: so this stands here always,
+        also empty. As a branch of the dialogs it can be pressed without closing them.
+      */}
+      <DismissableLayer.Branch
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-3 lg:left-64"
+      >
         {shown ? <ShownBanner key={shown.id} banner={shown.banner} onDismiss={clearBanner} /> : null}
-      </div>
+      </DismissableLayer.Branch>
     </BannerContext>
   );
 }

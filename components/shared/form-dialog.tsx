@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { ConfirmDialog } from "./confirm-dialog";
+import { DiscardQuestion } from "./discard-question";
 import { type Failure, FormFailure } from "./form-failure";
 import { useLeaveQuestion } from "./use-leave-question";
 
@@ -89,16 +89,7 @@ export function FormDialog({
             {isSaving ? savingLabel : saveLabel}
           </Button>
         </DialogFooter>
-        <ConfirmDialog
-          isOpen={question.isOpen}
-          title="Discard changes?"
-          confirmLabel="Discard"
-          cancelLabel="Keep Editing"
-          onConfirm={question.leave}
-          onCancel={question.stay}
-        >
-          What you typed has not been saved.
-        </ConfirmDialog>
+        <DiscardQuestion question={question}>What you typed has not been saved.</DiscardQuestion>
       </DialogContent>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ImportWatch } from "@/components/notices/import-watch";
 import { BannerProvider } from "@/components/shared/banner-provider";
 import type { ShellViewer } from "./account-card";
 import { MobileBar } from "./mobile-bar";
@@ -14,6 +15,7 @@ export function AppShell({ viewer, children }: { viewer: ShellViewer; children: 
       <ScrollToTop />
       <SessionRefresh />
       <SessionEnd />
+      {viewer.role === "user" ? null : <ImportWatch />}
       <a
         href="#content"
         className="sr-only z-60 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-const noticeStyles = cva("flex items-center gap-3 rounded-lg border px-3.5 py-2.5 text-base", {
+const noticeStyles = cva("flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border px-3.5 py-2.5 text-base", {
   variants: {
     tone: {
       info: "border-line bg-surface text-ink",
@@ -35,11 +35,11 @@ export function Notice({ tone = "info", actions, live = true, className, childre
   const liveRole = tone === "error" ? "alert" : "status";
   return (
     <div role={live ? liveRole : undefined} className={classNames(noticeStyles({ tone }), live && "animate-notice-in", className)}>
-      <div className="flex min-w-0 flex-1 items-start gap-2.5">
+      <div className="flex min-w-0 flex-1 basis-48 items-start gap-2.5">
         <Icon aria-hidden className={classNames("mt-0.5 size-4 shrink-0", tone === "info" && "text-ink-muted")} />
         <div className="wrap-anywhere min-w-0 flex-1">{children}</div>
       </div>
-      {actions ? <div className="-my-0.5 flex shrink-0 items-center gap-2">{actions}</div> : null}
+      {actions ? <div className="-my-0.5 ml-auto flex shrink-0 items-center gap-2">{actions}</div> : null}
     </div>
   );
 }

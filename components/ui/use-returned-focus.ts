@@ -2,8 +2,10 @@
 
 import { useRef } from "react";
 
-/** Where the focus goes when what held it is gone with the row it stood in. */
-const CONTENT_ID = "content";
+/** Where the focus goes when what held it is gone with the row it stood in: the dialog that the row was in, or else the page. */
+function fallback(): Element | null {
+  return [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1) ?? document.getElementById("content");
+}
 
 /**
  * Handlers for the content of a dialog that hand the focus back to what opened it. Radix does so for a trigger of its own
@@ -22,7 +24,7 @@ export function useReturnedFocus() {
       // What opened it is gone with a dialog that closed as well, and has handed the focus back already.
       const isPlaced = document.activeElement !== null && document.activeElement !== document.body;
       if (isPlaced && !opener.current?.isConnected) return;
-      const target = opener.current?.isConnected ? opener.current : document.getElementById(CONTENT_ID);
+      const target = opener.current?.isConnected ? opener.current : fallback();
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };

@@ -1,25 +1,28 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/format-duration";
+import { Figures } from "@/components/transfer/figures";
+import { LeftOutRemarks } from "@/components/transfer/left-out-remarks";
+import { Panel } from "@/components/transfer/panel";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { FilePicker } from "./drop-zone";
-import { Figures } from "./figures";
-import { Panel } from "./panel";
+import type { ChosenFile } from "./chosen-file";
+import { FilePicker } from "./file-picker";
 import type { Phase } from "./upload-state";
-import type { ZipAnalysis } from "./zip-analysis";
+import { DIRECT_ADVISED_BYTES, type UploadWay } from "./upload-way";
 
 interface AnalysisPanelProps {
   phase: Extract<Phase, { status: "validated" }>;
+  way: UploadWay;
   /** The name is being checked once more. */
   isBusy: boolean;
   onUpload: () => void;
-  onFiles: (files: File[]) => void;
+  onFiles: (files: ChosenFile[]) => void;
   onCancel: () => void;
 }
 
 /** What the ZIP holds, before a byte of it is sent. */
-export function AnalysisPanel({ phase, isBusy, onUpload, onFiles, onCancel }: AnalysisPanelProps) {
+export function AnalysisPanel({ phase, way, isBusy, onUpload, onFiles, onCancel }: AnalysisPanelProps) {
   const { file, analysis } = phase;
   return (
     <Panel
@@ -54,7 +57,10 @@ export function AnalysisPanel({ phase, isBusy, onUpload, onFiles, onCancel }: An
           anyway.
         </Notice>
       )}
-      <Remarks analysis={analysis} />
+      {way === "direct" && file.size > DIRECT_ADVISED_BYTES ? (
+        <Notice tone="warning">This file is over 5GB: TUS Upload is recommended, since it can go on where it was interrupted.</Notice>
+      ) : null}
+      <LeftOutRemarks wrappingFolder={analysis.wrappingFolder} leftOut={analysis.leftOut} noun={["entry", "entries"]} />
     </Panel>
   );
 }
@@ -66,25 +72,5 @@ function IndexHtml({ isThere }: { isThere: boolean }) {
       <Icon aria-hidden className="size-4" />
       {isThere ? "Found" : "Missing"}
     </span>
-  );
-}
-
-/** What will be different on the server from what is in the ZIP. */
-function Remarks({ analysis: { wrappingFolder, leftOut } }: { analysis: ZipAnalysis }) {
-  if (wrappingFolder === null && leftOut === 0) return null;
-  return (
-    <ul className="grid gap-1 text-ink-muted text-sm">
-      {wrappingFolder === null ? null : (
-        <li>
-          Everything lies in the folder <span className="wrap-anywhere font-medium text-ink">{wrappingFolder}</span>; its content becomes
-          the map.
-        </li>
-      )}
-      {leftOut > 0 ? (
-        <li>
-          {leftOut.toLocaleString("en-US")} {leftOut === 1 ? "entry" : "entries"} added by the operating system will be left out.
-        </li>
-      ) : null}
-    </ul>
   );
 }

@@ -1,20 +1,5 @@
-import { percentOf } from "./transfer-figures";
-import type { Phase, UploadLink } from "./upload-state";
-
-const STEP = 10;
-
-/** Percent in tens: a screen reader that heard every tick would say nothing else. */
-const tens = (percent: number) => `${Math.floor(percent / STEP) * STEP} percent`;
-
-const links: Readonly<Record<UploadLink, string | null>> = {
-  connecting: "Connecting",
-  sending: null,
-  paused: "Upload paused",
-  // These have a notice of their own, which is read out.
-  offline: "",
-  unreachable: "",
-  "signed-out": "",
-};
+import { announceTransfer, inTens } from "@/components/transfer/announce-transfer";
+import type { Phase } from "./upload-state";
 
 /** What a screen reader says of an upload. The words change only when there is news. */
 export function announcementOf(phase: Phase): string {
@@ -24,10 +9,10 @@ export function announcementOf(phase: Phase): string {
     case "validated":
       return `${phase.file.name} is ready to upload`;
     case "uploading":
-      return links[phase.link] ?? `Uploading, ${tens(percentOf(phase.rate.bytes, phase.file.size))}`;
+      return announceTransfer({ size: phase.file.size, link: phase.link, rate: phase.rate });
     case "extracting":
       if (!phase.progress) return "Extracting";
-      return `${phase.progress.viewable ? "The map is online. " : ""}Extracting, ${tens(phase.progress.progress)}`;
+      return `${phase.progress.viewable ? "The map is online. " : ""}Extracting, ${inTens(phase.progress.progress)}`;
     case "complete":
       return "Extraction complete";
     default:

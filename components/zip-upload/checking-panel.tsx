@@ -1,7 +1,7 @@
 import { formatBytes } from "@/components/shared/format-bytes";
+import { Panel } from "@/components/transfer/panel";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import { Panel } from "./panel";
 import type { Phase } from "./upload-state";
 
 interface CheckingPanelProps {

@@ -1,17 +1,21 @@
 import { CircleSlash, CircleX, type LucideIcon } from "lucide-react";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { Badge } from "@/components/ui/badge";
+import { ExtractionPanel } from "@/components/transfer/extraction-panel";
+import { TransferPanel } from "@/components/transfer/transfer-panel";
 import { Card } from "@/components/ui/card";
-import { MAX_UPLOAD_BYTES } from "@/lib/uploads/schema";
+import { Notice } from "@/components/ui/notice";
 import { AnalysisPanel } from "./analysis-panel";
 import { CheckingPanel } from "./checking-panel";
+import type { ChosenFile } from "./chosen-file";
 import { DropZone } from "./drop-zone";
-import { ExtractionPanel } from "./extraction-panel";
-import { TransferPanel } from "./transfer-panel";
 import type { Phase } from "./upload-state";
+import { type UploadWay, uploadWays } from "./upload-way";
+
+/** Spec 001 §8. */
+const NO_PAUSE_MESSAGE = "Pause/Resume not available with direct upload. Use cancel if needed.";
 
 export interface PhaseActions {
-  onFiles: (files: File[]) => void;
+  onFiles: (files: ChosenFile[]) => void;
   onUpload: () => void;
   onPause: () => void;
   onResume: () => void;
@@ -23,25 +27,36 @@ export interface PhaseActions {
 
 interface PhasePanelProps extends PhaseActions {
   phase: Phase;
+  way: UploadWay;
   email: string;
   /** The name is being checked before the upload begins. */
   isStarting: boolean;
 }
 
 /** The one panel that belongs to the state of the upload. */
-export function PhasePanel({ phase, email, isStarting, ...actions }: PhasePanelProps) {
+export function PhasePanel({ phase, way, email, isStarting, ...actions }: PhasePanelProps) {
   switch (phase.status) {
     case "idle":
-      return <IdlePanel onFiles={actions.onFiles} />;
+      return <IdlePanel way={way} onFiles={actions.onFiles} />;
     case "validating":
       return <CheckingPanel phase={phase} onCancel={actions.onCancel} />;
     case "validated":
-      return <AnalysisPanel phase={phase} isBusy={isStarting} {...actions} />;
+      return <AnalysisPanel phase={phase} way={way} isBusy={isStarting} {...actions} />;
     case "uploading":
-      return <TransferPanel phase={phase} email={email} {...actions} />;
+      return (
+        <TransferPanel
+          name={phase.file.name}
+          transfer={{ size: phase.file.size, link: phase.link, rate: phase.rate }}
+          email={email}
+          {...actions}
+          onPause={way === "direct" ? null : actions.onPause}
+        >
+          {way === "direct" && phase.link !== "unanswered" ? <Notice live={false}>{NO_PAUSE_MESSAGE}</Notice> : null}
+        </TransferPanel>
+      );
     case "extracting":
     case "complete":
-      return <ExtractionPanel phase={phase} {...actions} />;
+      return <ExtractionPanel extraction={phase} {...actions} />;
     case "cancelled":
       return <EndPanel icon={CircleSlash} title={phase.target.projectName} detail="Nothing of it was kept." />;
     case "failed":
@@ -59,13 +74,11 @@ function EndPanel({ icon: Icon, title, detail }: { icon: LucideIcon; title: stri
   );
 }
 
-function IdlePanel({ onFiles }: { onFiles: (files: File[]) => void }) {
+function IdlePanel({ way, onFiles }: { way: UploadWay; onFiles: (files: ChosenFile[]) => void }) {
+  const limit = formatBytes(uploadWays[way].maxBytes).replace(".0", "");
   return (
     <DropZone label="Choose ZIP File" onFiles={onFiles}>
-      <p>It is checked here before anything is sent. Up to {formatBytes(MAX_UPLOAD_BYTES).replace(".0", "")}, one file.</p>
-      <p className="mt-3">
-        <Badge>TUS Upload (resumable)</Badge>
-      </p>
+      <p>It is checked here before anything is sent. Up to {limit}, one file.</p>
     </DropZone>
   );
 }

@@ -1,31 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findStoredUpload, forgetUpload, isSameFile, listStoredUploads, type StoredUpload, storeUpload } from "./stored-uploads";
-
-/** The part of the Storage contract that a browser gives, over a Map. */
-class MapStorage implements Storage {
-  readonly items = new Map<string, string>();
-  get length() {
-    return this.items.size;
-  }
-  key(index: number) {
-    return [...this.items.keys()][index] ?? null;
-  }
-  getItem(key: string) {
-    return this.items.get(key) ?? null;
-  }
-  setItem(key: string, value: string) {
-    this.items.set(key, value);
-  }
-  removeItem(key: string) {
-    this.items.delete(key);
-  }
-  clear() {
-    this.items.clear();
-  }
-}
+import { MapStorage } from "@/tests/setup/map-storage";
+import {
+  findStoredUpload,
+  forgetUpload,
+  isSameFile,
+  listStoredUploads,
+  listUploadUrls,
+  type StoredUpload,
+  storeUpload,
+} from "./stored-uploads";
 
 const file = { name: "harbour.zip", size: 4_096, lastModified: 1_700_000_000_000 };
-const target = { projectName: "Harbour", safeName: "harbour", description: "" };
+const target = { projectName: "Harbour", safeName: "harbour", description: "", replacesId: null };
 
 function upload(change: Partial<StoredUpload> = {}): StoredUpload {
   return { accountId: "one", file, target, uploadUrl: "/files/abc", createdAt: 1, ...change };
@@ -51,6 +37,7 @@ describe("stored uploads", () => {
     storeUpload(storage, upload({ createdAt: 3, target: { ...target, safeName: "port" } }));
     storeUpload(storage, upload({ createdAt: 2, accountId: "two" }));
     expect(listStoredUploads(storage, "one").map((found) => found.target.safeName)).toEqual(["port", "harbour"]);
+    expect(listUploadUrls(storage)).toHaveLength(3);
   });
 
   it("passes over what it cannot read", () => {

@@ -1,14 +1,22 @@
 import { z } from "zod";
-import type { FileFacts, UploadTarget } from "./upload-state";
+import type { FileFacts, UploadTarget } from "@/components/transfer/transfer-state";
+
+/** An UploadTarget that was written down. */
+export const storedTargetSchema = z.object({
+  projectName: z.string(),
+  safeName: z.string(),
+  description: z.string(),
+  replacesId: z.string().nullable().default(null),
+});
 
 /**
  * Uploads that were begun and not finished, in the browser's local storage: what it takes to continue one after a reload,
- * but for the file itself, which a page may not open by itself again.
+ * but for the file itself (see kept-handles.ts).
  */
 const storedUploadSchema = z.object({
   accountId: z.string(),
   file: z.object({ name: z.string(), size: z.number(), lastModified: z.number() }),
-  target: z.object({ projectName: z.string(), safeName: z.string(), description: z.string() }),
+  target: storedTargetSchema,
   /** Address of the upload on the server. */
   uploadUrl: z.string(),
   createdAt: z.number(),
@@ -43,16 +51,26 @@ function parse(text: string | null): StoredUpload | null {
   }
 }
 
-/** The unfinished uploads of an account, newest first. */
-export function listStoredUploads(storage: Storage, accountId: string): StoredUpload[] {
+function readAll(storage: Storage): StoredUpload[] {
   const found: StoredUpload[] = [];
   for (let index = 0; index < storage.length; index += 1) {
     const key = storage.key(index);
-    if (!key?.startsWith(PREFIX)) continue;
-    const upload = parse(storage.getItem(key));
-    if (upload?.accountId === accountId) found.push(upload);
+    const upload = key?.startsWith(PREFIX) ? parse(storage.getItem(key)) : null;
+    if (upload) found.push(upload);
   }
-  return found.sort((one, other) => other.createdAt - one.createdAt);
+  return found;
+}
+
+/** The unfinished uploads of an account, newest first. */
+export function listStoredUploads(storage: Storage, accountId: string): StoredUpload[] {
+  return readAll(storage)
+    .filter((upload) => upload.accountId === accountId)
+    .sort((one, other) => other.createdAt - one.createdAt);
+}
+
+/** Addresses of the unfinished uploads of everybody who uses this browser. */
+export function listUploadUrls(storage: Storage): string[] {
+  return readAll(storage).map(({ uploadUrl }) => uploadUrl);
 }
 
 /** The unfinished upload of this very file into this very project. */

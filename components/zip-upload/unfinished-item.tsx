@@ -1,18 +1,21 @@
 import { formatBytes } from "@/components/shared/format-bytes";
+import { percentOf } from "@/components/transfer/transfer-figures";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import { FilePicker } from "./drop-zone";
-import { percentOf } from "./transfer-figures";
+import type { ChosenFile } from "./chosen-file";
+import { FilePicker } from "./file-picker";
 import type { UnfinishedUpload } from "./use-unfinished-uploads";
 
 interface UnfinishedItemProps extends UnfinishedUpload {
-  onContinue: (files: File[]) => void;
+  onContinue: (files: ChosenFile[]) => void;
+  /** Goes on with the file that its handle opens. */
+  onReopen: (handle: FileSystemFileHandle) => void;
   onPublish: () => void;
   onDiscard: () => void;
 }
 
 /** One unfinished upload: what of it the server has, and what can be done with it. */
-export function UnfinishedItem({ stored, bytes, onContinue, onPublish, onDiscard }: UnfinishedItemProps) {
+export function UnfinishedItem({ stored, bytes, handle, onContinue, onReopen, onPublish, onDiscard }: UnfinishedItemProps) {
   const { file, target } = stored;
   const percent = bytes === null ? null : percentOf(bytes, file.size);
   return (
@@ -23,14 +26,18 @@ export function UnfinishedItem({ stored, bytes, onContinue, onPublish, onDiscard
           {percent === null ? null : ` (${percent} %)`}
         </p>
         {percent === null ? null : <Progress label={`Sent of ${file.name}`} value={percent} tone="warning" className="h-1 max-w-md" />}
-        <p className="text-ink-muted text-sm tabular-nums">{hintOf(file.size, bytes)}</p>
+        <p className="text-ink-muted text-sm tabular-nums">{hintOf(file.size, bytes, handle !== null)}</p>
       </div>
       <div className="flex gap-2">
         <Button variant="ghost" size="small" onClick={onDiscard}>
           Discard
         </Button>
-        {bytes === file.size ? (
-          <Button size="small" onClick={onPublish}>
+        {bytes === file.size || handle ? (
+          <Button
+            size="small"
+            variant={bytes === file.size ? "primary" : "secondary"}
+            onClick={() => (bytes === file.size || !handle ? onPublish() : onReopen(handle))}
+          >
             Continue
           </Button>
         ) : (
@@ -41,8 +48,8 @@ export function UnfinishedItem({ stored, bytes, onContinue, onPublish, onDiscard
   );
 }
 
-function hintOf(size: number, bytes: number | null): string {
+function hintOf(size: number, bytes: number | null, isKnown: boolean): string {
   if (bytes === size) return "Every byte is on the server; the project is still to be made.";
   const sent = bytes === null ? formatBytes(size) : `${formatBytes(bytes)} of ${formatBytes(size)}`;
-  return `${sent}. To continue, choose the same file again.`;
+  return isKnown ? `${sent}. It goes on without choosing the file again.` : `${sent}. To continue, choose the same file again.`;
 }

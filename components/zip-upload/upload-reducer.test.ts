@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { rateSpeed } from "@/components/transfer/transfer-rate";
+import { publishedMap } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
-import { rateSpeed } from "./transfer-rate";
 import { type ZipUploadEvent, zipUploadReducer } from "./upload-reducer";
-import { idleUpload, publishedMap, resetDelay, type ZipUpload } from "./upload-state";
+import { idleUpload, resetDelay, type ZipUpload } from "./upload-state";
 import type { ZipAnalysis } from "./zip-analysis";
 
 const file = { name: "harbour.zip", size: 10_000, lastModified: 1 };
-const target = { projectName: "Harbour", safeName: "harbour", description: "" };
+const target = { projectName: "Harbour", safeName: "harbour", description: "", replacesId: null };
 const analysis: ZipAnalysis = {
   fileCount: 3,
   compressedSize: 9_000,
@@ -28,7 +29,11 @@ const progress: ExtractionProgress = {
   timeElapsed: 2,
   extractionSpeed: 4_000,
   error: null,
+  importId: "1",
+  isOwn: true,
   safeName: "harbour",
+  source: "zip",
+  isReplacement: false,
   viewable: false,
   projectId: null,
   viewMap: null,
@@ -44,7 +49,7 @@ const toValidated: ZipUploadEvent[] = [
   { type: "chosen", file },
   { type: "analysed", analysis },
 ];
-const toUploading: ZipUploadEvent[] = [...toValidated, { type: "uploadStarted", file, target, at: 0 }];
+const toUploading: ZipUploadEvent[] = [...toValidated, { type: "uploadStarted", way: "tus", file, target, at: 0 }];
 const toExtracting: ZipUploadEvent[] = [...toUploading, { type: "extractionStarted", target }];
 
 describe("the ZIP upload", () => {
@@ -60,7 +65,7 @@ describe("the ZIP upload", () => {
       text: "Harbour is online.",
       map: { name: "Harbour", safeName: "harbour", viewMap: online.viewMap },
     });
-    expect(zipUploadReducer(done, { type: "reset" })).toEqual({ phase: { status: "idle" }, notice: done.notice });
+    expect(zipUploadReducer(done, { type: "reset" })).toEqual({ ...idleUpload, notice: done.notice });
   });
 
   it("counts the entries while it checks", () => {
@@ -70,6 +75,7 @@ describe("the ZIP upload", () => {
 
   it("is idle again with the reason when the file is refused", () => {
     expect(play({ type: "chosen", file }, { type: "refused", message: "Please select a valid ZIP file" })).toEqual({
+      way: "tus",
       phase: { status: "idle" },
       notice: { kind: "error", text: "Please select a valid ZIP file" },
     });
@@ -86,6 +92,19 @@ describe("the ZIP upload", () => {
       expect(zipUploadReducer(before, { type: "refused", message: "no" })).toBe(before);
       expect(zipUploadReducer(before, { type: "reset" })).toBe(before);
     }
+  });
+
+  it("takes another way, unless the file is too large for it", () => {
+    expect(play({ type: "wayChosen", way: "direct" }).way).toBe("direct");
+    expect(play(...toValidated, { type: "wayChosen", way: "direct" })).toMatchObject({ way: "direct", phase: { status: "validated" } });
+    const large = { ...file, size: 53_687_091_201 };
+    expect(play({ type: "chosen", file: large }, { type: "wayChosen", way: "direct" })).toMatchObject({
+      way: "tus",
+      phase: { status: "validating" },
+      notice: { kind: "error", text: "ZIP file is too large. Maximum size is 50GB" },
+    });
+    const before = play(...toUploading);
+    expect(zipUploadReducer(before, { type: "wayChosen", way: "direct" })).toBe(before);
   });
 
   it("does not take what an earlier upload had for speed", () => {
@@ -110,6 +129,7 @@ describe("the ZIP upload", () => {
   it("shows the failure, and is idle again after three seconds", () => {
     const failed = play(...toUploading, { type: "failed", message: "TUS upload failed: no room" });
     expect(failed).toEqual({
+      way: "tus",
       phase: { status: "failed", target, during: "uploading" },
       notice: { kind: "error", text: "TUS upload failed: no room" },
     });
@@ -146,8 +166,10 @@ describe("the ZIP upload", () => {
 
 describe("publishedMap", () => {
   it("is there from the moment the map can be looked at", () => {
-    expect(publishedMap(play(...toExtracting, { type: "extractionProgressed", progress }).phase)).toBeNull();
-    expect(publishedMap(play(...toExtracting, { type: "extractionProgressed", progress: online }).phase)).toEqual({
+    const { phase } = play(...toExtracting);
+    if (phase.status !== "extracting") throw new Error("not extracting");
+    expect(publishedMap({ ...phase, progress })).toBeNull();
+    expect(publishedMap({ ...phase, progress: online })).toEqual({
       name: "Harbour",
       safeName: "harbour",
       viewMap: online.viewMap,

@@ -1,26 +1,19 @@
+import { continueRate, sampleRate, startRate } from "@/components/transfer/transfer-rate";
+import { type FileFacts, publishedMap, type UploadLink, type UploadNotice, type UploadTarget } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
-import { continueRate, sampleRate, startRate } from "./transfer-rate";
-import {
-  type FileFacts,
-  isUnderWay,
-  type Phase,
-  publishedMap,
-  type UploadingPhase,
-  type UploadLink,
-  type UploadNotice,
-  type UploadTarget,
-  type ZipUpload,
-} from "./upload-state";
+import { isUnderWay, type Phase, type UploadingPhase, type ZipUpload } from "./upload-state";
+import { type UploadWay, uploadWays } from "./upload-way";
 import type { ZipAnalysis } from "./zip-analysis";
 
 /** `at` is a clock in milliseconds that only goes forward; the reducer has none of its own. */
 interface Events {
+  wayChosen: { way: UploadWay };
   chosen: { file: FileFacts };
   directoryRead: { entriesRead: number; entriesTotal: number };
   analysed: { analysis: ZipAnalysis };
   /** The file cannot be uploaded at all. */
   refused: { message: string };
-  uploadStarted: { file: FileFacts; target: UploadTarget; at: number };
+  uploadStarted: { way: UploadWay; file: FileFacts; target: UploadTarget; at: number };
   linkChanged: { link: UploadLink; at: number };
   /** Bytes that the server has or that are on their way. */
   bytesSent: { bytes: number; at: number };
@@ -38,9 +31,18 @@ type EventType = keyof Events;
 type EventOf<Type extends EventType> = { type: Type } & Events[Type];
 export type ZipUploadEvent = { [Type in EventType]: EventOf<Type> }[EventType];
 
-type Handlers = { [Type in EventType]: (upload: ZipUpload, event: EventOf<Type>) => ZipUpload };
+type Handlers = { [Type in EventType]: (upload: ZipUpload, event: EventOf<Type>) => Partial<ZipUpload> };
 
 const handlers: Handlers = {
+  wayChosen(upload, { way }) {
+    const { phase } = upload;
+    if (isUnderWay(phase)) return upload;
+    const { maxBytes, tooLargeMessage } = uploadWays[way];
+    // What was chosen for one way may be too large for the other.
+    const isTooLarge = "file" in phase && phase.file.size > maxBytes;
+    return isTooLarge ? { notice: { kind: "error", text: tooLargeMessage } } : { way, notice: null };
+  },
+
   chosen: (upload, { file }) =>
     isUnderWay(upload.phase) ? upload : { phase: { status: "validating", file, entriesRead: 0, entriesTotal: 0 }, notice: null },
 
@@ -55,9 +57,9 @@ const handlers: Handlers = {
   refused: (upload, { message }) =>
     isUnderWay(upload.phase) ? upload : { phase: { status: "idle" }, notice: { kind: "error", text: message } },
 
-  uploadStarted(upload, { file, target, at }) {
+  uploadStarted(upload, { way, file, target, at }) {
     if (isUnderWay(upload.phase)) return upload;
-    return { phase: { status: "uploading", file, target, link: "connecting", rate: startRate(at, 0) }, notice: null };
+    return { way, phase: { status: "uploading", file, target, link: "connecting", rate: startRate(at, 0) }, notice: null };
   },
 
   linkChanged(upload, { link, at }) {
@@ -111,11 +113,12 @@ function countBytes(phase: UploadingPhase, { bytes, at }: Events["bytesSent"]): 
 }
 
 /**
- * The ZIP upload of spec 001 §4: idle → validating → validated → uploading → extracting → complete → idle, with failure and
- * cancellation back to idle. An event that does not belong to the present phase is a late one and changes nothing.
+ * The ZIP upload of spec 001 §4, either way: idle → validating → validated → uploading → extracting → complete → idle, with
+ * failure and cancellation back to idle. An event that does not belong to the present phase is a late one and changes nothing.
  */
 export function zipUploadReducer(upload: ZipUpload, event: ZipUploadEvent): ZipUpload {
   // The table has the handler of this very type; TypeScript cannot follow that through the lookup.
-  const handler = handlers[event.type] as (upload: ZipUpload, event: ZipUploadEvent) => ZipUpload;
-  return handler(upload, event);
+  const handler = handlers[event.type] as (upload: ZipUpload, event: ZipUploadEvent) => Partial<ZipUpload>;
+  const change = handler(upload, event);
+  return change === upload ? upload : { ...upload, ...change };
 }

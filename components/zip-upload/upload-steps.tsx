@@ -1,5 +1,4 @@
-import { Check } from "lucide-react";
-import { classNames } from "@/components/ui/class-names";
+import { StepList } from "@/components/transfer/step-list";
 import type { Phase } from "./upload-state";
 
 const steps = ["Check", "Upload", "Extract", "Complete"] as const;
@@ -18,42 +17,5 @@ const stepOf: Readonly<Record<Exclude<Phase["status"], "failed">, number>> = {
 /** Where an upload stands on its way to a map. */
 export function UploadSteps({ phase }: { phase: Phase }) {
   const current = stepOf[phase.status === "failed" ? phase.during : phase.status];
-  return (
-    <ol className="flex items-center gap-2 text-sm sm:gap-3">
-      {steps.map((step, index) => (
-        <li
-          key={step}
-          aria-current={index === current ? "step" : undefined}
-          className="flex min-w-0 flex-1 items-center gap-2 last:flex-none sm:gap-3"
-        >
-          <span
-            aria-hidden
-            className={classNames(
-              "grid size-6 shrink-0 place-items-center rounded-full border border-line-strong text-ink-muted text-xs tabular-nums transition-colors",
-              index === current && "border-accent text-accent-ink ring-3 ring-accent/20",
-              index < current && "border-accent bg-accent text-on-accent",
-            )}
-          >
-            {index < current ? <Check className="size-3.5" /> : index + 1}
-          </span>
-          <span
-            className={classNames(
-              "text-ink-muted max-sm:sr-only",
-              index <= current && "text-ink",
-              index === current && "font-medium not-sr-only!",
-            )}
-          >
-            {step}
-            {index < current ? <span className="sr-only"> (done)</span> : null}
-          </span>
-          {index < steps.length - 1 ? (
-            <span
-              aria-hidden
-              className={classNames("h-px min-w-3 flex-1 bg-line-strong transition-colors", index < current && "bg-accent")}
-            />
-          ) : null}
-        </li>
-      ))}
-    </ol>
-  );
+  return <StepList steps={steps} current={current} />;
 }

@@ -2,12 +2,15 @@
 
 import { useCallback, useEffect, useState } from "react";
 import { Upload } from "tus-js-client";
-import { forgetUpload, listStoredUploads, type StoredUpload } from "./stored-uploads";
+import { findHandle, forgetOtherHandles } from "./kept-handles";
+import { forgetUpload, listStoredUploads, listUploadUrls, type StoredUpload } from "./stored-uploads";
 
 export interface UnfinishedUpload {
   stored: StoredUpload;
   /** Bytes that the server has; null while that is not known. */
   bytes: number | null;
+  /** By which its file is opened again; null when the person has to choose it. */
+  handle: FileSystemFileHandle | null;
 }
 
 /** @returns bytes that the server has of an upload, "gone" when it has none of it, null when it cannot be asked now */
@@ -23,8 +26,8 @@ async function readOffset({ uploadUrl }: StoredUpload, signal: AbortSignal): Pro
 }
 
 async function ask(stored: StoredUpload, signal: AbortSignal): Promise<UnfinishedUpload | null> {
-  const bytes = await readOffset(stored, signal);
-  if (bytes !== "gone") return { stored, bytes };
+  const [bytes, handle] = await Promise.all([readOffset(stored, signal), findHandle(stored.uploadUrl)]);
+  if (bytes !== "gone") return { stored, bytes, handle };
   forgetUpload(window.localStorage, stored);
   return null;
 }
@@ -40,7 +43,9 @@ export function useUnfinishedUploads(accountId: string, isShown: boolean) {
     if (!isShown) return;
     const asking = new AbortController();
     const { signal } = asking;
-    void Promise.all(listStoredUploads(window.localStorage, accountId).map((stored) => ask(stored, signal))).then((answers) => {
+    const kept = listStoredUploads(window.localStorage, accountId);
+    void forgetOtherHandles(listUploadUrls(window.localStorage));
+    void Promise.all(kept.map((stored) => ask(stored, signal))).then((answers) => {
       if (!signal.aborted) setUploads(answers.filter((answer) => answer !== null));
     });
     return () => asking.abort();
@@ -54,5 +59,10 @@ export function useUnfinishedUploads(accountId: string, isShown: boolean) {
     void Upload.terminate(stored.uploadUrl, { retryDelays: [0, 1_000] }).catch(() => undefined);
   }, []);
 
-  return { uploads: isShown ? uploads : [], discard };
+  /** Has the person choose the file of this one: its handle is of no use. */
+  const dropHandle = useCallback((stored: StoredUpload) => {
+    setUploads((before) => before.map((upload) => (upload.stored === stored ? { ...upload, handle: null } : upload)));
+  }, []);
+
+  return { uploads: isShown ? uploads : [], discard, dropHandle };
 }

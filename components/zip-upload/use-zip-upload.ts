@@ -9,7 +9,10 @@ import { ZipUploadController } from "./zip-upload-controller";
 export function useZipUpload(accountId: string) {
   const [upload, dispatch] = useReducer(zipUploadReducer, idleUpload);
   const controller = useMemo(() => new ZipUploadController(accountId, dispatch), [accountId]);
-  useEffect(() => () => controller.leave(), [controller]);
+  useEffect(() => {
+    controller.returnToExtraction();
+    return () => controller.leave();
+  }, [controller]);
 
   const delay = resetDelay(upload.phase);
   useEffect(() => {

@@ -15,7 +15,8 @@ self.onmessage = async ({ data }: MessageEvent<File>) => {
   try {
     tell({ kind: "verdict", verdict: await analyseZip(data, (read, total) => tell({ kind: "progress", read, total })) });
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-    tell({ kind: "unreadable" });
+    if (error instanceof DOMException) tell({ kind: "unreadable" });
+    // Thrown, it would be a rejection that the page never hears of.
+    else self.reportError(error);
   }
 };

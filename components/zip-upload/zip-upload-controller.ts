@@ -1,23 +1,32 @@
 import type { Dispatch } from "react";
+import { watchImport } from "@/components/notices/watch-import";
+import { pollExtraction, TIMEOUT_MESSAGE } from "@/components/transfer/extraction-poll";
+import { handOver } from "@/components/transfer/hand-over";
+import { findLastImport, idOf } from "@/components/transfer/last-import";
+import type { FileFacts, UploadLink, UploadTarget } from "@/components/transfer/transfer-state";
+import type { TusTransfer } from "@/components/transfer/tus-transfer";
+import { holdUpload } from "@/components/transfer/upload-lock";
 import { analyseInWorker } from "./analyse-in-worker";
-import { readExtraction } from "./extraction-calls";
-import { pollExtraction } from "./extraction-poll";
-import { handOver } from "./hand-over";
-import { isSessionAlive } from "./session-watch";
+import type { ChosenFile } from "./chosen-file";
+import { startExtraction } from "./extraction-calls";
+import { extractionReader } from "./extraction-reader";
+import { forgetExtraction, type KeptExtraction, keepExtraction, readKeptExtraction } from "./kept-extraction";
+import { keepHandle } from "./kept-handles";
+import { sendDirect } from "./send-direct";
 import { findStoredUpload, forgetUpload, type StoredUpload, storeUpload } from "./stored-uploads";
-import { TusTransfer } from "./tus-transfer";
-import { holdUpload } from "./upload-lock";
+import { createZipTransfer } from "./tus-zip";
+import { findOutcome } from "./unanswered-direct";
 import type { ZipUploadEvent } from "./upload-reducer";
-import type { FileFacts, UploadLink, UploadTarget } from "./upload-state";
+import type { UploadWay } from "./upload-way";
 import { takeZipFile } from "./zip-file-rules";
 
 /** What happens around a ZIP upload. It tells the reducer, and keeps nothing that is shown. */
 export class ZipUploadController {
-  private file: File | null = null;
+  private chosen: ChosenFile | null = null;
   private transfer: TusTransfer | null = null;
   /** The upload under way, as it is kept for later. */
   private stored: StoredUpload | null = null;
-  /** Ends whatever is under way now: the check, the waiting, the polling. */
+  /** Ends whatever is under way now: the check, the request, the waiting, the polling. */
   private work = new AbortController();
 
   constructor(
@@ -26,31 +35,33 @@ export class ZipUploadController {
   ) {}
 
   /** Takes what the person chose or dropped, and checks it. */
-  async choose(files: readonly File[]): Promise<void> {
-    const file = takeZipFile(files);
-    if (typeof file === "string") return this.dispatch({ type: "refused", message: file });
+  async choose(files: readonly ChosenFile[], way: UploadWay): Promise<void> {
+    const chosen = takeZipFile(files, way);
+    if (typeof chosen === "string") return this.dispatch({ type: "refused", message: chosen });
     const { signal } = this.begin();
-    this.file = file;
-    this.dispatch({ type: "chosen", file: factsOf(file) });
+    this.chosen = chosen;
+    this.dispatch({ type: "chosen", file: factsOf(chosen.file) });
     const onProgress = (entriesRead: number, entriesTotal: number) => this.dispatch({ type: "directoryRead", entriesRead, entriesTotal });
-    const verdict = await analyseInWorker(file, onProgress, signal).catch(() => null);
+    const verdict = await analyseInWorker(chosen.file, onProgress, signal).catch(() => null);
     if (signal.aborted) return;
     if (verdict?.kind === "accepted") return this.dispatch({ type: "analysed", analysis: verdict.analysis });
-    this.file = null;
+    this.chosen = null;
     this.dispatch({ type: "refused", message: verdict?.refusal.message ?? "The file cannot be read. Please choose it again." });
   }
 
-  /** Uploads the checked file, from where an earlier upload of it into this project stopped. */
-  upload(target: UploadTarget): void {
-    if (!this.file) return;
-    const known = findStoredUpload(window.localStorage, this.accountId, factsOf(this.file), target);
-    void this.send(this.file, target, known?.uploadUrl ?? null);
+  /** Uploads the checked file; over tus from where an earlier upload of it into this project stopped. */
+  upload(target: UploadTarget, way: UploadWay): void {
+    const { chosen } = this;
+    if (!chosen) return;
+    if (way === "direct") return void this.sendAtOnce(chosen.file, target);
+    const known = findStoredUpload(window.localStorage, this.accountId, factsOf(chosen.file), target);
+    void this.send(chosen, target, known?.uploadUrl ?? null);
   }
 
   /** Goes on with an unfinished upload, given its file again; into another project than it was begun for, if `target` says so. */
-  continueUpload(stored: StoredUpload, file: File, target: UploadTarget): void {
+  continueUpload(stored: StoredUpload, chosen: ChosenFile, target: UploadTarget): void {
     forgetUpload(window.localStorage, stored);
-    void this.send(file, target, stored.uploadUrl);
+    void this.send(chosen, target, stored.uploadUrl);
   }
 
   /** Makes a project of an upload that has every byte on the server. */
@@ -58,9 +69,17 @@ export class ZipUploadController {
     const { signal } = this.begin();
     forgetUpload(window.localStorage, stored);
     this.keep({ ...stored, target });
-    this.dispatch({ type: "uploadStarted", file: stored.file, target, at: performance.now() });
+    this.dispatch({ type: "uploadStarted", way: "tus", file: stored.file, target, at: performance.now() });
     this.dispatch({ type: "bytesSent", bytes: stored.file.size, at: performance.now() });
     void this.publish({ ...stored, target }, signal);
+  }
+
+  /** Comes back to the extraction that this tab showed before it was reloaded. */
+  returnToExtraction(): void {
+    const kept = readKeptExtraction(window.sessionStorage, this.accountId);
+    if (!kept) return;
+    this.dispatch({ type: "wayChosen", way: kept.way });
+    void this.follow(kept, this.begin().signal);
   }
 
   /** Tells the person that what they asked for cannot be done, and changes nothing. */
@@ -93,7 +112,7 @@ export class ZipUploadController {
     this.dispatch({ type: "cancelled" });
   }
 
-  /** Ends what runs here. What has been sent stays on the server, and an extraction goes on there. */
+  /** Ends what runs here. What tus has sent stays on the server, and an extraction goes on there. */
   leave(): void {
     this.work.abort();
     void this.transfer?.stop();
@@ -101,7 +120,7 @@ export class ZipUploadController {
   }
 
   private clear(): void {
-    this.file = null;
+    this.chosen = null;
     this.transfer = null;
     this.stored = null;
   }
@@ -112,30 +131,58 @@ export class ZipUploadController {
     return this.work;
   }
 
-  private async send(file: File, target: UploadTarget, uploadUrl: string | null): Promise<void> {
+  private readonly tellLink = (link: UploadLink): void => this.dispatch({ type: "linkChanged", link, at: performance.now() });
+
+  private fail(message: string): void {
+    this.dispatch({ type: "failed", message });
+  }
+
+  private async sendAtOnce(file: File, target: UploadTarget): Promise<void> {
+    const { signal } = this.begin();
+    const onLink = this.tellLink;
+    const onBytes = (bytes: number) => this.dispatch({ type: "bytesSent", bytes, at: performance.now() });
+    this.dispatch({ type: "uploadStarted", way: "direct", file: factsOf(file), target, at: performance.now() });
+    const before = idOf(await findLastImport(target, "zip", signal));
+    if (signal.aborted) return;
+    let outcome = await sendDirect(file, target, onBytes, signal).catch(() => null);
+    if (outcome?.kind === "unanswered" || outcome?.kind === "cut-off") {
+      const { kind, message } = outcome;
+      outcome = await findOutcome({ before, target, accountId: this.accountId, outcome: { kind, message }, onLink }, signal);
+    }
+    if (signal.aborted) return;
+    if (!outcome) return this.fail("Failed to initialize ZIP upload");
+    if (outcome.kind !== "started") return this.fail(outcome.message);
+    await this.follow({ way: "direct", target: { ...target, safeName: outcome.safeName } }, signal);
+  }
+
+  private async send({ file, handle }: ChosenFile, target: UploadTarget, uploadUrl: string | null): Promise<void> {
     const { signal } = this.begin();
     const facts = { accountId: this.accountId, file: factsOf(file), target, createdAt: Date.now() };
     const stored = (url: string): StoredUpload => ({ ...facts, uploadUrl: url });
-    if (uploadUrl) this.keep(stored(uploadUrl));
+    const keep = (url: string) => {
+      this.keep(stored(url));
+      if (handle) void keepHandle(url, handle);
+    };
+    if (uploadUrl) keep(uploadUrl);
     const isHeld = await holdUpload(facts, signal);
     if (signal.aborted) return;
     if (!isHeld) return this.warn("This upload is already running in another tab.");
-    this.dispatch({ type: "uploadStarted", file: factsOf(file), target, at: performance.now() });
+    this.dispatch({ type: "uploadStarted", way: "tus", file: factsOf(file), target, at: performance.now() });
     try {
-      this.transfer = new TusTransfer(
-        { file, accountId: this.accountId, target, uploadUrl },
+      this.transfer = createZipTransfer(
+        { accountId: this.accountId, file, target, uploadUrl },
         {
-          onAddress: (url) => this.keep(stored(url)),
-          onLink: (link) => this.dispatch({ type: "linkChanged", link, at: performance.now() }),
+          onAddress: keep,
+          onLink: this.tellLink,
           onBytes: (bytes) => this.dispatch({ type: "bytesSent", bytes, at: performance.now() }),
           onRestart: () => this.dispatch({ type: "noticed", notice: { kind: "info", text: RESTART_MESSAGE } }),
           onDone: (url) => void this.publish(stored(url), signal),
-          onFailed: (reason) => this.dispatch({ type: "failed", message: `TUS upload failed: ${reason}` }),
+          onFailed: (reason) => this.fail(`TUS upload failed: ${reason}`),
         },
       );
       this.transfer.start();
     } catch {
-      this.dispatch({ type: "failed", message: "Failed to initialize TUS ZIP upload" });
+      this.fail("Failed to initialize TUS ZIP upload");
     }
   }
 
@@ -146,42 +193,36 @@ export class ZipUploadController {
 
   /** From the upload to the import, and on to its end. */
   private async publish(stored: StoredUpload, signal: AbortSignal): Promise<void> {
-    const onLink = (link: UploadLink) => this.dispatch({ type: "linkChanged", link, at: performance.now() });
-    const refusal = await handOver(stored, onLink, signal);
-    if (signal.aborted) return;
-    if (refusal !== null) this.dispatch({ type: "failed", message: `TUS extraction failed: ${refusal}` });
-    else await this.follow(stored, signal);
+    const { target, accountId, uploadUrl } = stored;
+    const call = (calling: AbortSignal) => startExtraction(target, uploadUrl.split("/").at(-1) ?? "", calling);
+    const handed = await handOver({ call, target, source: "zip", accountId, onLink: this.tellLink }, signal);
+    if (handed.kind === "left") return;
+    if (handed.kind === "refused") return this.fail(`TUS extraction failed: ${handed.message}`);
+    forgetUpload(window.localStorage, stored);
+    await this.follow({ way: "tus", target: stored.target }, signal);
   }
 
-  private async follow(stored: StoredUpload, signal: AbortSignal): Promise<void> {
-    const { target } = stored;
-    forgetUpload(window.localStorage, stored);
+  private async follow(kept: KeptExtraction, signal: AbortSignal): Promise<void> {
+    const { target } = kept;
     this.clear();
+    keepExtraction(window.sessionStorage, this.accountId, kept);
     this.dispatch({ type: "extractionStarted", target });
     const outcome = await pollExtraction(
-      this.reader(target),
+      extractionReader(target.safeName, () => this.warn(SIGNED_OUT_MESSAGE)),
       (progress) => this.dispatch({ type: "extractionProgressed", progress }),
       signal,
     );
-    if (outcome.kind === "failed") this.dispatch({ type: "failed", message: outcome.message });
-  }
-
-  /** Reads the progress of an extraction, and says once when it cannot be seen for want of a session. */
-  private reader({ safeName }: UploadTarget) {
-    let isTold = false;
-    return async (signal: AbortSignal) => {
-      const progress = await readExtraction(safeName, signal);
-      const isSignedOut = progress === null && !isTold && !(await isSessionAlive());
-      if (isSignedOut && !signal.aborted) {
-        isTold = true;
-        this.warn("Your session has ended. The extraction goes on; sign in again in another tab to see how far it is.");
-      }
-      return progress;
-    };
+    if (outcome.kind === "left") return;
+    forgetExtraction(window.sessionStorage);
+    if (outcome.kind !== "failed") return;
+    // The screen gives up, the server does not.
+    if (outcome.message === TIMEOUT_MESSAGE) watchImport(target);
+    this.fail(outcome.message);
   }
 }
 
 const RESTART_MESSAGE = "The server no longer has what was sent before. The upload starts from the beginning.";
+const SIGNED_OUT_MESSAGE = "Your session has ended. The extraction goes on; sign in again in another tab to see how far it is.";
 
 function factsOf({ name, size, lastModified }: File): FileFacts {
   return { name, size, lastModified };

@@ -1,64 +1,66 @@
 "use client";
 
 import { FlowHeading } from "@/components/create-project/flow-heading";
-import type { ProjectDraft } from "@/components/create-project/project-draft";
+import type { UploadScreenProps } from "@/components/create-project/upload-subject";
+import { useDraftUse } from "@/components/create-project/use-draft-use";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { leaveScreen } from "@/components/shared/leave-guard";
 import { useLeaveQuestion } from "@/components/shared/use-leave-question";
+import { publishedMap } from "@/components/transfer/transfer-state";
+import { UploadNoticeBar } from "@/components/transfer/upload-notice";
+import { useKeptFocus } from "@/components/transfer/use-kept-focus";
 import { Button } from "@/components/ui/button";
 import { announcementOf } from "./announcement";
+import { forgetExtraction } from "./kept-extraction";
 import { PhasePanel } from "./phase-panel";
+import { shownTarget } from "./shown-target";
 import { TargetSummary } from "./target-summary";
 import { UnfinishedList } from "./unfinished-list";
-import { UploadNoticeBar } from "./upload-notice";
-import { isUnderWay, type PublishedMap, publishedMap } from "./upload-state";
+import { isUnderWay } from "./upload-state";
 import { UploadSteps } from "./upload-steps";
-import { useDraftUse } from "./use-draft-use";
-import { useKeptFocus } from "./use-kept-focus";
+import { useEndNotices } from "./use-end-notices";
 import { useUnfinishedUploads } from "./use-unfinished-uploads";
 import { useUploadActions } from "./use-upload-actions";
 import { useZipUpload } from "./use-zip-upload";
+import { WayChoice } from "./way-choice";
 
-interface ZipUploadProps {
-  draft: ProjectDraft;
-  account: { id: string; email: string };
-  /** The draft has become a project, or is about to; the next one wants another name. */
-  onDraftUsed: () => void;
-  onEditProject: () => void;
-  onBack: () => void;
-  onViewProjects: () => void;
-  onViewMap: (map: PublishedMap) => void;
-}
+const forgetKept = () => forgetExtraction(window.sessionStorage);
 
-/** The Upload ZIP screen: check, upload, extract. */
-export function ZipUpload({ draft, account, onDraftUsed, onEditProject, onBack, onViewProjects, onViewMap }: ZipUploadProps) {
-  const { phase, notice, controller, dispatch } = useZipUpload(account.id);
-  const { isStarting, ...actions } = useUploadActions(controller, draft);
+/** The Upload ZIP screen: choose a way, check, upload, extract. */
+export function ZipUpload({ subject, account, onDraftUsed, onEditProject, onBack, onViewProjects, onViewMap }: UploadScreenProps) {
+  const { way, phase, notice, controller, dispatch } = useZipUpload(account.id);
+  const { isStarting, ...actions } = useUploadActions(controller, subject);
   const unfinished = useUnfinishedUploads(account.id, !isUnderWay(phase));
   const leaving = useLeaveQuestion(phase.status === "uploading");
   const panel = useKeptFocus(phase.status);
-  useDraftUse(phase.status, onDraftUsed);
+  useDraftUse({
+    isComplete: phase.status === "complete",
+    isExtracting: phase.status === "extracting",
+    target: "target" in phase ? phase.target : null,
+    onDraftUsed,
+    onLeft: forgetKept,
+  });
+  useEndNotices({ phase, notice });
 
-  const target = "target" in phase ? phase.target : null;
-  const map = publishedMap(phase);
+  const target = shownTarget(phase, subject);
+  const map = phase.status === "extracting" || phase.status === "complete" ? publishedMap(phase) : null;
+  const isSettled = "target" in phase;
   return (
     <div className="grid gap-5">
       <FlowHeading title="Upload ZIP" description="One archive with the whole map site in it: index.html, tiles and data." />
       <UploadSteps phase={phase} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
-        <TargetSummary
-          name={target?.projectName ?? draft.name}
-          description={target?.description ?? draft.description}
-          onEdit={target ? null : () => leaveScreen(onEditProject)}
-        />
+        <TargetSummary {...target} onEdit={isSettled || target.isReplaced ? null : () => leaveScreen(onEditProject)} />
         <div className="grid min-w-0 gap-5 xl:-order-1">
+          <WayChoice way={way} isSettled={isSettled} onChoose={(chosen) => dispatch({ type: "wayChosen", way: chosen })} />
           <section ref={panel} aria-label="Upload" tabIndex={-1} className="outline-none">
             <PhasePanel
               phase={phase}
+              way={way}
               email={account.email}
               isStarting={isStarting}
-              onFiles={(files) => void controller.choose(files)}
-              onUpload={() => void actions.upload()}
+              onFiles={(files) => void controller.choose(files, way)}
+              onUpload={() => void actions.upload(way)}
               onPause={() => void controller.pause()}
               onResume={() => controller.resume()}
               onCancel={() => controller.cancel()}
@@ -72,6 +74,7 @@ export function ZipUpload({ draft, account, onDraftUsed, onEditProject, onBack, 
           <UnfinishedList
             uploads={unfinished.uploads}
             onContinue={(stored, files) => void actions.continueUpload(stored, files)}
+            onReopen={(stored, handle) => void actions.reopen(stored, handle).then((isOpen) => isOpen || unfinished.dropHandle(stored))}
             onPublish={(stored) => void actions.publish(stored)}
             onDiscard={unfinished.discard}
           />
@@ -95,7 +98,9 @@ export function ZipUpload({ draft, account, onDraftUsed, onEditProject, onBack, 
         onConfirm={leaving.leave}
         onCancel={leaving.stay}
       >
-        Leaving this screen stops the upload. What has been sent stays on the server, and you can continue it here later.
+        {way === "direct"
+          ? "Leaving this screen cancels the upload. Nothing of it is kept."
+          : "Leaving this screen stops the upload. What has been sent stays on the server, and you can continue it here later."}
       </ConfirmDialog>
     </div>
   );

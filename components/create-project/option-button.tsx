@@ -1,0 +1,74 @@
+import { ChevronRight, FileArchive, FolderUp, type LucideIcon } from "lucide-react";
+import type { UploadSubject } from "./upload-subject";
+
+/** The ways in, named as the modes that they lead to. */
+export type CreationOption = "upload" | "zip-upload";
+
+interface Option {
+  mode: CreationOption;
+  icon: LucideIcon;
+  title: string;
+  description: string;
+  facts: readonly string[];
+}
+
+const folder: Option = {
+  mode: "upload",
+  icon: FolderUp,
+  title: "Upload Folder or Files",
+  description: "The map site as it lies on your disk: its index.html, tiles and data, in as many files as it has.",
+  facts: ["Up to 100 GB", "Chunked and resumable", "No limit to the number of files"],
+};
+
+const zip: Option = {
+  mode: "zip-upload",
+  icon: FileArchive,
+  title: "Upload ZIP File",
+  description: "One archive that holds the whole map site, sent directly or as a resumable upload.",
+  facts: ["Direct under 5 GB", "Resumable up to 100 GB", "Checked before it is sent"],
+};
+
+const options: Readonly<Record<UploadSubject["kind"], readonly Option[]>> = {
+  new: [folder, zip],
+  replace: [
+    {
+      ...folder,
+      description: "Your browser compares the folder with the map that is there, and sends only the files that are new or have changed.",
+      facts: ["Up to 100 GB", "Shows what changes first", "Chunked and resumable"],
+    },
+    zip,
+  ],
+};
+
+/** The ways in for a new project, or for another map of one. */
+export function optionsOf(kind: UploadSubject["kind"]): readonly Option[] {
+  return options[kind];
+}
+
+export function OptionButton({ option, onClick }: { option: Option; onClick: () => void }) {
+  const { icon: Icon, title, description, facts } = option;
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="group grid w-full grid-cols-[auto_1fr_auto] items-center gap-4 rounded-lg border bg-raised p-5 text-left shadow-low transition-colors hover:border-accent"
+    >
+      <span className="grid size-11 place-items-center rounded-lg bg-accent-soft text-accent-ink">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <span className="grid gap-1">
+        <span className="font-semibold text-lg">{title}</span>
+        <span className="text-ink-muted">{description}</span>
+        <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-muted text-sm">
+          {facts.map((fact) => (
+            <span key={fact} className="inline-flex items-center gap-1.5">
+              <span aria-hidden className="size-1 rounded-full bg-accent" />
+              {fact}
+            </span>
+          ))}
+        </span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 text-ink-faint transition-transform group-hover:translate-x-0.5" />
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { type Choice, choiceOfHandle, choiceOfList } from "./reading/choose";
+
+interface PickerProps {
+  onChoose: (choice: Choice) => void;
+  label: string;
+  variant?: "primary" | "secondary";
+  size?: "small" | "medium";
+}
+
+/** A button that opens the browser's chooser of folders: the one that gives handles, else the plain one. */
+export function FolderPicker({ onChoose, label, variant = "primary", size = "medium" }: PickerProps) {
+  const input = useFileInput({ webkitdirectory: "" }, onChoose);
+
+  async function pick() {
+    if (!("showDirectoryPicker" in window)) return input.open();
+    try {
+      onChoose(choiceOfHandle(await window.showDirectoryPicker({ id: "map-folder" })));
+    } catch {
+      // The person has closed the chooser, or refused the page the folder.
+    }
+  }
+
+  return (
+    <>
+      <Button variant={variant} size={size} onClick={() => void pick()}>
+        {label}
+      </Button>
+      {input.element}
+    </>
+  );
+}
+
+/** A button that opens the browser's chooser of files. */
+export function FilesPicker({ onChoose, label, variant = "secondary", size = "medium" }: PickerProps) {
+  const input = useFileInput({ multiple: true }, onChoose);
+  return (
+    <>
+      <Button variant={variant} size={size} onClick={input.open}>
+        {label}
+      </Button>
+      {input.element}
+    </>
+  );
+}
+
+/** A hidden file input. Each choice gets a new one: emptied, it would empty the list of 100,000 files that is still being read. */
+function useFileInput(attributes: { webkitdirectory: string } | { multiple: true }, onChoose: (choice: Choice) => void) {
+  const [round, setRound] = useState(0);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const element = (
+    <input
+      key={round}
+      ref={setInput}
+      type="file"
+      hidden
+      {...attributes}
+      onChange={({ target }) => {
+        if (!target.files?.length) return;
+        setRound(round + 1);
+        onChoose(choiceOfList(target.files));
+      }}
+    />
+  );
+  return { element, open: () => input?.click() };
+}

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { writeFileList } from "./file-list";
+import { FileTable } from "./file-table";
+
+function listOf(head: object, table: FileTable, packs: { uploadId: string; files: Uint32Array }[]) {
+  return JSON.parse(Array.from(writeFileList(head, table, packs)).join("")) as { files: object[] };
+}
+
+it("says where in its pack each file lies, and nothing of that for one that travelled alone", () => {
+  const table = new FileTable();
+  table.add({
+    paths: ["site/index.html", "site/empty", 'site/tiles/"1".png', "site/large.bin"],
+    sizes: [10, 0, 20, 99],
+    times: [1.5, 2, 3, 4],
+  });
+  const packs = [
+    { uploadId: "p", files: Uint32Array.of(0, 1, 2) },
+    { uploadId: "l", files: Uint32Array.of(3) },
+  ];
+  expect(listOf({ projectName: "Harbour" }, table, packs)).toEqual({
+    projectName: "Harbour",
+    files: [
+      { uploadId: "p", relativePath: "index.html", name: "index.html", size: 10, offset: 0, lastModified: 1 },
+      { uploadId: "p", relativePath: "empty", name: "empty", size: 0, offset: 10, lastModified: 2 },
+      { uploadId: "p", relativePath: 'tiles/"1".png', name: '"1".png', size: 20, offset: 10, lastModified: 3 },
+      { uploadId: "l", relativePath: "large.bin", name: "large.bin", size: 99, lastModified: 4 },
+    ],
+  });
+});
+
+it("writes long lists, of whole parts and of none", () => {
+  for (const count of [0, 1, 5_000, 5_001, 10_000]) {
+    const table = new FileTable();
+    const paths = Array.from({ length: count }, (_, number) => `site/${number}`);
+    table.add({ paths, sizes: paths.map(() => 1), times: paths.map(() => 1) });
+    const files = Uint32Array.from(paths.keys());
+    expect(listOf({ removed: ["a"] }, table, count ? [{ uploadId: "p", files }] : []).files).toHaveLength(count);
+  }
+});

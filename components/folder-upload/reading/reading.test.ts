@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { readEntries } from "./read-entries";
+import { readFileList } from "./read-file-list";
+import { readHandles } from "./read-handles";
+import { UnreadableEntryError } from "./reading";
+
+type Tree = { [name: string]: Tree | string };
+const reading = () => ({ onProgress: () => undefined, signal: new AbortController().signal });
+
+/** Handles as a browser gives them. */
+function handleOf(name: string, content: Tree | string): FileSystemHandle {
+  const handle =
+    typeof content === "string"
+      ? { kind: "file", name, getFile: () => Promise.resolve().then(() => openFile(name, content)) }
+      : {
+          kind: "directory",
+          name,
+          async *values() {
+            for (const [child, inside] of Object.entries(content)) yield await Promise.resolve(handleOf(child, inside));
+          },
+        };
+  return handle as unknown as FileSystemHandle;
+}
+
+function openFile(name: string, content: string): File {
+  if (content === "gone") throw new DOMException("gone", "NotFoundError");
+  return new File([content], name);
+}
+
+/** Entries as a browser gives them: 100 at a time. */
+function entryOf(name: string, content: Tree | string): FileSystemEntry {
+  const children = typeof content === "string" ? [] : Object.entries(content).map(([child, inside]) => entryOf(child, inside));
+  const entry = {
+    name,
+    isFile: typeof content === "string",
+    isDirectory: typeof content !== "string",
+    file: (resolve: (file: File) => void, reject: (error: unknown) => void) => {
+      try {
+        resolve(openFile(name, String(content)));
+      } catch (error) {
+        reject(error);
+      }
+    },
+    createReader: () => {
+      const left = [...children];
+      return { readEntries: (resolve: (entries: FileSystemEntry[]) => void) => resolve(left.splice(0, 100)) };
+    },
+  };
+  return entry as unknown as FileSystemEntry;
+}
+
+const many: Tree = Object.fromEntries(Array.from({ length: 1_234 }, (_, number) => [`${number}.png`, `${number}`]));
+const site: Tree = { "index.html": "<html>", tiles: { "0": { "0": many }, empty: {} }, "u\u0308.txt": "nfd" };
+
+describe("a folder is read whole", () => {
+  it.each([
+    ["by its handle", () => readHandles([handleOf("site", site)], reading())],
+    ["by its entry", () => readEntries([entryOf("site", site)], reading())],
+  ])("%s", async (_, read) => {
+    const files = await read();
+    expect(files).toHaveLength(1_236);
+    const paths = new Map(files.map(({ path, file }) => [path, file]));
+    expect(await paths.get("site/tiles/0/0/777.png")?.text()).toBe("777");
+    expect(paths.has("site/index.html") && paths.has("site/\u00fc.txt")).toBe(true);
+  });
+
+  it.each([
+    ["by its handle", () => readHandles([handleOf("site", { a: { b: "gone" } })], reading())],
+    ["by its entry", () => readEntries([entryOf("site", { a: { b: "gone" } })], reading())],
+  ])("or not at all, %s", async (_, read) => {
+    const error = await read().catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(UnreadableEntryError);
+    expect((error as UnreadableEntryError).path).toBe("site/a/b");
+  });
+
+  it("and ends when it is called off", async () => {
+    const ended = AbortSignal.abort(new Error("called off"));
+    await expect(readHandles([handleOf("site", site)], { onProgress: () => undefined, signal: ended })).rejects.toThrow("called off");
+  });
+});
+
+it("takes files and folders side by side", async () => {
+  const files = await readHandles([handleOf("index.html", "x"), handleOf("a", { b: "y" })], reading());
+  expect(files.map(({ path }) => path)).toEqual(["index.html", "a/b"]);
+});
+
+it("takes the list of a file chooser", async () => {
+  const inFolder = Object.assign(new File(["x"], "1.png"), { webkitRelativePath: "site/tiles/1.png" });
+  const files = await readFileList([inFolder, new File([], "alone.txt")], reading());
+  expect(files.map(({ path }) => path)).toEqual(["site/tiles/1.png", "alone.txt"]);
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { editFormSchema } from "./edit-project-schema";
+
+const long = "x".repeat(500);
+const schema = editFormSchema({ description: long, mapUrl: "https://maps.example/" });
+const messages = (value: unknown) => schema.safeParse(value).error?.issues.map(({ path, message }) => [path[0], message]);
+
+describe("the form of a project", () => {
+  it("sends only what is another than before", () => {
+    expect(schema.parse({ description: long, mapUrl: "https://maps.example/" })).toEqual({});
+    expect(schema.parse({ description: " shorter ", mapUrl: "" })).toEqual({ description: "shorter", mapUrl: "" });
+  });
+
+  it("judges only what is another than before", () => {
+    expect(messages({ description: `${long}x`, mapUrl: "maps.example" })).toEqual([
+      ["description", "Description can have at most 200 characters."],
+      ["mapUrl", "Map URL must be a web address that begins with http:// or https://."],
+    ]);
+    expect(messages({ description: long, mapUrl: "javascript:alert(1)" })).toHaveLength(1);
+  });
+});

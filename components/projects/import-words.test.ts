@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { ImportSummary } from "@/lib/imports/schema";
+import { figuresOf, isRunning, phaseOf } from "./import-words";
+
+const progress: ImportSummary = {
+  _id: "1",
+  success: true,
+  status: "extracting",
+  phase: "verifying",
+  progress: 35,
+  filesExtracted: 1_204,
+  totalFiles: 8_000,
+  extractedSize: 1_288_490_189,
+  totalSize: 3_650_722_202,
+  timeElapsed: 123,
+  extractionSpeed: 36_700_160,
+  error: null,
+  importId: "1",
+  isOwn: true,
+  safeName: "harbour",
+  source: "zip",
+  isReplacement: false,
+  viewable: true,
+  projectId: "2",
+  viewMap: "http://localhost:3000/projects/maps/harbour/",
+  projectName: "Harbour",
+  sourceName: "harbour.zip",
+  createdBy: null,
+  createdAt: "2026-11-20T08:00:00.000Z",
+};
+
+describe("an import in the list", () => {
+  it("tells figures of what is being checked, and before that what is known", () => {
+    expect(figuresOf(progress)).toEqual(["1,204 of 8,000 files", "1.2 GB of 3.4 GB", "35.0 MB/s", "2 min 3 sec"]);
+    expect(figuresOf({ ...progress, phase: "indexing" })).toEqual(["8,000 files", "2 min 3 sec"]);
+    expect(figuresOf({ ...progress, phase: "queued", totalFiles: 0, timeElapsed: 0 })).toEqual(["0 sec"]);
+  });
+
+  it.each([
+    ["queued", "zip", false, "Waiting to begin"],
+    ["indexing", "zip", false, "Reading the ZIP file"],
+    ["indexing", "folder", true, "Reading the list of files"],
+    ["publishing", "folder", false, "Creating the project"],
+    ["publishing", "zip", true, "Replacing the map"],
+    ["materialising", "zip", true, "Online, files are being checked"],
+  ] as const)("that is %s, of a %s (replacing: %s), says: %s", (phase, source, isReplacement, words) => {
+    expect(phaseOf({ phase, source, isReplacement })).toBe(words);
+  });
+
+  it("runs until it has ended, either way", () => {
+    const running = (["extracting", "creating_project", "complete", "error"] as const).filter((status) => isRunning({ status }));
+    expect(running).toEqual(["extracting", "creating_project"]);
+  });
+});

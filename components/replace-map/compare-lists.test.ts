@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { batchesOf, compareLists } from "./compare-lists";
+
+it("tells by paths and sizes what was added, changed and removed, and what has to be looked at", () => {
+  const published = new Map([
+    ["index.html", 10],
+    ["tiles/0.png", 20],
+    ["tiles/1.png", 30],
+    [".nojekyll", 0],
+    ["old/a.png", 5],
+    ["old/b.png", 5],
+  ]);
+  const paths = ["index.html", null, "tiles/0.png", "tiles/1.png", "tiles/2.png", ".nojekyll"];
+  expect(compareLists(paths, [10, 99, 21, 30, 40, 0], published)).toEqual({
+    added: [4],
+    changed: [2],
+    candidates: [0, 3],
+    sameCount: 1,
+    removed: ["old/a.png", "old/b.png"],
+  });
+});
+
+it("finds everything new beside an empty map, and everything removed beside an empty folder", () => {
+  expect(compareLists(["a", "b"], [1, 0], new Map()).added).toEqual([0, 1]);
+  expect(compareLists([], [], new Map([["a", 1]])).removed).toEqual(["a"]);
+});
+
+it("does not take two spellings of a name for one: both sides are in NFC by then", () => {
+  const { added, removed } = compareLists(["\u00fc"], [1], new Map([["u\u0308", 1]]));
+  expect([added, removed]).toEqual([[0], ["u\u0308"]]);
+});
+
+it("looks at many small files together, and at a large one alone", () => {
+  const sizes = [...new Array<number>(2_500).fill(4_096), 900 * 1024 * 1024, 1];
+  const batches = [...batchesOf([...sizes.keys()], sizes)];
+  expect(batches.map((batch) => batch.length)).toEqual([1_000, 1_000, 500, 1, 1]);
+  expect(batches.flat()).toEqual([...sizes.keys()]);
+});

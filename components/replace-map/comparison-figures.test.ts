@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import type { FolderFile } from "@/components/folder-upload/folder-file";
+import type { Comparison } from "./compare";
+import { comparisonFigures } from "./comparison-figures";
+
+const file = (path: string, content: string): FolderFile => ({ path, file: new File([content], path) });
+const same: Comparison = { version: "1", added: [], changed: [], removed: [], sameCount: 3 };
+
+it("knows when there is nothing to do", () => {
+  expect(comparisonFigures(same)).toEqual({ isSame: true, bytesToSend: 0, losesIndex: false, losesMost: false });
+});
+
+it("adds up what has to be sent", () => {
+  const figures = comparisonFigures({ ...same, added: [file("a", "abc")], changed: [file("b", "ab")], removed: ["c"] });
+  expect(figures).toEqual({ isSame: false, bytesToSend: 5, losesIndex: false, losesMost: false });
+});
+
+it("sees that a folder with only the changed files would take the rest away", () => {
+  const figures = comparisonFigures({ ...same, sameCount: 0, changed: [file("data/a.js", "a")], removed: ["index.html", "data/b.js"] });
+  expect(figures).toMatchObject({ losesIndex: true, losesMost: true });
+});

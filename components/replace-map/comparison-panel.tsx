@@ -1,0 +1,104 @@
+"use client";
+
+import { useMemo } from "react";
+import { formatBytes } from "@/components/shared/format-bytes";
+import { Panel } from "@/components/transfer/panel";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Notice } from "@/components/ui/notice";
+import { ChangeGroup } from "./change-group";
+import { type ChangeKind, changeKinds, changeLooks } from "./change-kinds";
+import type { Comparison } from "./compare";
+import { type ComparisonFigures, comparisonFigures } from "./comparison-figures";
+import type { NamedFile } from "./name-list";
+
+interface ComparisonPanelProps {
+  comparison: Comparison;
+  /** What a yes began is under way. */
+  busy: boolean;
+  onUpload: () => void;
+  /** Back to choosing a folder. */
+  onCancel: () => void;
+}
+
+/** What would change in the map, before anything is sent. */
+export function ComparisonPanel({ comparison, busy, onUpload, onCancel }: ComparisonPanelProps) {
+  const figures = useMemo(() => comparisonFigures(comparison), [comparison]);
+  const files = useMemo(() => filesByKind(comparison), [comparison]);
+  const same = count(comparison.sameCount);
+  if (figures.isSame) {
+    return (
+      <Panel title="Nothing to upload" actions={<Button onClick={onCancel}>Choose Another Folder</Button>}>
+        <Notice tone="success">
+          The folder and the map that is online are the same: {same} {comparison.sameCount === 1 ? "file" : "files"}, byte for byte.
+        </Notice>
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      title="What will change"
+      detail={
+        comparison.version === null
+          ? "This project has no map yet, so every file is sent."
+          : "Compared with the map that is online now, byte for byte. Only what is new or has changed is sent."
+      }
+      actions={
+        <>
+          <Button variant="ghost" className="mr-auto" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button busy={busy} onClick={onUpload}>
+            {figures.bytesToSend > 0 ? `Upload Changes (${formatBytes(figures.bytesToSend)})` : "Apply Changes"}
+          </Button>
+        </>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+        {changeKinds.map((kind) => (
+          <Count key={kind} label={changeLooks[kind].label} ink={files[kind].length > 0 ? changeLooks[kind].ink : "text-ink-faint"}>
+            {changeLooks[kind].sign}
+            {count(files[kind].length)}
+          </Count>
+        ))}
+        <Count label="Unchanged" ink="text-ink">
+          {same}
+        </Count>
+      </dl>
+      <Warning figures={figures} removed={comparison.removed.length} />
+      <ul className="grid gap-2">
+        {changeKinds.map((kind) => (files[kind].length > 0 ? <ChangeGroup key={kind} kind={kind} files={files[kind]} /> : null))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Count({ label, ink, children }: { label: string; ink: string; children: React.ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <dt className="text-ink-muted text-sm">{label}</dt>
+      <dd className={classNames("font-semibold text-2xl tabular-nums leading-none tracking-tight", ink)}>{children}</dd>
+    </div>
+  );
+}
+
+/** Somebody may have chosen only the files that changed. */
+function Warning({ figures, removed }: { figures: ComparisonFigures; removed: number }) {
+  if (!figures.losesIndex && !figures.losesMost) return null;
+  return (
+    <Notice tone="warning" live={false}>
+      {figures.losesMost ? `Most of the map is not in this folder: ${count(removed)} files will be removed from it. ` : null}
+      {figures.losesIndex ? "There is no index.html in this folder, and the map cannot be opened without it. " : null}
+      Please choose the folder that holds the whole map.
+    </Notice>
+  );
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+function filesByKind({ added, changed, removed }: Comparison): Record<ChangeKind, readonly NamedFile[]> {
+  const named = ({ path, file }: Comparison["added"][number]): NamedFile => ({ path, size: file.size });
+  return { added: added.map(named), changed: changed.map(named), removed: removed.map((path) => ({ path, size: null })) };
+}

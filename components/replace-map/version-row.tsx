@@ -1,0 +1,61 @@
+import { ExternalLink, FileArchive, FolderUp, History } from "lucide-react";
+import { formatBytes } from "@/components/shared/format-bytes";
+import { formatMoment } from "@/components/shared/format-relative-time";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import type { ProjectVersion } from "@/lib/versions/schema";
+import { ChangeSigns } from "./change-signs";
+
+interface VersionRowProps {
+  version: ProjectVersion;
+  /** Where the map of the current one is. */
+  address: string;
+  onMakeCurrent: () => void;
+}
+
+/** A map that a project shows or has shown: what it was made of, when and by whom, and what it holds. */
+export function VersionRow({ version, address, onMakeCurrent }: VersionRowProps) {
+  const { source, sourceName, isCurrent, createdBy, createdAt, fileCount, byteCount, changes } = version;
+  const Icon = source === "folder" ? FolderUp : FileArchive;
+  return (
+    <li className="grid grid-cols-[auto_1fr] items-start gap-3 px-3.5 py-3 sm:grid-cols-[auto_1fr_auto]">
+      <span className="mt-0.5 grid size-8 place-items-center rounded-lg bg-surface text-ink-muted">
+        {source === null ? <History aria-hidden className="size-4" /> : <Icon aria-hidden className="size-4" />}
+      </span>
+      <div className="grid min-w-0 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <bdi className="wrap-anywhere font-medium">{sourceName ?? nameless(source)}</bdi>
+          {isCurrent ? <Badge tone="accent">Current</Badge> : null}
+        </p>
+        <p className="text-ink-muted text-sm">
+          <time dateTime={createdAt}>{formatMoment(createdAt)}</time> by <bdi>{createdBy?.name ?? "Unknown"}</bdi>
+        </p>
+        <p className="flex flex-wrap gap-x-2 text-ink-muted text-sm tabular-nums">
+          <span>
+            {fileCount.toLocaleString("en-US")} {fileCount === 1 ? "file" : "files"}, {formatBytes(byteCount)}
+          </span>
+          {changes ? <ChangeSigns counts={changes} /> : null}
+        </p>
+      </div>
+      <div className="col-start-2 sm:col-start-3">
+        {isCurrent ? (
+          <Button asChild variant="secondary" size="small">
+            <a href={address} target="_blank" rel="noopener noreferrer">
+              <ExternalLink aria-hidden />
+              View
+            </a>
+          </Button>
+        ) : (
+          <Button variant="secondary" size="small" onClick={onMakeCurrent}>
+            Make Current
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function nameless(source: ProjectVersion["source"]): string {
+  if (source === null) return "Map";
+  return source === "zip" ? "ZIP file" : "Folder";
+}

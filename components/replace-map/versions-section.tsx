@@ -1,0 +1,73 @@
+"use client";
+
+import { Replace } from "lucide-react";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { formatMoment } from "@/components/shared/format-relative-time";
+import { loadErrorMessage } from "@/components/shared/load-error";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ProjectSummary } from "@/lib/projects/schema";
+import { FORMER_VERSIONS_KEPT, type ProjectVersion } from "@/lib/versions/schema";
+import { useVersions } from "./use-versions";
+import { VersionRow } from "./version-row";
+
+interface VersionsSectionProps {
+  project: Pick<ProjectSummary, "_id" | "name" | "path">;
+  /** Another map is current now. */
+  onChange: () => void;
+  /** The person wants to upload another map. */
+  onReplace: () => void;
+}
+
+/** The map that a project shows and those that it has shown before, any of which can be made current again. */
+export function VersionsSection({ project, onChange, onReplace }: VersionsSectionProps) {
+  const { versions, error, isLoading, reload, isBusy, makeCurrent } = useVersions(project._id, onChange);
+  const [asked, setAsked] = useState<ProjectVersion | null>(null);
+  const isEmpty = versions?.length === 0;
+
+  return (
+    <section aria-labelledby={`versions-${project._id}`} className="grid gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={`versions-${project._id}`} className="font-semibold">
+          Map Versions
+        </h3>
+        <Button variant="secondary" size="small" onClick={onReplace}>
+          <Replace aria-hidden />
+          {isEmpty ? "Upload Map" : "Replace Map"}
+        </Button>
+      </header>
+      {versions ? null : <Missing error={error} isLoading={isLoading} onRetry={reload} />}
+      {isEmpty ? <p className="text-ink-muted">No map has been uploaded to this project.</p> : null}
+      {versions && !isEmpty ? (
+        <ul className="divide-y rounded-lg border">
+          {versions.map((version) => (
+            <VersionRow key={version._id} version={version} address={`${project.path}/`} onMakeCurrent={() => setAsked(version)} />
+          ))}
+        </ul>
+      ) : null}
+      {versions && versions.length > 1 ? (
+        <p className="text-ink-muted text-sm">The last {FORMER_VERSIONS_KEPT} former maps are kept.</p>
+      ) : null}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Make this version current?"
+        confirmLabel="Make Current"
+        isDangerous={false}
+        isBusy={isBusy}
+        onConfirm={() => asked && void makeCurrent(asked._id).finally(() => setAsked(null))}
+        onCancel={() => setAsked(null)}
+      >
+        <bdi>{project.name}</bdi> will show the map of {asked ? formatMoment(asked.createdAt) : null} at once, to everybody who can open it.
+        The map that it shows now is kept as a former version.
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Missing({ error, isLoading, onRetry }: { error: unknown; isLoading: boolean; onRetry: () => void }) {
+  if (!error) return <Skeleton className="h-20" />;
+  const message = loadErrorMessage(error, "Failed to load the versions of the map");
+  return <FailurePanel error={error} message={message} retryLabel="Retry" isBusy={isLoading} onRetry={onRetry} isLine />;
+}

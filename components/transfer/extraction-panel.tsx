@@ -1,0 +1,88 @@
+import { CircleCheck, Map as MapIcon } from "lucide-react";
+import { NoticeOffer } from "@/components/notices/notice-offer";
+import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
+import { formatDuration } from "@/components/shared/format-duration";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Progress } from "@/components/ui/progress";
+import type { ExtractionProgress } from "@/lib/imports/schema";
+import { Figures } from "./figures";
+import { LargePercent, Panel } from "./panel";
+import { type Extraction, publishedMap } from "./transfer-state";
+
+interface ExtractionPanelProps {
+  extraction: Extraction;
+  /** What was uploaded, as the person reads it. */
+  noun?: string;
+  onViewMap: () => void;
+  onViewProjects: () => void;
+}
+
+/** The server makes a map of what was uploaded: first it puts it online, then it checks every file of it. */
+export function ExtractionPanel({ extraction, noun = "ZIP file", onViewMap, onViewProjects }: ExtractionPanelProps) {
+  const { target, progress } = extraction;
+  const isComplete = extraction.status === "complete";
+  const isOnline = publishedMap(extraction) !== null;
+  const percent = isComplete ? 100 : Math.floor(progress?.progress ?? 0);
+  return (
+    <Panel
+      title={target.projectName}
+      detail={detailOf(isComplete, isOnline, noun)}
+      aside={<Badge tone="accent">{isComplete ? "Complete" : "Extracting"}</Badge>}
+      actions={
+        <>
+          {isComplete ? null : <NoticeOffer />}
+          <Button variant="secondary" onClick={onViewProjects}>
+            View Projects
+          </Button>
+          <Button disabled={!isOnline} onClick={onViewMap}>
+            <MapIcon aria-hidden />
+            View Map
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="flex items-end justify-between gap-6">
+          <LargePercent value={percent} />
+          {isOnline ? <OnlineSign /> : null}
+        </div>
+        <Progress label={`Extraction of ${target.projectName}`} value={isOnline ? percent : null} className="h-2.5" />
+      </div>
+      <Figures figures={figuresOf(progress)} />
+    </Panel>
+  );
+}
+
+function detailOf(isComplete: boolean, isOnline: boolean, noun: string): string {
+  if (isComplete) return "Every file has been checked.";
+  return isOnline ? "You can look at it already; its files are being checked meanwhile." : `The server is reading the ${noun}.`;
+}
+
+function OnlineSign() {
+  return (
+    <p className="flex animate-notice-in items-center gap-2 font-medium text-accent-ink">
+      <CircleCheck aria-hidden className="size-4" />
+      The map is online
+    </p>
+  );
+}
+
+function figuresOf(progress: ExtractionProgress | null) {
+  if (!progress) return ["Files", "Extracted", "Speed", "Elapsed"].map((label) => ({ label, value: "–" }));
+  const { filesExtracted, totalFiles, extractedSize, totalSize, extractionSpeed, timeElapsed } = progress;
+  return [
+    { label: "Files", value: <Part part={filesExtracted.toLocaleString("en-US")} whole={totalFiles.toLocaleString("en-US")} /> },
+    { label: "Extracted", value: <Part part={formatBytes(extractedSize)} whole={formatBytes(totalSize)} /> },
+    { label: "Speed", value: formatSpeed(extractionSpeed) },
+    { label: "Elapsed", value: formatDuration(timeElapsed) },
+  ];
+}
+
+function Part({ part, whole }: { part: string; whole: string }) {
+  return (
+    <>
+      {part} <span className="whitespace-nowrap font-normal text-base text-ink-muted">of {whole}</span>
+    </>
+  );
+}

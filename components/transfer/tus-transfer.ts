@@ -1,0 +1,208 @@
+import { type DetailedError, Upload } from "tus-js-client";
+import type { ByteSource } from "./byte-source";
+import { waitForSession } from "./session-watch";
+import { guardHead, statusOf, wordsOf } from "./transfer-errors";
+import { classifyFailure } from "./transfer-failure";
+import type { UploadLink } from "./transfer-state";
+import { delay } from "./waiting";
+
+const ENDPOINT = "/files/";
+/** Spec 001 §9. */
+const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000];
+/** Between tries once the list above is through: a lost connection may stay lost for hours, the upload waits for it. */
+const WAIT_MS = 10_000;
+/** Progress comes in bursts; nobody reads faster than this. */
+const TELL_MS = 250;
+/** A connection that has moved nothing for so long is dead, whatever the browser thinks of it (a laptop that slept, a changed network). */
+const STALL_MS = 60_000;
+
+export interface TransferEvents {
+  /** The server has named the address at which the upload can be continued. */
+  onAddress: (url: string) => void;
+  onLink: (link: UploadLink) => void;
+  /** Bytes that are on the server or on their way. */
+  onBytes: (bytes: number) => void;
+  /** The server no longer has what was sent before; it goes on from the first byte. */
+  onRestart: () => void;
+  onDone: (url: string) => void;
+  /** It will not go on by itself. */
+  onFailed: (reason: string) => void;
+}
+
+export interface TransferInput {
+  source: ByteSource;
+  accountId: string;
+  /** What the upload says of itself (spec 001 §7). */
+  metadata: Record<string, string>;
+  /** Bytes of one request. */
+  chunkBytes: number;
+  /** Address of an earlier upload of the same file to continue. */
+  uploadUrl: string | null;
+}
+
+/**
+ * One file on its way to the upload server over tus. It heals by itself: it outlasts lost connections, a server that is away
+ * and an ended session, and ends only when done, refused, cancelled or stopped.
+ */
+export class TusTransfer {
+  private upload: Upload;
+  private link: UploadLink = "connecting";
+  private lastBytesAt = 0;
+  private lastToldAt = 0;
+  /** Counts the tries, so that who waited for one notices that another came first. */
+  private attempt = 0;
+  private hasRestarted = false;
+  /** Aborted when the transfer pauses or ends: ends every wait and listener. */
+  private running = new AbortController();
+
+  constructor(
+    private readonly input: TransferInput,
+    private readonly events: TransferEvents,
+  ) {
+    this.upload = this.createUpload(input.uploadUrl);
+  }
+
+  start(): void {
+    this.running = new AbortController();
+    const { signal } = this.running;
+    this.setLink("connecting");
+    window.addEventListener("online", () => this.isWaiting() && this.tryAgain(), { signal });
+    // A request that is under way may hang until the network is back, rather than fail.
+    window.addEventListener("offline", () => this.isMoving() && this.showWaiting(), { signal });
+    const watchdog = setInterval(() => this.checkStall(), STALL_MS / 12);
+    signal.addEventListener("abort", () => clearInterval(watchdog));
+    this.tryAgain();
+  }
+
+  async pause(): Promise<void> {
+    await this.stop();
+    this.setLink("paused");
+  }
+
+  /** Ends it here; the server keeps what it has, so that it can be continued later. */
+  async stop(): Promise<void> {
+    this.running.abort();
+    await this.upload.abort();
+  }
+
+  /** Ends it and deletes what the server has. Deleting is courtesy: what cannot be deleted now expires there. */
+  async cancel(): Promise<void> {
+    await this.stop();
+    if (this.upload.url) await Upload.terminate(this.upload.url, { retryDelays: RETRY_DELAYS_MS }).catch(() => undefined);
+  }
+
+  private createUpload(uploadUrl: string | null): Upload {
+    const { source, metadata, chunkBytes } = this.input;
+    // The file itself comes from the reader below; tus-js-client only wants to see that there is one.
+    const upload: Upload = new Upload(new Blob(), {
+      endpoint: new URL(ENDPOINT, window.location.href).href,
+      uploadUrl,
+      chunkSize: chunkBytes,
+      fileReader: { openFile: () => Promise.resolve(toTusSource(source)) },
+      retryDelays: RETRY_DELAYS_MS,
+      metadata,
+      // What it takes to continue is kept by whoever hears onAddress, by account and project.
+      storeFingerprintForResuming: false,
+      onUploadUrlAvailable: () => upload.url && this.events.onAddress(upload.url),
+      onAfterResponse: guardHead,
+      onShouldRetry: (error) => this.shouldRetry(error),
+      onProgress: (bytes) => this.noteBytes(bytes),
+      onSuccess: () => {
+        this.running.abort();
+        this.events.onDone(upload.url ?? "");
+      },
+      onError: (error) => void this.handleFailure(error, this.running.signal),
+    });
+    return upload;
+  }
+
+  private setLink(link: UploadLink): void {
+    this.link = link;
+    this.events.onLink(link);
+  }
+
+  private isMoving(): boolean {
+    return this.link === "sending" || this.link === "connecting";
+  }
+
+  private isWaiting(): boolean {
+    return this.link === "offline" || this.link === "unreachable";
+  }
+
+  private showWaiting(): void {
+    this.setLink(navigator.onLine ? "unreachable" : "offline");
+  }
+
+  private noteBytes(bytes: number): void {
+    const now = performance.now();
+    const isTold = this.link === "sending" && now - this.lastToldAt < TELL_MS && bytes < this.input.source.size;
+    this.link = "sending";
+    this.lastBytesAt = now;
+    if (isTold) return;
+    this.lastToldAt = now;
+    this.events.onBytes(bytes);
+  }
+
+  private tryAgain(): void {
+    this.attempt += 1;
+    this.lastBytesAt = performance.now();
+    void this.upload.abort();
+    this.upload.start();
+  }
+
+  private checkStall(): void {
+    if (this.link !== "sending" || performance.now() - this.lastBytesAt < STALL_MS) return;
+    this.showWaiting();
+    this.tryAgain();
+  }
+
+  /** Whether tus-js-client tries once more by its list. A defect of the server is worth that, but not the waiting after it. */
+  private shouldRetry(error: DetailedError): boolean {
+    const status = statusOf(error);
+    const failure = classifyFailure(status);
+    if (failure === "network" || failure === "away") this.showWaiting();
+    return failure === "network" || failure === "away" || failure === "busy" || status >= 500;
+  }
+
+  /** After those tries. `signal` ends the waiting when the transfer was paused or stopped meanwhile. */
+  private async handleFailure(error: Error | DetailedError, signal: AbortSignal): Promise<void> {
+    const failure = classifyFailure(statusOf(error));
+    const isOver = failure === "refused" || (failure === "gone" && (this.hasRestarted || !this.upload.url));
+    if (isOver) return this.fail(wordsOf(error, this.input.chunkBytes));
+    if (failure === "gone") {
+      // Once: a server that loses every upload is not to be fed for ever.
+      this.hasRestarted = true;
+      this.events.onRestart();
+      this.upload = this.createUpload(null);
+      return this.tryAgain();
+    }
+    const { attempt } = this;
+    if (failure === "session") {
+      this.setLink("signed-out");
+      await waitForSession(this.input.accountId, signal);
+    } else {
+      // A file that changed on the disk fails exactly as a lost network does.
+      if (!(await this.input.source.isReadable())) return this.fail("the file was changed or moved after it was chosen");
+      this.showWaiting();
+      await delay(WAIT_MS, signal);
+    }
+    if (!signal.aborted && attempt === this.attempt) this.tryAgain();
+  }
+
+  private fail(reason: string): void {
+    this.running.abort();
+    this.events.onFailed(reason);
+  }
+}
+
+/** As tus-js-client reads files. */
+function toTusSource(source: ByteSource) {
+  return {
+    size: source.size,
+    slice: async (start: number, end: number) => {
+      const value = await source.slice(start, Math.min(end, source.size));
+      return { value, done: start + value.size >= source.size };
+    },
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,48 @@
+import { X } from "lucide-react";
+import { useEffect } from "react";
+import { useDismissTimer } from "@/components/shared/use-dismiss-timer";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { PublishedMap, UploadNotice } from "./transfer-state";
+
+/** Spec 001 §9. */
+const BANNER_MS = 3_000;
+const NEVER = 2 ** 31 - 1;
+
+interface UploadNoticeBarProps {
+  notice: UploadNotice;
+  onDismiss: () => void;
+  onViewMap: (map: PublishedMap) => void;
+}
+
+/** What the last action came to. Errors, and the news that a map is online, stay until they are dismissed or something else happens. */
+export function UploadNoticeBar({ notice, onDismiss, onViewMap }: UploadNoticeBarProps) {
+  const element = useDismissTimer(notice.kind === "info" ? BANNER_MS : NEVER, onDismiss);
+  const { map } = notice;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice is the occasion
+  useEffect(() => {
+    void element.current?.scrollIntoView({ block: "nearest" });
+  }, [notice]);
+  return (
+    <div ref={element}>
+      <Notice
+        tone={notice.kind}
+        className="items-center [&>svg]:mt-0"
+        actions={
+          <>
+            {map ? (
+              <Button variant="secondary" size="small" onClick={() => onViewMap(map)}>
+                View Map
+              </Button>
+            ) : null}
+            <Button variant="ghost" size="small-icon" aria-label="Dismiss" onClick={onDismiss} className="-mr-2 size-7 text-current">
+              <X aria-hidden />
+            </Button>
+          </>
+        }
+      >
+        {notice.text}
+      </Notice>
+    </div>
+  );
+}

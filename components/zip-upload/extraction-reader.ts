@@ -1,0 +1,20 @@
+import { readExtraction } from "@/components/transfer/read-extraction";
+import { isSessionAlive } from "@/components/transfer/session-watch";
+import type { ExtractionProgress } from "@/lib/imports/schema";
+
+/**
+ * Reads the progress of an extraction.
+ * @param onSignedOut is called once, when it cannot be seen for want of a session
+ */
+export function extractionReader(safeName: string, onSignedOut: () => void) {
+  let isTold = false;
+  return async (signal: AbortSignal): Promise<ExtractionProgress | null> => {
+    const progress = await readExtraction(safeName, signal);
+    const isSignedOut = progress === null && !isTold && !(await isSessionAlive());
+    if (isSignedOut && !signal.aborted) {
+      isTold = true;
+      onSignedOut();
+    }
+    return progress;
+  };
+}
