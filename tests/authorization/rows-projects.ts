@@ -15,7 +15,7 @@ const TUS = { "tus-resumable": "1.0.0" };
 const BYTES = Buffer.from("PK marked bytes");
 
 /** Begins an upload of the admin's, or of the superadmin who calls. @returns its path */
-async function newUpload(ask: Ask, owner: World["people"]["admin"], isWhole = false): Promise<string> {
+export async function newUpload(ask: Ask, owner: World["people"]["admin"], isWhole = false): Promise<string> {
   const headers = { ...owner.bearer, ...TUS, "upload-length": String(BYTES.length), ...(isWhole && OFFSET_BODY) };
   const { headers: answered, status, body } = await ask("/files", { method: "POST", headers, body: isWhole ? BYTES : undefined });
   if (status !== 201) throw new Error(`POST /files answered ${status}: ${body}`);

@@ -1,11 +1,14 @@
 import type { Row } from "./row";
+import { folderRows } from "./rows-folders";
 import { pageRows } from "./rows-pages";
 import { peopleRows } from "./rows-people";
+import { projectEditRows } from "./rows-project-edits";
 import { projectRows } from "./rows-projects";
 import { sessionRows } from "./rows-sessions";
+import { waysInRows } from "./rows-ways-in";
 
 /** Calls: everything that is no page. */
-export const callRows: readonly Row[] = [...sessionRows, ...peopleRows, ...projectRows];
+export const callRows: readonly Row[] = [...sessionRows, ...peopleRows, ...projectRows, ...projectEditRows, ...waysInRows, ...folderRows];
 
 /** Who may do what: every route and method of the product. table.test.ts sees to it that none is missing. */
 export const table: readonly Row[] = [...callRows, ...pageRows];

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { writeLeafletSite, zipFolder } from "../setup/leaflet-site";
@@ -30,12 +30,6 @@ test.afterAll(() => rm(folder, { recursive: true }));
 /** A name that no other run has used. */
 const unused = (name: string) => `${name} ${Date.now().toString(36)}`;
 
-async function expectAccessible(page: Page): Promise<void> {
-  // The map in the frame is somebody else's page.
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
-
 test("an admin signs in, uploads the ZIP of a map site and sees the map", async ({ page }) => {
   const name = unused("Harbour");
   const { email, password } = firstSignIn("admin");
@@ -47,26 +41,26 @@ test("an admin signs in, uploads the ZIP of a map site and sees the map", async 
 
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Project name is required.")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "the upload of a ZIP");
   await page.getByLabel("Project Name").fill(name);
   await expect(page.getByText(`/projects/maps/${name.toLowerCase().replace(" ", "-")}/`)).toBeVisible();
   await page.getByLabel("Description").fill("Berths, soundings and the fairways of the harbour, as charted this year");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Creation Options" })).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessible(page, "the upload of a ZIP");
   await page.getByRole("button", { name: /^Upload ZIP File/ }).click();
 
   const screen = new UploadScreen(page);
-  await expectAccessible(page);
+  await expectAccessible(page, "the upload of a ZIP");
   await screen.choose(site);
   await expect(page.getByText("harbour.zip", { exact: true })).toBeVisible();
   const facts = page.getByRole("main").locator("dl");
   await expect(facts).toContainText("Files25");
   await expect(facts).toContainText("index.htmlFound");
-  await expectAccessible(page);
+  await expectAccessible(page, "the upload of a ZIP");
   await screen.upload.click();
   await screen.completed();
-  await expectAccessible(page);
+  await expectAccessible(page, "the upload of a ZIP");
 
   const tiles = noteTiles(page);
   await page.getByRole("button", { name: "View Map" }).first().click();
@@ -96,7 +90,7 @@ test.describe("an upload", () => {
     await screen.reached(25);
     await screen.pause.click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, "the upload of a ZIP");
     const sent = await screen.percent();
     const asked = uploads.length;
     await screen.resume.click();
@@ -120,7 +114,7 @@ test.describe("an upload", () => {
     await page.reload();
     const item = page.getByRole("listitem").filter({ hasText: `An unfinished upload of harbour-large.zip for ${name}` });
     await expect(item).toContainText(/\([2-9]\d %\)/);
-    await expectAccessible(page);
+    await expectAccessible(page, "the upload of a ZIP");
     await screen.choose(site, "Continue");
     await expect(screen.error).toContainText("This is not the same file.");
     const uploads = noteUploads(page);
@@ -140,8 +134,8 @@ test.describe("an upload", () => {
     await screen.begin(unused("Connection"), largeSite);
     await screen.reached(30);
     await screen.goOffline();
-    await expect(page.getByText("Waiting for the network.")).toBeVisible();
-    await expectAccessible(page);
+    await expect(page.getByText("Waiting for the network.")).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page, "the upload of a ZIP");
     await screen.limitSpeed(null);
     await screen.completed();
     expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
@@ -157,7 +151,7 @@ test.describe("an upload", () => {
     await screen.reached(30);
     await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
     await expect(page.getByText("Your session has ended.")).toBeVisible({ timeout: 30_000 });
-    await expectAccessible(page);
+    await expectAccessible(page, "the upload of a ZIP");
     await screen.limitSpeed(null);
     await signInAs("admin");
     await screen.completed();
@@ -181,7 +175,7 @@ test.describe("an upload", () => {
       await expect(page.getByText("Uploading", { exact: true })).toBeVisible();
     }
     await page.getByRole("tab", { name: "Project List" }).click();
-    await expectAccessible(page);
+    await expectAccessible(page, "the upload of a ZIP");
     await page.getByRole("button", { name: "Stop and Leave" }).click();
     await expect(page.getByRole("searchbox")).toBeVisible();
     await page.goto("/projects?mode=zip-upload");
@@ -194,9 +188,11 @@ test.describe("an upload", () => {
   test("leaves its extraction in the background", async ({ page }) => {
     const name = unused("Background");
     const screen = new UploadScreen(page);
+    const release = await screen.holdExtraction();
     await screen.begin(name, site);
     await page.getByRole("button", { name: "View Projects" }).click();
     await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
     await expect(page.getByRole("row", { name: new RegExp(name) })).toBeVisible({ timeout: 30_000 });
+    await release();
   });
 });

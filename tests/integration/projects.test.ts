@@ -76,6 +76,8 @@ describe("GET /api/project/all", () => {
         createdAt: at,
         updatedAt: expect.any(String),
         assignedUserCount: 1,
+        status: "online",
+        mapUrl: null,
       },
     ]);
   });

@@ -4,7 +4,7 @@ import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { until } from "./until";
 
-const outbox = path.join(process.env.E2E_DATA_DIR ?? ".data/e2e", "outbox");
+const outbox = path.join(process.env.E2E_PRODUCT_DIR ?? ".data/e2e", "outbox");
 
 /** @returns every mail to that address, oldest first */
 export async function mailsTo(address: string): Promise<Email[]> {

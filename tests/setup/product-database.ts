@@ -11,7 +11,7 @@ import type { Role } from "../../lib/sessions/schema";
 
 /** Works on the product's database. */
 export async function inProduct<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const file = path.join(process.env.E2E_DATA_DIR ?? ".data/e2e", "database-url");
+  const file = path.join(process.env.E2E_PRODUCT_DIR ?? ".data/e2e", "database-url");
   const client = new pg.Client({ connectionString: readFileSync(file, "utf8").trim() });
   await client.connect();
   try {

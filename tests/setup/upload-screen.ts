@@ -25,16 +25,35 @@ export class UploadScreen {
     await expect(this.page.getByRole("heading", { name: "Upload ZIP" })).toBeVisible();
   }
 
-  /** Chooses files with the file chooser that `button` opens. */
+  /** Takes one of the two ways. */
+  async takeWay(way: "Direct Upload" | "TUS Upload"): Promise<void> {
+    await this.page.locator("label", { hasText: way }).click();
+    await expect(this.page.getByRole("radio", { name: way })).toBeChecked();
+  }
+
+  /** Chooses files with the file chooser that `button` opens: the plain one, since nobody can work the other by program. */
   async choose(files: string | string[], button = "Choose ZIP File"): Promise<void> {
+    await this.page.evaluate(() => Reflect.deleteProperty(window, "showOpenFilePicker"));
     const chooser = this.page.waitForEvent("filechooser");
     await this.page.getByRole("button", { name: button }).click();
     await (await chooser).setFiles(files);
   }
 
+  /** Drops a file of the disk, as a person does it with the pointer: the browser gives a handle with it. */
+  async drop(file: string): Promise<void> {
+    const box = await this.page.getByText("Drop a ZIP file here").boundingBox();
+    if (!box) throw new Error("There is nowhere to drop it.");
+    this.line ??= await this.page.context().newCDPSession(this.page);
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      await this.line.send("Input.dispatchDragEvent", { type, x: box.x + box.width / 2, y: box.y + box.height / 2, data });
+    }
+  }
+
   /** Opens the screen and begins to upload. */
-  async begin(projectName: string, archive: string): Promise<void> {
+  async begin(projectName: string, archive: string, way: "Direct Upload" | "TUS Upload" = "TUS Upload"): Promise<void> {
     await this.open(projectName);
+    await this.takeWay(way);
     await this.choose(archive);
     await this.upload.click();
   }
@@ -60,6 +79,19 @@ export class UploadScreen {
   /** The import is through: every file has been checked. */
   async completed(): Promise<void> {
     await expect(this.page.getByText(/ is online\.$/)).toBeVisible({ timeout: 60_000 });
+  }
+
+  /**
+   * Lets an extraction look unfinished, at 40 percent: that of so small a site is over before anybody could do anything.
+   * @returns a function that shows it as it is
+   */
+  async holdExtraction(): Promise<() => Promise<void>> {
+    await this.page.route("**/extraction-progress/**", async (route) => {
+      const response = await route.fetch();
+      const progress = await response.json();
+      await route.fulfill({ response, json: { ...progress, status: "extracting", progress: 40 } });
+    });
+    return () => this.page.unrouteAll({ behavior: "ignoreErrors" });
   }
 
   private async setLine(conditions: { offline: boolean; uploadThroughput: number }): Promise<void> {

@@ -96,7 +96,7 @@ describe("an import", () => {
     const told = { ...byAdmin(), address: ADDRESS, targetName: "Told Of" };
     const details = { safeName: "told-of" };
     expect(await eventsOf(importId)).toEqual([
-      { ...told, targetType: "import", action: "import.started", details },
+      { ...told, targetType: "import", action: "import.started", details: { ...details, source: "zip" } },
       { ...told, targetType: "import", action: "import.completed", details: { ...details, files: 1, bytes: 18 } },
     ]);
     const { projectId } = await db().import.findUniqueOrThrow({ where: { id: importId } });
@@ -119,7 +119,7 @@ describe("an import", () => {
     expect(await work(importId)).toBe("failed");
     const { safeName } = await publishing;
     expect((await eventsOf(importId)).map(({ action, details }) => ({ action, details }))).toEqual([
-      { action: "import.started", details: { safeName } },
+      { action: "import.started", details: { safeName, source: "zip" } },
       { action: "import.failed", details: { safeName, message } },
     ]);
     const project = await db().auditEvent.findMany({ where: { targetType: "project", targetName: "Broken" }, orderBy: { id: "asc" } });

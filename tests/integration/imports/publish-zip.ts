@@ -3,7 +3,7 @@ import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
-import { startZipImport } from "@/lib/imports/mutations";
+import { startImport } from "@/lib/imports/mutations";
 import { type RunOutcome, runImport } from "@/lib/imports/pipeline/run";
 import { createAccount } from "../../setup/fixtures";
 
@@ -32,7 +32,7 @@ async function* toAsync(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>)
 
 /** Starts an import under a name of its own. */
 export function start(upload: UploadedZip, projectName = `Map ${randomUUID()}`) {
-  return startZipImport({ ...upload, projectName, description: "" }, null);
+  return startImport({ source: "zip", ...upload, target: { kind: "new", projectName, description: "" } }, null);
 }
 
 /** Works on an import as a worker does, to its end. */

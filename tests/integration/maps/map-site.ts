@@ -10,7 +10,7 @@ import { blobStore } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
 import { db, pool } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
-import { createTree, insertFolders, insertZipFiles, reserveEntryIds } from "@/lib/trees/mutations";
+import { createTree, insertFiles, insertFolders, reserveEntryIds } from "@/lib/trees/mutations";
 import { createProject } from "../../setup/fixtures";
 
 /** The date of every file in a site, as its archive has it. */
@@ -71,14 +71,18 @@ async function plant({ blobKey, entries }: Site): Promise<number> {
   const rows = entries.map((entry) => ({
     parentId: folders.get(path.dirname(nameOf(entry)).replace(/^\.$/, "")) ?? 0,
     name: path.basename(nameOf(entry)).normalize("NFC"),
-    size: entry.uncompressedSize,
     modifiedAt,
-    offset: entry.relativeOffsetOfLocalHeader,
-    storedSize: entry.compressedSize,
-    method: entry.compressionMethod === 8 ? ("deflated" as const) : ("stored" as const),
-    crc32: entry.crc32,
+    slice: {
+      blobKey,
+      offset: entry.relativeOffsetOfLocalHeader,
+      hasLocalHeader: true,
+      storedSize: entry.compressedSize,
+      size: entry.uncompressedSize,
+      method: entry.compressionMethod === 8 ? ("deflated" as const) : ("stored" as const),
+      crc32: entry.crc32,
+    },
   }));
-  await insertZipFiles(pool(), treeId, blobKey, rows);
+  await insertFiles(pool(), treeId, rows);
   return treeId;
 }
 

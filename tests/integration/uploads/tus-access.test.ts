@@ -6,7 +6,7 @@ import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { sessionCookieName } from "@/lib/sessions/cookie";
 import { findCompleteUpload } from "@/lib/uploads/data";
-import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
+import { actorOf, type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { type Answer, create, fileOf, idOf, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
 
 let server: UploadServer;
@@ -102,6 +102,23 @@ describe("who may do what", () => {
     await db().account.update({ where: { id: demoted.account.id }, data: { role: "user" } });
     // Its tokens say that it is an admin: none of them is good any more.
     expect((await patch(url, demoted, 0, randomBytes(1))).status).toBe(401);
+  });
+});
+
+describe("a session that ends in the middle of an upload", () => {
+  it("costs nothing: whoever signs in again goes on where it was", async () => {
+    const before = await signedIn("admin");
+    const bytes = Buffer.from("0123456789");
+    const url = await create(server, before, bytes.length);
+    await patch(url, before, 0, bytes.subarray(0, 4));
+    await db().session.delete({ where: { id: before.session.id } });
+    expect((await patch(url, before, 4, bytes.subarray(4))).status).toBe(401);
+    // To any other answer clients begin the upload anew.
+    expect((await send(url, "HEAD", before.bearer)).status).toBe(423);
+    const after = await signInAs(before.account);
+    expect((await send(url, "HEAD", after.bearer)).headers["upload-offset"]).toBe("4");
+    expect((await patch(url, after, 4, bytes.subarray(4))).status).toBe(204);
+    expect(await findCompleteUpload(actorOf(after), idOf(url))).toMatchObject({ size: bytes.length });
   });
 });
 

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { createProject } from "../setup/fixtures";
+import { admins, type Call, type Row } from "./row";
+import type { World } from "./world";
+
+/** A call about the project that `user` has. */
+function about(action: string, body?: unknown): NonNullable<Row["call"]> {
+  return ({ project }) => ({ path: `/api/project/${action}/${project.id}`, body });
+}
+
+function ofNothing(action: string, body?: unknown): NonNullable<Row["call"]> {
+  return () => ({ path: `/api/project/${action}/${randomUUID()}`, body });
+}
+
+/** One of its own for every call: whoever may delete it does. */
+async function deletion({ people }: World): Promise<Call> {
+  const { id } = await createProject(people.admin.account.id, { name: `Marked ${randomUUID()}` });
+  return { path: `/api/project/delete/${id}` };
+}
+
+const EDIT = { description: "Another description" };
+
+/** Details, changes and the end of projects. */
+export const projectEditRows: readonly Row[] = [
+  { method: "GET", route: "/api/project/creators", outcomes: admins(200) },
+  { method: "GET", route: "/api/project/details/[id]", outcomes: admins(200), call: about("details") },
+  { method: "GET", route: "/api/project/details/[id]", what: "of nothing", outcomes: admins(404), call: ofNothing("details") },
+  { method: "PUT", route: "/api/project/edit/[id]", outcomes: admins(200), call: about("edit", EDIT) },
+  { method: "PUT", route: "/api/project/edit/[id]", what: "of nothing", outcomes: admins(404), call: ofNothing("edit", EDIT) },
+  { method: "DELETE", route: "/api/project/delete/[id]", outcomes: admins(200), call: deletion },
+  { method: "DELETE", route: "/api/project/delete/[id]", what: "of nothing", outcomes: admins(404), call: ofNothing("delete") },
+];

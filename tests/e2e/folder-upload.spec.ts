@@ -1,0 +1,248 @@
+import { appendFile, copyFile, mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { FolderScreen } from "../setup/folder-screen";
+import { writeLeafletSite } from "../setup/leaflet-site";
+import { expectPainted } from "../setup/painted-map";
+import { noteUploads } from "../setup/upload-screen";
+
+/** From a folder on somebody's disk to a map that paints, whatever comes between. */
+
+const MEBIBYTE = 1024 * 1024;
+let folder: string;
+let site: string;
+let large: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-e2e-"));
+  site = path.join(folder, "harbour");
+  large = path.join(folder, "harbour-large");
+  await writeLeafletSite(site);
+  await writeFile(path.join(site, ".DS_Store"), "left out");
+  await writeLeafletSite(large, { ballast: 24 * MEBIBYTE });
+  await mkdir(path.join(large, "depths"));
+  const depths = Buffer.alloc(MEBIBYTE, "depth");
+  for (let number = 0; number < 24; number += 1) await writeFile(path.join(large, "depths", `${number}.bin`), depths);
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+test.beforeEach(({ signInAs }) => signInAs("admin"));
+
+/** A name that no other run has used. */
+const unused = (name: string) => `${name} ${Date.now().toString(36)}`;
+
+/** Closes the page without a question, as a crash does, and opens another. */
+async function reopen(page: Page): Promise<Page> {
+  const next = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  return next;
+}
+
+test("a folder is selected, uploaded and painted", async ({ page }) => {
+  const name = unused("Harbour");
+  await page.goto("/projects?mode=create");
+  await page.getByRole("textbox", { name: "Project Name" }).fill(name);
+  await page.getByLabel("Description").fill("Berths and soundings");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: /^Upload Folder or Files/ }).click();
+  const screen = new FolderScreen(page);
+  await expect(screen.name).toHaveValue(name);
+  await expect(page.getByText("Berths and soundings")).toBeVisible();
+  await expectAccessible(page, "an empty screen");
+  await page.evaluate(() => Reflect.deleteProperty(window, "showDirectoryPicker"));
+  await screen.choose(site);
+  const facts = page.getByRole("main").locator("dl");
+  await expect(facts).toContainText("Files25");
+  await expect(facts).toContainText("index.htmlFound");
+  await expect(page.getByText("1 file added by the operating system will be left out.")).toBeVisible();
+  await expectAccessible(page, "a selection");
+
+  // The same folder again adds nothing.
+  await screen.choose(site, "Add Folder");
+  await expect(screen.error).toContainText("File restriction failed: harbour/");
+  await expect(screen.error).toContainText("and 24 more are already chosen");
+  await expect(facts).toContainText("Files25");
+
+  await screen.name.fill("  ");
+  await screen.upload.click();
+  await expect(screen.error).toHaveText(/Please enter a project name before uploading/);
+  await screen.name.fill(name);
+  await screen.upload.click();
+  await screen.completed();
+  await expectAccessible(page, "a map online");
+
+  // It returns to the list by itself.
+  await expect(page).toHaveURL(/\/projects$/, { timeout: 5_000 });
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("Berths and soundings");
+  await row.getByRole("button", { name: "View Map" }).click();
+  await expectPainted(page);
+});
+
+test("an upload pauses, outlasts the network and the session, and is cancelled without a trace", async ({
+  page,
+  signInAs,
+  baseURL,
+  complaints,
+}) => {
+  const name = unused("Faults");
+  const uploads = noteUploads(page);
+  let created = 0;
+  page.on("response", (response) => {
+    if (response.status() === 201) created += 1;
+  });
+  const screen = new FolderScreen(page);
+  await screen.open(name);
+  await screen.limitSpeed(6 * MEBIBYTE);
+  await screen.choose(large);
+  await screen.upload.click();
+  await screen.reached(10);
+  await expect(page.getByText(/^File [\d,]+ of 50, chunk \d+ of \d+$/)).toBeVisible();
+  await screen.pause.click();
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+  await expectAccessible(page, "a pause");
+  const sent = await screen.percent();
+  await screen.resume.click();
+  await screen.reached(sent + 5);
+
+  await screen.goOffline();
+  await expect(page.getByText("Waiting for the network.")).toBeVisible({ timeout: 30_000 });
+  await screen.limitSpeed(6 * MEBIBYTE);
+  await screen.reached(sent + 15);
+
+  await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
+  await expect(page.getByText("Your session has ended.")).toBeVisible({ timeout: 30_000 });
+  await signInAs("admin");
+  await expect(page.getByText("Uploading", { exact: true })).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole("tab", { name: "Project List" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Stop the upload?" })).toBeVisible();
+  await page.getByRole("button", { name: "Keep Uploading" }).click();
+  const begun = created;
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Upload cancelled").first()).toBeVisible();
+  await expect.poll(() => uploads.filter((note) => note === "DELETE").length).toBeGreaterThanOrEqual(begun);
+  await expect(page.getByText("Drop a folder or files here")).toBeVisible();
+  await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
+  // The browser notes each request that found no network.
+  complaints.length = 0;
+});
+
+test("an upload goes on in another tab with the same folder, and sends what was changed", async ({ page: first }) => {
+  const name = unused("Continue");
+  let screen = new FolderScreen(first);
+  await screen.open(name);
+  await screen.limitSpeed(8 * MEBIBYTE);
+  await screen.choose(large);
+  await screen.upload.click();
+  await screen.reached(50);
+  const page = await reopen(first);
+  screen = new FolderScreen(page);
+  await screen.open("");
+  const item = screen.unfinished(name);
+  await expect(item).toContainText(/harbour-large for .* \([3-9]\d %\)/);
+  await expect(item).toContainText("To continue, choose the same folder again.");
+  await expectAccessible(page, "an unfinished upload");
+  await screen.choose(site, "Continue");
+  await expect(screen.error).toContainText("This is not the same folder. Please choose harbour-large again.");
+
+  await appendFile(path.join(large, "depths", "23.bin"), "deeper");
+  await writeFile(path.join(large, "depths", "new.bin"), "new");
+  await screen.choose(large, "Continue");
+  await expect(page.getByText("The folder has changed since the upload began: 1 new, 1 changed.")).toBeVisible();
+  await expectAccessible(page, "a changed folder");
+  const sizes: number[] = [];
+  page.on("request", (request) => {
+    const length = request.headers()["upload-length"];
+    if (length !== undefined) sizes.push(Number(length));
+  });
+  await screen.name.fill(name);
+  await screen.upload.click();
+  await screen.completed();
+  // Whole packs of it are not sent again: far from all that the folder has.
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * MEBIBYTE);
+  await page.goto("/projects?mode=upload");
+  await expect(page.getByText("Drop a folder or files here")).toBeVisible();
+  await expect(screen.unfinished(name)).toHaveCount(0);
+});
+
+test("an upload goes on without choosing the folder again where the browser keeps a handle", async ({ page: first }) => {
+  const name = unused("Handle");
+  /** A folder of the page's own stands for the one on the disk, whose chooser nobody can work by program. */
+  const offer = async (page: Page) => {
+    await page.goto("/projects?mode=upload");
+    await page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      const directory = await root.getDirectoryHandle("harbour", { create: true });
+      // Of one time: written anew it would be another file.
+      const isThere = await directory.getFileHandle("index.html").then(Boolean, () => false);
+      const write = async (name: string, content: BlobPart) => {
+        const stream = await (await directory.getFileHandle(name, { create: true })).createWritable();
+        await stream.write(content as FileSystemWriteChunkType);
+        await stream.close();
+      };
+      if (!isThere) {
+        await write("index.html", "<!doctype html><title>Harbour</title>");
+        await write("soundings.bin", new Uint8Array(24 * 1024 * 1024));
+      }
+      Object.assign(window, { showDirectoryPicker: () => Promise.resolve(directory) });
+      // What a page has of its own needs nobody's leave, and has no way to ask for it.
+      Object.assign(FileSystemDirectoryHandle.prototype, { requestPermission: () => Promise.resolve("granted") });
+    });
+  };
+  await offer(first);
+  const screen = new FolderScreen(first);
+  await screen.name.fill(name);
+  await screen.limitSpeed(4 * MEBIBYTE);
+  await first.getByRole("button", { name: "Select Folder" }).click();
+  await screen.upload.click();
+  await screen.reached(40);
+  const page = await reopen(first);
+  await offer(page);
+  const again = new FolderScreen(page);
+  await expect(again.unfinished(name)).toContainText("It goes on without choosing the folder again.");
+  const uploads = noteUploads(page);
+  await again.unfinished(name).getByRole("button", { name: "Continue" }).click();
+  await again.completed();
+  expect(uploads).not.toContain("POST");
+  expect(uploads).not.toContain("PATCH 0");
+});
+
+test("what cannot be uploaded is refused in the words of the specification", async ({ page }) => {
+  const screen = new FolderScreen(page);
+  await screen.open(unused("Refused"));
+  const huge = path.join(folder, "huge");
+  await mkdir(huge);
+  const file = await open(path.join(huge, "index.html"), "w");
+  await file.truncate(11 * 1024 * MEBIBYTE);
+  await file.close();
+  await screen.choose(huge);
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("This folder is 11.0 GB. Large uploads may take significant time. Continue?");
+  await expectAccessible(page, "a large folder");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Drop a folder or files here")).toBeVisible();
+
+  await screen.choose([path.join(site, "data", "berths.js"), path.join(site, "index.html")], "Select Files");
+  await expect(page.getByRole("heading", { name: "2 files" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  // A file that changes between choosing and sending is named, and the folder is chosen again to go on.
+  const changing = path.join(folder, "changing");
+  await mkdir(changing);
+  await copyFile(path.join(site, "index.html"), path.join(changing, "index.html"));
+  for (let number = 0; number < 40; number += 1) await writeFile(path.join(changing, `${number}.txt`), "text");
+  await screen.choose(changing);
+  await expect(screen.upload).toBeVisible();
+  await writeFile(path.join(changing, "7.txt"), "another text");
+  await screen.upload.click();
+  await expect(screen.error).toContainText("Upload failed for changing/7.txt: the file was changed or moved after it was chosen", {
+    timeout: 60_000,
+  });
+  await expect(screen.upload).toHaveCount(0);
+  await screen.choose(changing, "Continue");
+  await screen.upload.click();
+  await screen.completed();
+});

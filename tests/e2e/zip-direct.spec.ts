@@ -1,0 +1,152 @@
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { writeLeafletSite, zipFolder } from "../setup/leaflet-site";
+import { openLossyProxy } from "../setup/lossy-proxy";
+import { UploadScreen } from "../setup/upload-screen";
+
+/** A ZIP in one request: all it can do is be sent, be cancelled and fail. */
+
+const MEBIBYTE = 1024 * 1024;
+const DIRECT = "Direct Upload";
+let folder: string;
+let site: string;
+let largeSite: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-direct-"));
+  site = path.join(folder, "harbour.zip");
+  largeSite = path.join(folder, "harbour-large.zip");
+  await writeLeafletSite(path.join(folder, "site"));
+  await zipFolder(path.join(folder, "site"), site);
+  await writeLeafletSite(path.join(folder, "large"), { ballast: 48 * MEBIBYTE });
+  await zipFolder(path.join(folder, "large"), largeSite, "-1");
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+test.beforeEach(({ signInAs }) => signInAs("admin"));
+
+const unused = (name: string) => `${name} ${Date.now().toString(36)}`;
+
+test("a ZIP goes online in one request, and a reload comes back to its extraction", async ({ page }) => {
+  const name = unused("Direct");
+  const screen = new UploadScreen(page);
+  const release = await screen.holdExtraction();
+  await screen.begin(name, site, DIRECT);
+  await expect(page.getByText("40%")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Upload" }).getByRole("heading", { name })).toBeVisible();
+  await expect(page.getByText("40%")).toBeVisible();
+  await expect(page.getByRole("radio", { name: DIRECT })).toBeChecked();
+  await expectAccessible(page, "an extraction after a reload");
+  await release();
+  await screen.completed();
+  await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
+});
+
+test("it cannot be paused, asks before it is left, and is cancelled without a trace", async ({ page }) => {
+  const name = unused("Cancel");
+  const screen = new UploadScreen(page);
+  await screen.limitSpeed(4 * MEBIBYTE);
+  await screen.begin(name, largeSite, DIRECT);
+  await screen.reached(10);
+  await expect(page.getByText("Pause/Resume not available with direct upload. Use cancel if needed.")).toBeVisible();
+  await expect(screen.pause).toHaveCount(0);
+  await expectAccessible(page, "a direct upload");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Stop the upload?" })).toContainText("Nothing of it is kept.");
+  await page.getByRole("button", { name: "Keep Uploading" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Upload cancelled").first()).toBeVisible();
+  await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
+  await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
+  const { exists } = await (await page.request.get(`/api/project/check-name/${encodeURIComponent(name)}`)).json();
+  expect(exists).toBe(false);
+});
+
+test("a lost answer is asked for before anything is called a failure", async ({ browser, baseURL, page: { request }, complaints }) => {
+  const line = await openLossyProxy("/upload-zip-direct");
+  const context = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    storageState: await request.storageState(),
+    // Chromium takes no proxy to this machine itself unless told so.
+    proxy: { server: line.server, bypass: "<-loopback>" },
+  });
+  const page = await context.newPage();
+  const screen = new UploadScreen(page);
+  const asked = page.getByText("The connection was lost before the server answered.");
+  try {
+    await test.step("nothing has arrived", async () => {
+      line.lose("call");
+      await screen.begin(unused("Lost"), site, DIRECT);
+      await expect(asked).toBeVisible();
+      await expectAccessible(page, "an upload whose answer was lost");
+      await expect(screen.error).toHaveText("Upload failed due to network error", { timeout: 20_000 });
+    });
+    await test.step("everything has arrived", async () => {
+      line.lose("answer");
+      await screen.begin(unused("Arrived"), site, DIRECT);
+      await screen.completed();
+      await expect(page.getByText("Upload failed")).toHaveCount(0);
+    });
+  } finally {
+    await context.close();
+    line.close();
+  }
+  complaints.length = 0;
+});
+
+test("what goes wrong is said in the words of the specification, and the screen is ready again", async ({ page, complaints }) => {
+  const screen = new UploadScreen(page);
+  await screen.open(unused("Failure"));
+  await screen.takeWay(DIRECT);
+
+  const tooLarge = path.join(folder, "large.zip");
+  const file = await open(tooLarge, "w");
+  await file.truncate(53_687_091_201);
+  await file.close();
+  await screen.choose(tooLarge);
+  await expect(screen.error).toHaveText("ZIP file is too large. Maximum size is 50GB");
+
+  async function expectFailure(message: string | RegExp): Promise<void> {
+    await screen.choose(site);
+    await screen.upload.click();
+    await expect(screen.error).toHaveText(message);
+    await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
+  }
+  const calls = "**/upload-zip-direct";
+  await page.route(calls, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<html></html>" }));
+  await expectFailure("Invalid server response");
+  await page.unroute(calls);
+  await page.route(calls, (route) => route.fulfill({ status: 409, json: { success: false, message: "Taken.", error: "Taken." } }));
+  await expectFailure("Upload failed: Taken.");
+  await page.unroute(calls);
+  await page.route(calls, (route) => route.abort());
+  await expectFailure("Upload failed due to network error");
+  await page.unroute(calls);
+  await page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = () => {
+      XMLHttpRequest.prototype.send = send;
+      throw new Error("There are no requests today.");
+    };
+  });
+  await expectFailure("Failed to initialize ZIP upload");
+  await page.evaluate(() => {
+    const { setInterval } = window;
+    const failOnce = () => {
+      Object.assign(window, { setInterval });
+      throw new Error("There is no time.");
+    };
+    Object.assign(window, { setInterval: failOnce });
+  });
+  await screen.takeWay("TUS Upload");
+  await expectFailure("Failed to initialize TUS ZIP upload");
+
+  // The browser notes each request that was kept from the network.
+  complaints.length = 0;
+});

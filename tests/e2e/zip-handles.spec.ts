@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { writeLeafletSite, zipFolder } from "../setup/leaflet-site";
+import { noteUploads, UploadScreen } from "../setup/upload-screen";
+
+/** What only some browsers have: handles by which a file is opened again, and notices on the desktop. */
+
+const MEBIBYTE = 1024 * 1024;
+let folder: string;
+let largeSite: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-handles-"));
+  largeSite = path.join(folder, "harbour-large.zip");
+  await writeLeafletSite(path.join(folder, "large"), { ballast: 48 * MEBIBYTE });
+  await zipFolder(path.join(folder, "large"), largeSite, "-1");
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+test.beforeEach(({ signInAs }) => signInAs("admin"));
+
+const unused = (name: string) => `${name} ${Date.now().toString(36)}`;
+
+/**
+ * Has the chooser that gives handles answer with `file`, which no program may choose on the disk: a handle of the page's own
+ * file system is of the same kind.
+ */
+async function chooseByHandle(page: Page, file: string): Promise<void> {
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement("input"), { type: "file", id: "source" }));
+  });
+  await page.locator("#source").setInputFiles(file);
+  await page.evaluate(async () => {
+    const source = document.querySelector<HTMLInputElement>("#source");
+    const chosen = source?.files?.[0];
+    if (!chosen) throw new Error("There is no file.");
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle(chosen.name, { create: true });
+    await chosen.stream().pipeTo(await handle.createWritable());
+    source.remove();
+    Object.assign(window, { showOpenFilePicker: () => Promise.resolve([handle]) });
+  });
+}
+
+test("an unfinished upload goes on without choosing its file again, unless the file has changed", async ({ page }) => {
+  const name = unused("Handle");
+  const screen = new UploadScreen(page);
+  await screen.limitSpeed(8 * MEBIBYTE);
+  await screen.open(name);
+  await chooseByHandle(page, largeSite);
+  await page.getByRole("button", { name: "Choose ZIP File" }).click();
+  await screen.upload.click();
+  await screen.reached(40);
+  page.once("dialog", (question) => question.accept());
+  await page.reload();
+  const item = page.getByRole("listitem").filter({ hasText: `An unfinished upload of harbour-large.zip for ${name}` });
+  await expect(item).toContainText("It goes on without choosing the file again.");
+  await expectAccessible(page, "an unfinished upload");
+  const uploads = noteUploads(page);
+  await item.getByRole("button", { name: "Continue" }).click();
+  await screen.reached(60);
+  expect(uploads[0]).toBe("HEAD");
+  expect(uploads).not.toContain("POST");
+  expect(uploads).not.toContain("PATCH 0");
+
+  page.once("dialog", (question) => question.accept());
+  await page.reload();
+  await expect(item).toContainText("It goes on without choosing the file again.");
+  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("harbour-large.zip"));
+  await item.getByRole("button", { name: "Continue" }).click();
+  await expect(screen.error).toHaveText("harbour-large.zip could not be opened. Please choose it again.");
+  await expect(item).toContainText("To continue, choose the same file again.");
+  await item.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await expect(item).toHaveCount(0);
+});
+
+test("the end of an extraction that was left is told on any screen, and on the desktop", async ({ page }) => {
+  const name = unused("Notice");
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class RecordedNotification extends EventTarget {
+      static permission = "default";
+      static requestPermission() {
+        RecordedNotification.permission = "granted";
+        return Promise.resolve("granted");
+      }
+      constructor(title: string) {
+        super();
+        shown.push(title);
+      }
+    }
+    Object.assign(window, { Notification: RecordedNotification, shownNotices: shown });
+    // As if another window had the focus.
+    document.hasFocus = () => false;
+  });
+  const shownNotices = () => page.evaluate(() => (window as unknown as { shownNotices: string[] }).shownNotices);
+  const screen = new UploadScreen(page);
+  await screen.limitSpeed(8 * MEBIBYTE);
+  await screen.open(name);
+  await screen.drop(largeSite);
+  await screen.upload.click();
+  await page.getByRole("button", { name: "Notify Me" }).click();
+  await expect(page.getByText("You will be notified")).toBeVisible();
+  await screen.limitSpeed(null);
+  const release = await screen.holdExtraction();
+  await page.getByRole("button", { name: "View Projects" }).click();
+  await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await release();
+  await expect(page.getByText(`${name} is online.`)).toBeVisible({ timeout: 30_000 });
+  expect(await shownNotices()).toEqual([`${name} is uploaded`, `${name} is online.`]);
+  await page.getByRole("button", { name: "View Map" }).last().click();
+  await expect(page.getByRole("dialog", { name })).toBeVisible();
+});

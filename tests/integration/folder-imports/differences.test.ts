@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db, pool } from "@/lib/db";
+import { dropTrees } from "@/lib/trees/mutations";
+import { type CraftedEntry, craftZip } from "../../setup/craft-zip";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { publishZip } from "../imports/publish-zip";
+import { type FolderServer, newName, process, startFolderServer } from "./folder-server";
+import { type SiteFiles, uploadPack } from "./packs";
+import { filesOfProject, filesOfTree } from "./published-files";
+
+let server: FolderServer;
+let admin: SignedIn;
+beforeAll(async () => {
+  [server, admin] = [await startFolderServer(), await signedIn("admin")];
+});
+afterAll(() => server.close());
+
+interface Published {
+  projectId: string;
+  /** Version that the project shows. */
+  version: string;
+}
+
+async function versionOf(projectId: string): Promise<string> {
+  return String((await db().project.findUniqueOrThrow({ where: { id: projectId } })).currentTreeId);
+}
+
+async function publish(files: SiteFiles): Promise<Published> {
+  const answer = await process(server, admin.bearer, { projectName: newName(), description: "", files: await uploadPack(admin, files) });
+  expect(answer.body).toMatchObject({ status: "complete" });
+  const projectId = answer.body.projectId ?? "";
+  return { projectId, version: await versionOf(projectId) };
+}
+
+async function change({ projectId, version }: Published, files: SiteFiles, removed: readonly string[] = []) {
+  const listed = Object.keys(files).length > 0 ? await uploadPack(admin, files) : [];
+  return process(server, admin.bearer, { projectId, baseVersion: version, files: listed, removed });
+}
+
+const lastImport = (projectId: string) => db().import.findFirstOrThrow({ where: { projectId }, orderBy: { createdAt: "desc" } });
+
+const site = {
+  "index.html": "map",
+  "tiles/0/0.png": "zero",
+  "tiles/0/1.png": "one",
+  "tiles/1/0.png": "two",
+  "data/deep/er/a.json": "{}",
+  "data/b.json": "[]",
+};
+
+describe("a list of differences", () => {
+  it("adds, changes and removes, and leaves the former map as it was", async () => {
+    const project = await publish(site);
+    const files = { "tiles/0/1.png": "another", "tiles/2/0.png": "three", "new/deep/c.txt": "c" };
+    const answer = await change(project, files, ["tiles/0/0.png", "data/deep/er/a.json"]);
+    expect(answer).toMatchObject({ status: 200, body: { status: "complete", projectId: project.projectId } });
+    const { "tiles/0/0.png": _first, "data/deep/er/a.json": _second, ...kept } = site;
+    // The folders that removing has emptied are gone as well.
+    expect(await filesOfProject(project.projectId)).toEqual({ ...kept, ...files });
+    expect(await filesOfTree(BigInt(project.version))).toEqual(site);
+    const { currentTree } = await db().project.findUniqueOrThrow({ where: { id: project.projectId }, include: { currentTree: true } });
+    expect(currentTree).toMatchObject({ fileCount: 6, byteCount: BigInt(Object.values({ ...kept, ...files }).join("").length) });
+    expect(await lastImport(project.projectId)).toMatchObject({
+      status: "complete",
+      changes: { added: 2, changed: 1, removed: 2 },
+      filesTotal: 6,
+    });
+  });
+
+  it("may only remove, or only add", async () => {
+    const project = await publish(site);
+    expect((await change(project, {}, ["tiles/1/0.png"])).status).toBe(200);
+    expect(Object.keys(await filesOfProject(project.projectId))).not.toContain("tiles/1/0.png");
+    const next = { ...project, version: await versionOf(project.projectId) };
+    expect((await change(next, { "more.txt": "x" })).status).toBe(200);
+    expect(await filesOfProject(project.projectId)).toHaveProperty(["more.txt"], "x");
+  });
+
+  it("puts a file in the place of a folder, and a folder in that of a file", async () => {
+    const project = await publish(site);
+    const answer = await change(project, { tiles: "now a file", "data/b.json/c.txt": "now a folder" }, [
+      "tiles/0/0.png",
+      "tiles/0/1.png",
+      "tiles/1/0.png",
+      "data/b.json",
+    ]);
+    expect(answer.body).toMatchObject({ status: "complete" });
+    expect(await filesOfProject(project.projectId)).toEqual({
+      "index.html": "map",
+      "data/deep/er/a.json": "{}",
+      tiles: "now a file",
+      "data/b.json/c.txt": "now a folder",
+    });
+  });
+
+  it.each<[string, SiteFiles, string]>([
+    ["a file where a folder still is", { tiles: "a file" }, `"tiles" is both a file and a folder.`],
+    ["a folder where a file still is", { "data/b.json/c.txt": "c" }, `"data/b.json" is both a file and a folder.`],
+  ])("with %s is refused, and the map stays", async (_what, files, message) => {
+    const project = await publish(site);
+    expect(await change(project, files)).toMatchObject({ status: 409, body: { success: false, message } });
+    expect(await filesOfProject(project.projectId)).toEqual(site);
+    expect(await db().tree.count({ where: { projectId: null } })).toBe(0);
+    // The name is free again, and so are the uploads.
+    expect((await change(project, { "more.txt": "x" })).status).toBe(200);
+  });
+
+  it("does not mind the removal of what is not there", async () => {
+    const project = await publish(site);
+    expect((await change(project, { "a.txt": "a" }, ["tiles/9/9.png", "nowhere/a.txt", "tiles"])).status).toBe(200);
+    expect(await filesOfProject(project.projectId)).toEqual({ ...site, "a.txt": "a" });
+    expect(await lastImport(project.projectId)).toMatchObject({ changes: { added: 1, changed: 0, removed: 0 } });
+  });
+
+  it("may start from a former version", async () => {
+    const first = await publish(site);
+    await change(first, { "index.html": "second" });
+    expect((await change(first, { "more.txt": "third" })).status).toBe(200);
+    expect(await filesOfProject(first.projectId)).toEqual({ ...site, "more.txt": "third" });
+  });
+
+  it("may start from a ZIP, whose files stay where they are", async () => {
+    const entries: CraftedEntry[] = [{ name: "site/index.html", data: Buffer.from("zipped"), method: 8 }, { name: "site/empty/" }];
+    const { safeName, outcome } = await publishZip(craftZip(entries));
+    expect(outcome).toBe("complete");
+    const { id: projectId } = await db().project.findUniqueOrThrow({ where: { safeName } });
+    expect((await change({ projectId, version: await versionOf(projectId) }, { "a/b.txt": "b" })).status).toBe(200);
+    expect(await filesOfProject(projectId)).toEqual({ "index.html": "zipped", "a/b.txt": "b", "empty/": "" });
+  });
+
+  it("strips no folder", async () => {
+    const project = await publish({ "index.html": "map" });
+    await change(project, { "app/index.html": "app" }, ["index.html"]);
+    expect(await filesOfProject(project.projectId)).toEqual({ "app/index.html": "app" });
+  });
+
+  it.each<[string, SiteFiles, string[], number, string]>([
+    ["of nothing", {}, [], 400, "The folder is the same as the map: there is nothing to upload."],
+    ["that leaves nothing", {}, Object.keys(site), 409, "The folder contains no files."],
+    ["that removes twice", {}, ["tiles/0/0.png", "./tiles/0/0.png"], 400, `"./tiles/0/0.png" is in the folder more than once.`],
+    ["that removes what it brings", { "a.txt": "a" }, ["a.txt"], 400, `"a.txt" is listed both as a file and as removed.`],
+  ])("%s is refused", async (_what, files, removed, status, message) => {
+    const project = await publish(site);
+    expect(await change(project, files, removed)).toMatchObject({ status, body: { success: false, message } });
+    expect(await filesOfProject(project.projectId)).toEqual(site);
+  });
+});
+
+describe("the version that is compared with", () => {
+  const changed = { status: 409, body: { message: "The map was changed meanwhile. Please compare the folder again." } };
+
+  it("has to be one of the project's", async () => {
+    const [project, other] = [await publish(site), await publish(site)];
+    expect(await change({ ...project, version: other.version }, { "a.txt": "a" })).toMatchObject(changed);
+    expect(await change({ ...project, version: "999999999" }, { "a.txt": "a" })).toMatchObject(changed);
+    expect((await change({ ...project, version: "x" }, { "a.txt": "a" })).status).toBe(400);
+  });
+
+  it("may be dropped before the import gets to it", async () => {
+    const first = await publish(site);
+    await change(first, { "index.html": "second" });
+    await server.stopWorking();
+    const answer = change(first, { "a.txt": "a" });
+    await expect.poll(() => db().import.count({ where: { replacesId: first.projectId, status: "queued" } })).toBe(1);
+    await dropTrees(pool(), [Number(first.version)]);
+    server.resume();
+    expect(await answer).toMatchObject(changed);
+    expect(await filesOfProject(first.projectId)).toEqual({ ...site, "index.html": "second" });
+  });
+});
+
+describe("a whole list for a project that is there", () => {
+  it("replaces its map and keeps everything else of it", async () => {
+    const project = await publish(site);
+    const before = await db().project.findUniqueOrThrow({ where: { id: project.projectId } });
+    const files = await uploadPack(admin, { "index.html": "new", "a/b.txt": "b" });
+    const answer = await process(server, admin.bearer, {
+      projectId: project.projectId,
+      projectName: "Ignored",
+      description: "Ignored",
+      files,
+    });
+    expect(answer.body).toMatchObject({ status: "complete", projectId: project.projectId, safeName: before.safeName });
+    expect(await filesOfProject(project.projectId)).toEqual({ "index.html": "new", "a/b.txt": "b" });
+    const after = await db().project.findUniqueOrThrow({ where: { id: project.projectId } });
+    expect([after.name, after.description, after.safeName]).toEqual([before.name, before.description, before.safeName]);
+    expect(await lastImport(project.projectId)).toMatchObject({ changes: null });
+  });
+
+  it("comes too late when the project is deleted meanwhile", async () => {
+    const { projectId } = await publish(site);
+    await server.stopWorking();
+    const answer = process(server, admin.bearer, { projectId, files: await uploadPack(admin, site) });
+    await expect.poll(() => db().import.count({ where: { replacesId: projectId, status: "queued" } })).toBe(1);
+    await db().project.delete({ where: { id: projectId } });
+    server.resume();
+    const message = "The project was deleted while its map was being replaced.";
+    expect(await answer).toMatchObject({ status: 409, body: { success: false, message } });
+  });
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { listIdleImports } from "@/lib/imports/data";
+import { runImport } from "@/lib/imports/pipeline/run";
+import { createProcessHandler, PROCESS_PATH, type ProcessLimits } from "@/server/bytes/process-upload";
+import { createTusHandler, UPLOADS_PATH } from "@/server/bytes/tus";
+import { dispatch } from "@/server/web/dispatch";
+import { HttpServer } from "@/server/web/http-server";
+import type { SignedIn } from "../../setup/signed-in";
+import { send } from "../uploads/upload-server";
+
+/** The web process without its pages, and a worker, in this process. */
+export interface FolderServer {
+  origin: string;
+  endpoint: string;
+  /** Works on no import until {@link FolderServer.resume}. */
+  stopWorking(): Promise<void>;
+  resume(): void;
+  close(): Promise<void>;
+}
+
+/** Works on imports as the worker does, without its queue. */
+class Worker {
+  private ending = new AbortController();
+  private working: Promise<void> | null = null;
+
+  resume(): void {
+    this.ending = new AbortController();
+    this.working = this.work(this.ending.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await this.working;
+  }
+
+  private async work(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      for (const { id } of await listIdleImports()) await runImport(id, { signal });
+      await pause(10, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** @param limits of the handler of /process-tus-upload, where its own are too generous to test */
+export async function startFolderServer(limits?: ProcessLimits): Promise<FolderServer> {
+  const server = new HttpServer();
+  const noPages = (_request: unknown, response: { writeHead(status: number): { end(): void } }) => {
+    response.writeHead(404).end();
+    return Promise.resolve();
+  };
+  const mounts = [
+    { path: UPLOADS_PATH, handler: createTusHandler() },
+    { path: PROCESS_PATH, handler: createProcessHandler(limits) },
+  ];
+  await server.listen(0, dispatch(mounts, noPages));
+  const origin = `http://localhost:${(server.node.address() as AddressInfo).port}`;
+  const worker = new Worker();
+  worker.resume();
+  return {
+    origin,
+    endpoint: `${origin}${UPLOADS_PATH}/`,
+    stopWorking: () => worker.stop(),
+    resume: () => worker.resume(),
+    close: async () => {
+      await worker.stop();
+      await server.close();
+    },
+  };
+}
+
+export interface ProcessAnswer {
+  status: number;
+  body: { success: boolean; message: string; error?: string; status?: string; safeName?: string; projectId?: string; viewMap?: string };
+}
+
+/** POST /process-tus-upload. @param body sent as JSON, or as it is when it is a text */
+export async function process(
+  { origin }: Pick<FolderServer, "origin">,
+  headers: SignedIn["bearer"],
+  body: unknown,
+): Promise<ProcessAnswer> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const answer = await send(`${origin}${PROCESS_PATH}`, "POST", { "Content-Type": "application/json", ...headers }, Buffer.from(text));
+  return { status: answer.status, body: JSON.parse(answer.body) as ProcessAnswer["body"] };
+}
+
+export function newName(): string {
+  return `Map ${randomUUID()}`;
+}

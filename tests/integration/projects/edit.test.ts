@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/db";
+import type { Account, Project } from "@/lib/generated/prisma/client";
+import { assign, createAccount, createProject } from "../../setup/fixtures";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { callsOf, eventsOf, plantFiles, publishFiles } from "./calls";
+
+let admin: SignedIn;
+let calls: ReturnType<typeof callsOf>;
+
+beforeAll(async () => {
+  admin = await signedIn("admin");
+  calls = callsOf(admin);
+});
+
+/** A project with these people, in the order of their names. */
+async function sharedProject(names: readonly string[]): Promise<{ project: Project; people: Account[] }> {
+  const project = await createProject(admin.account.id, { description: "As it was" });
+  const people = await Promise.all(names.map((name) => createAccount("user", { name })));
+  for (const { id } of people) await assign(project.id, id);
+  return { project, people };
+}
+
+const DENIED = "This project no longer exists.";
+
+describe("the details of a project", () => {
+  it("are everything that is known of it", async () => {
+    const { project, people } = await sharedProject(["ada", "Bea"]);
+    await publishFiles(project.id, 4);
+    await publishFiles(project.id, 7);
+    const [ada, bea] = people;
+    expect(await calls.details(project.id)).toMatchObject({
+      status: 200,
+      body: {
+        project: {
+          _id: project.id,
+          name: project.name,
+          description: "As it was",
+          createdBy: { _id: admin.account.id },
+          createdByModel: "Admin",
+          status: "online",
+          mapUrl: null,
+          viewMap: `http://localhost:3000/projects/maps/${project.safeName}/`,
+          fileCount: 7,
+          byteCount: 70,
+          formerVersionCount: 1,
+          assignedUserCount: 2,
+          assignedUsers: [
+            { _id: ada?.id, fullName: "ada", name: "ada", email: ada?.email },
+            { _id: bea?.id, fullName: "Bea", name: "Bea", email: bea?.email },
+          ],
+        },
+      },
+    });
+  });
+
+  it("are there of a project without a map, and of no other thing", async () => {
+    const { project } = await sharedProject([]);
+    const none = {
+      fileCount: 0,
+      byteCount: 0,
+      formerVersionCount: 0,
+      assignedUsers: [],
+      assignedUserCount: 0,
+      status: "none",
+      viewMap: null,
+    };
+    expect((await calls.details(project.id)).body.project).toMatchObject(none);
+    // A tree that an import is still making is no former map.
+    await plantFiles(project.id, 1);
+    for (const id of [randomUUID(), "nothing", "%00"])
+      expect(await calls.details(id)).toMatchObject({ status: 404, body: { message: DENIED } });
+  });
+});
+
+describe("editing a project", () => {
+  it("changes what is given, and tells the audit trail what was there before", async () => {
+    const { project, people } = await sharedProject(["Ada", "Bea", "Cy"]);
+    const [ada, bea, cy] = people.map(({ id }) => id);
+    const edited = await calls.edit(project.id, {
+      description: "  As it\nis\u0000 now ",
+      mapUrl: " HTTPS://Maps.example/chart one?x=1 ",
+      deassignUserIds: [ada, cy?.toUpperCase(), ada, randomUUID()],
+    });
+    expect(edited).toMatchObject({
+      status: 200,
+      body: {
+        message: "Project updated successfully!",
+        project: {
+          description: "As it\nis now",
+          mapUrl: "https://maps.example/chart%20one?x=1",
+          viewMap: "https://maps.example/chart%20one?x=1",
+          status: "external",
+          assignedUserCount: 1,
+          assignedUsers: [{ _id: bea }],
+        },
+      },
+    });
+    expect(Date.parse(edited.body.project.updatedAt)).toBeGreaterThan(project.updatedAt.getTime());
+    expect(edited.body.project).toEqual((await calls.details(project.id)).body.project);
+    const event = { actorId: admin.account.id, actorEmail: admin.account.email };
+    expect(await eventsOf(project.id)).toMatchObject([
+      {
+        ...event,
+        action: "project.changed",
+        targetName: project.name,
+        details: {
+          before: { description: "As it was", mapUrl: null },
+          after: { description: "As it\nis now", mapUrl: "https://maps.example/chart%20one?x=1" },
+        },
+      },
+    ]);
+    expect(await eventsOf(ada ?? "")).toMatchObject([
+      {
+        ...event,
+        action: "project.unassigned",
+        details: { count: 1, assignedBeforeMonth: 0, projects: [{ _id: project.id, name: project.name }] },
+      },
+    ]);
+    expect(await eventsOf(cy ?? "")).toHaveLength(1);
+    expect(await eventsOf(bea ?? "")).toEqual([]);
+  });
+
+  it("writes nothing, and tells nobody, when all is as it was", async () => {
+    const { project } = await sharedProject(["Ada"]);
+    for (const body of [{}, { description: "As it was", mapUrl: "", deassignUserIds: [] }, { deassignUserIds: [admin.account.id] }]) {
+      expect((await calls.edit(project.id, body)).status).toBe(200);
+    }
+    expect(await eventsOf(project.id)).toEqual([]);
+    expect(await db().project.findUniqueOrThrow({ where: { id: project.id } })).toEqual(project);
+  });
+
+  it("shows the uploaded map again for an empty address, and for its own", async () => {
+    const { project } = await sharedProject([]);
+    await publishFiles(project.id, 1);
+    const own = `http://localhost:3000/projects/maps/${project.safeName}`;
+    for (const mapUrl of ["", "  ", own, `${own}/`]) {
+      expect((await calls.edit(project.id, { mapUrl: "http://elsewhere.example" })).body.project.viewMap).toBe("http://elsewhere.example/");
+      expect((await calls.edit(project.id, { mapUrl })).body.project).toMatchObject({ mapUrl: null, viewMap: `${own}/`, status: "online" });
+    }
+  });
+
+  it.each([
+    ["mapUrl", "javascript:alert(1)", "Map URL must be a web address that begins with http:// or https://."],
+    ["mapUrl", "maps.example", "Map URL must be a web address that begins with http:// or https://."],
+    ["mapUrl", "https://admin:secret@maps.example/", "Map URL must not contain a user name or a password."],
+    ["mapUrl", `https://maps.example/${"x".repeat(1_980)}`, "Map URL can have at most 2,000 characters."],
+    ["description", "x".repeat(201), "Description can have at most 200 characters."],
+    ["description", null, "description is missing or of the wrong kind."],
+    ["deassignUserIds", "everybody", "deassignUserIds is missing or of the wrong kind."],
+  ])("refuses %s %j, and changes nothing", async (field, value, message) => {
+    const { project } = await sharedProject([]);
+    const body = { description: "Another", [field]: value };
+    expect(await calls.edit(project.id, body)).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
+    expect(await db().project.findUniqueOrThrow({ where: { id: project.id } })).toEqual(project);
+  });
+
+  it("keeps a description that is longer than a new one may be, as folders come with", async () => {
+    const { project } = await sharedProject([]);
+    const description = "x".repeat(500);
+    await db().project.update({ where: { id: project.id }, data: { description } });
+    expect((await calls.edit(project.id, { mapUrl: "https://maps.example" })).body.project).toMatchObject({ description });
+  });
+
+  it("of what is not there answers 404", async () => {
+    for (const id of [randomUUID(), "nothing"]) expect(await calls.edit(id, {})).toMatchObject({ status: 404, body: { message: DENIED } });
+  });
+
+  it("takes it away from a thousand people in one go", async () => {
+    const { project } = await sharedProject([]);
+    const names = Array.from({ length: 1_000 }, (_, index) => `Person ${index}`);
+    await db().account.createMany({
+      data: names.map((name, index) => ({ role: "user", name, email: `many-${index}@example.com`, passwordHash: "none" })),
+    });
+    const people = await db().account.findMany({ where: { email: { startsWith: "many-" } } });
+    await db().assignment.createMany({ data: people.map(({ id }) => ({ projectId: project.id, accountId: id })) });
+    expect((await calls.details(project.id)).body.project.assignedUsers).toHaveLength(1_000);
+    const deassignUserIds = people.slice(0, 999).map(({ id }) => id);
+    expect((await calls.edit(project.id, { deassignUserIds })).body.project.assignedUserCount).toBe(1);
+    expect(await db().auditEvent.count({ where: { action: "project.unassigned", targetId: { in: deassignUserIds } } })).toBe(999);
+  });
+});

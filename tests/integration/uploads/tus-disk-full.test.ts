@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { blobFolder } from "@/lib/blobs/open";
+import { findCompleteUpload } from "@/lib/uploads/data";
+import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
+import { canMount, mountSmallDisk } from "../../setup/small-disk";
+import { create, fileOf, idOf, patch, send, startUploadServer, type UploadServer } from "./upload-server";
+
+const DISK_MEGABYTES = 4;
+const MEGABYTE = 1024 * 1024;
+
+// Mounting needs root and a system that allows it; nothing else fills a disk.
+describe.skipIf(!canMount())("a disk that gets full in the middle of an upload", () => {
+  let disk: { unmount(): void };
+  let server: UploadServer;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    disk = mountSmallDisk(blobFolder(), DISK_MEGABYTES);
+    [server, admin] = [await startUploadServer(), await signedIn("admin")];
+  });
+  afterAll(async () => {
+    await server.close();
+    disk.unmount();
+  });
+
+  it("says so, keeps what has come, and goes on once there is space again", async () => {
+    const other = path.join(blobFolder(), "something-else");
+    await writeFile(other, randomBytes(2 * MEGABYTE));
+    const bytes = randomBytes(3 * MEGABYTE);
+    const url = await create(server, admin, bytes.length);
+    expect((await patch(url, admin, 0, bytes.subarray(0, MEGABYTE))).status).toBe(204);
+
+    const refused = await patch(url, admin, MEGABYTE, bytes.subarray(MEGABYTE));
+    expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "60", "tus-resumable": "1.0.0" } });
+    const message = "The server has no space left. Please try again later.";
+    expect(JSON.parse(refused.body)).toEqual({ success: false, message, error: message });
+    // The next one may begin, and finds out by itself.
+    expect((await send(server.endpoint, "POST", { ...admin.bearer, "Upload-Length": "5" })).status).toBe(201);
+
+    await rm(other);
+    const head = await send(url, "HEAD", admin.bearer);
+    const offset = Number(head.headers["upload-offset"]);
+    expect([head.status, offset]).toEqual([200, (await stat(fileOf(url))).size]);
+    expect(offset).toBeGreaterThanOrEqual(MEGABYTE);
+    expect((await patch(url, admin, offset, bytes.subarray(offset))).status).toBe(204);
+    expect((await readFile(fileOf(url))).equals(bytes)).toBe(true);
+    expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: bytes.length });
+  });
+});

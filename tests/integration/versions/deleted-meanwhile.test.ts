@@ -1,0 +1,33 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { beforeAll, expect, it } from "vitest";
+import { db } from "@/lib/db";
+import { removeProject } from "@/lib/projects/mutations";
+import { requireAdmin } from "@/lib/sessions/policy";
+import type { AdminViewer } from "@/lib/sessions/schema";
+import { requestTo, signedIn } from "../../setup/signed-in";
+import { work } from "../imports/publish-zip";
+import { beginReplacement, damagedMapOf, mapOf, publishFirst, replace } from "./replacing";
+
+let viewer: AdminViewer;
+beforeAll(async () => {
+  viewer = await requireAdmin(requestTo("/", { headers: (await signedIn("admin")).bearer }));
+});
+
+it.each([
+  ["goes online, and the oldest is dropped", mapOf],
+  ["turns out to be damaged", damagedMapOf],
+])("a project that is deleted at the moment in which its new map %s is gone, and nobody waits for ever", async (_, next) => {
+  for (let round = 0; round < 4; round += 1) {
+    const project = await publishFirst("0");
+    for (const text of ["1", "2", "3", "4", "5"]) await replace(project, mapOf(text));
+    const { importId } = await beginReplacement(project, next("6"));
+    const working = work(importId);
+    await pause(round * 10);
+    await removeProject(viewer, project.id, { address: null, userAgent: null });
+    await working;
+    await work(importId);
+    expect(await db().project.count({ where: { id: project.id } })).toBe(0);
+    expect(["complete", "failed"]).toContain((await db().import.findUniqueOrThrow({ where: { id: importId } })).status);
+    expect(await db().tree.count({ where: { projectId: project.id } })).toBe(0);
+  }
+});

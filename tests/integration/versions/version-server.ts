@@ -1,0 +1,34 @@
+import type { AddressInfo } from "node:net";
+import { handleVersionFiles, VERSION_FILES_PATH } from "@/server/bytes/version-files";
+import { handleVersionHashes, VERSION_HASHES_PATH } from "@/server/bytes/version-hashes";
+import { dispatch } from "@/server/web/dispatch";
+import { HttpServer } from "@/server/web/http-server";
+
+export interface VersionServer {
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** The real HTTP server with the handlers that a folder is compared by, without pages. */
+export async function startVersionServer(): Promise<VersionServer> {
+  const server = new HttpServer();
+  const noPages = (_request: unknown, response: { writeHead(status: number): { end(): void } }) => {
+    response.writeHead(404).end();
+    return Promise.resolve();
+  };
+  const mounts = [
+    { path: VERSION_FILES_PATH, handler: handleVersionFiles },
+    { path: VERSION_HASHES_PATH, handler: handleVersionHashes },
+  ];
+  await server.listen(0, dispatch(mounts, noPages));
+  return { origin: `http://localhost:${(server.node.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
+/** The lines of an answer. */
+export async function linesOf<Line>(answer: Response): Promise<Line[]> {
+  const text = await answer.text();
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
+}
