@@ -2,14 +2,14 @@
  * How long from the extract call to the first byte of the map, beside unpacking the same archive to the local disk?
  * See README.md.
  */
-import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { newCopy, Product, removeCopy } from "../../tests/integration/supervisor/product";
+import type { Product } from "../../tests/integration/supervisor/product";
+import { withProduct } from "../setup/running-product";
 import { type Archive, prepareArchive, type SiteKind } from "./archives";
-import { type Access, extract, firstByte, readProgress, signIn, upload } from "./client";
+import { type Access, extract, firstByte, readProgress, upload } from "./client";
 import { peakMemory } from "./memory";
 import { type Measurement, measurePeers } from "./peers";
 import { printMeasurements, printWaiting } from "./report";
@@ -62,20 +62,6 @@ async function measureOurs(archive: Archive, product: Product, access: Access): 
   return { who: "Sea-Vision", seconds, peakMemory: peakMemory(product.find("worker").pid), verified: await ending, during, idle };
 }
 
-/** A product of its own for each archive: its worker's peak is that of this archive. */
-async function withProduct<Result>(work: (product: Product, access: Access) => Promise<Result>): Promise<Result> {
-  const [email, password] = ["bench@example.com", randomBytes(12).toString("hex")];
-  Object.assign(process.env, { SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: password });
-  const copy = await newCopy();
-  const product = await new Product(copy).running();
-  try {
-    return await work(product, await signIn(product.origin, email, password));
-  } finally {
-    await product.end();
-    await removeCopy(copy);
-  }
-}
-
 const folder = process.env.BENCH_FOLDER ?? path.join(tmpdir(), "sea-vision-bench");
 const wanted = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
@@ -83,6 +69,7 @@ const smallest = await prepareArchive(smallestKind, folder);
 for (const kind of kinds.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   const archive = await prepareArchive(kind, folder);
   const scratch = await mkdtemp(path.join(folder, "scratch-"));
+  // A product of its own for each archive: its worker's peak is that of this archive.
   const ours = await withProduct(async (product, access) => {
     await warmUp(smallest, access);
     return measureOurs(archive, product, access);

@@ -8,7 +8,7 @@ import { newBlobKey } from "../../lib/blobs/key";
 import { blobStore } from "../../lib/blobs/open";
 import { db, pool } from "../../lib/db";
 import { passCookies } from "../../lib/maps/policy";
-import { createTree, insertFolders, insertZipFiles, reserveEntryIds } from "../../lib/trees/mutations";
+import { createTree, insertFiles, insertFolders, reserveEntryIds } from "../../lib/trees/mutations";
 
 export const TILE_BYTES = 15_000;
 const COLUMNS = 100;
@@ -41,23 +41,23 @@ export async function publishTiles({ deflated, copies }: { deflated: boolean; co
     const bytes = drawTile();
     const stored = deflated ? deflateRawSync(bytes) : bytes;
     const method = deflated ? ("deflated" as const) : ("stored" as const);
-    const row = { parentId, name, modifiedAt: new Date(0), offset: end, storedSize: stored.length, method };
+    const place = { blobKey, offset: end, hasLocalHeader: false, storedSize: stored.length, method };
     pack.push(stored);
     end += stored.length;
-    return { bytes, row: { ...row, size: bytes.length, crc32: crc32(bytes) } };
+    const slice = { ...place, size: bytes.length, crc32: crc32(bytes) };
+    return { bytes, row: { parentId, name, modifiedAt: new Date(0), slice } };
   };
-  await insertZipFiles(pool(), treeId, blobKey, [add(rootId, "index.html").row]);
+  await insertFiles(pool(), treeId, [add(rootId, "index.html").row]);
   for (const [column, parentId] of ids.entries()) {
     const files = Array.from({ length: ROWS }, (_, row) => add(parentId, `${row}.png`));
     const rows = files.map(({ row }) => row);
-    await insertZipFiles(pool(), treeId, blobKey, rows);
+    await insertFiles(pool(), treeId, rows);
     if (copies === null) continue;
     const folder = path.join(copies, String(column));
     await mkdir(folder, { recursive: true });
     await Promise.all(files.map(({ bytes, row }) => writeFile(path.join(folder, row.name), bytes)));
   }
   await blobStore().write(blobKey, Readable.from(pack));
-  await db().entry.updateMany({ where: { treeId }, data: { hasLocalHeader: false } });
   const name = deflated ? "deflated" : "stored";
   return db().project.create({ data: { name, safeName: name, currentTreeId: treeId } });
 }

@@ -1,0 +1,84 @@
+import type { Browser, Page } from "playwright-core";
+
+/** What one upload of a folder took, as a person at the screen has it. Milliseconds. */
+export interface Figures {
+  /** From the drop to what was found in it. */
+  read: number;
+  /** From the press of the button to the map online. */
+  online: number;
+  /** The longest task of the page between press and map; 0 when none took 50 ms. */
+  longestTask: number;
+  requests: number;
+}
+
+/** The page's own name for: one upload per file, so many at a time (components/folder-upload/plan/packing.ts). */
+const SINGLE_UPLOADS = "sea-vision.bench-single-uploads";
+const LIMIT_MS = 3_600_000;
+
+export interface Account {
+  email: string;
+  password: string;
+}
+
+/** Drops the folder as the desktop does. */
+async function drop(page: Page, folder: string): Promise<void> {
+  const place = await page.getByText("Drop a folder or files here").boundingBox();
+  if (!place) throw new Error("There is nowhere to drop it.");
+  const line = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await line.send("Input.dispatchDragEvent", { type, x: place.x + 10, y: place.y + 10, data });
+}
+
+function watchTasks(): void {
+  const tasks: number[] = [];
+  Object.assign(window, { tasks });
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+}
+
+/**
+ * Uploads a folder on the screen Upload Folder, in a browser profile of its own.
+ * @param singleUploads one upload per file, so many at a time; null for packs, as everybody has it
+ */
+export async function uploadFolder(
+  browser: Browser,
+  origin: string,
+  { email, password }: Account,
+  { folder, name, singleUploads }: { folder: string; name: string; singleUploads: number | null },
+): Promise<Figures> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const signIn = await context.request.post(`${origin}/api/auth/login`, { data: { email, password }, headers: { origin } });
+    if (signIn.status() !== 200) throw new Error(`Signing in: ${signIn.status()}`);
+    const page = await context.newPage();
+    await page.goto(`${origin}/projects?mode=upload`);
+    if (singleUploads !== null)
+      await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [SINGLE_UPLOADS, String(singleUploads)] as const);
+    await page.getByRole("textbox", { name: "Project Name" }).fill(name);
+    let requests = 0;
+    page.on("request", () => {
+      requests += 1;
+    });
+    const dropped = performance.now();
+    await drop(page, folder);
+    const button = page.getByRole("button", { name: "Upload Folder" });
+    await button.waitFor({ timeout: LIMIT_MS });
+    const read = performance.now() - dropped;
+    await page.evaluate(watchTasks);
+    requests = 0;
+    const pressed = performance.now();
+    await button.click();
+    const end = page
+      .getByRole("main")
+      .getByRole("alert")
+      .or(page.getByText(`${name} is online.`));
+    await end.first().waitFor({ timeout: LIMIT_MS });
+    const online = performance.now() - pressed;
+    const said = (await end.first().textContent()) ?? "";
+    if (!said.includes(`${name} is online.`)) throw new Error(`The upload ended with: ${said}`);
+    const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+    return { read, online, longestTask: Math.max(0, ...tasks), requests };
+  } finally {
+    await context.close();
+  }
+}

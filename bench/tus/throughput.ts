@@ -1,0 +1,70 @@
+/**
+ * How fast does the product take uploads over tus, beside the bare library with its file store in plain Node? Both get the same
+ * bytes in turns, in one run, so that what else the machine does falls on both.
+ * `npx tsx bench/tus/throughput.ts [rounds] [MiB of an upload]` (on Linux, in a checkout that is built)
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "../../server/database/free-port";
+import { ServerProcess } from "../serve/server-process";
+import { withProduct } from "../setup/running-product";
+import { remove, type Sending, type Target, upload } from "./upload";
+
+const MEBIBYTE = 1024 * 1024;
+const [rounds = 15, mebibytes = 256] = process.argv.slice(2).map(Number);
+const size = mebibytes * MEBIBYTE;
+
+/** As the screens send ZIPs and folders (specification §9), and as a program may. */
+const ways: Readonly<Record<string, Sending>> = {
+  "10 MiB chunks": { chunk: 10 * MEBIBYTE, size },
+  "5 MiB chunks": { chunk: 5 * MEBIBYTE, size },
+  "one PATCH": { chunk: size, size },
+};
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** @returns bytes a second */
+async function measure(target: Target, sending: Sending): Promise<number> {
+  const { address, seconds } = await upload(target, sending);
+  await remove(target, address);
+  return sending.size / seconds;
+}
+
+async function compare(product: Target, peer: Target, sending: Sending): Promise<Record<string, string>> {
+  const speeds = { product: [] as number[], peer: [] as number[] };
+  const turns = [
+    { target: product, found: speeds.product },
+    { target: peer, found: speeds.peer },
+  ];
+  for (const { target } of turns) await measure(target, sending);
+  for (let round = 0; round < rounds; round += 1) {
+    // Who begins changes from round to round.
+    for (const { target, found } of round % 2 === 0 ? turns : turns.toReversed()) found.push(await measure(target, sending));
+  }
+  const [ours, theirs] = [median(speeds.product), median(speeds.peer)];
+  return {
+    "product MB/s": (ours / 1e6).toFixed(0),
+    "bare tus MB/s": (theirs / 1e6).toFixed(0),
+    "ratio of medians": (ours / theirs).toFixed(3),
+  };
+}
+
+const root = path.resolve(import.meta.dirname, "../..");
+const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-bench-tus-"));
+const port = await freePort();
+const bare = await ServerProcess.start("bench/tus/bare-server.ts", { args: [folder, String(port)], root });
+try {
+  await withProduct(async (_, target) => {
+    const peer = { origin: `http://localhost:${port}`, headers: {} };
+    const table: Record<string, Record<string, string>> = {};
+    for (const [name, sending] of Object.entries(ways)) table[name] = await compare(target, peer, sending);
+    console.log(`${mebibytes} MiB an upload, ${rounds} rounds`);
+    console.table(table);
+  });
+} finally {
+  await bare.stop();
+  await rm(folder, { recursive: true, force: true });
+}
