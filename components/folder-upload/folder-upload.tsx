@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { leaveScreen } from "@/components/shared/leave-guard";
 import { useLeaveQuestion } from "@/components/shared/use-leave-question";
+import { StopUploadQuestion } from "@/components/transfer/stop-upload-question";
 import { type PublishedMap, publishedMap } from "@/components/transfer/transfer-state";
 import { UploadNoticeBar } from "@/components/transfer/upload-notice";
 import { useKeptFocus } from "@/components/transfer/use-kept-focus";
@@ -86,16 +87,7 @@ export function FolderUpload({ subject, account, onDraftChange, onDraftUsed, onE
         {announcementOf(phase)}
       </p>
       <LargeFolderQuestion phase={phase} onConfirm={() => dispatch({ type: "confirmed" })} onCancel={() => controller.cancel()} />
-      <ConfirmDialog
-        isOpen={leaving.isOpen}
-        title="Stop the upload?"
-        confirmLabel="Stop and Leave"
-        cancelLabel="Keep Uploading"
-        onConfirm={leaving.leave}
-        onCancel={leaving.stay}
-      >
-        Leaving this screen stops the upload. What has been sent stays on the server, and you can continue it here later.
-      </ConfirmDialog>
+      <StopUploadQuestion question={leaving} isKept />
     </div>
   );
 }

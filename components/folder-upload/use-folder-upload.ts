@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useReducer } from "react";
+import { useResetDelay } from "@/components/transfer/use-reset-delay";
 import { FolderUploadController } from "./folder-upload-controller";
 import { folderUploadReducer } from "./upload-reducer";
 import { idleUpload, resetDelay } from "./upload-state";
@@ -11,12 +12,7 @@ export function useFolderUpload(accountId: string) {
   const controller = useMemo(() => new FolderUploadController(accountId, dispatch), [accountId]);
   useEffect(() => () => controller.leave(), [controller]);
 
-  const delay = resetDelay(upload.phase);
-  useEffect(() => {
-    if (delay === null) return;
-    const timer = setTimeout(() => dispatch({ type: "reset" }), delay);
-    return () => clearTimeout(timer);
-  }, [delay]);
+  useResetDelay(resetDelay(upload.phase), dispatch);
 
   return { ...upload, controller, dispatch };
 }

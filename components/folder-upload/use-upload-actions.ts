@@ -1,9 +1,8 @@
 "use client";
 
-import { useState } from "react";
 import { settleStoredTarget, settleTarget } from "@/components/create-project/settle-target";
 import type { UploadSubject } from "@/components/create-project/upload-subject";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
+import { useSettledStart } from "@/components/create-project/use-settled-start";
 import type { FolderUploadController } from "./folder-upload-controller";
 import { type Choice, choiceOfHandle } from "./reading/choose";
 import type { FolderSession } from "./sessions/folder-database";
@@ -11,15 +10,7 @@ import { folderRules } from "./upload-words";
 
 /** What begins an upload, each after the server's word that the project's name is free. */
 export function useUploadActions(controller: FolderUploadController, subject: UploadSubject) {
-  const [isStarting, setIsStarting] = useState(false);
-
-  async function begin(settling: Promise<UploadTarget | string>, proceed: (target: UploadTarget) => void) {
-    setIsStarting(true);
-    const target = await settling;
-    setIsStarting(false);
-    if (typeof target === "string") controller.warn(target);
-    else proceed(target);
-  }
+  const { isStarting, begin } = useSettledStart((reason) => controller.warn(reason));
 
   const settleStored = (session: FolderSession) => settleStoredTarget(session.target, subject, folderRules);
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { ImportSummary } from "@/lib/imports/schema";
+import { queuedImport } from "@/tests/setup/import-progress";
 import { figuresOf, isRunning, phaseOf } from "./import-words";
 
 const progress: ImportSummary = {
+  ...queuedImport,
   _id: "1",
-  success: true,
-  status: "extracting",
   phase: "verifying",
   progress: 35,
   filesExtracted: 1_204,
@@ -14,12 +14,6 @@ const progress: ImportSummary = {
   totalSize: 3_650_722_202,
   timeElapsed: 123,
   extractionSpeed: 36_700_160,
-  error: null,
-  importId: "1",
-  isOwn: true,
-  safeName: "harbour",
-  source: "zip",
-  isReplacement: false,
   viewable: true,
   projectId: "2",
   viewMap: "http://localhost:3000/projects/maps/harbour/",

@@ -1,28 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExtractionProgress } from "@/lib/imports/schema";
+import { queuedImport } from "@/tests/setup/import-progress";
 import { type PollOutcome, pollExtraction } from "./extraction-poll";
-
-const base: ExtractionProgress = {
-  success: true,
-  status: "extracting",
-  progress: 0,
-  filesExtracted: 0,
-  totalFiles: 0,
-  extractedSize: 0,
-  totalSize: 0,
-  timeElapsed: 0,
-  extractionSpeed: 0,
-  error: null,
-  importId: "1",
-  isOwn: true,
-  safeName: "harbour",
-  source: "zip",
-  isReplacement: false,
-  viewable: false,
-  projectId: null,
-  viewMap: null,
-  phase: "queued",
-};
 
 /** Polls answers in turn, the last one for ever, and notes when each was asked for. */
 function poll(answers: (Partial<ExtractionProgress> | null)[], signal = new AbortController().signal) {
@@ -32,7 +11,7 @@ function poll(answers: (Partial<ExtractionProgress> | null)[], signal = new Abor
   const read = () => {
     const answer = answers[Math.min(askedAt.length, answers.length - 1)] ?? null;
     askedAt.push(performance.now() - begun);
-    return Promise.resolve(answer && { ...base, ...answer });
+    return Promise.resolve(answer && { ...queuedImport, ...answer });
   };
   const outcome: Promise<PollOutcome> = pollExtraction(read, ({ status }) => told.push(status), signal);
   return { askedAt, told, outcome };

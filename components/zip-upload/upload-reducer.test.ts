@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rateSpeed } from "@/components/transfer/transfer-rate";
 import { publishedMap } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
+import { queuedImport } from "@/tests/setup/import-progress";
 import { type ZipUploadEvent, zipUploadReducer } from "./upload-reducer";
 import { idleUpload, resetDelay, type ZipUpload } from "./upload-state";
 import type { ZipAnalysis } from "./zip-analysis";
@@ -19,8 +20,8 @@ const analysis: ZipAnalysis = {
   leftOut: 0,
 };
 const progress: ExtractionProgress = {
-  success: true,
-  status: "extracting",
+  ...queuedImport,
+  phase: "indexing",
   progress: 40,
   filesExtracted: 1,
   totalFiles: 3,
@@ -28,16 +29,6 @@ const progress: ExtractionProgress = {
   totalSize: 20_000,
   timeElapsed: 2,
   extractionSpeed: 4_000,
-  error: null,
-  importId: "1",
-  isOwn: true,
-  safeName: "harbour",
-  source: "zip",
-  isReplacement: false,
-  viewable: false,
-  projectId: null,
-  viewMap: null,
-  phase: "indexing",
 };
 const online = { ...progress, viewable: true, projectId: "7", viewMap: "https://maps.example/projects/maps/harbour/" };
 

@@ -1,9 +1,8 @@
 "use client";
 
-import { useState } from "react";
 import { settleStoredTarget, settleTarget } from "@/components/create-project/settle-target";
 import type { UploadSubject } from "@/components/create-project/upload-subject";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
+import { useSettledStart } from "@/components/create-project/use-settled-start";
 import { type ChosenFile, reopenFile } from "./chosen-file";
 import { isSameFile, type StoredUpload } from "./stored-uploads";
 import type { UploadWay } from "./upload-way";
@@ -12,15 +11,7 @@ import type { ZipUploadController } from "./zip-upload-controller";
 
 /** What begins an upload, each after the server's word that the project's name is free. */
 export function useUploadActions(controller: ZipUploadController, subject: UploadSubject) {
-  const [isStarting, setIsStarting] = useState(false);
-
-  async function begin(settling: Promise<UploadTarget | string>, proceed: (target: UploadTarget) => void) {
-    setIsStarting(true);
-    const target = await settling;
-    setIsStarting(false);
-    if (typeof target === "string") controller.warn(target);
-    else proceed(target);
-  }
+  const { isStarting, begin } = useSettledStart((reason) => controller.warn(reason));
 
   /** @returns false when it is not the upload's own file, which the person was told */
   async function continueWith(stored: StoredUpload, chosen: ChosenFile): Promise<boolean> {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useReducer } from "react";
+import { useResetDelay } from "@/components/transfer/use-reset-delay";
 import { zipUploadReducer } from "./upload-reducer";
 import { idleUpload, resetDelay } from "./upload-state";
 import { ZipUploadController } from "./zip-upload-controller";
@@ -14,12 +15,7 @@ export function useZipUpload(accountId: string) {
     return () => controller.leave();
   }, [controller]);
 
-  const delay = resetDelay(upload.phase);
-  useEffect(() => {
-    if (delay === null) return;
-    const timer = setTimeout(() => dispatch({ type: "reset" }), delay);
-    return () => clearTimeout(timer);
-  }, [delay]);
+  useResetDelay(resetDelay(upload.phase), dispatch);
 
   return { ...upload, controller, dispatch };
 }

@@ -3,9 +3,9 @@
 import { FlowHeading } from "@/components/create-project/flow-heading";
 import type { UploadScreenProps } from "@/components/create-project/upload-subject";
 import { useDraftUse } from "@/components/create-project/use-draft-use";
-import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { leaveScreen } from "@/components/shared/leave-guard";
 import { useLeaveQuestion } from "@/components/shared/use-leave-question";
+import { StopUploadQuestion } from "@/components/transfer/stop-upload-question";
 import { publishedMap } from "@/components/transfer/transfer-state";
 import { UploadNoticeBar } from "@/components/transfer/upload-notice";
 import { useKeptFocus } from "@/components/transfer/use-kept-focus";
@@ -90,18 +90,7 @@ export function ZipUpload({ subject, account, onDraftUsed, onEditProject, onBack
       <p role="status" className="sr-only">
         {announcementOf(phase)}
       </p>
-      <ConfirmDialog
-        isOpen={leaving.isOpen}
-        title="Stop the upload?"
-        confirmLabel="Stop and Leave"
-        cancelLabel="Keep Uploading"
-        onConfirm={leaving.leave}
-        onCancel={leaving.stay}
-      >
-        {way === "direct"
-          ? "Leaving this screen cancels the upload. Nothing of it is kept."
-          : "Leaving this screen stops the upload. What has been sent stays on the server, and you can continue it here later."}
-      </ConfirmDialog>
+      <StopUploadQuestion question={leaving} isKept={way !== "direct"} />
     </div>
   );
 }

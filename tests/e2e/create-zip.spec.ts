@@ -1,34 +1,22 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
-import { writeLeafletSite, zipFolder } from "../setup/leaflet-site";
+import { type Harbour, writeHarbour } from "../setup/harbour";
 import { expectPainted, noteTiles } from "../setup/painted-map";
-import { noteUploads, UploadScreen } from "../setup/upload-screen";
+import { noteUploads } from "../setup/transfer-screen";
+import { unused } from "../setup/unused";
+import { UploadScreen } from "../setup/upload-screen";
 
 /** The product's main job, in a browser: from a ZIP on somebody's disk to a map that paints. */
 
 const MEBIBYTE = 1024 * 1024;
-let folder: string;
-let site: string;
-let largeSite: string;
+let harbour: Harbour;
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-e2e-"));
-  site = path.join(folder, "harbour.zip");
-  largeSite = path.join(folder, "harbour-large.zip");
-  await writeLeafletSite(path.join(folder, "site"));
-  await zipFolder(path.join(folder, "site"), site);
-  await writeLeafletSite(path.join(folder, "large"), { ballast: 48 * MEBIBYTE });
-  await zipFolder(path.join(folder, "large"), largeSite, "-1");
+  harbour = await writeHarbour();
 });
-test.afterAll(() => rm(folder, { recursive: true }));
-
-/** A name that no other run has used. */
-const unused = (name: string) => `${name} ${Date.now().toString(36)}`;
+test.afterAll(() => harbour.remove());
 
 test("an admin signs in, uploads the ZIP of a map site and sees the map", async ({ page }) => {
   const name = unused("Harbour");
@@ -52,7 +40,7 @@ test("an admin signs in, uploads the ZIP of a map site and sees the map", async 
 
   const screen = new UploadScreen(page);
   await expectAccessible(page, "the upload of a ZIP");
-  await screen.choose(site);
+  await screen.choose(harbour.archive);
   await expect(page.getByText("harbour.zip", { exact: true })).toBeVisible();
   const facts = page.getByRole("main").locator("dl");
   await expect(facts).toContainText("Files25");
@@ -86,7 +74,7 @@ test.describe("an upload", () => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
     await screen.limitSpeed(8 * MEBIBYTE);
-    await screen.begin(unused("Pause"), largeSite);
+    await screen.begin(unused("Pause"), harbour.largeArchive);
     await screen.reached(25);
     await screen.pause.click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
@@ -108,18 +96,18 @@ test.describe("an upload", () => {
     const name = unused("Reload");
     const screen = new UploadScreen(page);
     await screen.limitSpeed(8 * MEBIBYTE);
-    await screen.begin(name, largeSite);
+    await screen.begin(name, harbour.largeArchive);
     await screen.reached(40);
     page.once("dialog", (question) => question.accept());
     await page.reload();
     const item = page.getByRole("listitem").filter({ hasText: `An unfinished upload of harbour-large.zip for ${name}` });
     await expect(item).toContainText(/\([2-9]\d %\)/);
     await expectAccessible(page, "the upload of a ZIP");
-    await screen.choose(site, "Continue");
+    await screen.choose(harbour.archive, "Continue");
     await expect(screen.error).toContainText("This is not the same file.");
     const uploads = noteUploads(page);
     await screen.limitSpeed(null);
-    await screen.choose(largeSite, "Continue");
+    await screen.choose(harbour.largeArchive, "Continue");
     await screen.completed();
     expect(uploads[0]).toBe("HEAD");
     expect(uploads).not.toContain("POST");
@@ -131,7 +119,7 @@ test.describe("an upload", () => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
     await screen.limitSpeed(8 * MEBIBYTE);
-    await screen.begin(unused("Connection"), largeSite);
+    await screen.begin(unused("Connection"), harbour.largeArchive);
     await screen.reached(30);
     await screen.goOffline();
     await expect(page.getByText("Waiting for the network.")).toBeVisible({ timeout: 30_000 });
@@ -147,7 +135,7 @@ test.describe("an upload", () => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
     await screen.limitSpeed(8 * MEBIBYTE);
-    await screen.begin(unused("Session"), largeSite);
+    await screen.begin(unused("Session"), harbour.largeArchive);
     await screen.reached(30);
     await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
     await expect(page.getByText("Your session has ended.")).toBeVisible({ timeout: 30_000 });
@@ -162,7 +150,7 @@ test.describe("an upload", () => {
     const name = unused("Leave");
     const screen = new UploadScreen(page);
     await screen.limitSpeed(2 * MEBIBYTE);
-    await screen.begin(name, largeSite);
+    await screen.begin(name, harbour.largeArchive);
     await screen.reached(5);
     for (const leave of [
       () => page.getByRole("tab", { name: "Project List" }).click(),
@@ -189,7 +177,7 @@ test.describe("an upload", () => {
     const name = unused("Background");
     const screen = new UploadScreen(page);
     const release = await screen.holdExtraction();
-    await screen.begin(name, site);
+    await screen.begin(name, harbour.archive);
     await page.getByRole("button", { name: "View Projects" }).click();
     await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
     await expect(page.getByRole("row", { name: new RegExp(name) })).toBeVisible({ timeout: 30_000 });

@@ -7,7 +7,8 @@ import { test } from "../setup/browser";
 import { FolderScreen } from "../setup/folder-screen";
 import { writeLeafletSite } from "../setup/leaflet-site";
 import { expectPainted } from "../setup/painted-map";
-import { noteUploads } from "../setup/upload-screen";
+import { noteUploads } from "../setup/transfer-screen";
+import { unused } from "../setup/unused";
 
 /** From a folder on somebody's disk to a map that paints, whatever comes between. */
 
@@ -29,9 +30,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 test.beforeEach(({ signInAs }) => signInAs("admin"));
-
-/** A name that no other run has used. */
-const unused = (name: string) => `${name} ${Date.now().toString(36)}`;
 
 /** Closes the page without a question, as a crash does, and opens another. */
 async function reopen(page: Page): Promise<Page> {

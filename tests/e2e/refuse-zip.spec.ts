@@ -5,7 +5,9 @@ import { expect } from "@playwright/test";
 import { test } from "../setup/browser";
 import { craftZip } from "../setup/craft-zip";
 import { zipFolder } from "../setup/leaflet-site";
-import { noteUploads, UploadScreen } from "../setup/upload-screen";
+import { noteUploads } from "../setup/transfer-screen";
+import { unused } from "../setup/unused";
+import { UploadScreen } from "../setup/upload-screen";
 
 /** What the server would refuse is refused in the browser, in the same words, before a byte of it is sent. */
 
@@ -17,8 +19,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 test.beforeEach(({ signInAs }) => signInAs("admin"));
-
-const unused = (name: string) => `${name} ${Date.now().toString(36)}`;
 
 /** A folder for Info-ZIP to zip. */
 async function smallSite(name: string): Promise<string> {

@@ -1,40 +1,30 @@
-import { mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { open } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
-import { writeLeafletSite, zipFolder } from "../setup/leaflet-site";
+import { type Harbour, writeHarbour } from "../setup/harbour";
 import { openLossyProxy } from "../setup/lossy-proxy";
+import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
 /** A ZIP in one request: all it can do is be sent, be cancelled and fail. */
 
 const MEBIBYTE = 1024 * 1024;
 const DIRECT = "Direct Upload";
-let folder: string;
-let site: string;
-let largeSite: string;
+let harbour: Harbour;
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-direct-"));
-  site = path.join(folder, "harbour.zip");
-  largeSite = path.join(folder, "harbour-large.zip");
-  await writeLeafletSite(path.join(folder, "site"));
-  await zipFolder(path.join(folder, "site"), site);
-  await writeLeafletSite(path.join(folder, "large"), { ballast: 48 * MEBIBYTE });
-  await zipFolder(path.join(folder, "large"), largeSite, "-1");
+  harbour = await writeHarbour();
 });
-test.afterAll(() => rm(folder, { recursive: true }));
+test.afterAll(() => harbour.remove());
 test.beforeEach(({ signInAs }) => signInAs("admin"));
-
-const unused = (name: string) => `${name} ${Date.now().toString(36)}`;
 
 test("a ZIP goes online in one request, and a reload comes back to its extraction", async ({ page }) => {
   const name = unused("Direct");
   const screen = new UploadScreen(page);
   const release = await screen.holdExtraction();
-  await screen.begin(name, site, DIRECT);
+  await screen.begin(name, harbour.archive, DIRECT);
   await expect(page.getByText("40%")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("region", { name: "Upload" }).getByRole("heading", { name })).toBeVisible();
@@ -52,7 +42,7 @@ test("it cannot be paused, asks before it is left, and is cancelled without a tr
   const name = unused("Cancel");
   const screen = new UploadScreen(page);
   await screen.limitSpeed(4 * MEBIBYTE);
-  await screen.begin(name, largeSite, DIRECT);
+  await screen.begin(name, harbour.largeArchive, DIRECT);
   await screen.reached(10);
   await expect(page.getByText("Pause/Resume not available with direct upload. Use cancel if needed.")).toBeVisible();
   await expect(screen.pause).toHaveCount(0);
@@ -82,14 +72,14 @@ test("a lost answer is asked for before anything is called a failure", async ({ 
   try {
     await test.step("nothing has arrived", async () => {
       line.lose("call");
-      await screen.begin(unused("Lost"), site, DIRECT);
+      await screen.begin(unused("Lost"), harbour.archive, DIRECT);
       await expect(asked).toBeVisible();
       await expectAccessible(page, "an upload whose answer was lost");
       await expect(screen.error).toHaveText("Upload failed due to network error", { timeout: 20_000 });
     });
     await test.step("everything has arrived", async () => {
       line.lose("answer");
-      await screen.begin(unused("Arrived"), site, DIRECT);
+      await screen.begin(unused("Arrived"), harbour.archive, DIRECT);
       await screen.completed();
       await expect(page.getByText("Upload failed")).toHaveCount(0);
     });
@@ -105,7 +95,7 @@ test("what goes wrong is said in the words of the specification, and the screen 
   await screen.open(unused("Failure"));
   await screen.takeWay(DIRECT);
 
-  const tooLarge = path.join(folder, "large.zip");
+  const tooLarge = path.join(harbour.folder, "large.zip");
   const file = await open(tooLarge, "w");
   await file.truncate(53_687_091_201);
   await file.close();
@@ -113,7 +103,7 @@ test("what goes wrong is said in the words of the specification, and the screen 
   await expect(screen.error).toHaveText("ZIP file is too large. Maximum size is 50GB");
 
   async function expectFailure(message: string | RegExp): Promise<void> {
-    await screen.choose(site);
+    await screen.choose(harbour.archive);
     await screen.upload.click();
     await expect(screen.error).toHaveText(message);
     await expect(page.getByText("Drop a ZIP file here")).toBeVisible();

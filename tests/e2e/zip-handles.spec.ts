@@ -1,28 +1,21 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
-import { writeLeafletSite, zipFolder } from "../setup/leaflet-site";
-import { noteUploads, UploadScreen } from "../setup/upload-screen";
+import { type Harbour, writeHarbour } from "../setup/harbour";
+import { noteUploads } from "../setup/transfer-screen";
+import { unused } from "../setup/unused";
+import { UploadScreen } from "../setup/upload-screen";
 
 /** What only some browsers have: handles by which a file is opened again, and notices on the desktop. */
 
 const MEBIBYTE = 1024 * 1024;
-let folder: string;
-let largeSite: string;
+let harbour: Harbour;
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-handles-"));
-  largeSite = path.join(folder, "harbour-large.zip");
-  await writeLeafletSite(path.join(folder, "large"), { ballast: 48 * MEBIBYTE });
-  await zipFolder(path.join(folder, "large"), largeSite, "-1");
+  harbour = await writeHarbour();
 });
-test.afterAll(() => rm(folder, { recursive: true }));
+test.afterAll(() => harbour.remove());
 test.beforeEach(({ signInAs }) => signInAs("admin"));
-
-const unused = (name: string) => `${name} ${Date.now().toString(36)}`;
 
 /**
  * Has the chooser that gives handles answer with `file`, which no program may choose on the disk: a handle of the page's own
@@ -49,7 +42,7 @@ test("an unfinished upload goes on without choosing its file again, unless the f
   const screen = new UploadScreen(page);
   await screen.limitSpeed(8 * MEBIBYTE);
   await screen.open(name);
-  await chooseByHandle(page, largeSite);
+  await chooseByHandle(page, harbour.largeArchive);
   await page.getByRole("button", { name: "Choose ZIP File" }).click();
   await screen.upload.click();
   await screen.reached(40);
@@ -100,7 +93,7 @@ test("the end of an extraction that was left is told on any screen, and on the d
   const screen = new UploadScreen(page);
   await screen.limitSpeed(8 * MEBIBYTE);
   await screen.open(name);
-  await screen.drop(largeSite);
+  await screen.drop(harbour.largeArchive);
   await screen.upload.click();
   await page.getByRole("button", { name: "Notify Me" }).click();
   await expect(page.getByText("You will be notified")).toBeVisible();

@@ -1,18 +1,13 @@
-import { type CDPSession, expect, type Locator, type Page, type Request } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { TransferScreen } from "./transfer-screen";
 
 /** The Upload ZIP screen as a person works it. */
-export class UploadScreen {
+export class UploadScreen extends TransferScreen {
   readonly upload: Locator;
-  readonly pause: Locator;
-  readonly resume: Locator;
-  readonly error: Locator;
-  private line: CDPSession | null = null;
 
-  constructor(readonly page: Page) {
+  constructor(page: Page) {
+    super(page);
     this.upload = page.getByRole("button", { name: /^Upload (ZIP|Anyway)$/ });
-    this.pause = page.getByRole("button", { name: "Pause" });
-    this.resume = page.getByRole("button", { name: "Resume" });
-    this.error = page.getByRole("main").getByRole("alert");
   }
 
   /** Goes through the steps before it. */
@@ -43,10 +38,10 @@ export class UploadScreen {
   async drop(file: string): Promise<void> {
     const box = await this.page.getByText("Drop a ZIP file here").boundingBox();
     if (!box) throw new Error("There is nowhere to drop it.");
-    this.line ??= await this.page.context().newCDPSession(this.page);
+    const devTools = await this.devTools();
     const data = { items: [], files: [file], dragOperationsMask: 1 };
     for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-      await this.line.send("Input.dispatchDragEvent", { type, x: box.x + box.width / 2, y: box.y + box.height / 2, data });
+      await devTools.send("Input.dispatchDragEvent", { type, x: box.x + box.width / 2, y: box.y + box.height / 2, data });
     }
   }
 
@@ -56,29 +51,6 @@ export class UploadScreen {
     await this.takeWay(way);
     await this.choose(archive);
     await this.upload.click();
-  }
-
-  /** Lets bytes out at that many a second; null for as many as there are. */
-  async limitSpeed(bytesPerSecond: number | null): Promise<void> {
-    await this.setLine({ offline: false, uploadThroughput: bytesPerSecond ?? -1 });
-  }
-
-  async goOffline(): Promise<void> {
-    await this.setLine({ offline: true, uploadThroughput: -1 });
-  }
-
-  /** Waits until that share of the file has left. */
-  async reached(percent: number): Promise<void> {
-    await expect.poll(() => this.percent(), { timeout: 30_000 }).toBeGreaterThanOrEqual(percent);
-  }
-
-  async percent(): Promise<number> {
-    return Number(await this.page.getByRole("progressbar", { name: /^Upload of/ }).getAttribute("aria-valuenow"));
-  }
-
-  /** The import is through: every file has been checked. */
-  async completed(): Promise<void> {
-    await expect(this.page.getByText(/ is online\.$/)).toBeVisible({ timeout: 60_000 });
   }
 
   /**
@@ -93,20 +65,4 @@ export class UploadScreen {
     });
     return () => this.page.unrouteAll({ behavior: "ignoreErrors" });
   }
-
-  private async setLine(conditions: { offline: boolean; uploadThroughput: number }): Promise<void> {
-    this.line ??= await this.page.context().newCDPSession(this.page);
-    await this.line.send("Network.emulateNetworkConditions", { latency: 0, downloadThroughput: -1, ...conditions });
-  }
-}
-
-/** Notes the requests to the upload server, as method and offset: "POST", "HEAD", "PATCH 10485760". */
-export function noteUploads(page: Page): string[] {
-  const notes: string[] = [];
-  page.on("request", (request: Request) => {
-    if (!new URL(request.url()).pathname.startsWith("/files/")) return;
-    const offset = request.headers()["upload-offset"];
-    notes.push(offset === undefined ? request.method() : `${request.method()} ${offset}`);
-  });
-  return notes;
 }

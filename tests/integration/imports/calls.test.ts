@@ -6,6 +6,7 @@ import { db } from "@/lib/db";
 import { runImport } from "@/lib/imports/pipeline/run";
 import { type ExtractionProgress, extractionProgressSchema } from "@/lib/imports/schema";
 import { craftZip } from "../../setup/craft-zip";
+import { queuedImport } from "../../setup/import-progress";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { uploadZip, work } from "./publish-zip";
 
@@ -79,26 +80,9 @@ describe("GET /extraction-progress/{safeName}", () => {
     const { id } = await db().import.findFirstOrThrow({ where: { safeName: "step-by-step" } });
     const queued = await ask("step-by-step");
     expect(queued.headers.get("cache-control")).toBe("no-store");
-    expect(queued.body).toEqual({
-      success: true,
-      status: "extracting",
-      progress: 0,
-      filesExtracted: 0,
-      totalFiles: 0,
-      extractedSize: 0,
-      totalSize: 0,
-      timeElapsed: 0,
-      extractionSpeed: 0,
-      error: null,
-      importId: id,
-      safeName: "step-by-step",
-      source: "zip",
-      isReplacement: false,
-      viewable: false,
-      projectId: null,
-      viewMap: null,
-      phase: "queued",
-    });
+    expect(queued.body).toEqual({ ...queuedImport, importId: id, safeName: "step-by-step" });
+    const { bearer } = await signedIn("superadmin");
+    expect((await ask("step-by-step", bearer)).body).toMatchObject({ importId: id, isOwn: false });
     await runImport(id, { signal: new AbortController().signal, untilPublished: true });
     const published = (await ask("step-by-step")).body;
     expect(published).toMatchObject({ status: "extracting", phase: "verifying", progress: 0, totalFiles: 100, totalSize: 5_000_000 });

@@ -1,0 +1,24 @@
+import type { ExtractionProgress } from "@/lib/imports/schema";
+
+/** What GET /extraction-progress/{safeName} tells of an import that nothing has been done for yet. */
+export const queuedImport: ExtractionProgress = {
+  success: true,
+  status: "extracting",
+  progress: 0,
+  filesExtracted: 0,
+  totalFiles: 0,
+  extractedSize: 0,
+  totalSize: 0,
+  timeElapsed: 0,
+  extractionSpeed: 0,
+  error: null,
+  importId: "1",
+  isOwn: true,
+  safeName: "harbour",
+  source: "zip",
+  isReplacement: false,
+  viewable: false,
+  projectId: null,
+  viewMap: null,
+  phase: "queued",
+};

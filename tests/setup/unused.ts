@@ -1,0 +1,4 @@
+/** A name that no other run has used. */
+export function unused(name: string): string {
+  return `${name} ${Date.now().toString(36)}`;
+}
