@@ -15,6 +15,8 @@ const WAIT_MS = 10_000;
 const TELL_MS = 250;
 /** A connection that has moved nothing for so long is dead, whatever the browser thinks of it (a laptop that slept, a changed network). */
 const STALL_MS = 60_000;
+/** So long without a byte tells that a network which is said to be gone is gone: a last few may be reported after that. */
+const SILENCE_MS = 5_000;
 
 export interface TransferEvents {
   /** The server has named the address at which the upload can be continued. */
@@ -69,7 +71,7 @@ export class TusTransfer {
     window.addEventListener("online", () => this.isWaiting() && this.tryAgain(), { signal });
     // A request that is under way may hang until the network is back, rather than fail.
     window.addEventListener("offline", () => this.isMoving() && this.showWaiting(), { signal });
-    const watchdog = setInterval(() => this.checkStall(), STALL_MS / 12);
+    const watchdog = setInterval(() => this.checkStall(), SILENCE_MS);
     signal.addEventListener("abort", () => clearInterval(watchdog));
     this.tryAgain();
   }
@@ -151,9 +153,10 @@ export class TusTransfer {
   }
 
   private checkStall(): void {
-    if (this.link !== "sending" || performance.now() - this.lastBytesAt < STALL_MS) return;
-    this.showWaiting();
-    this.tryAgain();
+    if (!this.isMoving() && !this.isWaiting()) return;
+    const silence = performance.now() - this.lastBytesAt;
+    if (this.isMoving() && (silence >= STALL_MS || (silence >= SILENCE_MS && !navigator.onLine))) this.showWaiting();
+    if (silence >= STALL_MS) this.tryAgain();
   }
 
   /** Whether tus-js-client tries once more by its list. A defect of the server is worth that, but not the waiting after it. */
