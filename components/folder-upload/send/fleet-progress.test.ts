@@ -1,6 +1,5 @@
 import { expect, it, vi } from "vitest";
 import { FleetProgress, type FleetTotals } from "./fleet-progress";
-import { joinLinks } from "./joined-link";
 import { PackSource } from "./pack-source";
 
 const MEBIBYTE = 1024 * 1024;
@@ -28,11 +27,4 @@ it("adds up bytes, files and chunks, and sets apart what was there before", () =
   progress.finish(begun.pack);
   expect(told.at(-1)).toMatchObject({ bytes: 12 * MEBIBYTE + 30, filesSent: 4, chunksSent: 4 });
   vi.useRealTimers();
-});
-
-it("says of several uploads what matters most", () => {
-  expect(joinLinks(["sending", "signed-out"])).toBe("signed-out");
-  expect(joinLinks(["unreachable", "connecting", "sending"])).toBe("sending");
-  expect(joinLinks(["connecting", "offline"])).toBe("offline");
-  expect(joinLinks([])).toBe("connecting");
 });

@@ -2,8 +2,8 @@ import type { UploadLink } from "@/components/transfer/transfer-state";
 import { TusTransfer } from "@/components/transfer/tus-transfer";
 import { CHUNK_BYTES } from "../folder-limits";
 import type { Pack } from "../plan/plan-messages";
+import { FleetLinks } from "./fleet-links";
 import { FleetProgress, type FleetTotals } from "./fleet-progress";
-import { joinLinks } from "./joined-link";
 import type { PackSource } from "./pack-source";
 
 export interface FleetEvents {
@@ -34,10 +34,9 @@ export interface FleetInput {
 export class PackFleet {
   private readonly waiting: Pack[];
   private readonly running = new Map<string, TusTransfer>();
-  private readonly links = new Map<string, UploadLink>();
+  private readonly links: FleetLinks;
   private readonly addresses = new Map<string, string>();
   private readonly progress: FleetProgress;
-  private told: UploadLink = "connecting";
   private isPaused = false;
   private isOver = false;
 
@@ -46,6 +45,7 @@ export class PackFleet {
     private readonly events: FleetEvents,
   ) {
     this.waiting = [...input.packs];
+    this.links = new FleetLinks(events.onLink);
     this.progress = new FleetProgress(input.packs, events.onTotals);
     for (const { id, uploadUrl } of input.packs) if (uploadUrl) this.addresses.set(id, uploadUrl);
   }
@@ -53,14 +53,16 @@ export class PackFleet {
   /** Begins, or goes on after a pause. */
   start(): void {
     this.isPaused = false;
+    this.links.release();
     for (const transfer of this.running.values()) transfer.start();
     this.fill();
   }
 
   async pause(): Promise<void> {
     this.isPaused = true;
+    this.links.hold();
     await Promise.all(Array.from(this.running.values(), (transfer) => transfer.pause()));
-    this.tell("paused");
+    this.links.settle();
   }
 
   /** Ends it here; the server keeps what it has. */
@@ -94,9 +96,9 @@ export class PackFleet {
       { source, metadata, uploadUrl, accountId: this.input.accountId, chunkBytes: CHUNK_BYTES },
       {
         onAddress: (url) => this.noteAddress(pack, url),
-        onLink: (link) => this.noteLink(id, link),
+        onLink: (link) => this.links.note(id, link),
         onBytes: (bytes) => {
-          this.noteLink(id, "sending");
+          this.links.note(id, "sending");
           this.progress.note(id, bytes, source);
         },
         onRestart: () => this.events.onRestart(),
@@ -115,27 +117,13 @@ export class PackFleet {
     this.events.onAddress(pack, url);
   }
 
-  private noteLink(packId: string, link: UploadLink): void {
-    if (this.links.get(packId) === link) return;
-    this.links.set(packId, link);
-    if (this.isPaused) return;
-    const joined = joinLinks(this.links.values());
-    // From one pack to the next nothing is wrong, and the speed on the screen is not to vanish for a moment.
-    if (joined !== "connecting" || this.told !== "sending") this.tell(joined);
-  }
-
-  private tell(link: UploadLink): void {
-    this.told = link;
-    this.events.onLink(link);
-  }
-
   private finish(pack: Pack, url: string): void {
     this.addresses.set(pack.id, url);
     this.events.onPackDone(pack, url);
     this.running.delete(pack.id);
-    this.links.delete(pack.id);
     this.progress.finish(pack);
     this.fill();
+    if (!this.isOver) this.links.drop(pack.id);
   }
 
   private fail(file: string | null, reason: string): void {
