@@ -99,6 +99,7 @@ describe("the upload of a folder", () => {
     const { phase } = play(
       ...toUploading,
       { type: "totalsChanged", totals: totals(4_000, 4_000), at: 100 },
+      { type: "linkChanged", link: "sending", at: 100 },
       { type: "totalsChanged", totals: totals(5_000, 4_000), at: 1_100 },
       { type: "totalsChanged", totals: totals(9_000, 7_000), at: 2_100 },
     );
@@ -113,6 +114,15 @@ describe("the upload of a folder", () => {
       { type: "totalsChanged", totals: totals(2_000), at: 1_100 },
     );
     expect(phase).toMatchObject({ link: "paused", rate: { bytes: 1_000 } });
+  });
+
+  it("goes on saying what is wrong when another pack still reports", () => {
+    const { phase } = play(
+      ...toUploading,
+      { type: "linkChanged", link: "signed-out", at: 1_000 },
+      { type: "totalsChanged", totals: totals(2_000), at: 1_100 },
+    );
+    expect(phase).toMatchObject({ link: "signed-out", rate: { bytes: 2_000 } });
   });
 
   it("lets go of what was chosen when that is no longer what is on the disk", () => {

@@ -157,7 +157,7 @@ function countTotals(phase: UploadingPhase, { totals, at }: Events["totalsChange
   const skipped = bytesBefore - phase.bytesBefore;
   const known = { ...phase.rate, bytes: phase.rate.bytes + skipped };
   const rate = phase.link === "sending" ? sampleRate(known, at, bytes) : continueRate(known, at, bytes);
-  return { ...phase, link: "sending", rate, bytesBefore, progress: { filesSent, chunksSent, currentFile } };
+  return { ...phase, rate, bytesBefore, progress: { filesSent, chunksSent, currentFile } };
 }
 
 /**

@@ -136,13 +136,15 @@ export class TusTransfer {
   }
 
   private noteBytes(bytes: number): void {
+    // What was on its way when it paused, or when the server refused it, still reports.
+    if (this.link === "paused" || this.link === "signed-out") return;
     const now = performance.now();
     const isTold = this.link === "sending" && now - this.lastToldAt < TELL_MS && bytes < this.input.source.size;
-    this.link = "sending";
     this.lastBytesAt = now;
     if (isTold) return;
     this.lastToldAt = now;
     this.events.onBytes(bytes);
+    if (this.link !== "sending") this.setLink("sending");
   }
 
   private tryAgain(): void {
@@ -183,6 +185,7 @@ export class TusTransfer {
     if (failure === "session") {
       this.setLink("signed-out");
       await waitForSession(this.input.accountId, signal);
+      if (!signal.aborted) this.setLink("connecting");
     } else {
       // A file that changed on the disk fails exactly as a lost network does.
       if (!(await this.input.source.isReadable())) return this.fail("the file was changed or moved after it was chosen");

@@ -97,10 +97,7 @@ export class PackFleet {
       {
         onAddress: (url) => this.noteAddress(pack, url),
         onLink: (link) => this.links.note(id, link),
-        onBytes: (bytes) => {
-          this.links.note(id, "sending");
-          this.progress.note(id, bytes, source);
-        },
+        onBytes: (bytes) => this.progress.note(id, bytes, source),
         onRestart: () => this.events.onRestart(),
         onDone: (url) => this.finish(pack, url),
         onFailed: (reason) => this.fail(source.unreadable, reason),
