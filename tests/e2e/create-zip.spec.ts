@@ -10,7 +10,6 @@ import { UploadScreen } from "../setup/upload-screen";
 
 /** The product's main job, in a browser: from a ZIP on somebody's disk to a map that paints. */
 
-const MEBIBYTE = 1024 * 1024;
 let harbour: Harbour;
 
 test.beforeAll(async () => {
@@ -73,16 +72,16 @@ test.describe("an upload", () => {
   test("pauses, resumes and is cancelled without a trace", async ({ page }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
-    await screen.limitSpeed(8 * MEBIBYTE);
+    await screen.crawl();
     await screen.begin(unused("Pause"), harbour.largeArchive);
-    await screen.reached(25);
+    await screen.holdAt(25);
     await screen.pause.click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
     await expectAccessible(page, "the upload of a ZIP");
     const sent = await screen.percent();
     const asked = uploads.length;
     await screen.resume.click();
-    await screen.reached(sent + 10);
+    await screen.holdAt(sent + 10);
     expect(uploads.slice(asked, asked + 2)).toEqual(["HEAD", expect.stringMatching(/^PATCH [1-9]/)]);
     const gone = page.waitForResponse((response) => response.request().method() === "DELETE");
     await page.getByRole("button", { name: "Cancel" }).click();
@@ -95,9 +94,9 @@ test.describe("an upload", () => {
   test("goes on after a reload, with the same file and no other", async ({ page }) => {
     const name = unused("Reload");
     const screen = new UploadScreen(page);
-    await screen.limitSpeed(8 * MEBIBYTE);
+    await screen.crawl();
     await screen.begin(name, harbour.largeArchive);
-    await screen.reached(40);
+    await screen.holdAt(40);
     page.once("dialog", (question) => question.accept());
     await page.reload();
     const item = page.getByRole("listitem").filter({ hasText: `An unfinished upload of harbour-large.zip for ${name}` });
@@ -106,7 +105,7 @@ test.describe("an upload", () => {
     await screen.choose(harbour.archive, "Continue");
     await expect(screen.error).toContainText("This is not the same file.");
     const uploads = noteUploads(page);
-    await screen.limitSpeed(null);
+    await screen.hurry();
     await screen.choose(harbour.largeArchive, "Continue");
     await screen.completed();
     expect(uploads[0]).toBe("HEAD");
@@ -118,13 +117,13 @@ test.describe("an upload", () => {
   test("waits for a lost connection and goes on where it was", async ({ page, complaints }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
-    await screen.limitSpeed(8 * MEBIBYTE);
+    await screen.crawl();
     await screen.begin(unused("Connection"), harbour.largeArchive);
-    await screen.reached(30);
+    await screen.holdAt(30);
     await screen.goOffline();
     await expect(page.getByText("Waiting for the network.")).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page, "the upload of a ZIP");
-    await screen.limitSpeed(null);
+    await screen.hurry();
     await screen.completed();
     expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
     // The browser notes each request that found no network.
@@ -134,13 +133,14 @@ test.describe("an upload", () => {
   test("outlasts the session it began with", async ({ page, signInAs, baseURL }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
-    await screen.limitSpeed(8 * MEBIBYTE);
+    await screen.crawl();
     await screen.begin(unused("Session"), harbour.largeArchive);
-    await screen.reached(30);
+    await screen.holdAt(30);
     await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
+    await screen.walk();
     await expect(page.getByText("Your session has ended.")).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page, "the upload of a ZIP");
-    await screen.limitSpeed(null);
+    await screen.hurry();
     await signInAs("admin");
     await screen.completed();
     expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
@@ -149,9 +149,9 @@ test.describe("an upload", () => {
   test("asks before it is left, and is there to be continued", async ({ page }) => {
     const name = unused("Leave");
     const screen = new UploadScreen(page);
-    await screen.limitSpeed(2 * MEBIBYTE);
+    await screen.crawl();
     await screen.begin(name, harbour.largeArchive);
-    await screen.reached(5);
+    await screen.holdAt(5);
     for (const leave of [
       () => page.getByRole("tab", { name: "Project List" }).click(),
       () => page.getByRole("link", { name: "Project Management" }).click(),

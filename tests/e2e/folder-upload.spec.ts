@@ -93,25 +93,26 @@ test("an upload pauses, outlasts the network and the session, and is cancelled w
   });
   const screen = new FolderScreen(page);
   await screen.open(name);
-  await screen.limitSpeed(6 * MEBIBYTE);
+  await screen.crawl();
   await screen.choose(large);
   await screen.upload.click();
-  await screen.reached(10);
+  await screen.holdAt(10);
   await expect(page.getByText(/^File [\d,]+ of 50, chunk \d+ of \d+$/)).toBeVisible();
   await screen.pause.click();
   await expect(page.getByText("Paused", { exact: true })).toBeVisible();
   await expectAccessible(page, "a pause");
   const sent = await screen.percent();
   await screen.resume.click();
-  await screen.reached(sent + 5);
+  await screen.holdAt(sent + 5);
 
   await screen.goOffline();
   await expect(page.getByText("Waiting for the network.")).toBeVisible({ timeout: 30_000 });
-  await screen.limitSpeed(6 * MEBIBYTE);
-  await screen.reached(sent + 15);
+  await screen.holdAt(sent + 15);
 
   await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
+  await screen.walk();
   await expect(page.getByText("Your session has ended.")).toBeVisible({ timeout: 30_000 });
+  await screen.crawl();
   await signInAs("admin");
   await expect(page.getByText("Uploading", { exact: true })).toBeVisible({ timeout: 30_000 });
 
@@ -132,10 +133,10 @@ test("an upload goes on in another tab with the same folder, and sends what was 
   const name = unused("Continue");
   let screen = new FolderScreen(first);
   await screen.open(name);
-  await screen.limitSpeed(8 * MEBIBYTE);
+  await screen.crawl();
   await screen.choose(large);
   await screen.upload.click();
-  await screen.reached(50);
+  await screen.holdAt(50);
   const page = await reopen(first);
   screen = new FolderScreen(page);
   await screen.open("");
@@ -193,10 +194,10 @@ test("an upload goes on without choosing the folder again where the browser keep
   await offer(first);
   const screen = new FolderScreen(first);
   await screen.name.fill(name);
-  await screen.limitSpeed(4 * MEBIBYTE);
+  await screen.crawl();
   await first.getByRole("button", { name: "Select Folder" }).click();
   await screen.upload.click();
-  await screen.reached(40);
+  await screen.holdAt(40);
   const page = await reopen(first);
   await offer(page);
   const again = new FolderScreen(page);

@@ -10,7 +10,6 @@ import { UploadScreen } from "../setup/upload-screen";
 
 /** A ZIP in one request: all it can do is be sent, be cancelled and fail. */
 
-const MEBIBYTE = 1024 * 1024;
 const DIRECT = "Direct Upload";
 let harbour: Harbour;
 
@@ -41,9 +40,9 @@ test("a ZIP goes online in one request, and a reload comes back to its extractio
 test("it cannot be paused, asks before it is left, and is cancelled without a trace", async ({ page }) => {
   const name = unused("Cancel");
   const screen = new UploadScreen(page);
-  await screen.limitSpeed(4 * MEBIBYTE);
+  await screen.crawl();
   await screen.begin(name, harbour.largeArchive, DIRECT);
-  await screen.reached(10);
+  await screen.holdAt(10);
   await expect(page.getByText("Pause/Resume not available with direct upload. Use cancel if needed.")).toBeVisible();
   await expect(screen.pause).toHaveCount(0);
   await expectAccessible(page, "a direct upload");

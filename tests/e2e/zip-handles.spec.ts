@@ -8,7 +8,6 @@ import { UploadScreen } from "../setup/upload-screen";
 
 /** What only some browsers have: handles by which a file is opened again, and notices on the desktop. */
 
-const MEBIBYTE = 1024 * 1024;
 let harbour: Harbour;
 
 test.beforeAll(async () => {
@@ -40,12 +39,12 @@ async function chooseByHandle(page: Page, file: string): Promise<void> {
 test("an unfinished upload goes on without choosing its file again, unless the file has changed", async ({ page }) => {
   const name = unused("Handle");
   const screen = new UploadScreen(page);
-  await screen.limitSpeed(8 * MEBIBYTE);
+  await screen.crawl();
   await screen.open(name);
   await chooseByHandle(page, harbour.largeArchive);
   await page.getByRole("button", { name: "Choose ZIP File" }).click();
   await screen.upload.click();
-  await screen.reached(40);
+  await screen.holdAt(40);
   page.once("dialog", (question) => question.accept());
   await page.reload();
   const item = page.getByRole("listitem").filter({ hasText: `An unfinished upload of harbour-large.zip for ${name}` });
@@ -53,7 +52,7 @@ test("an unfinished upload goes on without choosing its file again, unless the f
   await expectAccessible(page, "an unfinished upload");
   const uploads = noteUploads(page);
   await item.getByRole("button", { name: "Continue" }).click();
-  await screen.reached(60);
+  await screen.holdAt(60);
   expect(uploads[0]).toBe("HEAD");
   expect(uploads).not.toContain("POST");
   expect(uploads).not.toContain("PATCH 0");
@@ -91,14 +90,14 @@ test("the end of an extraction that was left is told on any screen, and on the d
   });
   const shownNotices = () => page.evaluate(() => (window as unknown as { shownNotices: string[] }).shownNotices);
   const screen = new UploadScreen(page);
-  await screen.limitSpeed(8 * MEBIBYTE);
+  await screen.crawl();
   await screen.open(name);
   await screen.drop(harbour.largeArchive);
   await screen.upload.click();
   await page.getByRole("button", { name: "Notify Me" }).click();
   await expect(page.getByText("You will be notified")).toBeVisible();
-  await screen.limitSpeed(null);
   const release = await screen.holdExtraction();
+  await screen.hurry();
   await page.getByRole("button", { name: "View Projects" }).click();
   await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();

@@ -1,5 +1,7 @@
 import { type CDPSession, expect, type Locator, type Page, type Request } from "@playwright/test";
 
+const MEBIBYTE = 1024 * 1024;
+
 /** What every upload screen has, as a person works it, and the line that it stands on. */
 export class TransferScreen {
   readonly pause: Locator;
@@ -13,18 +15,30 @@ export class TransferScreen {
     this.error = page.getByRole("main").getByRole("alert");
   }
 
-  /** Lets bytes out at that many a second; null for as many as there are. */
-  limitSpeed(bytesPerSecond: number | null): Promise<void> {
-    return this.setLine({ offline: false, uploadThroughput: bytesPerSecond ?? -1 });
+  /** Lets bytes out as fast as they come. */
+  hurry(): Promise<void> {
+    return this.setLine({ offline: false, uploadThroughput: -1 });
+  }
+
+  /** Lets bytes out at a speed at which a chunk takes about a second. */
+  walk(): Promise<void> {
+    return this.setLine({ offline: false, uploadThroughput: 8 * MEBIBYTE });
+  }
+
+  /** Lets hardly anything out: nothing is to be over before a slow machine has looked at it. */
+  crawl(): Promise<void> {
+    return this.setLine({ offline: false, uploadThroughput: 64 * 1024 });
   }
 
   goOffline(): Promise<void> {
     return this.setLine({ offline: true, uploadThroughput: -1 });
   }
 
-  /** Waits until that share of the upload has left. */
-  async reached(percent: number): Promise<void> {
+  /** Waits until that share of the upload has left, and crawls from there. */
+  async holdAt(percent: number): Promise<void> {
+    await this.walk();
     await expect.poll(() => this.percent(), { timeout: 30_000 }).toBeGreaterThanOrEqual(percent);
+    await this.crawl();
   }
 
   async percent(): Promise<number> {
