@@ -4,7 +4,7 @@ import { logger } from "../logger";
 import { untilDatabaseAnswers } from "./database-away";
 import type { Job, JobHandler } from "./job";
 
-/** Looks for jobs that other workers queued; its own are taken up at once. */
+/** How often it looks for jobs that others queued and nobody told it of; its own are taken up at once. */
 const POLL_SECONDS = 2;
 /** What a job may take before the queue forgets it. Jobs are slices of seconds; this is for a machine that stands still. */
 const EXPIRE_SECONDS = 15 * 60;
@@ -16,14 +16,14 @@ export class JobQueue {
   private readonly workers = new Map<string, string[]>();
   private readonly boss: PgBoss;
 
-  private constructor() {
+  private constructor(private readonly pollSeconds: number) {
     this.boss = new PgBoss({ db: { executeSql: (text, values) => this.executeSql(text, values) }, schedule: false });
     this.boss.on("error", (error) => logger.error({ err: error }, "queue failed"));
   }
 
   /** Opens the queue, and makes its tables when the database has none. Waits for the database. */
-  static async open(): Promise<JobQueue> {
-    const queue = new JobQueue();
+  static async open({ pollSeconds = POLL_SECONDS }: { pollSeconds?: number } = {}): Promise<JobQueue> {
+    const queue = new JobQueue(pollSeconds);
     await queue.boss.start();
     return queue;
   }
@@ -37,7 +37,7 @@ export class JobQueue {
     const ids: string[] = [];
     this.workers.set(name, ids);
     while (ids.length < concurrency) {
-      const id = await this.boss.work<unknown>(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+      const id = await this.boss.work<unknown>(name, { pollingIntervalSeconds: this.pollSeconds }, async (jobs) => {
         for (const { data } of jobs) await this.track(name, handle(job.schema.parse(data), signal));
         // There may be another one waiting; without this, it would wait for the next poll.
         this.boss.notifyWorker(id);

