@@ -42,7 +42,7 @@ test("it cannot be paused, asks before it is left, and is cancelled without a tr
   const screen = new UploadScreen(page);
   await screen.crawl();
   await screen.begin(name, harbour.largeArchive, DIRECT);
-  await screen.holdAt(10);
+  await screen.reached(2);
   await expect(page.getByText("Pause/Resume not available with direct upload. Use cancel if needed.")).toBeVisible();
   await expect(screen.pause).toHaveCount(0);
   await expectAccessible(page, "a direct upload");

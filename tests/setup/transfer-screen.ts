@@ -27,17 +27,22 @@ export class TransferScreen {
 
   /** Lets hardly anything out: nothing is to be over before a slow machine has looked at it. */
   crawl(): Promise<void> {
-    return this.setLine({ offline: false, uploadThroughput: 64 * 1024 });
+    return this.setLine({ offline: false, uploadThroughput: MEBIBYTE / 2 });
   }
 
   goOffline(): Promise<void> {
     return this.setLine({ offline: true, uploadThroughput: -1 });
   }
 
-  /** Waits until that share of the upload has left, and crawls from there. */
+  /** Waits until that share of the upload has left. */
+  async reached(percent: number): Promise<void> {
+    await expect.poll(() => this.percent(), { timeout: 30_000 }).toBeGreaterThanOrEqual(percent);
+  }
+
+  /** Walks until that share of the upload has left, and crawls from there: from the next chunk on, for one on its way leaves at once. */
   async holdAt(percent: number): Promise<void> {
     await this.walk();
-    await expect.poll(() => this.percent(), { timeout: 30_000 }).toBeGreaterThanOrEqual(percent);
+    await this.reached(percent);
     await this.crawl();
   }
 
