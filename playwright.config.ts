@@ -22,6 +22,8 @@ export default defineConfig({
   outputDir: "test-results",
   workers: ports.length,
   timeout: 90_000,
+  // In CI one failure in passing does not end everything: the test is run again, and named as flaky in the end.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   use: {

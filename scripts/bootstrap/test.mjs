@@ -60,7 +60,7 @@ async function runPlaywright(folder, browser) {
   };
   const { code } = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test"], { env });
   const { expected = 0, flaky = 0, unexpected = 0 } = (await readReport(report)).stats ?? {};
-  return withExitCode({ passed: expected + flaky, failed: unexpected }, code);
+  return { ...withExitCode({ passed: expected + flaky, failed: unexpected }, code), flaky };
 }
 
 /** @param {string[]} asked kinds of tests; none means all */
@@ -85,7 +85,8 @@ export async function test(asked) {
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const flaky = results.reduce((sum, result) => sum + (result.flaky ?? 0), 0);
   if (passed + failed === 0) console.log("\nNo test was run.");
-  console.log(`\n${passed} passed, ${failed} failed`);
+  console.log(`\n${passed} passed${flaky > 0 ? ` (${flaky} at the second try)` : ""}, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
