@@ -2,7 +2,7 @@ import { type Queryable, withTransaction } from "../../db";
 import { AppError } from "../../errors";
 import { wakeWorkersBy } from "../../jobs/wake-up";
 import { createProject } from "../../projects/mutations";
-import { dropOldVersions, lockProject, replaceMap } from "../../versions/mutations";
+import { lockProject, replaceMap } from "../../versions/mutations";
 import { noteCompletion } from "./completion";
 import type { StepContext } from "./context";
 import type { HeldImport, ImportChange } from "./lease";
@@ -12,11 +12,8 @@ import type { HeldImport, ImportChange } from "./lease";
  * map can be viewed. A folder's import is complete with that: there is no archive to compare its files with.
  * @throws AppError 409 when the name is taken by now, 404 when the project is gone whose map it replaces
  */
-export async function publish(context: StepContext): Promise<HeldImport> {
-  const published = await withTransaction((transaction) => putOnline(transaction, context));
-  // A transaction of its own: nobody waits for their map while a million rows of a former one are deleted.
-  if (published.replacesId !== null) await dropOldVersions(published.replacesId);
-  return published;
+export function publish(context: StepContext): Promise<HeldImport> {
+  return withTransaction((transaction) => putOnline(transaction, context));
 }
 
 async function putOnline(transaction: Queryable, { lease }: StepContext): Promise<HeldImport> {

@@ -5,6 +5,7 @@ import { AppError, isDatabaseAway } from "../../errors";
 import type { ImportSource } from "../../generated/prisma/enums";
 import { untilDatabaseAnswers } from "../../jobs/database-away";
 import { logger } from "../../logger";
+import { dropOldVersions } from "../../versions/mutations";
 import { indexFolder } from "../folder/index-folder";
 import type { StepContext } from "./context";
 import { type Failure, failImport } from "./fail-step";
@@ -63,10 +64,15 @@ async function takeSteps(context: StepContext, options: RunOptions): Promise<Run
   try {
     if (held.status === "queued" || held.status === "indexing") held = await index(context, held);
     if (held.status === "publishing") held = await publish(context);
-    if (held.status === "complete") return "complete";
-    if (options.untilPublished) return "published";
-    held = await verifyArchive(context, held, options.sliceMs ?? Number.POSITIVE_INFINITY);
-    return held.status === "complete" ? "complete" : "sliced";
+    if (held.status !== "complete") {
+      if (options.untilPublished) return "published";
+      held = await verifyArchive(context, held, options.sliceMs ?? Number.POSITIVE_INFINITY);
+    }
+    if (held.status !== "complete") return "sliced";
+    // Only now: a map that turns out to be damaged must push no former one out. A transaction of its own, since nobody is to wait
+    // for their map while a million rows of a former one are deleted.
+    if (held.replacesId !== null) await dropOldVersions(held.replacesId);
+    return "complete";
   } catch (error) {
     const failure = toFailure(error);
     if (!failure) throw error;

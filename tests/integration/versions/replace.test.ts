@@ -154,6 +154,15 @@ describe("a project that is deleted meanwhile", () => {
 });
 
 describe("a new map that turns out to be damaged", () => {
+  it("has pushed no former one out", async () => {
+    const project = await publishFirst("0");
+    for (const text of ["1", "2", "3", "4", "5"]) await replace(project, mapOf(text));
+    const before = await treesOf(project);
+    expect((await replace(project, damagedMapOf("6"))).outcome).toBe("failed");
+    expect(await treesOf(project)).toEqual(before);
+    expect(await shownPage(project)).toBe("5");
+  });
+
   it("gives way to the one before, and nothing of it stays", async () => {
     const project = await publishFirst("one");
     const { importId, blobKey } = await beginReplacement(project, damagedMapOf("two"));
