@@ -58,7 +58,13 @@ export function PhasePanel({ phase, way, email, isStarting, ...actions }: PhaseP
     case "complete":
       return <ExtractionPanel extraction={phase} {...actions} />;
     case "cancelled":
-      return <EndPanel icon={CircleSlash} title={phase.target.projectName} detail="Nothing of it was kept." />;
+      return (
+        <EndPanel
+          icon={CircleSlash}
+          title={phase.target.projectName}
+          detail={phase.mayArrive ? "See the list of projects." : "Nothing of it was kept."}
+        />
+      );
     case "failed":
       return <EndPanel icon={CircleX} title={`${phase.target.projectName} was not published`} detail="The reason is below." />;
   }

@@ -143,6 +143,14 @@ describe("the ZIP upload", () => {
     expect(play(...toValidated, { type: "cancelled" })).toEqual(idleUpload);
   });
 
+  it("does not promise that nothing comes of a direct upload whose every byte has left", () => {
+    const direct = { ...play(...toUploading, { type: "bytesSent", bytes: file.size, at: 1_000 }), way: "direct" as const };
+    const cancelled = zipUploadReducer(direct, { type: "cancelled" });
+    expect(cancelled.phase).toMatchObject({ status: "cancelled", mayArrive: true });
+    expect(cancelled.notice?.text).toBe("Upload cancelled. Everything had been sent by then, so the map may still go online.");
+    expect(zipUploadReducer({ ...direct, way: "tus" }, { type: "cancelled" }).phase).toMatchObject({ mayArrive: false });
+  });
+
   it("ignores what comes too late", () => {
     const late: ZipUploadEvent[] = [
       { type: "analysed", analysis },

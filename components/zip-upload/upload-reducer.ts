@@ -96,9 +96,12 @@ const handlers: Handlers = {
 
   noticed: ({ phase }, { notice }) => ({ phase, notice }),
 
-  cancelled({ phase }) {
+  cancelled({ way, phase }) {
     if (phase.status !== "uploading") return { phase: { status: "idle" }, notice: null };
-    return { phase: { status: "cancelled", target: phase.target }, notice: { kind: "info", text: "Upload cancelled" } };
+    // A request whose every byte has left cannot be called back.
+    const mayArrive = way === "direct" && phase.rate.bytes >= phase.file.size;
+    const text = mayArrive ? "Upload cancelled. Everything had been sent by then, so the map may still go online." : "Upload cancelled";
+    return { phase: { status: "cancelled", target: phase.target, mayArrive }, notice: { kind: "info", text } };
   },
 
   reset: (upload) => (isUnderWay(upload.phase) ? upload : { ...upload, phase: { status: "idle" } }),

@@ -20,7 +20,7 @@ export type Phase =
   | UploadingPhase
   | { status: "extracting"; target: UploadTarget; progress: ExtractionProgress | null }
   | { status: "complete"; target: UploadTarget; progress: ExtractionProgress }
-  | { status: "cancelled"; target: UploadTarget }
+  | { status: "cancelled"; target: UploadTarget; mayArrive: boolean }
   | { status: "failed"; target: UploadTarget; during: "uploading" | "extracting" };
 
 export interface ZipUpload {
