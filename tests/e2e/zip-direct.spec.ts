@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { type Harbour, writeHarbour } from "../setup/harbour";
-import { openLossyProxy } from "../setup/lossy-proxy";
+import { openLossyPage } from "../setup/lossy-page";
 import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
@@ -57,15 +57,8 @@ test("it cannot be paused, asks before it is left, and is cancelled without a tr
   expect(exists).toBe(false);
 });
 
-test("a lost answer is asked for before anything is called a failure", async ({ browser, baseURL, page: { request }, complaints }) => {
-  const line = await openLossyProxy("/upload-zip-direct");
-  const context = await browser.newContext({
-    ...(baseURL ? { baseURL } : {}),
-    storageState: await request.storageState(),
-    // Chromium takes no proxy to this machine itself unless told so.
-    proxy: { server: line.server, bypass: "<-loopback>" },
-  });
-  const page = await context.newPage();
+test("a lost answer is asked for before anything is called a failure", async ({ browser, baseURL = "", context, complaints }) => {
+  const { page, line, close } = await openLossyPage(browser, baseURL, context, "/upload-zip-direct");
   const screen = new UploadScreen(page);
   const asked = page.getByText("The connection was lost before the server answered.");
   try {
@@ -83,8 +76,7 @@ test("a lost answer is asked for before anything is called a failure", async ({ 
       await expect(page.getByText("Upload failed")).toHaveCount(0);
     });
   } finally {
-    await context.close();
-    line.close();
+    await close();
   }
   complaints.length = 0;
 });
