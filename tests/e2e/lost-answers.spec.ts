@@ -54,7 +54,7 @@ for (const { call, way, replace } of [
   { call: "/extract-tus-zip", way: "a ZIP", replace: replaceByZip },
   { call: "/process-tus-upload", way: "a folder", replace: replaceByFolder },
 ]) {
-  test(`a replacement by ${way} is made once`, async ({ browser, baseURL = "", context, page: plain, complaints }) => {
+  test(`a replacement by ${way} is made once`, async ({ browser, baseURL, context, page: plain, complaints }) => {
     const projectId = await publish(plain, unused("Once"));
     const { page, line, close } = await openLossyPage(browser, baseURL, context, call);
     try {

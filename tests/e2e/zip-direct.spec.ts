@@ -57,7 +57,7 @@ test("it cannot be paused, asks before it is left, and is cancelled without a tr
   expect(exists).toBe(false);
 });
 
-test("a lost answer is asked for before anything is called a failure", async ({ browser, baseURL = "", context, complaints }) => {
+test("a lost answer is asked for before anything is called a failure", async ({ browser, baseURL, context, complaints }) => {
   const { page, line, close } = await openLossyPage(browser, baseURL, context, "/upload-zip-direct");
   const screen = new UploadScreen(page);
   const asked = page.getByText("The connection was lost before the server answered.");

@@ -9,10 +9,15 @@ export interface LossyPage {
 }
 
 /** @param signedIn whose session the page has */
-export async function openLossyPage(browser: Browser, origin: string, signedIn: BrowserContext, path: string): Promise<LossyPage> {
+export async function openLossyPage(
+  browser: Browser,
+  origin: string | undefined,
+  signedIn: BrowserContext,
+  path: string,
+): Promise<LossyPage> {
   const line = await openLossyProxy(path);
   const context = await browser.newContext({
-    baseURL: origin,
+    ...(origin && { baseURL: origin }),
     storageState: await signedIn.storageState(),
     // Chromium takes no proxy to this machine itself unless told so.
     proxy: { server: line.server, bypass: "<-loopback>" },
