@@ -62,7 +62,7 @@ for (const { call, way, replace } of [
       await page.goto(`/projects?mode=options&replace=${projectId}`);
       const screen = await replace(page);
       await screen.completed();
-      expect(await countVersions(page, projectId)).toBe(2);
+      expect(await countVersions(plain, projectId)).toBe(2);
     } finally {
       await close();
     }
