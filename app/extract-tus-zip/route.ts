@@ -1,9 +1,11 @@
-import { auditActor } from "@/lib/audit/mutations";
+import { type AuditActor, auditActor } from "@/lib/audit/mutations";
 import { notFound } from "@/lib/errors";
 import { readClient } from "@/lib/http/client";
+import { readIdempotencyKey } from "@/lib/http/idempotency-key";
 import { json, readJson, route } from "@/lib/http/route";
+import { findStarted, type StartedImport } from "@/lib/imports/data";
 import { startImport } from "@/lib/imports/mutations";
-import { describeTarget, extractTusZipSchema } from "@/lib/imports/schema";
+import { describeTarget, type ExtractTusZip, extractTusZipSchema } from "@/lib/imports/schema";
 import { requireAdmin } from "@/lib/sessions/policy";
 import { findCompleteUpload } from "@/lib/uploads/data";
 
@@ -11,18 +13,16 @@ import { findCompleteUpload } from "@/lib/uploads/data";
 export const POST = route(async (request: Request) => {
   const viewer = await requireAdmin(request);
   const actor = auditActor(viewer, readClient(request));
-  const { uploadId, target } = await readJson(request, extractTusZipSchema);
-  const upload = await findCompleteUpload(actor, uploadId);
-  if (!upload) throw notFound("There is no finished upload with this id. Please upload the ZIP file again.");
-  const { safeName } = await startImport(
-    {
-      source: "zip",
-      ownerId: viewer.accountId,
-      target: describeTarget(target, upload.metadata.filename),
-      blobKey: upload.blobKey,
-      sourceName: upload.metadata.filename,
-    },
-    actor,
-  );
+  const idempotencyKey = readIdempotencyKey(request);
+  const body = await readJson(request, extractTusZipSchema);
+  const { safeName } = (await findStarted(actor.accountId, idempotencyKey)) ?? (await start(body, actor, idempotencyKey));
   return json({ success: true, status: "extracting", message: "The ZIP file is being extracted.", safeName });
 });
+
+async function start({ uploadId, target }: ExtractTusZip, actor: AuditActor, idempotencyKey: string | null): Promise<StartedImport> {
+  const upload = await findCompleteUpload(actor, uploadId);
+  if (!upload) throw notFound("There is no finished upload with this id. Please upload the ZIP file again.");
+  const { filename } = upload.metadata;
+  const of = { source: "zip", ownerId: actor.accountId, blobKey: upload.blobKey, sourceName: filename } as const;
+  return startImport({ ...of, target: describeTarget(target, filename), idempotencyKey }, actor);
+}

@@ -15,12 +15,16 @@ export const processMessages = {
   tryAgain: "Failed to process upload. Please try again.",
 } as const;
 
-/** POST /process-tus-upload: makes a map of uploads that are all there. @param body as `writeFileList` writes it */
-export async function processUpload(body: Blob, signal: AbortSignal): Promise<CallOutcome<ProcessAnswer>> {
+/**
+ * POST /process-tus-upload: makes a map of uploads that are all there.
+ * @param body as `writeFileList` writes it
+ * @param key Idempotency-Key: calls of one key make one map
+ */
+export async function processUpload(body: Blob, key: string, signal: AbortSignal): Promise<CallOutcome<ProcessAnswer>> {
   try {
     const response = await fetch("/process-tus-upload", {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", "Idempotency-Key": key },
       body,
       signal,
     });

@@ -1,6 +1,7 @@
 import type { Comparison } from "@/components/replace-map/compare";
 import { pollExtraction } from "@/components/transfer/extraction-poll";
 import { handOver } from "@/components/transfer/hand-over";
+import { randomId } from "@/components/transfer/random-id";
 import { readExtraction } from "@/components/transfer/read-extraction";
 import type { PublishedMap, UploadLink } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
@@ -33,15 +34,13 @@ export async function publishFolder(folder: SentFolder, events: PublishEvents, s
   const { plan, session, uploadIds } = folder;
   const { accountId, target } = session;
   const body = await plan.ask("list", { head: headOf(folder), uploadIds });
-  const handed = await handOver(
-    { call: (calling) => processUpload(body, calling), target, source: "folder", accountId, onLink: events.onLink },
-    signal,
-  );
+  const key = randomId();
+  const handed = await handOver({ call: (calling) => processUpload(body, key, calling), accountId, onLink: events.onLink }, signal);
   if (handed.kind === "left") return handed;
   if (handed.kind === "refused") return { kind: "failed", message: handed.message };
   const toMap = (viewMap: string | null | undefined): PublishedMap | null =>
     viewMap ? { name: target.projectName, safeName: target.safeName, viewMap } : null;
-  if (handed.answer?.status === "complete") {
+  if (handed.answer.status === "complete") {
     events.onTaken();
     return { kind: "complete", map: toMap(handed.answer.viewMap) };
   }

@@ -1,4 +1,5 @@
 import { Upload } from "tus-js-client";
+import { randomId } from "@/components/transfer/random-id";
 import type { UploadTarget } from "@/components/transfer/transfer-state";
 import { holdUpload } from "@/components/transfer/upload-lock";
 import type { ChosenFolder } from "./chosen-folder";
@@ -109,7 +110,7 @@ function metadataOf(name: string, fileCount: number, path: string): Record<strin
 /** What an upload of this folder into this project is kept as. */
 export function newSession(accountId: string, target: UploadTarget, folder: Pick<ChosenFolder, "folderName" | "handle">): FolderSession {
   const { folderName, handle } = folder;
-  const id = crypto.randomUUID();
+  const id = randomId();
   return {
     id,
     accountId,

@@ -7,13 +7,16 @@ const startedSchema = z.object({ safeName: z.string() });
 
 type Started = z.output<typeof startedSchema>;
 
-/** POST /extract-tus-zip: makes a project of a finished upload, or another map for the one it replaces. */
+/**
+ * POST /extract-tus-zip: makes a project of a finished upload, or another map for the one it replaces. Made again, by this tab or
+ * another, it is the same call.
+ */
 export async function startExtraction(target: UploadTarget, uploadId: string, signal: AbortSignal): Promise<CallOutcome<Started>> {
   const { projectName, description, replacesId } = target;
   try {
     const response = await fetch("/extract-tus-zip", {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", "Idempotency-Key": `${uploadId}/${target.safeName}/${replacesId ?? "new"}` },
       body: JSON.stringify({ projectName, description, uploadId, ...(replacesId === null ? {} : { projectId: replacesId }) }),
       signal,
     });

@@ -1,4 +1,5 @@
 import { isReadable } from "@/components/transfer/byte-source";
+import { randomId } from "@/components/transfer/random-id";
 import type { UploadTarget } from "@/components/transfer/transfer-state";
 import { type DirectOutcome, NETWORK_MESSAGE, readDirectAnswer } from "./direct-answer";
 
@@ -76,6 +77,8 @@ export function sendDirect(
     signal.addEventListener("abort", stop, { signal: ended.signal });
     try {
       request.open("POST", "/upload-zip-direct");
+      // A browser sends a request again, unasked, whose connection ends before there was an answer.
+      request.setRequestHeader("Idempotency-Key", randomId());
       request.send(bodyOf(file, target));
     } catch (error) {
       reject(error);

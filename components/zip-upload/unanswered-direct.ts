@@ -1,8 +1,8 @@
-import { findLastImport } from "@/components/transfer/last-import";
 import { waitForSession } from "@/components/transfer/session-watch";
 import type { UploadLink, UploadTarget } from "@/components/transfer/transfer-state";
 import { delay } from "@/components/transfer/waiting";
 import type { DirectOutcome } from "./direct-answer";
+import { findLastImport } from "./last-import";
 
 /** Spec 001 §9, milliseconds: a failed poll is retried. */
 const RETRY_MS = 2_000;
@@ -30,7 +30,7 @@ export async function findOutcome({ target, before, accountId, outcome, onLink }
   let looks = 0;
   while (!signal.aborted && looks < LOOKS[outcome.kind]) {
     if (isSent) onLink("unanswered");
-    const found = await findLastImport(target, "zip", signal);
+    const found = await findLastImport(target, signal);
     if (typeof found === "object" && found.importId !== before) return { kind: "started", safeName: target.safeName };
     if (found === "session") {
       onLink("signed-out");

@@ -2,7 +2,6 @@ import type { Dispatch } from "react";
 import { watchImport } from "@/components/notices/watch-import";
 import { pollExtraction, TIMEOUT_MESSAGE } from "@/components/transfer/extraction-poll";
 import { handOver } from "@/components/transfer/hand-over";
-import { findLastImport, idOf } from "@/components/transfer/last-import";
 import type { FileFacts, UploadLink, UploadTarget } from "@/components/transfer/transfer-state";
 import type { TusTransfer } from "@/components/transfer/tus-transfer";
 import { holdUpload } from "@/components/transfer/upload-lock";
@@ -12,6 +11,7 @@ import { startExtraction } from "./extraction-calls";
 import { extractionReader } from "./extraction-reader";
 import { forgetExtraction, type KeptExtraction, keepExtraction, readKeptExtraction } from "./kept-extraction";
 import { keepHandle } from "./kept-handles";
+import { findLastImport, idOf } from "./last-import";
 import { sendDirect } from "./send-direct";
 import { findStoredUpload, forgetUpload, type StoredUpload, storeUpload } from "./stored-uploads";
 import { createZipTransfer } from "./tus-zip";
@@ -142,7 +142,7 @@ export class ZipUploadController {
     const onLink = this.tellLink;
     const onBytes = (bytes: number) => this.dispatch({ type: "bytesSent", bytes, at: performance.now() });
     this.dispatch({ type: "uploadStarted", way: "direct", file: factsOf(file), target, at: performance.now() });
-    const before = idOf(await findLastImport(target, "zip", signal));
+    const before = idOf(await findLastImport(target, signal));
     if (signal.aborted) return;
     let outcome = await sendDirect(file, target, onBytes, signal).catch(() => null);
     if (outcome?.kind === "unanswered" || outcome?.kind === "cut-off") {
@@ -195,7 +195,7 @@ export class ZipUploadController {
   private async publish(stored: StoredUpload, signal: AbortSignal): Promise<void> {
     const { target, accountId, uploadUrl } = stored;
     const call = (calling: AbortSignal) => startExtraction(target, uploadUrl.split("/").at(-1) ?? "", calling);
-    const handed = await handOver({ call, target, source: "zip", accountId, onLink: this.tellLink }, signal);
+    const handed = await handOver({ call, accountId, onLink: this.tellLink }, signal);
     if (handed.kind === "left") return;
     if (handed.kind === "refused") return this.fail(`TUS extraction failed: ${handed.message}`);
     forgetUpload(window.localStorage, stored);

@@ -23,6 +23,23 @@ export async function findProgress(viewer: AdminViewer, safeName: string): Promi
   return row ? presentProgress(row, row.now) : null;
 }
 
+/** An import that a call has begun. */
+export interface StartedImport {
+  importId: string;
+  safeName: string;
+}
+
+/** @returns what the call of that key has begun, unless it failed or its project is gone; null for none, and for a call without a key */
+export async function findStarted(ownerId: string, idempotencyKey: string | null | undefined): Promise<StartedImport | null> {
+  if (!idempotencyKey) return null;
+  const { rows } = await pool().query<StartedImport>({
+    text: `SELECT id AS "importId", "safeName" FROM "Import"
+            WHERE "ownerId" = $1 AND "idempotencyKey" = $2 AND status <> 'failed' AND (status <> 'complete' OR "projectId" IS NOT NULL)`,
+    values: [ownerId, idempotencyKey],
+  });
+  return rows[0] ?? null;
+}
+
 /** Why nothing can be made of an upload now. */
 export const importConflicts = {
   nameInUse: "A project with this name is already being created.",

@@ -12,7 +12,7 @@ import { NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
 import type { AdminViewer } from "../sessions/schema";
 import { deleteUnusedBlobs } from "../trees/jobs";
-import { findObstacle } from "./data";
+import { findObstacle, findStarted, type StartedImport } from "./data";
 import { type ImportTarget, toSourceName } from "./schema";
 
 /** Prisma's code for a row that another one excludes. */
@@ -33,23 +33,29 @@ export interface NewImport {
   baseTreeId?: number;
   /** Numbers of files that it adds, changes and removes, where that is known. */
   changes?: { added: number; changed: number; removed: number };
+  /** By which the call is known again when it comes twice. */
+  idempotencyKey?: string | null;
 }
 
-export interface StartedImport {
-  importId: string;
-  safeName: string;
+/** What a call has begun. `isNew` is false when an earlier call of the same key has: then nothing of this one is used. */
+export interface BegunImport extends StartedImport {
+  isNew: boolean;
 }
 
 /**
- * Begins to make a map of what was uploaded; a worker does the rest.
+ * Begins to make a map of what was uploaded; a worker does the rest. Of several calls of one key, one begins something.
  * @param actor who does it; null when the product itself does, as on the first start
  * @throws AppError 400 for a name without an address, 404 when an upload or the project is gone, 409 when the name is taken, or
  * an upload or the project is being worked on
  */
-export async function startImport(input: NewImport, actor: AuditActor | null): Promise<StartedImport> {
+export async function startImport(input: NewImport, actor: AuditActor | null): Promise<BegunImport> {
   try {
-    return await db().$transaction((tx) => queueImport(tx, input, actor), { timeout: 60_000, maxWait: 10_000 });
+    const started = await db().$transaction((tx) => queueImport(tx, input, actor), { timeout: 60_000, maxWait: 10_000 });
+    return { ...started, isNew: true };
   } catch (error) {
+    // What stands in the way may be what this very call began when it came before.
+    const earlier = await findStarted(input.ownerId, input.idempotencyKey);
+    if (earlier) return { ...earlier, isNew: false };
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) throw await explainConflict(input);
     throw error;
   }
@@ -78,16 +84,29 @@ async function settleTarget(tx: Prisma.TransactionClient, target: ImportTarget):
 }
 
 async function queueImport(tx: Prisma.TransactionClient, input: NewImport, actor: AuditActor | null): Promise<StartedImport> {
-  const { source, ownerId, blobKey, claims = [], sourceName, baseTreeId, changes } = input;
+  const { source, ownerId, blobKey, claims = [], sourceName, baseTreeId, changes, idempotencyKey } = input;
   const keys = [blobKey, ...claims];
   // Whoever is about to delete an upload holds this lock: then it is gone when we get on.
   const [locked] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int FROM (SELECT key FROM "Blob" WHERE key = ANY (${keys}::text[]) ORDER BY key FOR KEY SHARE) locked`;
   if (locked?.count !== keys.length) throw notFound("This upload no longer exists. Please upload the file again.");
   const settled = await settleTarget(tx, input.target);
+  // What was made under this key is gone with its project: it may be made again.
+  if (idempotencyKey)
+    await tx.import.updateMany({ where: { ownerId, idempotencyKey, status: "complete", projectId: null }, data: { idempotencyKey: null } });
   // Two calls at once, for one name or one upload: the unique indexes over active imports let one of them through.
   const started = await tx.import.create({
-    data: { ...settled, source, ownerId, address: actor?.address, blobKey, sourceName: toSourceName(sourceName), baseTreeId, changes },
+    data: {
+      ...settled,
+      source,
+      ownerId,
+      address: actor?.address,
+      blobKey,
+      sourceName: toSourceName(sourceName),
+      baseTreeId,
+      changes,
+      idempotencyKey,
+    },
     select: { id: true },
   });
   await claimBlobs(tx, started.id, claims);

@@ -39,6 +39,8 @@ export const extractTusZipSchema = z
   })
   .transform((body, context) => ({ uploadId: body.uploadId, target: toImportTarget(body, context) }));
 
+export type ExtractTusZip = z.output<typeof extractTusZipSchema>;
+
 const SOURCE_NAME_MAX = 255;
 
 /**

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AuditActor, auditActor } from "../../lib/audit/mutations";
 import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
+import { readIdempotencyKey } from "../../lib/http/idempotency-key";
 import { toRequestLike } from "../../lib/http/node";
 import { awaitImport } from "../../lib/imports/folder/await-import";
 import { beginFolderImport } from "../../lib/imports/folder/begin-import";
@@ -71,13 +72,15 @@ async function* readBody(request: IncomingMessage, limit: number, signal: AbortS
 
 /** While the body comes in, the connection has to show life, and the body an end. */
 async function receive(request: IncomingMessage, identify: () => Promise<AuditActor>, limits: ProcessLimits) {
+  const idempotencyKey = readIdempotencyKey(toRequestLike(request));
   request.socket.setTimeout(IDLE_MS);
   request.once("end", () => request.socket.setTimeout(0));
   const ending = new AbortController();
   const tooSlow = new AppError("bad_request", "Sending the list of files took too long. Please try again on a faster connection.");
   const limit = setTimeout(() => ending.abort(tooSlow), limits.milliseconds);
   try {
-    return await beginFolderImport({ body: readBody(request, limits.bytes, ending.signal), signal: ending.signal, identify });
+    const body = readBody(request, limits.bytes, ending.signal);
+    return await beginFolderImport({ body, signal: ending.signal, identify, idempotencyKey });
   } catch (error) {
     // Whoever writes the list only learns that it was aborted.
     throw ending.signal.aborted ? tooSlow : error;

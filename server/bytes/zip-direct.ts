@@ -3,10 +3,11 @@ import { auditActor } from "../../lib/audit/mutations";
 import type { BlobKey } from "../../lib/blobs/store";
 import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
+import { readIdempotencyKey } from "../../lib/http/idempotency-key";
 import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
-import { findObstacle } from "../../lib/imports/data";
-import { discardArchive, startImport, storeArchive } from "../../lib/imports/mutations";
+import { findObstacle, findStarted, type StartedImport } from "../../lib/imports/data";
+import { type BegunImport, discardArchive, startImport, storeArchive } from "../../lib/imports/mutations";
 import {
   DIRECT_TOO_LARGE_MESSAGE,
   describeTarget,
@@ -98,30 +99,51 @@ class DirectForm implements MultipartTaker {
   }
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse, limits: DirectLimits): Promise<void> {
+/** Takes the form, and begins the import that it asks for. */
+async function begin(request: IncomingMessage, limits: DirectLimits, idempotencyKey: string | null): Promise<StartedImport> {
   const like = toRequestLike(request);
-  await requireAdmin(like);
-  if (Number(request.headers["content-length"] ?? 0) > limits.bytes + AROUND_BYTES) throw tooLarge();
   request.socket.setTimeout(IDLE_MS);
   request.once("end", () => request.socket.setTimeout(0));
   const ending = new AbortController();
   const tooSlow = new AppError("bad_request", "The upload took too long. Please use the resumable upload.");
   const limit = setTimeout(() => ending.abort(tooSlow), limits.milliseconds);
   const form = new DirectForm(limits.bytes, ending.signal);
-  let started: { safeName: string } | null = null;
+  let begun: BegunImport | null = null;
   try {
     await readMultipart(request, form, ending.signal);
     const target = form.target();
     // It may have taken hours: who has been signed out meanwhile publishes nothing.
     const viewer = await requireAdmin(like);
     if (!form.blobKey) throw notFound();
-    const input = { source: "zip", ownerId: viewer.accountId, target, blobKey: form.blobKey, sourceName: form.fileName } as const;
-    started = await startImport(input, auditActor(viewer, readClient(like)));
+    const { blobKey, fileName: sourceName } = form;
+    const input = { source: "zip", ownerId: viewer.accountId, target, blobKey, sourceName, idempotencyKey } as const;
+    begun = await startImport(input, auditActor(viewer, readClient(like)));
+    return begun;
   } finally {
     clearTimeout(limit);
-    if (!started && form.blobKey) await discardArchive(form.blobKey);
+    if (!begun?.isNew && form.blobKey) await discardArchive(form.blobKey);
   }
-  const { safeName } = started;
+}
+
+async function receive(request: IncomingMessage, response: ServerResponse, limits: DirectLimits): Promise<void> {
+  const like = toRequestLike(request);
+  const { accountId } = await requireAdmin(like);
+  const idempotencyKey = readIdempotencyKey(like);
+  const findEarlier = () => findStarted(accountId, idempotencyKey);
+  const earlier = await findEarlier();
+  if (earlier) return answer(response, earlier);
+  if (Number(request.headers["content-length"] ?? 0) > limits.bytes + AROUND_BYTES) throw tooLarge();
+  try {
+    answer(response, await begin(request, limits, idempotencyKey));
+  } catch (error) {
+    // What stands in the way may be what this very call has begun meanwhile, having come before.
+    const meanwhile = error instanceof AppError ? await findEarlier() : null;
+    if (!meanwhile) throw error;
+    answer(response, meanwhile);
+  }
+}
+
+function answer(response: ServerResponse, { safeName }: StartedImport): void {
   sendJson(response, { success: true, status: "extracting", message: "The ZIP file is being extracted.", safeName });
 }
 

@@ -1,3 +1,4 @@
+import { randomId } from "@/components/transfer/random-id";
 import { PACK_MAX_FILES } from "../folder-limits";
 import { keysOfSession, openFolderDatabase, type PackProgress, type StoredPack } from "../sessions/folder-database";
 import { writeFileList } from "./file-list";
@@ -44,7 +45,7 @@ export class UploadPlan implements Handlers {
     const covered = new Set(kept.flatMap(({ files }) => Array.from(files)));
     const order = this.table.inOrder().filter((number) => !covered.has(number) && (!selected || selected.has(number)));
     const fresh = planPacks(order, this.table.sizes, isPacked ? PACK_MAX_FILES : 1).map(({ files, size }) => ({
-      id: crypto.randomUUID(),
+      id: randomId(),
       size,
       files,
       uploadUrl: null,

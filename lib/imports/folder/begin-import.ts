@@ -2,8 +2,8 @@ import type { AuditActor } from "../../audit/mutations";
 import { blobKeySchema } from "../../blobs/store";
 import { isTreeOf } from "../../trees/data";
 import { findCompleteUploads } from "../../uploads/data";
-import { findObstacle } from "../data";
-import { discardArchive, type StartedImport, startImport, storeArchive } from "../mutations";
+import { findObstacle, findStarted, type StartedImport } from "../data";
+import { type BegunImport, discardArchive, startImport, storeArchive } from "../mutations";
 import type { ListHead } from "./fields";
 import { ReceivedList } from "./received-list";
 import { MAP_CHANGED, refuseList } from "./refusals";
@@ -15,6 +15,8 @@ export interface FolderList {
   signal: AbortSignal;
   /** Says who it is, asked once the list is there: who has been signed out meanwhile publishes nothing. */
   identify: () => Promise<AuditActor>;
+  /** By which the call is known again when it comes twice. */
+  idempotencyKey: string | null;
 }
 
 /**
@@ -23,21 +25,25 @@ export interface FolderList {
  * @throws AppError 400 for a list that is wrong in itself or does not fit its uploads, 404 for an upload or a project that is not
  * there, 409 when bytes are gone, the name is taken, the map is being replaced or the version to compare with is gone, 413
  */
-export async function beginFolderImport({ body, signal, identify }: FolderList): Promise<StartedImport> {
+export async function beginFolderImport({ body, signal, identify, idempotencyKey }: FolderList): Promise<StartedImport> {
   const list = new ReceivedList();
   const blobKey = await storeArchive(list.lines(body), signal);
-  let started: StartedImport | null = null;
+  let begun: BegunImport | null = null;
   try {
     const { target, baseVersion, sourceName } = await list.finish();
     const actor = await identify();
+    // Its uploads may be in use, or gone: by what the same call began before.
+    const earlier = await findStarted(actor.accountId, idempotencyKey);
+    if (earlier) return earlier;
     await checkBase({ target, baseVersion });
     await list.check.uses.check(await findCompleteUploads(actor, list.check.uses.uploadIds));
     const claims = Array.from(list.check.claims, (id) => blobKeySchema.parse(id));
     const base = baseVersion === null ? {} : { baseTreeId: baseVersion };
-    started = await startImport({ source: "folder", ownerId: actor.accountId, target, blobKey, claims, sourceName, ...base }, actor);
-    return started;
+    const input = { source: "folder", ownerId: actor.accountId, target, blobKey, claims, sourceName, idempotencyKey, ...base } as const;
+    begun = await startImport(input, actor);
+    return begun;
   } finally {
-    if (!started) await discardArchive(blobKey);
+    if (!begun?.isNew) await discardArchive(blobKey);
   }
 }
 

@@ -26,6 +26,12 @@ interface Lane {
   done: Promise<void>;
 }
 
+/** Whoever waits for the lane sees what went wrong. Until then it must not count as unhandled, which ends a process. */
+function handled(done: Promise<void>): Promise<void> {
+  done.catch(() => undefined);
+  return done;
+}
+
 export interface WriterTarget {
   treeId: number;
   rootId: number;
@@ -61,7 +67,7 @@ export class TreeWriter {
       while (writer.lanes.length < LANES) {
         const client = await pool().connect();
         // Nobody sees these rows until a later commit that does wait, and the log is written in order.
-        writer.lanes.push({ client, done: client.query("SET synchronous_commit = off").then(() => undefined) });
+        writer.lanes.push({ client, done: handled(client.query("SET synchronous_commit = off").then(() => undefined)) });
       }
       return writer;
     } catch (error) {
@@ -137,9 +143,7 @@ export class TreeWriter {
     const { treeId } = this.target;
     this.folders = [];
     this.files = [];
-    lane.done = insertFolders(lane.client, treeId, folders).then(() => insertFiles(lane.client, treeId, files));
-    // Whoever waits for the lane sees the error; until then it must not count as unhandled.
-    lane.done.catch(() => undefined);
+    lane.done = handled(insertFolders(lane.client, treeId, folders).then(() => insertFiles(lane.client, treeId, files)));
   }
 
   private plausible(date: Date | null): Date {

@@ -4,7 +4,8 @@ ALTER TABLE "Import"
   ADD COLUMN "baseTreeId" BIGINT,
   ADD COLUMN "changes" JSONB,
   ADD COLUMN "sourceName" TEXT,
-  ADD COLUMN "dismissedAt" TIMESTAMPTZ(3);
+  ADD COLUMN "dismissedAt" TIMESTAMPTZ(3),
+  ADD COLUMN "idempotencyKey" TEXT;
 
 CREATE INDEX "Import_treeId_idx" ON "Import"("treeId");
 
@@ -27,5 +28,8 @@ CREATE INDEX "ImportBlob_importId_idx" ON "ImportBlob"("importId");
 ALTER TABLE "ImportBlob" ADD CONSTRAINT "ImportBlob_importId_fkey" FOREIGN KEY ("importId") REFERENCES "Import"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- Written by hand from here on: what the Prisma schema cannot say.
+
+-- A call that comes twice begins one import. One that failed may be begun again.
+CREATE UNIQUE INDEX "Import_idempotencyKey_key" ON "Import"("ownerId", "idempotencyKey") WHERE "status" <> 'failed';
 
 CREATE INDEX "Blob_released_idx" ON "Blob"("releasedAt") WHERE "releasedAt" IS NOT NULL;

@@ -1,16 +1,15 @@
+import type { UploadTarget } from "@/components/transfer/transfer-state";
 import { extractionProgressSchema } from "@/lib/imports/schema";
-import type { UploadTarget } from "./transfer-state";
 
 /** Id of an import, or why none is known: there is none, the session has ended, or nobody answers. */
 export type LastImport = { importId: string } | "none" | "session" | "away";
 
 /**
- * The last import for `target` that this person has begun, as GET /extraction-progress/{safeName} tells of it: after a call whose
- * answer was lost, a new one says that the server has heard it.
+ * The last import of a ZIP for `target` that this person has begun, as GET /extraction-progress/{safeName} tells of it: after a
+ * request whose answer was lost, a new one says that the server has heard it.
  */
 export async function findLastImport(
   { safeName, replacesId }: Pick<UploadTarget, "safeName" | "replacesId">,
-  source: "zip" | "folder",
   signal: AbortSignal,
 ): Promise<LastImport> {
   try {
@@ -19,7 +18,7 @@ export async function findLastImport(
     if (response.status === 401) return "session";
     const progress = extractionProgressSchema.safeParse(await response.json()).data;
     if (!progress) return "away";
-    const isLike = progress.isOwn && progress.source === source && progress.isReplacement === (replacesId !== null);
+    const isLike = progress.isOwn && progress.source === "zip" && progress.isReplacement === (replacesId !== null);
     return isLike ? { importId: progress.importId } : "none";
   } catch {
     return "away";
