@@ -61,6 +61,8 @@ for (const { call, way, replace } of [
       line.lose("answer");
       await page.goto(`/projects?mode=options&replace=${projectId}`);
       const screen = await replace(page);
+      await expect(page.getByText("The server cannot be reached.")).toBeVisible({ timeout: 30_000 });
+      line.lose(null);
       await screen.completed();
       expect(await countVersions(plain, projectId)).toBe(2);
     } finally {
