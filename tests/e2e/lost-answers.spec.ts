@@ -67,6 +67,7 @@ for (const { call, way, replace } of [
       expect(await countVersions(plain, projectId)).toBe(2);
     } finally {
       await close();
+      await plain.request.delete(`/api/project/delete/${projectId}`, { headers: { origin: baseURL ?? "" } });
     }
     complaints.length = 0;
   });
