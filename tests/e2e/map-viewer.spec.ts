@@ -12,6 +12,8 @@ const viewMap = (page: Page) => rowOf(page, DEMO).getByRole("button", { name: "V
 const map = (page: Page) => page.frameLocator("iframe");
 const dialog = (page: Page) => page.getByRole("dialog");
 
+// The first project is the last of the list: it has to be on the screen, however many other tests have left before it.
+test.use({ viewport: { width: 1440, height: 1600 } });
 test.beforeEach(async ({ signInAs }) => signInAs("admin"));
 
 test("the modal shows the map in its sandbox, on the maps' origin", async ({ page }) => {
