@@ -1,0 +1,50 @@
+import { afterEach, it } from "vitest";
+import { db } from "@/lib/db";
+import { importHandlers, importSweep } from "@/lib/imports/jobs";
+import type { Sweep } from "@/lib/jobs/job";
+import { JobQueue } from "@/lib/jobs/queue";
+import { startSweeps } from "@/lib/jobs/sweeps";
+import { passwordResetHandler, passwordResetSweep } from "@/lib/password-resets/jobs";
+import { craftZip } from "../../setup/craft-zip";
+import { until } from "../../setup/until";
+import { start, uploadZip } from "../imports/publish-zip";
+import { askForMail, newPerson } from "../password-resets/reset-calls";
+import { isAnswered } from "../password-resets/waiting-requests";
+
+/** What people wait for is taken up when it is asked for: here the worker does not look by itself within the hour. */
+
+const HOUR = 3_600_000;
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function startSleeping(sweepOf: (queue: JobQueue) => Sweep): Promise<JobQueue> {
+  const queue = await JobQueue.open({ pollSeconds: HOUR / 1000 });
+  let looks = 0;
+  const sweep = sweepOf(queue);
+  const run = (signal: AbortSignal) =>
+    sweep.run(signal).finally(() => {
+      looks += 1;
+    });
+  const sweeps = startSweeps([{ ...sweep, everyMs: HOUR, run }]);
+  open.push(sweeps, queue);
+  // One at the start, and one when the waker is heard.
+  await until("it sleeps", () => looks >= 2);
+  return queue;
+}
+
+it("an import", async () => {
+  const queue = await startSleeping(importSweep);
+  for (const handler of importHandlers(queue)) await queue.work(handler);
+  const { importId } = await start(await uploadZip(craftZip([{ name: "index.html", data: Buffer.from("map") }])));
+  await until("it is complete", async () => (await db().import.findUniqueOrThrow({ where: { id: importId } })).status === "complete");
+});
+
+it("a mail", async () => {
+  const queue = await startSleeping(passwordResetSweep);
+  await queue.work(passwordResetHandler);
+  const { email } = await newPerson();
+  await askForMail({ email });
+  await until("the request is answered", () => isAnswered(email));
+});
