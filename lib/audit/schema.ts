@@ -8,6 +8,7 @@ export const auditGroups = {
   project: "Projects",
   import: "Imports",
   upload: "Uploads",
+  file: "Files",
 } as const;
 export type AuditGroup = keyof typeof auditGroups;
 
@@ -39,6 +40,15 @@ export const auditActions = {
   "upload.completed": "Completed upload",
   "upload.cancelled": "Deleted upload",
   "upload.expired": "Upload expired",
+  "file.folder-created": "Created folder",
+  "file.uploaded": "Uploaded files",
+  "file.edited": "Edited file",
+  "file.renamed": "Renamed file",
+  "file.moved": "Moved files",
+  "file.copied": "Copied files",
+  "file.trashed": "Moved to trash",
+  "file.restored": "Restored from trash",
+  "file.deleted": "Deleted files",
 } as const satisfies Record<`${AuditGroup}.${string}`, string>;
 export type AuditAction = keyof typeof auditActions;
 
@@ -54,7 +64,7 @@ const isKnown = (action: string): action is AuditAction => Object.hasOwn(auditAc
 const roleWords: Readonly<Record<string, string>> = { user: "user", admin: "admin", superadmin: "super admin" };
 
 /**
- * What happened, in plain words; for an action that this release does not know, its own words: `File renamed`.
+ * What happened, in plain words; for an action that this release does not know, its own words: `Layer renamed`.
  * @param details of the event: where they tell whose account it was, the words do too
  */
 export function labelOfAction(action: string, details: Readonly<Record<string, unknown>> | null = null): string {

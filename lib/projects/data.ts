@@ -125,7 +125,7 @@ export async function findProjectDetails(_viewer: AdminViewer, id: string): Prom
   if (!rowIdSchema.safeParse(id).success) return null;
   const { rows } = await pool().query<ProjectDetailsRow>({
     text: `SELECT ${managedColumns}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
-                  (SELECT count(*)::int FROM "Tree" former WHERE former."projectId" = p.id AND former.id <> p."currentTreeId") AS "formerVersionCount",
+                  (SELECT count(*)::int FROM "Tree" former WHERE former."projectId" = p.id AND former."retiredAt" IS NOT NULL) AS "formerVersionCount",
                   coalesce((SELECT json_agg(json_build_object('_id', a.id, 'fullName', a.name, 'name', a.name, 'email', a.email)
                                             ORDER BY lower(a.name), a.id)
                               FROM "Assignment" s JOIN "Account" a ON a.id = s."accountId" WHERE s."projectId" = p.id), '[]') AS "assignedUsers"

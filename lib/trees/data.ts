@@ -1,6 +1,6 @@
 import type { Slice } from "../blobs/slice";
 import type { BlobKey } from "../blobs/store";
-import { pool } from "../db";
+import { pool, type Queryable } from "../db";
 import type { EntryPath } from "./schema";
 
 interface EntryCommon {
@@ -98,11 +98,16 @@ function toEntry({ question: _, kind, id, treeId, parentId, name, modifiedAt, si
  * Finds many entries in one round trip.
  * @returns one answer for each question, in their order; null where a name on the way, the project or its tree is missing
  */
-export async function findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]> {
+export function findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]> {
+  return findEntriesBy(pool(), questions);
+}
+
+/** As findEntries, by a connection of one's own: in a transaction that has locked the tree, the answers hold to its end. */
+export async function findEntriesBy(client: Queryable, questions: readonly EntryQuestion[]): Promise<(Entry | null)[]> {
   const trees = questions.map(({ root }) => (typeof root === "object" && "treeId" in root ? root.treeId : null));
   const projects = questions.map(({ root }) => (typeof root === "object" && "projectId" in root ? root.projectId : null));
   const paths = questions.map(({ path }) => path.join("/"));
-  const { rows } = await pool().query<EntryRow>({ ...walk, values: [trees, projects, paths] });
+  const { rows } = await client.query<EntryRow>({ ...walk, values: [trees, projects, paths] });
   const answers: (Entry | null)[] = questions.map(() => null);
   for (const row of rows) answers[row.question - 1] = toEntry(row);
   return answers;
@@ -116,6 +121,9 @@ export async function findEntry(treeId: number, path: EntryPath): Promise<Entry 
 
 /** @returns true for a tree that the project shows, or has shown and that is kept */
 export async function isTreeOf(projectId: string, treeId: number): Promise<boolean> {
-  const { rowCount } = await pool().query({ text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2`, values: [treeId, projectId] });
+  const { rowCount } = await pool().query({
+    text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2 AND kind = 'project'`,
+    values: [treeId, projectId],
+  });
   return (rowCount ?? 0) > 0;
 }

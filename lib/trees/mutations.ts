@@ -34,11 +34,15 @@ function quote(text: string): string {
 }
 
 /** Begins an empty tree that no project points to. @returns its id and that of its root. */
-export async function createTree(client: Queryable): Promise<{ treeId: number; rootId: number }> {
+export async function createTree(
+  client: Queryable,
+  kind: "project" | "assets" | "trash" = "project",
+): Promise<{ treeId: number; rootId: number }> {
   const { rows } = await client.query<{ treeId: number; rootId: number }>({
-    text: `WITH tree AS (INSERT INTO "Tree" (kind) VALUES ('project') RETURNING id),
+    text: `WITH tree AS (INSERT INTO "Tree" (kind) VALUES ($1::"TreeKind") RETURNING id),
            root AS (INSERT INTO "Entry" ("treeId", kind, name) SELECT id, 'folder', '' FROM tree RETURNING id)
            SELECT tree.id AS "treeId", root.id AS "rootId" FROM tree, root`,
+    values: [kind],
   });
   const [created] = rows;
   if (!created) throw new Error("The tree was not created.");

@@ -22,7 +22,7 @@ export async function listVersions(_viewer: AdminViewer, projectId: string): Pro
     text: `SELECT t.id, coalesce(t.id = p."currentTreeId", false) AS "isCurrent", made.source, made."sourceName",
                   creator.id AS "creatorId", creator.name AS "creatorName",
                   coalesce(made."publishedAt", t."createdAt") AS "publishedAt", t."retiredAt", t."fileCount", t."byteCount", made.changes
-             FROM "Project" p LEFT JOIN "Tree" t ON t."projectId" = p.id
+             FROM "Project" p LEFT JOIN "Tree" t ON t."projectId" = p.id AND t.kind = 'project'
              LEFT JOIN LATERAL (SELECT * FROM "Import" i WHERE i."treeId" = t.id ORDER BY i."createdAt" DESC LIMIT 1) made ON true
              LEFT JOIN "Account" creator ON creator.id = made."ownerId"
             WHERE p.id = $1
@@ -52,7 +52,10 @@ export async function findCurrentVersion(_viewer: AdminViewer, projectId: string
 
 /** @returns true when the project shows this tree, or has shown it and it is kept */
 export async function isVersionOf(_viewer: AdminViewer, projectId: string, treeId: number): Promise<boolean> {
-  const { rowCount } = await pool().query({ text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2`, values: [treeId, projectId] });
+  const { rowCount } = await pool().query({
+    text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2 AND kind = 'project'`,
+    values: [treeId, projectId],
+  });
   return rowCount === 1;
 }
 

@@ -25,7 +25,7 @@ export async function lockProject(transaction: Queryable, projectId: string): Pr
 /** Makes a tree the one that the project shows. The one before is retired at this moment, not at that of the transaction's begin: their order counts. */
 async function show(transaction: Queryable, projectId: string, treeId: number): Promise<void> {
   await transaction.query({
-    text: `UPDATE "Tree" SET "retiredAt" = clock_timestamp() WHERE "projectId" = $1 AND "retiredAt" IS NULL AND id <> $2`,
+    text: `UPDATE "Tree" SET "retiredAt" = clock_timestamp() WHERE "projectId" = $1 AND kind = 'project' AND "retiredAt" IS NULL AND id <> $2`,
     values: [projectId, treeId],
   });
   await transaction.query({ text: `UPDATE "Tree" SET "projectId" = $1, "retiredAt" = NULL WHERE id = $2`, values: [projectId, treeId] });
@@ -121,7 +121,7 @@ export async function makeCurrent(projectId: string, treeId: number, actor: Audi
     const project = await lockProject(transaction, projectId);
     if (!project) throw notFound("Project not found.");
     const { rowCount } = await transaction.query({
-      text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2`,
+      text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2 AND kind = 'project'`,
       values: [treeId, projectId],
     });
     if (rowCount === 0) throw notFound("This version of the map is no longer kept.");

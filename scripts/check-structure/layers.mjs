@@ -13,6 +13,8 @@ export const domains = [
   "accounts",
   "admins",
   "audit",
+  "file-management",
+  "files",
   "health",
   "imports",
   "mail",
@@ -23,6 +25,8 @@ export const domains = [
   "projects",
   "sessions",
   "stats",
+  "storage",
+  "trash",
   "trees",
   "uploads",
   "users",
@@ -54,7 +58,7 @@ const browserWorker = "\\.worker\\.ts$";
 const testFile = "\\.test\\.tsx?$";
 const sharedWithBrowser = [schemaFile, ...browserSafe.map(literally)];
 const nodeModule = `^(node:)?${anyOf(builtinModules.map((name) => name.replaceAll("/", "\\/")))}$`;
-const serverPackage = `^node_modules/${anyOf(["@napi-rs", "@node-rs", "@prisma", "@tus", "nodemailer", "pg", "pg-boss", "pino", "yauzl"])}/`;
+const serverPackage = `^node_modules/${anyOf(["@napi-rs", "@node-rs", "@prisma", "@tus", "chardet", "iconv-lite", "nodemailer", "pg", "pg-boss", "pino", "yauzl"])}/`;
 const development = "^(bench|scripts|tests)/";
 
 const rule = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });

@@ -36,7 +36,7 @@ test.beforeAll(async () => {
     },
     { action: "project.created", actorEmail: jane, targetType: "project", targetName: HOSTILE, at: day("2026-03-11T12:00:00Z") },
     { action: "upload.expired", targetType: "upload", targetName: `${mark}.zip`, at: day("2026-03-12T12:00:00Z") },
-    { action: "file.renamed", actorEmail: `john.${mark}@example.org`, targetType: "file", at: day("2026-03-13T12:00:00Z") },
+    { action: "layer.renamed", actorEmail: `john.${mark}@example.org`, targetType: "file", at: day("2026-03-13T12:00:00Z") },
     { action: "session.refused", targetType: "account", targetName: jane, address: "198.51.100.9", at: day("2026-03-14T12:00:00Z") },
   ]);
 });
@@ -57,7 +57,7 @@ test.describe("the audit log", () => {
     await expect(rows(page).getByRole("group").or(rows(page).locator("summary"))).not.toHaveCount(0);
     expect(await rows(page).locator("summary").allTextContents()).toEqual([
       "Sign-in refused",
-      "File renamed",
+      "Layer renamed",
       "Upload expired",
       "Published project",
       "Changed user",
@@ -119,8 +119,8 @@ test.describe("the audit log", () => {
     await action.click();
     await page.getByRole("option", { name: "Signed in", exact: true }).click();
     await expect(rows(page).locator("summary")).toHaveText(["Signed in"]);
-    await openLog(page, "/audit-log?action=file.renamed");
-    await expect(action).toHaveText("File renamed");
+    await openLog(page, "/audit-log?action=layer.renamed");
+    await expect(action).toHaveText("Layer renamed");
   });
 
   test("is filtered by who, also at a press on their name, and Back undoes that", async ({ page }) => {
@@ -133,7 +133,7 @@ test.describe("the audit log", () => {
     await expect(search(page)).toHaveValue(mark);
     await expect(rows(page)).toHaveCount(6);
     await page.getByRole("textbox", { name: "Who" }).fill("JOHN.");
-    await expect(rows(page).locator("summary")).toHaveText(["File renamed"]);
+    await expect(rows(page).locator("summary")).toHaveText(["Layer renamed"]);
   });
 
   test("is filtered by days of the reader's own", async ({ page }) => {

@@ -37,7 +37,7 @@ describe("the words for what happens", () => {
   });
 
   it.each([
-    ["file.renamed", "File renamed"],
+    ["layer.renamed", "Layer renamed"],
     ["map-view.opened_again", "Map view opened again"],
     ["constructor", "Constructor"],
     ["", "Unknown event"],

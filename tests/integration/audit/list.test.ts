@@ -17,7 +17,7 @@ const trail = [
   { ...jane, action: "project.created", targetType: "project", targetName: "100% Harbour_Depths" },
   { action: "session.refused", targetType: "account", targetName: "grace@example.org", address: "198.51.100.9" },
   { action: "upload.expired", targetType: "upload", targetName: "Tiefenlinien Größe.zip" },
-  { actorId: randomUUID(), actorEmail: "janet@example.net", action: "file.renamed", targetType: "file", address: "2001:db8::7" },
+  { actorId: randomUUID(), actorEmail: "janet@example.net", action: "layer.renamed", targetType: "file", address: "2001:db8::7" },
 ];
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe("GET /api/audit", () => {
   });
 
   it.each([
-    ["jane", ["file.renamed", "project.created", "account.created", "session.created"]],
+    ["jane", ["layer.renamed", "project.created", "account.created", "session.created"]],
     ["JANE.DOE", ["project.created", "account.created", "session.created"]],
     ["grace", ["session.refused", "account.created"]],
     ["größe", ["upload.expired"]],
@@ -75,7 +75,7 @@ describe("GET /api/audit", () => {
     ["created user", ["account.created"]],
     ["grace jane", ["account.created"]],
     ["198.51.100", ["session.refused"]],
-    ["2001:db8", ["file.renamed"]],
+    ["2001:db8", ["layer.renamed"]],
     ["100%", ["project.created"]],
     ["harbour_d", ["project.created"]],
     ["h_r", []],
@@ -92,10 +92,10 @@ describe("GET /api/audit", () => {
   it("is filtered by action, by group of actions, by actor, and by all of them", async () => {
     expect(await actionsFor({ action: "session" })).toEqual(["session.refused", "session.created"]);
     expect(await actionsFor({ action: "session.refused" })).toEqual(["session.refused"]);
-    expect(await actionsFor({ action: "file.renamed" })).toEqual(["file.renamed"]);
-    expect(await actionsFor({ action: "file" })).toEqual([]);
+    expect(await actionsFor({ action: "layer.renamed" })).toEqual(["layer.renamed"]);
+    expect(await actionsFor({ action: "layer" })).toEqual([]);
     expect(await actionsFor({ actor: janeId })).toEqual(["project.created", "account.created", "session.created"]);
-    expect(await actionsFor({ actor: "Jane" })).toEqual(["file.renamed", "project.created", "account.created", "session.created"]);
+    expect(await actionsFor({ actor: "Jane" })).toEqual(["layer.renamed", "project.created", "account.created", "session.created"]);
     expect(await actionsFor({ actor: "jane.doe@example.org" })).toEqual(["project.created", "account.created", "session.created"]);
     // The beginning, not a part: nor of the target's name.
     expect(await actionsFor({ actor: "doe@" })).toEqual([]);
@@ -105,7 +105,7 @@ describe("GET /api/audit", () => {
   });
 
   it("is filtered by time: from then on, and before then", async () => {
-    expect(await actionsFor({ from: at(4).toISOString() })).toEqual(["file.renamed", "upload.expired"]);
+    expect(await actionsFor({ from: at(4).toISOString() })).toEqual(["layer.renamed", "upload.expired"]);
     expect(await actionsFor({ to: at(1).toISOString() })).toEqual(["session.created"]);
     expect(await actionsFor({ from: "2026-11-01T14:03:00+02:00", to: "2026-11-01T07:04:00-05:00" })).toEqual(["session.refused"]);
     expect(await actionsFor({ from: "2026-11-01", to: "2026-11-01" })).toHaveLength(trail.length);

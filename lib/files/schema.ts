@@ -1,0 +1,204 @@
+import { z } from "zod";
+import { archiveLimits } from "../archives/limits";
+import { optionalParameter, searchTextSchema } from "../paging/schema";
+
+/** Below it are the calls of the file managers, by project (spec 001 §7). */
+export const FILES_PATH = "/api/files";
+
+/** A file or folder, as the API answers it (spec 001 §3). */
+export interface FileItem {
+  name: string;
+  /** From the top of the map, without a slash at either end. */
+  path: string;
+  type: "file" | "folder";
+  /** Bytes; 0 of a folder. */
+  size: number;
+  /** ISO 8601 in UTC. */
+  modified: string;
+}
+
+/** Answer of GET /api/files/{project}/browse. */
+export interface FolderPage {
+  success: true;
+  items: FileItem[];
+  /** How many items match, over all pages. */
+  total: number;
+  /** Changes whenever anything in the tree does: pages of two revisions do not belong together. */
+  revision: string;
+}
+
+/** Answer of the calls that change something. */
+export interface FilesAnswer {
+  success: true;
+  message: string;
+}
+
+const encoder = new TextEncoder();
+
+const NOT_A_PATH = "The path is not valid.";
+/** Separators and what no file system shows; a slash separates names, and is none. */
+const FORBIDDEN = /[\\\p{Cc}]/u;
+
+/** What is left of a name when everybody on its way who might decode it has done so. */
+function decodeFully(name: string): string {
+  let text = name;
+  for (let round = 0; round < 4; round += 1) {
+    let decoded: string;
+    try {
+      decoded = decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+    if (decoded === text) return text;
+    text = decoded;
+  }
+  return text;
+}
+
+/** True of a name that is a step upwards, or hides a separator, once it is decoded. */
+function hidesPath(name: string): boolean {
+  if (!name.includes("%")) return false;
+  const decoded = decodeFully(name);
+  return decoded === "." || decoded === ".." || /[/\\\p{Cc}]/u.test(decoded);
+}
+
+/** @returns what is wrong with a name of an entry, or null */
+export function judgeName(name: string): string | null {
+  if (name === "") return "A name is required.";
+  if (name === "." || name === "..") return `“${name}” cannot be a name.`;
+  if (name.includes("/") || FORBIDDEN.test(name) || hidesPath(name))
+    return "A name cannot contain slashes, backslashes or control characters.";
+  if (encoder.encode(name).length > archiveLimits.nameBytes) return `A name can have at most ${archiveLimits.nameBytes} bytes.`;
+  return null;
+}
+
+/** A name as somebody typed it: trimmed, in Unicode NFC. */
+export const itemNameSchema = z
+  .string("A name is required.")
+  .transform((name) => name.trim().normalize("NFC"))
+  .check((context) => {
+    const problem = judgeName(context.value);
+    if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
+  });
+
+/** @returns what is wrong with a path, or null */
+function judgePath(names: readonly string[]): string | null {
+  if (names.some((name) => judgeName(name) !== null)) return NOT_A_PATH;
+  if (names.length > archiveLimits.depth) return `A path can have at most ${archiveLimits.depth} levels.`;
+  const bytes = encoder.encode(names.join("/")).length;
+  return bytes > archiveLimits.pathBytes ? `A path can have at most ${archiveLimits.pathBytes} bytes.` : null;
+}
+
+/**
+ * A path from the top of a map: `tiles/1/0/0.png`; "" is the top itself. A slash at its end is left out; one at its beginning is
+ * refused, and so are `..`, backslashes and control characters, however they are disguised.
+ * @returns names in Unicode NFC
+ */
+export const itemPathSchema = z
+  .string("The path must be a text.")
+  .max(4 * archiveLimits.pathBytes, NOT_A_PATH)
+  .transform((path) => {
+    const normal = path.normalize("NFC").replace(/\/$/, "");
+    return normal === "" ? [] : normal.split("/");
+  })
+  .check((context) => {
+    const problem = judgePath(context.value);
+    if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
+  });
+
+/** Path of a file or folder that is not the top. */
+export const belowTopSchema = itemPathSchema.refine((names) => names.length > 0, "The top folder cannot be changed.");
+
+/** Orders of a folder's listing; folders come first in each. */
+export const browseSortSchema = z.enum(["name-asc", "name-desc", "size-asc", "size-desc", "modified-asc", "modified-desc"]);
+export type BrowseSort = z.infer<typeof browseSortSchema>;
+
+/** Rows of one answer when a page is asked for. */
+export const BROWSE_LIMIT_MAX = 1_000;
+
+const wholeNumber = (name: string, pattern: RegExp) => z.string().regex(pattern, `${name} must be a whole number.`).transform(Number);
+
+/** Query of GET /api/files/{project}/browse. Without `limit` it answers whole. */
+export const browseQuerySchema = z.object({
+  path: itemPathSchema.default([]),
+  /** Part of a name, in either case. */
+  search: searchTextSchema,
+  sort: optionalParameter(browseSortSchema).transform((sort) => sort ?? "name-asc"),
+  limit: optionalParameter(wholeNumber("limit", /^(?:[1-9]\d{0,2}|1000)$/)),
+  /** Rows to skip: whoever scrolls may want any page. */
+  offset: optionalParameter(wholeNumber("offset", /^\d{1,9}$/)).transform((offset) => offset ?? 0),
+});
+export type BrowseQuery = z.infer<typeof browseQuerySchema>;
+
+/** Body of POST /api/files/{project}/folder. */
+export const createFolderSchema = z.object({ folderPath: itemPathSchema.default([]), folderName: itemNameSchema });
+
+/** Body of PATCH /api/files/{project}/rename. */
+export const renameSchema = z.object({ oldPath: belowTopSchema, newName: itemNameSchema });
+
+/** Body of DELETE /api/files/{project}/item. Unless `permanently`, the item goes to the trash. */
+export const deleteItemSchema = z.object({
+  itemPath: belowTopSchema,
+  /** Refused when something of the other kind has come to be there. */
+  itemType: z.enum(["file", "folder"]).optional(),
+  permanently: z.boolean().default(false),
+});
+
+/** So many items may be moved or copied in one call. */
+export const ITEMS_AT_ONCE = 10_000;
+
+/** Body of POST /api/files/{project}/move and …/copy. */
+export const relocateSchema = z.object({
+  itemPaths: z
+    .array(belowTopSchema)
+    .min(1, "Nothing is chosen.")
+    .max(ITEMS_AT_ONCE, `Choose at most ${ITEMS_AT_ONCE.toLocaleString("en-US")} items.`),
+  /** Folder that they go to. */
+  targetPath: itemPathSchema,
+});
+
+/** Body of POST /api/files/{project}/existing: which of these files are there already, before any byte travels. */
+export const existingSchema = z.object({
+  targetPath: itemPathSchema.default([]),
+  /** Relative to it. */
+  paths: z
+    .array(z.string().max(4 * archiveLimits.pathBytes, NOT_A_PATH))
+    .max(ITEMS_AT_ONCE, `Ask for at most ${ITEMS_AT_ONCE.toLocaleString("en-US")} files.`),
+});
+
+/** Files of one chunk of an upload (spec 001 §9); a request may bring more. */
+export const CHUNK_FILES = 200;
+export const FILES_PER_REQUEST = 1_000;
+
+/** A text file up to here can be edited. Bytes. */
+export const EDITABLE_BYTES = 5 * 1024 * 1024;
+
+/** Answer of GET /api/files/{project}/file-content; its ETag goes into the If-Match of the PUT. */
+export interface FileContent {
+  success: true;
+  content: string;
+  /** As iconv-lite names it; kept when the file is saved. */
+  encoding: string;
+  /** True of a file that begins with a byte order mark, which is no part of the content and is kept. */
+  hasByteOrderMark: boolean;
+  /** Bytes. */
+  size: number;
+  modified: string;
+}
+
+/** Body of PUT /api/files/{project}/file-content. */
+export const saveContentSchema = z.object({
+  filePath: belowTopSchema,
+  content: z.string("content must be a text."),
+  /** The file's own unless given: `utf-8` for characters that its own does not have. */
+  encoding: z.string().max(40).optional(),
+});
+
+/** Answer of POST /api/files/{project}/files. */
+export interface UploadAnswer {
+  success: true;
+  /** Files of this request. */
+  totalFiles: number;
+  files: FileItem[];
+  message: string;
+}
