@@ -1,0 +1,29 @@
+/** How a file can be shown without being downloaded. */
+export type PreviewKind = "image" | "text" | "map" | "video" | "audio" | "pdf";
+
+/** Extensions by kind; every one of a text is one that the editor opens as well. */
+const extensions: Readonly<Record<PreviewKind, string>> = {
+  image: "apng avif bmp gif ico jfif jpeg jpg png svg webp",
+  map: "geojson topojson",
+  text: "atom bat c cfg cfm cjs conf config cpp cs css csv cts czml diff env gitignore go gpx h htaccess htm html ini java js json json5 jsonc jsonl jsx kml less license log lua lyrx map md markdown mjs mts ndjson patch php pl prj properties ps1 py qgs qml r rb readme rs rss rst rtx sass scss sh sld sql style svelte tab tex tfw toml ts tsv tsx txt vb vue wkt wld xhtml xml xsd xsl xslt yaml yml",
+  video: "m4v mov mp4 ogv webm",
+  audio: "aac flac m4a mp3 oga ogg opus wav weba",
+  pdf: "pdf",
+};
+
+const kinds = new Map<string, PreviewKind>(
+  (Object.entries(extensions) as [PreviewKind, string][]).flatMap(([kind, list]) => list.split(" ").map((extension) => [extension, kind])),
+);
+
+/** What stands after the last dot of a file's name, or the whole name of a file without one, in lower case. */
+export function endingOf(name: string): string {
+  return name
+    .slice(name.lastIndexOf("/") + 1)
+    .replace(/^.*\./, "")
+    .toLowerCase();
+}
+
+/** @returns how a file of that name is shown; null when it can only be downloaded */
+export function previewKind(name: string): PreviewKind | null {
+  return kinds.get(endingOf(name)) ?? null;
+}
