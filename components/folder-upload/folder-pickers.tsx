@@ -1,5 +1,6 @@
 "use client";
 
+import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type Choice, choiceOfHandle, choiceOfList } from "./reading/choose";
@@ -9,10 +10,12 @@ interface PickerProps {
   label: string;
   variant?: "primary" | "secondary";
   size?: "small" | "medium";
+  icon?: LucideIcon;
+  disabled?: boolean;
 }
 
 /** A button that opens the browser's chooser of folders: the one that gives handles, else the plain one. */
-export function FolderPicker({ onChoose, label, variant = "primary", size = "medium" }: PickerProps) {
+export function FolderPicker({ onChoose, label, variant = "primary", size = "medium", icon: Icon, disabled }: PickerProps) {
   const input = useFileInput({ webkitdirectory: "" }, onChoose);
 
   async function pick() {
@@ -26,7 +29,8 @@ export function FolderPicker({ onChoose, label, variant = "primary", size = "med
 
   return (
     <>
-      <Button variant={variant} size={size} onClick={() => void pick()}>
+      <Button variant={variant} size={size} disabled={disabled} onClick={() => void pick()}>
+        {Icon ? <Icon aria-hidden /> : null}
         {label}
       </Button>
       {input.element}
@@ -35,11 +39,12 @@ export function FolderPicker({ onChoose, label, variant = "primary", size = "med
 }
 
 /** A button that opens the browser's chooser of files. */
-export function FilesPicker({ onChoose, label, variant = "secondary", size = "medium" }: PickerProps) {
+export function FilesPicker({ onChoose, label, variant = "secondary", size = "medium", icon: Icon, disabled }: PickerProps) {
   const input = useFileInput({ multiple: true }, onChoose);
   return (
     <>
-      <Button variant={variant} size={size} onClick={input.open}>
+      <Button variant={variant} size={size} disabled={disabled} onClick={input.open}>
+        {Icon ? <Icon aria-hidden /> : null}
         {label}
       </Button>
       {input.element}
