@@ -136,11 +136,12 @@ async function explainConflict({ target }: NewImport): Promise<AppError> {
 /**
  * Stores an archive that comes with the request that asks for its import. Its row comes first, so that the sweep of unused blobs
  * finds what a killed process has written.
+ * @param ownerId whose bytes they are
  * @throws what `bytes` throws, and whatever the object store throws; then nothing of it stays
  */
-export async function storeArchive(bytes: AsyncIterable<Buffer>, signal: AbortSignal): Promise<BlobKey> {
+export async function storeArchive(bytes: AsyncIterable<Buffer>, ownerId: string, signal: AbortSignal): Promise<BlobKey> {
   const key = newBlobKey();
-  await pool().query({ text: `INSERT INTO "Blob" (key, size) VALUES ($1, 0)`, values: [key] });
+  await pool().query({ text: `INSERT INTO "Blob" (key, size, "ownerId") VALUES ($1, 0, $2)`, values: [key, ownerId] });
   try {
     const size = await blobStore().write(key, bytes, signal);
     await pool().query({ text: `UPDATE "Blob" SET size = $2 WHERE key = $1`, values: [key, size] });

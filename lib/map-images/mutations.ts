@@ -21,8 +21,8 @@ interface ImageRow {
 }
 
 /** Its row comes first, so that the sweep of unused blobs finds what a killed process has written. */
-async function writeBlob(key: BlobKey, bytes: Buffer): Promise<void> {
-  await pool().query({ text: `INSERT INTO "Blob" (key, size) VALUES ($1, $2)`, values: [key, bytes.length] });
+async function writeBlob(key: BlobKey, bytes: Buffer, ownerId: string | null): Promise<void> {
+  await pool().query({ text: `INSERT INTO "Blob" (key, size, "ownerId") VALUES ($1, $2, $3)`, values: [key, bytes.length, ownerId] });
   await blobStore().write(key, Readable.from([bytes]));
 }
 
@@ -37,15 +37,17 @@ export async function discardImages(keys: readonly (string | null)[]): Promise<v
  * Stores a picture and lets `place` put it in its place, in a transaction. Whatever is then shown by nothing is deleted: the
  * picture before, or this one when it found no place.
  * @param place gets the new blob's key; @returns the blob that it took the place of, or undefined when it took none
+ * @param ownerId who chose it; null when the product made it
  */
 export async function storeImage(
   bytes: Buffer,
   place: (transaction: Queryable, key: BlobKey) => Promise<string | null | undefined>,
+  ownerId: string | null = null,
 ): Promise<BlobKey | null> {
   const key = newBlobKey();
   let before: string | null | undefined;
   try {
-    await writeBlob(key, bytes);
+    await writeBlob(key, bytes, ownerId);
     before = await withTransaction((transaction) => place(transaction, key));
   } catch (error) {
     await discardImages([key]);
@@ -80,13 +82,17 @@ async function writeImage(transaction: Queryable, projectId: string, key: BlobKe
  * @throws AppError 404 when the project is gone
  */
 export async function chooseImage(projectId: string, bytes: Buffer, actor: AuditActor): Promise<ChangedImage> {
-  const imageBlobKey = await storeImage(bytes, async (transaction, key) => {
-    const before = await lockProject(transaction, projectId);
-    await writeImage(transaction, projectId, key);
-    const target = { type: "project", id: projectId, name: before.name };
-    await recordAuditBy(transaction, { action: "project.picture-set", actor, target });
-    return before.imageBlobKey;
-  });
+  const imageBlobKey = await storeImage(
+    bytes,
+    async (transaction, key) => {
+      const before = await lockProject(transaction, projectId);
+      await writeImage(transaction, projectId, key);
+      const target = { type: "project", id: projectId, name: before.name };
+      await recordAuditBy(transaction, { action: "project.picture-set", actor, target });
+      return before.imageBlobKey;
+    },
+    actor.accountId,
+  );
   return { imageBlobKey };
 }
 

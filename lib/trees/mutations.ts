@@ -168,6 +168,18 @@ export async function releaseBlobs(transaction: Queryable, keys: readonly string
   await transaction.query({ text: `UPDATE "Blob" SET "releasedAt" = now() WHERE key = ANY ($1)`, values: [keys] });
 }
 
+/**
+ * Begins a blob for bytes that are copied out of another one: they stay whose they were, and as old.
+ * The row comes before the bytes, so that a sweep finds what a killed process has written.
+ */
+export async function insertBlobFrom(client: Queryable, { key, size, from }: { key: BlobKey; size: number; from: BlobKey }): Promise<void> {
+  await client.query({
+    text: `INSERT INTO "Blob" (key, size, "ownerId", "uploadedAt")
+           SELECT $1, $2, source."ownerId", coalesce(source."uploadedAt", now()) FROM (SELECT 1) one LEFT JOIN "Blob" source ON source.key = $3`,
+    values: [key, size, from],
+  });
+}
+
 /** A file by where its bytes are in a ZIP. */
 export interface ZipFilePlace {
   treeId: number;

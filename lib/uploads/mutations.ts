@@ -65,11 +65,11 @@ async function markComplete(transaction: Queryable, id: BlobKey, actor: AuditAct
   // Races with deleteUpload for the row: whoever locks it first wins, and the other finds nothing to do.
   const { rows } = await transaction.query<{ id: string; length: number; metadata: unknown }>({
     text: `WITH completed AS (
-             UPDATE "Upload" SET state = 'complete', "updatedAt" = now() WHERE id = $1 AND state = 'receiving' RETURNING id, length, metadata
+             UPDATE "Upload" SET state = 'complete', "updatedAt" = now() WHERE id = $1 AND state = 'receiving' RETURNING id, length, metadata, "ownerId"
            ), blob AS (
-             INSERT INTO "Blob" (key, size) SELECT id, length FROM completed ON CONFLICT (key) DO NOTHING
+             INSERT INTO "Blob" (key, size, "ownerId") SELECT id, length, "ownerId" FROM completed ON CONFLICT (key) DO NOTHING
            )
-           SELECT * FROM completed`,
+           SELECT id, length, metadata FROM completed`,
     values: [id],
   });
   const [completed] = rows;

@@ -23,14 +23,14 @@ export interface DemoMap {
 }
 
 /** Draws the map and stores it as an upload would be. An earlier attempt may have come so far, or have been killed half way. */
-async function storeArchive(blobKey: BlobKey): Promise<void> {
+async function storeArchive({ blobKey, ownerId }: DemoMap): Promise<void> {
   const store = blobStore();
   let size = await store.size(blobKey);
   if (size === null) {
     await store.delete(blobKey);
     size = await store.write(blobKey, streamDemoArchive());
   }
-  await db().blob.upsert({ where: { key: blobKey }, create: { key: blobKey, size }, update: {} });
+  await db().blob.upsert({ where: { key: blobKey }, create: { key: blobKey, size, ownerId }, update: {} });
 }
 
 async function findImport(blobKey: BlobKey): Promise<string | null> {
@@ -38,8 +38,9 @@ async function findImport(blobKey: BlobKey): Promise<string | null> {
   return found?.id ?? null;
 }
 
-async function beginImport({ blobKey, ownerId }: DemoMap): Promise<string> {
-  await storeArchive(blobKey);
+async function beginImport(map: DemoMap): Promise<string> {
+  const { blobKey, ownerId } = map;
+  await storeArchive(map);
   const { importId } = await startImport(
     { source: "zip", ownerId, target: { kind: "new", projectName: PROJECT_NAME, description: DESCRIPTION }, blobKey },
     null,

@@ -71,7 +71,7 @@ async function* readBody(request: IncomingMessage, limit: number, signal: AbortS
 }
 
 /** While the body comes in, the connection has to show life, and the body an end. */
-async function receive(request: IncomingMessage, identify: () => Promise<AuditActor>, limits: ProcessLimits) {
+async function receive(request: IncomingMessage, ownerId: string, identify: () => Promise<AuditActor>, limits: ProcessLimits) {
   const idempotencyKey = readIdempotencyKey(toRequestLike(request));
   request.socket.setTimeout(IDLE_MS);
   request.once("end", () => request.socket.setTimeout(0));
@@ -80,7 +80,7 @@ async function receive(request: IncomingMessage, identify: () => Promise<AuditAc
   const limit = setTimeout(() => ending.abort(tooSlow), limits.milliseconds);
   try {
     const body = readBody(request, limits.bytes, ending.signal);
-    return await beginFolderImport({ body, signal: ending.signal, identify, idempotencyKey });
+    return await beginFolderImport({ body, signal: ending.signal, ownerId, identify, idempotencyKey });
   } catch (error) {
     // Whoever writes the list only learns that it was aborted.
     throw ending.signal.aborted ? tooSlow : error;
@@ -119,7 +119,7 @@ export function createProcessHandler(limits: ProcessLimits = { bytes: BODY_LIMIT
     const like = toRequestLike(request);
     const identify = async () => auditActor(await requireAdmin(like), readClient(like));
     const { accountId } = await identify();
-    const started = await turns.take(accountId, () => receive(request, identify, limits));
+    const started = await turns.take(accountId, () => receive(request, accountId, identify, limits));
     await answerEnd(response, started, limits.waitMs);
   };
 }

@@ -61,6 +61,7 @@ class DirectForm implements MultipartTaker {
   private readonly fields = new Map<string, string>();
 
   constructor(
+    private readonly ownerId: string,
     private readonly limit: number,
     private readonly signal: AbortSignal,
   ) {}
@@ -78,7 +79,7 @@ class DirectForm implements MultipartTaker {
     this.fileName = name;
     if (!/\.zip$/i.test(name)) throw new AppError("bad_request", NOT_A_ZIP_MESSAGE);
     await this.refuseEarly();
-    this.blobKey = await storeArchive(withinLimit(bytes, this.limit), this.signal);
+    this.blobKey = await storeArchive(withinLimit(bytes, this.limit), this.ownerId, this.signal);
   }
 
   /** What the import is for, once everything has come. @throws AppError 400 */
@@ -100,14 +101,19 @@ class DirectForm implements MultipartTaker {
 }
 
 /** Takes the form, and begins the import that it asks for. */
-async function begin(request: IncomingMessage, limits: DirectLimits, idempotencyKey: string | null): Promise<StartedImport> {
+async function begin(
+  request: IncomingMessage,
+  ownerId: string,
+  limits: DirectLimits,
+  idempotencyKey: string | null,
+): Promise<StartedImport> {
   const like = toRequestLike(request);
   request.socket.setTimeout(IDLE_MS);
   request.once("end", () => request.socket.setTimeout(0));
   const ending = new AbortController();
   const tooSlow = new AppError("bad_request", "The upload took too long. Please use the resumable upload.");
   const limit = setTimeout(() => ending.abort(tooSlow), limits.milliseconds);
-  const form = new DirectForm(limits.bytes, ending.signal);
+  const form = new DirectForm(ownerId, limits.bytes, ending.signal);
   let begun: BegunImport | null = null;
   try {
     await readMultipart(request, form, ending.signal);
@@ -134,7 +140,7 @@ async function receive(request: IncomingMessage, response: ServerResponse, limit
   if (earlier) return answer(response, earlier);
   if (Number(request.headers["content-length"] ?? 0) > limits.bytes + AROUND_BYTES) throw tooLarge();
   try {
-    answer(response, await begin(request, limits, idempotencyKey));
+    answer(response, await begin(request, accountId, limits, idempotencyKey));
   } catch (error) {
     // What stands in the way may be what this very call has begun meanwhile, having come before.
     const meanwhile = error instanceof AppError ? await findEarlier() : null;

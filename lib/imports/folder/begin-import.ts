@@ -13,6 +13,8 @@ export interface FolderList {
   body: AsyncIterable<Uint8Array>;
   /** Aborted when the client takes too long. */
   signal: AbortSignal;
+  /** Whose list it is. */
+  ownerId: string;
   /** Says who it is, asked once the list is there: who has been signed out meanwhile publishes nothing. */
   identify: () => Promise<AuditActor>;
   /** By which the call is known again when it comes twice. */
@@ -25,9 +27,9 @@ export interface FolderList {
  * @throws AppError 400 for a list that is wrong in itself or does not fit its uploads, 404 for an upload or a project that is not
  * there, 409 when bytes are gone, the name is taken, the map is being replaced or the version to compare with is gone, 413
  */
-export async function beginFolderImport({ body, signal, identify, idempotencyKey }: FolderList): Promise<StartedImport> {
+export async function beginFolderImport({ body, signal, ownerId, identify, idempotencyKey }: FolderList): Promise<StartedImport> {
   const list = new ReceivedList();
-  const blobKey = await storeArchive(list.lines(body), signal);
+  const blobKey = await storeArchive(list.lines(body), ownerId, signal);
   let begun: BegunImport | null = null;
   try {
     const { target, baseVersion, sourceName } = await list.finish();

@@ -6,7 +6,7 @@ import { pool, withTransaction } from "../../db";
 import { isDiskFull } from "../../errors";
 import { logger } from "../../logger";
 import { deleteUnusedBlobs } from "../../trees/jobs";
-import { hasZipFile, moveToOwnBlob } from "../../trees/mutations";
+import { hasZipFile, insertBlobFrom, moveToOwnBlob } from "../../trees/mutations";
 import type { StepContext } from "./context";
 import type { HeldImport } from "./lease";
 
@@ -38,7 +38,7 @@ export async function keepLargeEntry(
   const blobKey = newBlobKey();
   // Its rows come first: bytes that nobody knows of would stay for ever.
   await withTransaction(async (transaction) => {
-    await transaction.query(`INSERT INTO "Blob" (key, size) VALUES ($1, $2)`, [blobKey, entry.size]);
+    await insertBlobFrom(transaction, { key: blobKey, size: entry.size, from: held.blobKey });
     await lease.write({ pendingBlobKey: blobKey }, transaction);
   });
   const rest = continuable(bytes);
