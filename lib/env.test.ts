@@ -30,3 +30,15 @@ describe("the settings of mails", () => {
     expect(() => parseEnv({ ...needed, [name]: value })).toThrow(name);
   });
 });
+
+describe("STORAGE_QUOTA_BYTES", () => {
+  it("is not there unless it is set", () => {
+    expect(parseEnv(needed)).toMatchObject({ storageQuotaBytes: null });
+    expect(parseEnv({ ...needed, STORAGE_QUOTA_BYTES: "" })).toMatchObject({ storageQuotaBytes: null });
+    expect(parseEnv({ ...needed, STORAGE_QUOTA_BYTES: "1099511627776" })).toMatchObject({ storageQuotaBytes: 1024 ** 4 });
+  });
+
+  it.each(["0", "-1", "1.5", "1e12", "1 TB", "012", "9".repeat(16)])("is not %j", (value) => {
+    expect(() => parseEnv({ ...needed, STORAGE_QUOTA_BYTES: value })).toThrow("STORAGE_QUOTA_BYTES");
+  });
+});

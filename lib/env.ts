@@ -27,6 +27,11 @@ const variables = z.object({
   CHROMIUM_PATH: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
+  STORAGE_QUOTA_BYTES: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, "STORAGE_QUOTA_BYTES must be a whole number of bytes above 0")
+    .transform(Number)
+    .optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(8).optional(),
 });
@@ -56,6 +61,8 @@ export interface Env {
   smtpUrl: string | null;
   /** Sender of mails, as `Name <address>`. */
   mailFrom: string;
+  /** Bytes that all files may take together, as the platform's figures have it; null: as many as the object store can take. */
+  storageQuotaBytes: number | null;
 }
 
 function readSecret(dataDir: string): string | undefined {
@@ -92,6 +99,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     chromiumPath: values.CHROMIUM_PATH ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
+    storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,
   };
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, opendir, readFile, rename, rm, stat, statfs, unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { HandlePool, type Lease } from "./handle-pool";
 import { HandleStream } from "./handle-stream";
-import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice, blobKeySchema } from "./store";
+import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice, blobKeySchema, type Capacity, type StoredObject } from "./store";
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
@@ -23,7 +23,23 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Name under which a blob stands while it is written. */
 function partialOf(target: string): string {
-  return `${target}.partial`;
+  return `${target}${PARTIAL}`;
+}
+
+const PARTIAL = ".partial";
+
+/** What a file is, by its name: a key, a key with `.partial`, or a key with another ending. */
+function describe(name: string): Pick<StoredObject, "kind" | "key"> {
+  const [stem = "", ...endings] = name.split(".");
+  const key = blobKeySchema.safeParse(stem).data ?? null;
+  if (key === null) return { kind: "other", key };
+  if (endings.length === 0) return { kind: "blob", key };
+  return { kind: name === `${key}${PARTIAL}` ? "partial" : "other", key };
+}
+
+/** A name that leads nowhere but into the folder. */
+function isFileName(name: string): boolean {
+  return name !== "" && name !== "." && name !== ".." && path.basename(name) === name && !name.includes("\0");
 }
 
 /** Blobs as files of one folder, each named by its key. */
@@ -98,6 +114,44 @@ export class DiskBlobStore implements BlobStore {
     // What a killed process left of writing it.
     await rm(partialOf(target), { force: true });
     this.pool.retire(target);
+  }
+
+  async *list(signal?: AbortSignal): AsyncGenerator<StoredObject, void, undefined> {
+    await mkdir(this.folder, { recursive: true });
+    for await (const entry of await opendir(this.folder, { bufferSize: 1_000 })) {
+      signal?.throwIfAborted();
+      if (!entry.isFile()) continue;
+      const found = await stat(path.join(this.folder, entry.name)).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      });
+      if (found) yield { name: entry.name, ...describe(entry.name), size: found.size, changedAt: found.mtime };
+    }
+  }
+
+  async deleteLeftover(name: string): Promise<void> {
+    if (!isFileName(name)) throw new Error(`${JSON.stringify(name)} is no name of a file.`);
+    const target = path.join(this.folder, name);
+    await rm(target, { force: true });
+    this.pool.retire(target);
+  }
+
+  /** A folder on a network is told the time by another machine: that of a file that is made now. */
+  async now(): Promise<Date> {
+    await mkdir(this.folder, { recursive: true });
+    const probe = path.join(this.folder, `probe-${randomBytes(8).toString("hex")}`);
+    await writeFile(probe, "", { flag: "wx" });
+    try {
+      return (await stat(probe)).mtime;
+    } finally {
+      await unlink(probe);
+    }
+  }
+
+  async capacity(): Promise<Capacity> {
+    await mkdir(this.folder, { recursive: true });
+    const { bsize, blocks, bavail } = await statfs(this.folder);
+    return { total: blocks * bsize, free: bavail * bsize };
   }
 
   async check(): Promise<void> {

@@ -16,6 +16,26 @@ export interface ByteSlice {
   length: number;
 }
 
+/** Something that the store keeps. */
+export interface StoredObject {
+  /** By which {@link BlobStore.deleteLeftover} finds it; unique in the store. */
+  name: string;
+  /** A blob, or an upload that grows under its later key; a blob or part of one that is still being written; or what stands beside them. */
+  kind: "blob" | "partial" | "other";
+  /** Of the blob that it is, is to become or belongs to; null when its name tells of none. */
+  key: BlobKey | null;
+  /** Bytes; 0 where the store does not tell. */
+  size: number;
+  /** When it last changed, by the store's own clock. */
+  changedAt: Date;
+}
+
+/** What the store can take. Bytes; null where it cannot be known. */
+export interface Capacity {
+  total: number | null;
+  free: number | null;
+}
+
 /**
  * Where blobs are kept. A blob is written once and never changed, so a reader needs no lock.
  * Every driver passes tests/contract/blob-store.test.ts.
@@ -33,6 +53,17 @@ export interface BlobStore {
   flush(key: BlobKey): Promise<void>;
   /** Deletes a blob; a missing one is no error. */
   delete(key: BlobKey): Promise<void>;
+  /**
+   * Everything that the store keeps, in no order, streamed: there may be millions. What comes or goes meanwhile may be missed;
+   * what stays the whole time is there, once.
+   */
+  list(signal?: AbortSignal): AsyncIterable<StoredObject>;
+  /** Deletes a thing by the name that {@link list} gave it; a missing one is no error. Nobody may be using it. */
+  deleteLeftover(name: string): Promise<void>;
+  /** The time by the clock that {@link StoredObject.changedAt} is told by, which on another machine may go differently. */
+  now(): Promise<Date>;
+  /** How much the store can take, and how much of that is free. */
+  capacity(): Promise<Capacity>;
   /** Throws when the store cannot take and give bytes now. */
   check(): Promise<void>;
 }

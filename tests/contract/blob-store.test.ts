@@ -63,6 +63,29 @@ describe("blobs on disk", () => {
     expect(String(await store.readBytes(key, { offset: 0, length: 10 }))).toBe("whole");
   });
 
+  it("tells what a killed process left from blobs", async () => {
+    const { store } = opened;
+    const key = newBlobKey();
+    const names = [`${key}.partial`, `${key}.info`, `${key}.info.partial`, "probe-0123456789abcdef"];
+    for (const name of names) await writeFile(path.join(store.folder, name), "left");
+    const found = new Map<string, unknown>();
+    for await (const { name, ...object } of store.list()) found.set(name, object);
+    expect(names.map((name) => found.get(name))).toMatchObject([
+      { kind: "partial", key, size: 4 },
+      { kind: "other", key, size: 4 },
+      { kind: "other", key, size: 4 },
+      { kind: "other", key: null, size: 4 },
+    ]);
+    for (const name of names) await store.deleteLeftover(name);
+    expect((await readdir(store.folder)).filter((name) => names.includes(name))).toEqual([]);
+  });
+
+  it("knows the size of its disk", async () => {
+    const { total, free } = await opened.store.capacity();
+    expect(total).toBeGreaterThan(free ?? 0);
+    expect(free).toBeGreaterThan(0);
+  });
+
   it("keeps no more files open than it may, and none of a deleted blob", async () => {
     const { store } = opened;
     const keys = Array.from({ length: 300 }, () => newBlobKey());
