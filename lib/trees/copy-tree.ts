@@ -15,7 +15,7 @@ export interface FilePlace {
 
 /**
  * Copies the entries of a tree into one that has only its root. Only rows are copied: files are the same slices of the same blobs.
- * Nobody can drop the tree that is copied until the transaction ends, so its blobs stay.
+ * Nobody can drop or edit the tree that is copied until the transaction ends, so its blobs stay.
  * @returns false when there is no such tree any more
  */
 export async function copyTree(transaction: Queryable, from: number, to: { treeId: number; rootId: number }): Promise<boolean> {
@@ -39,6 +39,12 @@ export async function copyTree(transaction: Queryable, from: number, to: { treeI
     values: [from, to.treeId, to.rootId],
   });
   return true;
+}
+
+/** @returns how many edits a tree has seen; null when there is no such tree */
+export async function readRevision(client: Queryable, treeId: number): Promise<number | null> {
+  const { rows } = await client.query<{ revision: number }>({ text: `SELECT revision FROM "Tree" WHERE id = $1`, values: [treeId] });
+  return rows[0]?.revision ?? null;
 }
 
 /** @returns every folder of a tree, in no order */

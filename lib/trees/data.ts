@@ -119,11 +119,14 @@ export async function findEntry(treeId: number, path: EntryPath): Promise<Entry 
   return entry;
 }
 
-/** @returns true for a tree that the project shows, or has shown and that is kept */
-export async function isTreeOf(projectId: string, treeId: number): Promise<boolean> {
+/**
+ * @param revision null: whatever its revision
+ * @returns true for a tree that the project shows, or has shown and that is kept, in that revision
+ */
+export async function isTreeOf(projectId: string, treeId: number, revision: number | null = null): Promise<boolean> {
   const { rowCount } = await pool().query({
-    text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2 AND kind = 'project'`,
-    values: [treeId, projectId],
+    text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2 AND kind = 'project' AND ($3::int IS NULL OR revision = $3)`,
+    values: [treeId, projectId, revision],
   });
   return (rowCount ?? 0) > 0;
 }

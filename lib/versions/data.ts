@@ -2,8 +2,9 @@ import { z } from "zod";
 import { pool } from "../db";
 import { notFound } from "../errors";
 import type { AdminViewer } from "../sessions/schema";
+import { isTreeOf } from "../trees/data";
 import { presentVersion, type VersionRow } from "./present";
-import type { ProjectVersion } from "./schema";
+import type { ProjectVersion, VersionState } from "./schema";
 
 /** @throws AppError 404 for what is no id, as for a missing project */
 export function parseProjectId(id: string): string {
@@ -33,30 +34,27 @@ export async function listVersions(_viewer: AdminViewer, projectId: string): Pro
   return rows.flatMap(({ id, ...row }) => (id === null ? [] : [presentVersion({ id, ...row })]));
 }
 
-/** A tree that a project shows or has shown. */
+/** A tree that a project shows, as it stands. */
 export interface VersionTree {
   treeId: number;
+  revision: number;
   fileCount: number;
 }
 
 /** @returns the tree that the project shows now, or null when it shows none. @throws AppError 404 for a project that is not there */
 export async function findCurrentVersion(_viewer: AdminViewer, projectId: string): Promise<VersionTree | null> {
-  const { rows } = await pool().query<{ treeId: number | null; fileCount: number }>({
-    text: `SELECT t.id AS "treeId", t."fileCount" FROM "Project" p LEFT JOIN "Tree" t ON t.id = p."currentTreeId" WHERE p.id = $1`,
+  const { rows } = await pool().query<VersionTree | { treeId: null }>({
+    text: `SELECT t.id AS "treeId", t.revision, t."fileCount" FROM "Project" p LEFT JOIN "Tree" t ON t.id = p."currentTreeId" WHERE p.id = $1`,
     values: [projectId],
   });
   const [row] = rows;
   if (!row) throw notFound("Project not found.");
-  return row.treeId === null ? null : { treeId: row.treeId, fileCount: row.fileCount };
+  return row.treeId === null ? null : row;
 }
 
-/** @returns true when the project shows this tree, or has shown it and it is kept */
-export async function isVersionOf(_viewer: AdminViewer, projectId: string, treeId: number): Promise<boolean> {
-  const { rowCount } = await pool().query({
-    text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2 AND kind = 'project'`,
-    values: [treeId, projectId],
-  });
-  return rowCount === 1;
+/** @returns true when the project shows this tree, or has shown it and it is kept, and it is still what it was in that state */
+export function isVersionOf(_viewer: AdminViewer, projectId: string, { treeId, revision }: VersionState): Promise<boolean> {
+  return isTreeOf(projectId, treeId, revision);
 }
 
 /** A file by its path from the top of the map. */

@@ -31,6 +31,27 @@ export const versionIdSchema = z
   .regex(/^[1-9]\d{0,14}$/, "There is no such version.")
   .transform(Number);
 
+/** A version as it stood at a moment: its files can be edited in place, and each edit makes it another revision. */
+export interface VersionState {
+  treeId: number;
+  /** Null when whoever asks does not say. */
+  revision: number | null;
+}
+
+/** What a comparison is with, as a call names it: `{version}.{revision}`, or a version whatever its revision. */
+export const versionStateSchema = z
+  .string("There is no such version.")
+  .regex(/^[1-9]\d{0,14}(\.\d{1,9})?$/, "There is no such version.")
+  .transform((text): VersionState => {
+    const [treeId, revision] = text.split(".");
+    return { treeId: Number(treeId), revision: revision === undefined ? null : Number(revision) };
+  });
+
+/** @returns what versionStateSchema reads */
+export function nameVersionState({ treeId, revision }: VersionState): string {
+  return revision === null ? `${treeId}` : `${treeId}.${revision}`;
+}
+
 /** Body of POST /api/project/versions/{id}. */
 export const makeCurrentSchema = z.object({ versionId: versionIdSchema });
 
@@ -39,14 +60,14 @@ export const HASHES_AT_ONCE = 5_000;
 
 /** Body of POST /api/project/version-hashes/{id}. */
 export const versionHashesSchema = z.object({
-  version: versionIdSchema,
+  version: versionStateSchema,
   /** Paths of files from the top of the map. */
   paths: z
     .array(z.string("A path must be a text.").max(4_096, "A path is too long."), "paths must be a list.")
     .max(HASHES_AT_ONCE, `Ask for at most ${HASHES_AT_ONCE} files at once.`),
 });
 
-/** First line of the answer of GET /api/project/version-files/{id}; a project without a map has no version, and no files. */
+/** First line of the answer of GET /api/project/version-files/{id}: which version in which state; a project without a map has no version, and no files. */
 export const versionHeadSchema = z.object({ version: z.string().nullable(), fileCount: z.number() });
 /** Each of its other lines: a file and its bytes. */
 export const versionFileSchema = z.object({ path: z.string(), size: z.number() });

@@ -3,6 +3,7 @@ import { methodNotAllowed } from "../../lib/errors";
 import { toRequestLike } from "../../lib/http/node";
 import { requireAdmin } from "../../lib/sessions/policy";
 import { findCurrentVersion, listTreeFiles, parseProjectId } from "../../lib/versions/data";
+import { nameVersionState } from "../../lib/versions/schema";
 import { startLines, untilGone, writeLines } from "./ndjson";
 
 export const VERSION_FILES_PATH = "/api/project/version-files";
@@ -15,8 +16,8 @@ export function projectIdOf({ url = "" }: IncomingMessage, path: string): string
 }
 
 /**
- * GET /api/project/version-files/{id}: what the project's map is made of, to compare a folder with. A line says which version and
- * how many files, then each file has one; a map may have a million. A project without a map has no version and no files.
+ * GET /api/project/version-files/{id}: what the project's map is made of, to compare a folder with. A line says which version, in
+ * which state, and how many files, then each file has one; a map may have a million. A project without a map has no version and no files.
  */
 export async function handleVersionFiles(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "GET") throw methodNotAllowed(METHODS);
@@ -29,7 +30,7 @@ export async function handleVersionFiles(request: IncomingMessage, response: Ser
     response.end();
     return;
   }
-  await writeLines(response, [{ version: String(version.treeId), fileCount: version.fileCount }], gone);
+  await writeLines(response, [{ version: nameVersionState(version), fileCount: version.fileCount }], gone);
   let written = 0;
   for await (const files of listTreeFiles(version.treeId)) {
     await writeLines(response, files, gone);

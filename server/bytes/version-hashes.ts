@@ -26,7 +26,7 @@ export async function handleVersionHashes(request: IncomingMessage, response: Se
   const projectId = projectIdOf(request, VERSION_HASHES_PATH);
   const { version, paths } = await readJsonBody(request, versionHashesSchema, BODY_LIMIT);
   if (!(await isVersionOf(viewer, projectId, version))) {
-    // A project that is gone is another matter than a map that was dropped.
+    // A project that is gone is another matter than a map that was dropped or edited.
     await findCurrentVersion(viewer, projectId);
     throw new AppError("conflict", "The map was changed meanwhile. Please compare the folder again.");
   }
@@ -34,7 +34,7 @@ export async function handleVersionHashes(request: IncomingMessage, response: Se
   startLines(response);
   const stop = showLife(response);
   try {
-    for await (const hashes of hashFiles(version, paths, gone)) await writeLines(response, hashes, gone);
+    for await (const hashes of hashFiles(version.treeId, paths, gone)) await writeLines(response, hashes, gone);
   } finally {
     stop();
   }

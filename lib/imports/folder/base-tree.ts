@@ -1,10 +1,18 @@
 import { type PathTree, ROOT_FOLDER } from "../../archives/path-tree";
 import { pool, withTransaction } from "../../db";
-import { copyTree, deleteEmptyFolders, deleteFiles, type FilePlace, type FolderRow, listFolders } from "../../trees/copy-tree";
+import {
+  copyTree,
+  deleteEmptyFolders,
+  deleteFiles,
+  type FilePlace,
+  type FolderRow,
+  listFolders,
+  readRevision,
+} from "../../trees/copy-tree";
 import type { StepContext } from "../pipeline/context";
 import type { HeldImport } from "../pipeline/lease";
 import type { TreeWriter } from "../pipeline/tree-writer";
-import { isRemoved, type ListLine, readList } from "./list-format";
+import { isRemoved, type ListedFile, type ListLine, type RemovedFile, readList } from "./list-format";
 import { MAP_CHANGED, refuseList } from "./refusals";
 
 /** Names of one statement. */
@@ -59,21 +67,20 @@ class Eraser {
 /**
  * Begins a tree as a copy of the one that a list of differences starts from, without the files that the list removes or brings
  * anew, and without the folders that removing has emptied.
- * @throws AppError 409 when that tree is gone
+ * @throws AppError 409 when that tree is gone, or is no longer what the list tells the differences from
  */
 export async function startFromBase(
   { store, signal }: StepContext,
   held: HeldImport & { baseTreeId: number },
   to: { treeId: number; rootId: number },
 ): Promise<TakenAway> {
-  const isThere = await withTransaction((transaction) => copyTree(transaction, held.baseTreeId, to));
-  if (!isThere) throw refuseList(MAP_CHANGED, "conflict");
+  const copied = await copyBase(held.baseTreeId, to);
   const folders = new FolderIndex(await listFolders(pool(), to.treeId), to.rootId);
   const removed = new Eraser(to.treeId);
   const changed = new Eraser(to.treeId);
   const emptied = new Set<number>();
   for await (const lines of readList(store, held.blobKey, signal)) {
-    for (const line of lines) {
+    for (const line of checkRevision(lines, copied)) {
       const place = findPlace(folders, line);
       if (place && isRemoved(line)) {
         emptied.add(place.parentId);
@@ -87,8 +94,26 @@ export async function startFromBase(
   return { changed: changed.deleted, removed: removed.deleted };
 }
 
+/** @returns which revision was copied: nobody edits it as long as the copying lasts. @throws AppError 409 when it is gone */
+async function copyBase(baseTreeId: number, to: { treeId: number; rootId: number }): Promise<number> {
+  const revision = await withTransaction(async (transaction) =>
+    (await copyTree(transaction, baseTreeId, to)) ? readRevision(transaction, baseTreeId) : null,
+  );
+  if (revision === null) throw refuseList(MAP_CHANGED, "conflict");
+  return revision;
+}
+
+/** @returns the lines that tell of files. @throws AppError 409 when they are differences from another revision than was copied */
+function checkRevision(lines: readonly ListLine[], copied: number): (ListedFile | RemovedFile)[] {
+  return lines.filter((line): line is ListedFile | RemovedFile => {
+    if (!("baseRevision" in line)) return true;
+    if (line.baseRevision !== copied) throw refuseList(MAP_CHANGED, "conflict");
+    return false;
+  });
+}
+
 /** Null where a folder on the way is missing, and the file with it. */
-function findPlace(folders: FolderIndex, line: ListLine): FilePlace | null {
+function findPlace(folders: FolderIndex, line: ListedFile | RemovedFile): FilePlace | null {
   const components = (isRemoved(line) ? line.removed : line.path).split("/");
   const parentId = folders.find(components.slice(0, -1));
   return parentId === null ? null : { parentId, name: components.at(-1) ?? "" };

@@ -25,7 +25,7 @@ export interface FolderList {
  * Begins to make a map of the files that a list names, in finished uploads of whoever sends it: checks the list while it comes
  * in, keeps it, compares it with the uploads, and leaves the rest to a worker. Of a list that is refused nothing stays.
  * @throws AppError 400 for a list that is wrong in itself or does not fit its uploads, 404 for an upload or a project that is not
- * there, 409 when bytes are gone, the name is taken, the map is being replaced or the version to compare with is gone, 413
+ * there, 409 when bytes are gone, the name is taken, the map is being replaced or the version to compare with is gone or has been edited, 413
  */
 export async function beginFolderImport({ body, signal, ownerId, identify, idempotencyKey }: FolderList): Promise<StartedImport> {
   const list = new ReceivedList();
@@ -40,7 +40,7 @@ export async function beginFolderImport({ body, signal, ownerId, identify, idemp
     await checkBase({ target, baseVersion });
     await list.check.uses.check(await findCompleteUploads(actor, list.check.uses.uploadIds));
     const claims = Array.from(list.check.claims, (id) => blobKeySchema.parse(id));
-    const base = baseVersion === null ? {} : { baseTreeId: baseVersion };
+    const base = baseVersion === null ? {} : { baseTreeId: baseVersion.treeId };
     const input = { source: "folder", ownerId: actor.accountId, target, blobKey, claims, sourceName, idempotencyKey, ...base } as const;
     begun = await startImport(input, actor);
     return begun;
@@ -49,8 +49,9 @@ export async function beginFolderImport({ body, signal, ownerId, identify, idemp
   }
 }
 
-/** @throws AppError 404 when the project is gone, 409 when the version is none of it */
+/** @throws AppError 404 when the project is gone, 409 when the version is none of it, or was edited since it was compared with */
 async function checkBase({ target, baseVersion }: Pick<ListHead, "target" | "baseVersion">): Promise<void> {
-  if (target.kind !== "replace" || baseVersion === null || (await isTreeOf(target.projectId, baseVersion))) return;
+  if (target.kind !== "replace" || baseVersion === null) return;
+  if (await isTreeOf(target.projectId, baseVersion.treeId, baseVersion.revision)) return;
   throw (await findObstacle(target)) ?? refuseList(MAP_CHANGED, "conflict");
 }

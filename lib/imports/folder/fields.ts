@@ -2,7 +2,7 @@ import { z } from "zod";
 import { quoteName } from "../../archives/refusals";
 import { AppError } from "../../errors";
 import { projectNameSchema } from "../../projects/schema";
-import { versionIdSchema } from "../../versions/schema";
+import { versionStateSchema } from "../../versions/schema";
 import { type ImportTarget, toSourceName } from "../schema";
 import { NOTHING_TO_COMPARE, refuseList } from "./refusals";
 
@@ -23,8 +23,8 @@ export const headSchema = z
     projectName: z.unknown().optional(),
     description: z.unknown().optional(),
     projectId: z.uuid("There is no such project.").nullish(),
-    /** Version that the files are only the differences from. */
-    baseVersion: versionIdSchema.nullish(),
+    /** Version that the files are only the differences from, and its revision if it must still be that. */
+    baseVersion: versionStateSchema.nullish(),
     /** Name of the folder. */
     sourceName: z.string("sourceName is not valid.").transform(toSourceName).nullish(),
   })

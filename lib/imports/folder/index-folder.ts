@@ -9,7 +9,7 @@ import { beginTree } from "../pipeline/index-step";
 import type { HeldImport } from "../pipeline/lease";
 import { TreeWriter } from "../pipeline/tree-writer";
 import { knowFolders, startFromBase, type TakenAway } from "./base-tree";
-import { isRemoved, type ListedFile, readList } from "./list-format";
+import { isFile, type ListedFile, readList } from "./list-format";
 import { EMPTY_FOLDER, refuseList, refusePath, TOO_MANY_FILES } from "./refusals";
 
 interface Written {
@@ -70,7 +70,7 @@ async function writeFiles({ store, signal }: StepContext, { blobKey }: HeldImpor
   try {
     for await (const lines of readList(store, blobKey, signal)) {
       for (const line of lines) {
-        if (isRemoved(line)) continue;
+        if (!isFile(line)) continue;
         const components = line.path.split("/");
         await writeFile(line, components, tree, writer);
         wrapping.add(components, false);

@@ -19,7 +19,16 @@ export interface RemovedFile {
   removed: string;
 }
 
-export type ListLine = ListedFile | RemovedFile;
+/** The last line of a list of differences: which revision of its version they are differences from. */
+export interface BaseRevision {
+  baseRevision: number;
+}
+
+export type ListLine = ListedFile | RemovedFile | BaseRevision;
+
+export function isFile(line: ListLine): line is ListedFile {
+  return "path" in line;
+}
 
 export function isRemoved(line: ListLine): line is RemovedFile {
   return "removed" in line;

@@ -1,5 +1,6 @@
 import { type JsonPart, readJsonStream } from "../../http/json-stream";
 import { parseInput } from "../../http/route";
+import { versionStateSchema } from "../../versions/schema";
 import { headSchema, type ListHead, parseFile, parseRemoved } from "./fields";
 import { ListCheck } from "./list-check";
 import { type ListLine, toText } from "./list-format";
@@ -27,6 +28,9 @@ export class ReceivedList {
       const lines = parts.flatMap((part) => this.take(part));
       if (lines.length > 0) yield Buffer.from(toText(lines));
     }
+    const base = versionStateSchema.safeParse(this.fields.baseVersion).data;
+    // The worker compares it again when it copies that version: somebody may edit it until then.
+    if (base?.revision != null) yield Buffer.from(toText([{ baseRevision: base.revision }]));
   }
 
   /** What the list is for, once it is all there. @throws AppError 400 */

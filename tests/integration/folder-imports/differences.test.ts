@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, pool } from "@/lib/db";
-import { dropTrees } from "@/lib/trees/mutations";
+import { editTree } from "@/lib/files/editable-tree";
+import { dropTrees, insertFolders, reserveEntryIds } from "@/lib/trees/mutations";
 import { type CraftedEntry, craftZip } from "../../setup/craft-zip";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { publishZip } from "../imports/publish-zip";
@@ -166,6 +168,51 @@ describe("the version that is compared with", () => {
     server.resume();
     expect(await answer).toMatchObject(changed);
     expect(await filesOfProject(first.projectId)).toEqual({ ...site, "index.html": "second" });
+  });
+});
+
+describe("a version that is edited in place", () => {
+  const changed = { status: 409, body: { message: "The map was changed meanwhile. Please compare the folder again." } };
+
+  /** As the file manager does it: here a folder more. */
+  async function edit({ projectId }: Published): Promise<void> {
+    const { name, safeName } = await db().project.findUniqueOrThrow({ where: { id: projectId } });
+    await editTree({ kind: "project", projectId, name, safeName }, async ({ transaction, treeId, rootId }) => {
+      const [id = 0] = await reserveEntryIds(transaction, 1);
+      await insertFolders(transaction, treeId, [{ id, parentId: rootId, name: randomUUID(), modifiedAt: new Date() }]);
+    });
+  }
+
+  it("is another one from then on for whoever said in which state they compared it", async () => {
+    const project = await publish(site);
+    await edit(project);
+    expect(await change({ ...project, version: `${project.version}.0` }, { "a.txt": "a" })).toMatchObject(changed);
+    expect(await change({ ...project, version: `${project.version}.2` }, { "a.txt": "a" })).toMatchObject(changed);
+    expect((await change({ ...project, version: `${project.version}.1` }, { "a.txt": "a" })).status).toBe(200);
+    expect(await filesOfProject(project.projectId)).toMatchObject({ ...site, "a.txt": "a" });
+  });
+
+  it("may be edited before the import gets to it, which is refused then", async () => {
+    const project = await publish(site);
+    await server.stopWorking();
+    const answer = change({ ...project, version: `${project.version}.0` }, { "a.txt": "a" });
+    await expect.poll(() => db().import.count({ where: { replacesId: project.projectId, status: "queued" } })).toBe(1);
+    await edit(project);
+    server.resume();
+    expect(await answer).toMatchObject(changed);
+    expect(await filesOfProject(project.projectId)).not.toHaveProperty(["a.txt"]);
+    expect(await db().tree.count({ where: { projectId: null } })).toBe(0);
+  });
+
+  it("is the one that it was for whoever does not say", async () => {
+    const project = await publish(site);
+    await edit(project);
+    expect((await change(project, { "a.txt": "a" })).status).toBe(200);
+  });
+
+  it.each(["1.", ".1", "1.-1", "1.1.1", "1.x", "1.1234567890"])("is not called %j", async (version) => {
+    const project = await publish(site);
+    expect(await change({ ...project, version }, { "a.txt": "a" })).toMatchObject({ status: 400 });
   });
 });
 

@@ -56,7 +56,7 @@ describe("GET /api/project/version-files/{id}", () => {
     expect(answer.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const [head, ...listed] = await linesOf<Head | File>(answer);
-    expect(head).toEqual({ version, fileCount: 5 });
+    expect(head).toEqual({ version: `${version}.0`, fileCount: 5 });
     const wanted = files.map(({ name, data }) => ({ path: name, size: data?.length ?? 0 }));
     expect(new Set(listed)).toEqual(new Set(wanted));
   });
@@ -75,7 +75,7 @@ describe("GET /api/project/version-files/{id}", () => {
     await replace(other, mapOf("two"));
     await makeCurrent(other.id, Number(other.currentTreeId), actorOf(admin));
     const [head, ...listed] = await linesOf<Head | File>(await ask(other.id));
-    expect(head).toMatchObject({ version: String(other.currentTreeId) });
+    expect(head).toMatchObject({ version: `${other.currentTreeId}.0` });
     expect(listed).toContainEqual({ path: "only-in-one.txt", size: 0 });
   });
 
@@ -161,6 +161,14 @@ describe("POST /api/project/version-hashes/{id}", () => {
       "another project's version",
       409,
       async () => hash(project.id, { version: String((await publishFirst("x")).currentTreeId), paths: [] }),
+    ],
+    [
+      "a version that was edited since",
+      409,
+      async () => {
+        await db().tree.update({ where: { id: BigInt(version) }, data: { revision: 3 } });
+        return hash(project.id, { version: `${version}.2`, paths: ["index.html"] });
+      },
     ],
     ["a version that is not kept", 409, () => hash(project.id, { version: "999999999", paths: ["index.html"] })],
     ["a project that there is not", 404, () => hash(randomUUID(), { version, paths: [] })],
