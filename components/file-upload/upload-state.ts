@@ -22,6 +22,9 @@ export interface Conflicts {
   blocked: string[];
 }
 
+/** What a person wants done with the files that are there already. */
+export type ConflictAnswer = "replace" | "skip";
+
 /** How the line stands while files are sent: bytes flow, every byte has left, or the network or the server is away for the moment. */
 export type UploadLink = "sending" | "answering" | "offline" | "unreachable";
 
@@ -38,15 +41,37 @@ export interface Sending {
   chunkCount: number;
 }
 
+/** Where an upload goes, and what it is. */
+interface Target {
+  /** Folder of the map; "" is the top. */
+  targetPath: string;
+  kind: UploadKind;
+}
+
 /** An upload into a folder, from the choice to its end. */
 export type UploadState =
   | { phase: "idle" }
-  | { phase: "reading"; filesRead: number }
+  | (Target & { phase: "reading"; filesRead: number })
   /** The server is asked which of the files are there already. */
-  | { phase: "checking"; fileCount: number }
-  | { phase: "asking"; fileCount: number; conflicts: Conflicts }
-  | { phase: "sending"; sending: Sending }
-  /** With `sending`, it can go on with the chunk that failed. */
-  | { phase: "failed"; message: string; sending: Sending | null }
-  | { phase: "done"; message: string; sending: Sending }
-  | { phase: "cancelled" };
+  | (Target & { phase: "checking"; fileCount: number })
+  | (Target & { phase: "asking"; fileCount: number; conflicts: Conflicts })
+  | (Target & { phase: "sending"; sending: Sending })
+  /** `sending` tells how far it came; null when no byte has left. */
+  | (Target & { phase: "failed"; message: string; canRetry: boolean; sending: Sending | null })
+  | (Target & { phase: "done"; message: string; sending: Sending; leftOut: number })
+  | (Target & { phase: "cancelled" });
+
+export const idleUpload: UploadState = { phase: "idle" };
+
+/** The panel hides so long after the end. Milliseconds (spec 001 §9). */
+const HIDE_MS = 2_000;
+
+/** @returns milliseconds until the panel goes by itself; null for as long as there is something to do, or to read */
+export function hideDelay({ phase }: UploadState): number | null {
+  return phase === "done" || phase === "cancelled" ? HIDE_MS : null;
+}
+
+/** From the choice until the end, so that no other upload can begin. */
+export function isUnderWay({ phase }: UploadState): boolean {
+  return phase === "reading" || phase === "checking" || phase === "asking" || phase === "sending";
+}

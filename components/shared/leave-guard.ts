@@ -1,21 +1,21 @@
 /** Asks the person, and calls `proceed` if they want to leave all the same. */
 export type LeaveQuestion = (proceed: () => void) => void;
 
-let question: LeaveQuestion | null = null;
+/** Of the screen that is open, and of what stands over it: the last is asked. */
+const questions: LeaveQuestion[] = [];
 
-/**
- * Has `ask` asked before the screen that is open is left, until the returned function is called.
- * One screen is open at a time, so there is one question at most.
- */
+/** Has `ask` asked before the screen that is open is left, until the returned function is called. */
 export function guardLeaving(ask: LeaveQuestion): () => void {
-  question = ask;
+  questions.push(ask);
   return () => {
-    if (question === ask) question = null;
+    const index = questions.lastIndexOf(ask);
+    if (index >= 0) questions.splice(index, 1);
   };
 }
 
-/** Leaves by calling `proceed`: at once, or once the open screen's question is answered with yes. */
+/** Leaves by calling `proceed`: at once, or once the topmost open question is answered with yes. */
 export function leaveScreen(proceed: () => void): void {
+  const question = questions.at(-1);
   if (question) question(proceed);
   else proceed();
 }

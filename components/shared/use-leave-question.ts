@@ -39,7 +39,8 @@ export function useLeaveQuestion(isActive: boolean) {
     if ("navigation" in window) {
       let isLeaving = false;
       const holdBack = (event: NavigateEvent) => {
-        if (isLeaving || event.navigationType !== "traverse" || !event.cancelable) return;
+        // What stands over this screen may have held it already.
+        if (isLeaving || event.defaultPrevented || event.navigationType !== "traverse" || !event.cancelable) return;
         event.preventDefault();
         ask(() => {
           isLeaving = true;

@@ -1,0 +1,48 @@
+import { CHUNK_FILES } from "@/lib/files/schema";
+
+/** A request that takes longer is all lost with one short break of the line. Bytes. */
+const CHUNK_BYTES = 1024 ** 3;
+
+/** Files that travel in one request: those from number `from` up to before `to`. */
+export interface Chunk {
+  from: number;
+  to: number;
+  bytes: number;
+}
+
+interface ChunkLimits {
+  files: number;
+  bytes: number;
+}
+
+/**
+ * Divides files into requests (spec 001 §9), in their order: at most 200 files each, and at most 1 GiB unless one file alone is larger.
+ * @param sizes of the files, in bytes
+ */
+export function planChunks(sizes: readonly number[], limits: ChunkLimits = { files: CHUNK_FILES, bytes: CHUNK_BYTES }): Chunk[] {
+  const chunks: Chunk[] = [];
+  let current: Chunk | null = null;
+  for (const [index, size] of sizes.entries()) {
+    if (current && current.to - current.from < limits.files && current.bytes + size <= limits.bytes) {
+      current.to = index + 1;
+      current.bytes += size;
+    } else {
+      current = { from: index, to: index + 1, bytes: size };
+      chunks.push(current);
+    }
+  }
+  return chunks;
+}
+
+/**
+ * How many of a chunk's files have left.
+ * @param bytes of the chunk's files, end to end, that have left
+ */
+export function countSent(sizes: readonly number[], { from, to }: Chunk, bytes: number): number {
+  let end = 0;
+  for (let index = from; index < to; index += 1) {
+    end += sizes[index] ?? 0;
+    if (end > bytes) return index - from;
+  }
+  return to - from;
+}
