@@ -75,6 +75,23 @@ export async function withTransaction<Result>(work: (client: pg.PoolClient) => P
   }
 }
 
+/** PostgreSQL's code for a transaction that was undone because another one and it waited for each other. */
+const DEADLOCK = "40P01";
+/** That two changes meet so often in a row is not chance any more. */
+const DEADLOCK_TRIES = 4;
+
+/** As withTransaction, for work that may meet others who take the same rows in another order: then it begins again. */
+export async function retryTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await withTransaction(work);
+    } catch (error) {
+      const isDeadlock = error instanceof Error && "code" in error && error.code === DEADLOCK;
+      if (!isDeadlock || tries === DEADLOCK_TRIES) throw error;
+    }
+  }
+}
+
 /** Ends every connection; the process can exit after it. */
 export async function disconnect(): Promise<void> {
   const open = shared.seaVisionDatabase;

@@ -12,6 +12,7 @@ import { MapRenderer } from "../lib/map-images/render/renderer";
 import { expiredResetSweep, passwordResetHandler, passwordResetSweep } from "../lib/password-resets/jobs";
 import { removedTreeSweep } from "../lib/projects/jobs";
 import { expiredSessionSweep } from "../lib/sessions/jobs";
+import { expiredTrashSweep } from "../lib/trash/jobs";
 import { unusedBlobSweep } from "../lib/trees/jobs";
 import { expiredUploadSweep } from "../lib/uploads/jobs";
 import { runProcess, type Service } from "./process";
@@ -51,6 +52,7 @@ async function startWorker(): Promise<Service> {
     expiredResetSweep,
     expiredUploadSweep,
     expiredSessionSweep,
+    expiredTrashSweep,
     removedTreeSweep,
     unusedBlobSweep,
     ...(renderer ? [mapImageSweep(queue, renderer)] : []),

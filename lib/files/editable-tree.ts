@@ -1,5 +1,5 @@
 import type { Queryable } from "../db";
-import { withTransaction } from "../db";
+import { retryTransaction } from "../db";
 import { AppError, notFound } from "../errors";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { type Entry, findEntriesBy } from "../trees/data";
@@ -16,6 +16,8 @@ export interface EditableTree {
   /** Changes of its totals, for {@link editTree} to note: add to them. */
   files: number;
   bytes: number;
+  /** Set by an edit that found everything as it should be: then nothing is noted. */
+  isUnchanged: boolean;
 }
 
 async function makeAssetsTree(transaction: Queryable): Promise<number> {
@@ -60,7 +62,7 @@ async function lockTree(transaction: Queryable, scope: FileScope): Promise<Edita
   });
   const [root] = rows;
   if (!root) throw new Error(`Tree ${treeId} has no root.`);
-  return { transaction, treeId, rootId: root.id, files: 0, bytes: 0 };
+  return { transaction, treeId, rootId: root.id, files: 0, bytes: 0, isUnchanged: false };
 }
 
 /** Notes that a tree was edited: its totals, its revision, and for a project that its picture shows a map of before. */
@@ -76,14 +78,15 @@ async function noteEdit({ transaction, treeId, files, bytes }: EditableTree, sco
 
 /**
  * Edits the tree of a scope in one transaction, one edit at a time. What `edit` throws undoes all of it.
- * Bytes must be in the object store before: nobody waits here for a client.
+ * Bytes must be in the object store before: nobody waits here for a client. `edit` may run again from the beginning, after what it
+ * did was undone: an import that fails at the same moment locks bytes first, and a map afterwards.
  * @throws AppError 404 when the project is gone
  */
 export function editTree<Result>(scope: FileScope, edit: (tree: EditableTree) => Promise<Result>): Promise<Result> {
-  return withTransaction(async (transaction) => {
+  return retryTransaction(async (transaction) => {
     const tree = await lockTree(transaction, scope);
     const result = await edit(tree);
-    await noteEdit(tree, scope);
+    if (!tree.isUnchanged) await noteEdit(tree, scope);
     return result;
   });
 }

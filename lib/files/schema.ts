@@ -5,6 +5,9 @@ import { optionalParameter, searchTextSchema } from "../paging/schema";
 /** Below it are the calls of the file managers, by project (spec 001 §7). */
 export const FILES_PATH = "/api/files";
 
+/** What the folder is called that all maps share. */
+export const assetsName = "Shared Assets";
+
 /** A file or folder, as the API answers it (spec 001 §3). */
 export interface FileItem {
   name: string;
@@ -33,11 +36,36 @@ export interface FilesAnswer {
   message: string;
 }
 
+/** Answer of POST …/folder and PATCH …/rename. */
+export interface ItemAnswer extends FilesAnswer {
+  item: FileItem;
+}
+
+/** Answer of POST …/move and …/copy: what they are now, in the order of the call. */
+export interface ItemsAnswer extends FilesAnswer {
+  items: FileItem[];
+}
+
+/** Answer of DELETE …/item. */
+export interface DeleteAnswer extends FilesAnswer {
+  /** Where it can be restored from; null of what is gone for good. */
+  trashId: string | null;
+}
+
+/** Answer of POST …/existing, of the given paths as they were given. */
+export interface ExistingAnswer {
+  success: true;
+  /** Files that are there, and would be replaced. */
+  existing: string[];
+  /** No file can be there: a folder has the name, or a file has that of a folder on the way. */
+  blocked: string[];
+}
+
 const encoder = new TextEncoder();
 
 const NOT_A_PATH = "The path is not valid.";
-/** Separators and what no file system shows; a slash separates names, and is none. */
-const FORBIDDEN = /[\\\p{Cc}]/u;
+/** Separators, what no file system shows, and halves of characters; a slash separates names, and is none. */
+const FORBIDDEN = /[\\\p{Cc}\p{Cs}]/u;
 
 /** What is left of a name when everybody on its way who might decode it has done so. */
 function decodeFully(name: string): string {
@@ -82,7 +110,7 @@ export const itemNameSchema = z
   });
 
 /** @returns what is wrong with a path, or null */
-function judgePath(names: readonly string[]): string | null {
+export function judgePath(names: readonly string[]): string | null {
   if (names.some((name) => judgeName(name) !== null)) return NOT_A_PATH;
   if (names.length > archiveLimits.depth) return `A path can have at most ${archiveLimits.depth} levels.`;
   const bytes = encoder.encode(names.join("/")).length;
@@ -160,11 +188,19 @@ export const relocateSchema = z.object({
 /** Body of POST /api/files/{project}/existing: which of these files are there already, before any byte travels. */
 export const existingSchema = z.object({
   targetPath: itemPathSchema.default([]),
-  /** Relative to it. */
+  /** Relative to it. The answer names them as they were given. */
   paths: z
-    .array(z.string().max(4 * archiveLimits.pathBytes, NOT_A_PATH))
+    .array(
+      z.string("The path must be a text.").transform((given, context) => {
+        const parsed = belowTopSchema.safeParse(given);
+        for (const issue of parsed.error?.issues ?? []) context.issues.push({ code: "custom", message: issue.message, input: given });
+        return { given, names: parsed.data ?? [] };
+      }),
+    )
     .max(ITEMS_AT_ONCE, `Ask for at most ${ITEMS_AT_ONCE.toLocaleString("en-US")} files.`),
 });
+
+export type ExistingQuestion = z.infer<typeof existingSchema>;
 
 /** Files of one chunk of an upload (spec 001 §9); a request may bring more. */
 export const CHUNK_FILES = 200;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rowIdSchema } from "../accounts/schema";
 import { type AuditEntry, auditActor, recordAllBy, recordAuditOf } from "../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
-import { type Queryable, withTransaction } from "../db";
+import { type Queryable, retryTransaction } from "../db";
 import { AppError, notFound } from "../errors";
 import type { Client } from "../http/client";
 import { wakeWorkersBy } from "../jobs/wake-up";
@@ -89,9 +89,10 @@ async function withdrawProject(
 }
 
 /**
- * Deletes a project with its assignments, if it is there, and tells the audit trail of both; its trees and their bytes are the
- * caller's to delete, and so is its picture once the transaction has ended. Nothing else deletes a project: from what is told here, of the project and of each account that loses it,
- * the dashboards reckon how many there were when last month ended.
+ * Deletes a project with its assignments, if it is there, and tells the audit trail of both. It lets go of its trees, which a sweep of
+ * the worker drops (jobs.ts), unless the caller does; its picture is the caller's to delete once the transaction has ended. Nothing
+ * else deletes a project: from what is told here, of the project and of each account that loses it, the dashboards reckon how many
+ * there were when last month ended.
  * @param event whose doing it is, and what else is to be known of it
  * @returns blobs that only it showed, for deleteUnusedBlobs after the transaction: its picture
  */
@@ -107,6 +108,8 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
   const { name, createdAt, imageBlobKey } = project;
   const [actor, at] = [event.actor, new Date()];
   await withdrawProject(transaction, { id, name }, null, { actor, at });
+  // Its maps and its trash are nobody's now; the worker drops them with their bytes.
+  await transaction.query({ text: `UPDATE "Tree" SET "projectId" = NULL, "retiredAt" = now() WHERE "projectId" = $1`, values: [id] });
   await transaction.query({ text: `DELETE FROM "Project" WHERE id = $1`, values: [id] });
   const details = { ...event.details, createdAt: createdAt.toISOString() };
   await recordAllBy(transaction, [{ action: "project.deleted", actor, at, target: { type: "project", id, name }, details }]);
@@ -114,23 +117,6 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
 }
 
 const PROJECT_GONE = "This project no longer exists.";
-
-/** PostgreSQL's code for a transaction that was undone because another one and it waited for each other. */
-const DEADLOCK = "40P01";
-/** That two changes meet so often in a row is not chance any more. */
-const DEADLOCK_TRIES = 4;
-
-/** Somebody who edits a user at this moment may hold what is needed here, and wait for what is held here; then it begins again. */
-async function inTransaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await withTransaction(work);
-    } catch (error) {
-      const isDeadlock = error instanceof Error && "code" in error && error.code === DEADLOCK;
-      if (!isDeadlock || tries === DEADLOCK_TRIES) throw error;
-    }
-  }
-}
 
 interface EditableProject {
   name: string;
@@ -160,7 +146,8 @@ function changesOf(
 export async function editProject(viewer: AdminViewer, id: string, edit: ProjectEdit, client: Client): Promise<ProjectDetails> {
   if (!rowIdSchema.safeParse(id).success) throw notFound(PROJECT_GONE);
   const actor = auditActor(viewer, client);
-  await inTransaction(async (transaction) => {
+  // Somebody who edits a user at this moment may hold what is needed here, and wait for what is held here.
+  await retryTransaction(async (transaction) => {
     const { rows } = await transaction.query<EditableProject>({
       text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl" FROM "Project" WHERE id = $1 FOR NO KEY UPDATE`,
       values: [id],
@@ -197,7 +184,7 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
  */
 export async function removeProject(viewer: AdminViewer, id: string, client: Client): Promise<void> {
   if (!rowIdSchema.safeParse(id).success) throw new AppError("bad_request", "Invalid project selected for deletion");
-  const pictures = await inTransaction(async (transaction) => {
+  const pictures = await retryTransaction(async (transaction) => {
     // An import that publishes or fails holds its own row, and then wants the project's: the same order here.
     const { rows: imports } = await transaction.query<{ id: string }>({
       text: `SELECT id FROM "Import" WHERE "safeName" = (SELECT "safeName" FROM "Project" WHERE id = $1) ORDER BY id FOR UPDATE`,
@@ -215,7 +202,6 @@ export async function removeProject(viewer: AdminViewer, id: string, client: Cli
       text: `UPDATE "Import" SET "dismissedAt" = now() WHERE id = ANY ($1) AND status NOT IN ('complete', 'failed') AND "ownerId" = $2`,
       values: [imports.map((row) => row.id), viewer.accountId],
     });
-    await transaction.query({ text: `UPDATE "Tree" SET "projectId" = NULL, "retiredAt" = now() WHERE "projectId" = $1`, values: [id] });
     const keys = await deleteProject(transaction, id, { actor: auditActor(viewer, client), details: { ...project } });
     await wakeWorkersBy(transaction);
     return keys;

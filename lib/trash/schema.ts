@@ -26,6 +26,14 @@ export interface TrashAnswer {
   items: TrashItem[];
 }
 
+/** Answer of DELETE /api/files/{project}/trash. */
+export interface EmptiedAnswer {
+  success: true;
+  message: string;
+  /** Items that are gone for good now. */
+  deleted: number;
+}
+
 const trashIdSchema = z
   .string("There is no such item in the trash.")
   .regex(/^[1-9]\d{0,14}$/, "There is no such item in the trash.")

@@ -1,4 +1,5 @@
 import type { Row } from "./row";
+import { fileRows } from "./rows-files";
 import { folderRows } from "./rows-folders";
 import { pageRows } from "./rows-pages";
 import { peopleRows } from "./rows-people";
@@ -8,7 +9,15 @@ import { sessionRows } from "./rows-sessions";
 import { waysInRows } from "./rows-ways-in";
 
 /** Calls: everything that is no page. */
-export const callRows: readonly Row[] = [...sessionRows, ...peopleRows, ...projectRows, ...projectEditRows, ...waysInRows, ...folderRows];
+export const callRows: readonly Row[] = [
+  ...sessionRows,
+  ...peopleRows,
+  ...projectRows,
+  ...projectEditRows,
+  ...waysInRows,
+  ...folderRows,
+  ...fileRows,
+];
 
 /** Who may do what: every route and method of the product. table.test.ts sees to it that none is missing. */
 export const table: readonly Row[] = [...callRows, ...pageRows];

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { db, pool } from "@/lib/db";
+import { createTree, insertFolders, reserveEntryIds } from "@/lib/trees/mutations";
+import { admins, type Call, type Outcomes, type Row } from "./row";
+import type { World } from "./world";
+
+const FILES = "/api/files/[project]";
+
+/** The root of the map that the world's project shows, which is made if there is none. */
+async function findRoot({ project }: World): Promise<{ treeId: number; rootId: number }> {
+  const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: project.id } });
+  if (currentTreeId !== null) {
+    const root = await db().entry.findFirstOrThrow({ where: { treeId: currentTreeId, parentId: null } });
+    return { treeId: Number(currentTreeId), rootId: Number(root.id) };
+  }
+  const made = await createTree(pool());
+  await db().tree.update({ where: { id: made.treeId }, data: { projectId: project.id } });
+  await db().project.update({ where: { id: project.id }, data: { currentTreeId: made.treeId } });
+  return made;
+}
+
+/** A folder of its own for every call. @returns its name */
+async function newFolder(world: World): Promise<string> {
+  const { treeId, rootId } = await findRoot(world);
+  const [id = 0] = await reserveEntryIds(pool(), 1);
+  const name = `folder-${randomUUID()}`;
+  await insertFolders(pool(), treeId, [{ id, parentId: rootId, name, modifiedAt: new Date() }]);
+  return name;
+}
+
+/** Something in the trash of the world's project, or of the shared assets. @returns its id */
+async function newTrash(projectId: string | null): Promise<string> {
+  const { treeId, rootId } = await createTree(pool(), "trash");
+  const [id = 0] = await reserveEntryIds(pool(), 1);
+  await insertFolders(pool(), treeId, [{ id, parentId: rootId, name: `trashed-${randomUUID()}`, modifiedAt: new Date() }]);
+  await db().tree.update({ where: { id: treeId }, data: { projectId, trashedAt: new Date(), trashedFrom: "" } });
+  return String(treeId);
+}
+
+type Body = (world: World) => unknown;
+
+const bodies = {
+  folder: () => ({ folderPath: "", folderName: `new-${randomUUID()}` }),
+  rename: async (world) => ({ oldPath: await newFolder(world), newName: `renamed-${randomUUID()}` }),
+  item: async (world) => ({ itemPath: await newFolder(world) }),
+  move: async (world) => ({ itemPaths: [await newFolder(world)], targetPath: await newFolder(world) }),
+  copy: async (world) => ({ itemPaths: [await newFolder(world)], targetPath: "" }),
+  existing: () => ({ targetPath: "", paths: ["index.html"] }),
+  trash: async (world) => ({ ids: [await newTrash(world.project.id)] }),
+  "trash/restore": async (world) => ({ id: await newTrash(world.project.id) }),
+} satisfies Record<string, Body>;
+
+/** A call and the same one about a project that there is not. */
+function rowsOf(method: Row["method"], action: string, body?: Body): Row[] {
+  const callTo =
+    (projectOf: (world: World) => string) =>
+    async (world: World): Promise<Call> => {
+      const path = `/api/files/${projectOf(world)}/${action}`;
+      return body ? { path, body: await body(world) } : { path };
+    };
+  const route = `${FILES}/${action}`;
+  return [
+    { method, route, outcomes: admins(200), call: callTo(({ project }) => project.safeName) },
+    { method, route, what: "of nothing", outcomes: admins(404), call: callTo(() => randomUUID()) },
+  ];
+}
+
+/** A call about the shared assets, which belong to no project. */
+function assetsRow(method: Row["method"], action: string, outcomes: Outcomes, body?: () => unknown): Row {
+  const call = async (): Promise<Call> => ({ path: `/api/files/assets/${action}`, ...(body && { body: await body() }) });
+  return { method, route: `${FILES}/${action}`, what: "of the shared assets", outcomes, call };
+}
+
+/** The file managers of projects and of the shared assets. */
+export const fileRows: readonly Row[] = [
+  ...rowsOf("GET", "browse"),
+  ...rowsOf("POST", "folder", bodies.folder),
+  ...rowsOf("PATCH", "rename", bodies.rename),
+  ...rowsOf("DELETE", "item", bodies.item),
+  ...rowsOf("POST", "move", bodies.move),
+  ...rowsOf("POST", "copy", bodies.copy),
+  ...rowsOf("POST", "existing", bodies.existing),
+  ...rowsOf("GET", "trash"),
+  ...rowsOf("DELETE", "trash", bodies.trash),
+  ...rowsOf("POST", "trash/restore", bodies["trash/restore"]),
+  assetsRow("GET", "browse", admins(200)),
+  assetsRow("POST", "folder", admins(200), bodies.folder),
+  assetsRow("GET", "trash", admins(200)),
+  assetsRow("POST", "trash/restore", admins(200), async () => ({ id: await newTrash(null) })),
+  {
+    method: "POST",
+    route: `${FILES}/trash/restore`,
+    what: "of another project's trash",
+    outcomes: admins(404),
+    call: async ({ project }) => ({ path: `/api/files/${project.safeName}/trash/restore`, body: { id: await newTrash(null) } }),
+  },
+];

@@ -1,0 +1,44 @@
+import { GET as browse } from "@/app/api/files/[project]/browse/route";
+import { POST as copy } from "@/app/api/files/[project]/copy/route";
+import { POST as existing } from "@/app/api/files/[project]/existing/route";
+import { POST as folder } from "@/app/api/files/[project]/folder/route";
+import { DELETE as item } from "@/app/api/files/[project]/item/route";
+import { POST as move } from "@/app/api/files/[project]/move/route";
+import { PATCH as rename } from "@/app/api/files/[project]/rename/route";
+import { POST as restore } from "@/app/api/files/[project]/trash/restore/route";
+import { DELETE as emptyTrash, GET as trash } from "@/app/api/files/[project]/trash/route";
+import type { DeleteAnswer, ExistingAnswer, FolderPage, ItemAnswer, ItemsAnswer } from "@/lib/files/schema";
+import type { EmptiedAnswer, TrashAnswer } from "@/lib/trash/schema";
+import { requestTo, type SignedIn } from "../../setup/signed-in";
+
+/** What a call answers, or why not. */
+export interface Answer<Body> {
+  status: number;
+  body: Body & { success: boolean; message?: string; error?: string };
+}
+
+type Handler = (request: Request, context: { params: Promise<{ project: string }> }) => Promise<Response>;
+
+/** The calls of the file managers, by somebody who is signed in. @param project as the address has it, decoded */
+export function filesOf({ browser: headers }: Pick<SignedIn, "browser">, project: string) {
+  const ask = async <Body>(handler: Handler, method: string, path: string, body?: unknown): Promise<Answer<Body>> => {
+    const request = requestTo(`/api/files/${encodeURIComponent(project)}/${path}`, { method, headers, body });
+    const response = await handler(request, { params: Promise.resolve({ project }) });
+    return { status: response.status, body: await response.json() };
+  };
+  return {
+    browse: (path = "", query: Record<string, string> = {}) =>
+      ask<FolderPage>(browse, "GET", `browse?${new URLSearchParams({ path, ...query })}`),
+    folder: (folderPath: unknown, folderName: unknown) => ask<ItemAnswer>(folder, "POST", "folder", { folderPath, folderName }),
+    rename: (oldPath: unknown, newName: unknown) => ask<ItemAnswer>(rename, "PATCH", "rename", { oldPath, newName }),
+    remove: (itemPath: unknown, more: { itemType?: unknown; permanently?: unknown } = {}) =>
+      ask<DeleteAnswer>(item, "DELETE", "item", { itemPath, ...more }),
+    move: (itemPaths: unknown, targetPath: unknown) => ask<ItemsAnswer>(move, "POST", "move", { itemPaths, targetPath }),
+    copy: (itemPaths: unknown, targetPath: unknown) => ask<ItemsAnswer>(copy, "POST", "copy", { itemPaths, targetPath }),
+    existing: (targetPath: unknown, paths: unknown) => ask<ExistingAnswer>(existing, "POST", "existing", { targetPath, paths }),
+    trash: () => ask<TrashAnswer>(trash, "GET", "trash"),
+    restore: (id: unknown) => ask<ItemAnswer>(restore, "POST", "trash/restore", { id }),
+    emptyTrash: (body: unknown = {}) => ask<EmptiedAnswer>(emptyTrash, "DELETE", "trash", body),
+  };
+}
+export type FilesCalls = ReturnType<typeof filesOf>;
