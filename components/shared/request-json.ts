@@ -25,17 +25,22 @@ const errorBodySchema = z.object({
 
 /**
  * Asks the API.
- * @returns the parsed JSON of a good answer, for the caller to check with the schema it expects
+ * @returns the parsed JSON of a good answer, for the caller to check with the schema it expects, and its headers
  * @throws RequestError with the server's message ("" when it gave none; with the time to wait, when it told one) and status; status 0 when it was not reached
  */
-export async function requestJson(path: string, init: RequestInit = {}): Promise<unknown> {
+export async function answerOf(path: string, init: RequestInit = {}): Promise<{ body: unknown; headers: Headers }> {
   const response = await fetch(path, { cache: "no-store", ...init }).catch((cause: unknown) => {
     throw new RequestError("", 0, {}, { cause });
   });
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return body;
+  if (response.ok) return { body, headers: response.headers };
   const { message, fields } = errorBodySchema.safeParse(body).data ?? { message: "", fields: {} };
   throw new RequestError(withRetryTime(message, response.headers.get("Retry-After")), response.status, fields);
+}
+
+/** As answerOf, for whom the headers say nothing. */
+export async function requestJson(path: string, init: RequestInit = {}): Promise<unknown> {
+  return (await answerOf(path, init)).body;
 }
 
 /** As requestJson, with a JSON body. */

@@ -1,0 +1,122 @@
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+/** Inks of code, by light and dark; each has a contrast of 4.5 or more on the ground of the editor, its current line and its marks. */
+const inks = {
+  "&": {
+    "--code-comment": "#5a6878",
+    "--code-keyword": "#7b3aa8",
+    "--code-string": "#1a6b3c",
+    "--code-number": "#95480a",
+    "--code-name": "#1c5aa6",
+    "--code-tag": "#0b625c",
+    "--code-property": "#7d4a05",
+    "--code-sign": "#4d5d6d",
+    "--code-match": "#fbe3a7",
+    "--code-added": "#dcf3e4",
+    "--code-added-part": "#ace0bf",
+    "--code-removed": "#fce7e4",
+    "--code-removed-part": "#f7c3bc",
+  },
+  ".dark &": {
+    "--code-comment": "#8f9dab",
+    "--code-keyword": "#cda6f5",
+    "--code-string": "#8fd9a5",
+    "--code-number": "#f2b672",
+    "--code-name": "#8cbdf8",
+    "--code-tag": "#5fd8c7",
+    "--code-property": "#e5ca93",
+    "--code-sign": "#a1aebb",
+    "--code-match": "#57430f",
+    "--code-added": "#10281b",
+    "--code-added-part": "#1d5233",
+    "--code-removed": "#301614",
+    "--code-removed-part": "#692a25",
+  },
+};
+
+const frame = {
+  "&": { height: "100%", backgroundColor: "var(--canvas)", color: "var(--ink)", fontSize: "13px" },
+  "&.cm-focused": { outline: "none" },
+  "&.cm-focused .cm-scroller": { boxShadow: "inset 0 0 0 2px var(--accent)" },
+  ".cm-scroller": {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+    lineHeight: "1.6",
+    fontFeatureSettings: "normal",
+    overscrollBehavior: "contain",
+  },
+  ".cm-content": { padding: "8px 0", caretColor: "var(--ink)" },
+  ".cm-line": { padding: "0 12px 0 8px" },
+  ".cm-gutters": { backgroundColor: "var(--surface)", color: "var(--ink-faint)", borderRight: "1px solid var(--line)" },
+  ".cm-lineNumbers .cm-gutterElement": { padding: "0 6px 0 12px", minWidth: "36px" },
+  ".cm-foldGutter .cm-gutterElement": { padding: "0 4px", cursor: "pointer" },
+  ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--accent) 5%, transparent)" },
+  ".cm-activeLineGutter": { backgroundColor: "var(--accent-soft)", color: "var(--accent-ink)" },
+  ".cm-specialChar": { color: "var(--danger-ink)" },
+  ".cm-foldPlaceholder": {
+    backgroundColor: "var(--accent-soft)",
+    border: "none",
+    color: "var(--accent-ink)",
+    padding: "0 6px",
+    margin: "0 2px",
+  },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--accent-soft)", outline: "1px solid var(--accent)" },
+  "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "var(--danger-soft)", outline: "1px solid var(--danger)" },
+  ".cm-searchMatch": { backgroundColor: "var(--code-match)" },
+  ".cm-searchMatch-selected": { backgroundColor: "var(--code-match)", outline: "2px solid var(--warning)" },
+  ".cm-selectionMatch": { backgroundColor: "var(--accent-soft)" },
+};
+
+const field = { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--line-strong)", borderRadius: "6px" };
+
+/** The panel of the search, which CodeMirror draws by itself. */
+const panels = {
+  ".cm-panels": { backgroundColor: "var(--surface)", color: "var(--ink)", zIndex: "1" },
+  ".cm-panels.cm-panels-top": { borderBottom: "1px solid var(--line)" },
+  ".cm-panel.cm-search": { padding: "8px 40px 8px 12px", display: "flex", flexWrap: "wrap", alignItems: "center", gap: "6px" },
+  ".cm-panel.cm-search br": { flexBasis: "100%", content: '""', display: "block", height: "0" },
+  ".cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label": { margin: "0", fontSize: "13px" },
+  ".cm-panel.cm-search label": { display: "inline-flex", alignItems: "center", gap: "4px", fontSize: "13px" },
+  ".cm-panel.cm-search input[type=checkbox]": { accentColor: "var(--accent)", width: "15px", height: "15px" },
+  ".cm-textfield": { ...field, height: "30px", padding: "0 8px", minWidth: "0", width: "min(220px, 100%)" },
+  ".cm-button": { ...field, backgroundImage: "none", height: "30px", padding: "0 10px", fontWeight: "500" },
+  ".cm-button:hover": { backgroundColor: "var(--surface)", borderColor: "var(--ink-faint)" },
+  ".cm-button:active": { backgroundImage: "none" },
+  ".cm-panel.cm-search button[name=close]": {
+    position: "absolute",
+    top: "7px",
+    right: "8px",
+    width: "28px",
+    height: "28px",
+    fontSize: "18px",
+    lineHeight: "1",
+    borderRadius: "6px",
+    color: "var(--ink-muted)",
+  },
+  ".cm-panel.cm-search [name=close]:hover": { backgroundColor: "var(--line)", color: "var(--ink)" },
+};
+
+const colours = HighlightStyle.define([
+  { tag: [tags.comment, tags.meta], color: "var(--code-comment)" },
+  { tag: [tags.keyword, tags.modifier, tags.operatorKeyword, tags.controlKeyword], color: "var(--code-keyword)" },
+  { tag: [tags.string, tags.regexp, tags.special(tags.string), tags.attributeValue], color: "var(--code-string)" },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom, tags.unit, tags.color], color: "var(--code-number)" },
+  {
+    tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.definition(tags.variableName)],
+    color: "var(--code-name)",
+  },
+  { tag: [tags.tagName, tags.typeName, tags.className, tags.namespace, tags.heading], color: "var(--code-tag)" },
+  { tag: [tags.propertyName, tags.attributeName, tags.labelName], color: "var(--code-property)" },
+  { tag: [tags.punctuation, tags.bracket, tags.operator, tags.separator], color: "var(--code-sign)" },
+  { tag: [tags.link, tags.url], color: "var(--code-name)", textDecoration: "underline" },
+  { tag: tags.heading, fontWeight: "600" },
+  { tag: tags.strong, fontWeight: "600" },
+  { tag: tags.emphasis, fontStyle: "italic" },
+  { tag: tags.strikethrough, textDecoration: "line-through" },
+  { tag: tags.invalid, color: "var(--danger-ink)" },
+]);
+
+/** How code looks, in light and in dark: every colour follows the page's theme by itself. */
+export const codeTheme: Extension = [EditorView.theme(inks), EditorView.theme({ ...frame, ...panels }), syntaxHighlighting(colours)];

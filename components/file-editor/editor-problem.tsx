@@ -1,0 +1,87 @@
+import { Download, Eye, FileWarning, FileX2, type LucideIcon } from "lucide-react";
+import { EmptyState } from "@/components/shared/empty-state";
+import { formatBytes } from "@/components/shared/format-bytes";
+import { isSignedOut, retryOf, serverMessage } from "@/components/shared/load-error";
+import { RequestError } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { EDITABLE_BYTES, type FileItem } from "@/lib/files/schema";
+import type { ContentState } from "./use-file-content";
+
+interface EditorProblemProps {
+  item: FileItem;
+  state: Exclude<ContentState, { kind: "loading" | "ready" }>;
+  onRetry: () => void;
+  onDownload: () => void;
+  onPreview?: () => void;
+}
+
+/** Spec 001 §8: what the server says goes before what we have to say. */
+function loadFailure(error: unknown): string {
+  const wasReached = error instanceof RequestError && error.status > 0;
+  return wasReached ? serverMessage(error, "Failed to load file content") : "Error loading file content";
+}
+
+interface Words {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}
+
+function wordsFor(kind: "too-large" | "binary", { name, size }: FileItem): Words {
+  if (kind === "binary")
+    return {
+      icon: FileX2,
+      title: "This is not a text file",
+      text: `${name} is made of bytes that are no text. Saved as text it would be broken.`,
+    };
+  const limit = formatBytes(EDITABLE_BYTES);
+  const length = size > EDITABLE_BYTES ? `${name} has ${formatBytes(size)}` : `${name} has more than that`;
+  return { icon: FileWarning, title: "This file is too large to edit", text: `Files of up to ${limit} can be edited here; ${length}.` };
+}
+
+/** Why there is nothing to edit, and what can be done instead. */
+export function EditorProblem({ item, state, onRetry, onDownload, onPreview }: EditorProblemProps) {
+  const download = (
+    <Button key="download" variant="secondary" onClick={onDownload}>
+      <Download aria-hidden />
+      Download
+    </Button>
+  );
+  if (state.kind === "failed") {
+    return (
+      <EmptyState
+        icon={FileWarning}
+        tone="error"
+        title={loadFailure(state.error)}
+        className="h-full"
+        action={
+          <Button variant="secondary" onClick={retryOf(state.error, onRetry)}>
+            {isSignedOut(state.error) ? "Log In" : "Retry"}
+          </Button>
+        }
+      />
+    );
+  }
+  const { icon, title, text } = wordsFor(state.kind, item);
+  const preview = onPreview ? (
+    <Button key="preview" variant="secondary" onClick={onPreview}>
+      <Eye aria-hidden />
+      Preview
+    </Button>
+  ) : null;
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      className="h-full"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {preview}
+          {download}
+        </div>
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+}

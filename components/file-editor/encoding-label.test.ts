@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { encodingLabel } from "./encoding-label";
+
+it.each([
+  ["utf8", "UTF-8"],
+  ["utf-8", "UTF-8"],
+  ["UTF-8", "UTF-8"],
+  ["utf16le", "UTF-16 LE"],
+  ["utf-16be", "UTF-16 BE"],
+  ["ISO-8859-1", "ISO-8859-1"],
+  ["windows-1252", "WINDOWS-1252"],
+])("writes %s as %s", (name, label) => {
+  expect(encodingLabel(name)).toBe(label);
+});

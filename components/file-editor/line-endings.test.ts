@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { indentOf, lineEndingOf, lineSeparatorOf, withLineEnds } from "./line-endings";
+
+describe("lineEndingOf", () => {
+  it.each([
+    ["", "LF"],
+    ["one line", "LF"],
+    ["a\nb\n", "LF"],
+    ["a\r\nb\r\n", "CRLF"],
+    ["\r\n", "CRLF"],
+    ["a\rb\r", "CR"],
+    ["a\r\nb\n", "mixed"],
+    ["a\nb\r", "mixed"],
+    ["a\r\r\nb", "mixed"],
+  ])("of %j is %s", (text, ending) => {
+    expect(lineEndingOf(text)).toBe(ending);
+  });
+});
+
+it.each(["a\nb\n", "a\r\nb\r\n", "a\rb", "a\r\nb\nc\r"])("splits %j and joins it to the same", (text) => {
+  const separator = lineSeparatorOf(lineEndingOf(text));
+  const lines = text.split(separator);
+  expect(lines.join(separator)).toBe(text);
+  // In a text of one kind no part of a line end is left within a line.
+  if (lineEndingOf(text) !== "mixed") expect(lines.join("")).not.toMatch(/[\r\n]/);
+});
+
+it("gives a pasted text the line ends of the file", () => {
+  expect(withLineEnds("a\r\nb\nc\rd", "\r\n")).toBe("a\r\nb\r\nc\r\nd");
+  expect(withLineEnds("a\r\nb\nc\rd", "\n")).toBe("a\nb\nc\nd");
+});
+
+it.each([
+  ["function a() {\n\treturn 1;\n}", "\t"],
+  ["a:\n  b: 1", "  "],
+  ["def a():\n    return 1", "    "],
+  ["no indent", "  "],
+  ["", "  "],
+])("finds the indent of %j", (text, indent) => {
+  expect(indentOf(text)).toBe(indent);
+});
