@@ -5,7 +5,7 @@ const GIBIBYTE = 1024 ** 3;
 
 describe("files are divided into requests", () => {
   it("of 200 at most", () => {
-    const sizes = Array<number>(450).fill(10);
+    const sizes = Array.from({ length: 450 }, () => 10);
     expect(planChunks(sizes)).toEqual([
       { from: 0, to: 200, bytes: 2_000 },
       { from: 200, to: 400, bytes: 2_000 },

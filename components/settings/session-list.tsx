@@ -2,11 +2,11 @@
 
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { useNow } from "@/components/shared/use-now";
 import { Button } from "@/components/ui/button";
 import { CardFooter } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { SessionRow } from "./session-row";
-import { useNow } from "./use-now";
 import type { useSessions } from "./use-sessions";
 
 /** Most people have fewer; a program that signs in for each call would push everything else off the screen. */

@@ -1,0 +1,75 @@
+"use client";
+
+import { useState } from "react";
+import useSWR from "swr";
+import { emptyTrash, filesPath, listTrash, restoreItem } from "@/components/file-manager/file-calls";
+import { useBanner } from "@/components/shared/banner-provider";
+import type { FileItem } from "@/lib/files/schema";
+import type { TrashItem } from "@/lib/trash/schema";
+import { deletedMessage, reasonOf, restoredMessage } from "./trash-words";
+
+/** What is being done with some items. */
+interface Work {
+  kind: "restore" | "delete";
+  ids: ReadonlySet<string>;
+}
+
+/** What was deleted from a map, and what can be done with it. @param onRestored something is in the map again */
+export function useTrash(project: string, onRestored: () => void) {
+  const { showBanner } = useBanner();
+  const [work, setWork] = useState<Work | null>(null);
+  const { data, error, isValidating, mutate } = useSWR(filesPath(project, "trash"), () => listTrash(project), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+    dedupingInterval: 0,
+  });
+
+  async function run(kind: Work["kind"], items: readonly TrashItem[], act: () => Promise<void>): Promise<void> {
+    setWork({ kind, ids: new Set(items.map(({ _id }) => _id)) });
+    await act();
+    // What others did meanwhile shows as well; a failure of this is shown in the list's place.
+    await mutate().catch(() => undefined);
+    setWork(null);
+  }
+
+  /** One call an item, stopping at the first failure. */
+  async function restoreAll(items: readonly TrashItem[]): Promise<void> {
+    const restored: { name: string; item: FileItem }[] = [];
+    for (const { _id, name } of items) {
+      try {
+        restored.push({ name, item: (await restoreItem(project, _id)).item });
+      } catch (reason) {
+        showBanner({ tone: "error", message: `Failed to restore ${name}: ${reasonOf(reason)}` });
+        break;
+      }
+    }
+    if (restored.length > 0) onRestored();
+    if (restored.length === items.length) showBanner({ tone: "success", message: restoredMessage(restored) });
+  }
+
+  async function deleteAll(items: readonly TrashItem[], isEverything: boolean): Promise<void> {
+    try {
+      const ids = items.map(({ _id }) => _id);
+      const { deleted } = await emptyTrash(project, isEverything ? undefined : ids);
+      showBanner({ tone: "success", message: deletedMessage(deleted) });
+    } catch (reason) {
+      const [only] = items;
+      const what = only && items.length === 1 ? `Failed to delete ${only.name}` : "Error deleting items";
+      showBanner({ tone: "error", message: `${what}: ${reasonOf(reason)}` });
+    }
+  }
+
+  return {
+    /** Undefined until they are here. */
+    items: error ? undefined : data?.items,
+    error: isValidating ? undefined : error,
+    isLoading: isValidating,
+    work,
+    reload: () => void mutate().catch(() => undefined),
+    restore: (items: readonly TrashItem[]) => run("restore", items, () => restoreAll(items)),
+    /** For good. @param isEverything also what has come into the trash since the list was loaded */
+    remove: (items: readonly TrashItem[], isEverything: boolean) => run("delete", items, () => deleteAll(items, isEverything)),
+  };
+}
+
+export type Trash = ReturnType<typeof useTrash>;
