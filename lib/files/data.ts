@@ -45,22 +45,23 @@ export async function findItem(scope: FileScope, path: EntryPath): Promise<Entry
 
 /** The tree of a scope: `$1` is the project's id, and for the shared assets null. */
 const scopeTree = `SELECT tree.id, tree.revision FROM "Tree" tree
-   WHERE CASE WHEN $1::uuid IS NULL THEN tree.kind = 'assets' ELSE tree.id = (SELECT "currentTreeId" FROM "Project" WHERE id = $1) END`;
+   WHERE tree.id = CASE WHEN $1::uuid IS NULL THEN (SELECT min(id) FROM "Tree" WHERE kind = 'assets')
+                        ELSE (SELECT "currentTreeId" FROM "Project" WHERE id = $1) END`;
 
 /** By the lower-cased name, in the order of code points whatever the database was set up with: the same on every server. */
-const byName = `lower(name) COLLATE "C"`;
+const byName = `lower(item.name) COLLATE "C", item.name COLLATE "C"`;
 const orders: Record<BrowseSort, string> = {
-  "name-asc": `${byName}, name COLLATE "C"`,
-  "name-desc": `${byName} DESC, name COLLATE "C" DESC`,
-  "size-asc": `size, ${byName}, name COLLATE "C"`,
-  "size-desc": `size DESC, ${byName}, name COLLATE "C"`,
-  "modified-asc": `"modifiedAt", ${byName}, name COLLATE "C"`,
-  "modified-desc": `"modifiedAt" DESC, ${byName}, name COLLATE "C"`,
+  "name-asc": byName,
+  "name-desc": `lower(item.name) COLLATE "C" DESC, item.name COLLATE "C" DESC`,
+  "size-asc": `item.size, ${byName}`,
+  "size-desc": `item.size DESC, ${byName}`,
+  "modified-asc": `item."modifiedAt", ${byName}`,
+  "modified-desc": `item."modifiedAt" DESC, ${byName}`,
 };
 
 /** Walks to the folder of the names $2, a name a step as lib/trees/data.ts does, and reads a page of what matches $3 in it. */
 function browseText(sort: BrowseSort): string {
-  const order = `kind, ${orders[sort]}`;
+  const order = `item.kind, ${orders[sort]}`;
   return `
     WITH RECURSIVE tree AS (${scopeTree}), walk AS (
       SELECT entry.id, entry.kind, entry."treeId", 0 AS depth
@@ -84,13 +85,12 @@ function browseText(sort: BrowseSort): string {
          OFFSET 0
        ) child
     ), page AS (
-      SELECT id, kind, name, size, "modifiedAt", row_number() OVER (ORDER BY ${order}) AS place
-        FROM matching ORDER BY ${order} LIMIT $4 OFFSET $5
+      SELECT * FROM matching item ORDER BY ${order} LIMIT $4 OFFSET $5
     )
     SELECT tree.id AS "treeId", tree.revision, folder.kind AS "folderKind", (SELECT count(*) FROM matching) AS total,
-           page.id, page.kind, page.name, page.size, page."modifiedAt"
-      FROM (SELECT) one LEFT JOIN tree ON true LEFT JOIN folder ON true LEFT JOIN page ON true
-     ORDER BY page.place`;
+           item.id, item.kind, item.name, item.size, item."modifiedAt"
+      FROM (SELECT) one LEFT JOIN tree ON true LEFT JOIN folder ON true LEFT JOIN page item ON true
+     ORDER BY ${order}`;
 }
 
 interface BrowseRow {

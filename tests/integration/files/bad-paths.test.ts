@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { type FilesCalls, filesOf } from "./calls";
+import { newSite, pathsOf, type Site } from "./site";
+
+let admin: SignedIn;
+let site: Site;
+let other: Site;
+let files: FilesCalls;
+
+const PATHS = ["index.html", "js/app.js", "tiles/0.png"];
+
+beforeAll(async () => {
+  admin = await signedIn("admin");
+  site = await newSite(PATHS);
+  other = await newSite(["secret/plan.txt"]);
+  files = filesOf(admin, site.project.safeName);
+});
+
+/** What no path is, whatever it is asked for. */
+const badPaths: readonly (readonly [what: string, path: unknown])[] = [
+  ["a step up", ".."],
+  ["a step up in the middle", "js/../js"],
+  ["a step up at the end", "js/.."],
+  ["a step on the spot", "./js"],
+  ["an encoded step up", "%2e%2e%2f"],
+  ["an encoded step up without its slash", "%2e%2e"],
+  ["a half encoded one", ".%2e/js"],
+  ["an encoded slash", "js%2fapp.js"],
+  ["a doubly encoded step up", "%252e%252e%252f"],
+  ["one encoded four times", "%25252e%25252e"],
+  ["a backslash", "js\\app.js"],
+  ["an encoded backslash", "js%5capp.js"],
+  ["a Windows path", "C:\\Windows"],
+  ["NUL", "js\0"],
+  ["an encoded NUL", "js%00"],
+  ["a line end", "js\n"],
+  ["an absolute path", "/etc/passwd"],
+  ["two slashes", "js//app.js"],
+  ["two slashes in front", "//js"],
+  ["half a character", "js/\ud800"],
+  ["a name that is too long", "x".repeat(256)],
+  ["a name of too many bytes", "é".repeat(128)],
+  ["a path that is too long", Array.from({ length: 60 }, () => "x".repeat(20)).join("/")],
+  ["too many levels", Array.from({ length: 65 }, () => "x").join("/")],
+  ["endless", "x/".repeat(100_000)],
+  ["a number", 7],
+  ["a list", ["js"]],
+  ["nothing", null],
+];
+
+type Ask = (path: unknown) => Promise<{ status: number; body: { success: boolean; error?: string } }>;
+
+/** Every place where a call takes a path. */
+const places: Readonly<Record<string, Ask>> = {
+  "folder folderPath": (path) => files.folder(path, "x"),
+  "rename oldPath": (path) => files.rename(path, "x"),
+  "item itemPath": (path) => files.remove(path),
+  "item itemPath for good": (path) => files.remove(path, { permanently: true }),
+  "move itemPaths": (path) => files.move([path], "js"),
+  "move itemPaths among good ones": (path) => files.move(["index.html", path], "js"),
+  "move targetPath": (path) => files.move(["index.html"], path),
+  "copy itemPaths": (path) => files.copy([path], "js"),
+  "copy targetPath": (path) => files.copy(["index.html"], path),
+  "existing targetPath": (path) => files.existing(path, ["index.html"]),
+  "existing paths": (path) => files.existing("", [path]),
+};
+
+describe.each(Object.entries(places))("%s", (_place, ask) => {
+  it.each(badPaths)("refuses %s", async (_what, path) => {
+    const { status, body } = await ask(path);
+    expect([status, body.success, typeof body.error]).toEqual([400, false, "string"]);
+    expect(await pathsOf(site.treeId)).toEqual(["index.html", "js/", "js/app.js", "tiles/", "tiles/0.png"]);
+  });
+});
+
+describe("browse path", () => {
+  // No address has half a character.
+  it.each(badPaths.filter(([, path]) => typeof path === "string" && !/\p{Cs}/u.test(path)))("refuses %s", async (_what, path) => {
+    expect((await files.browse(String(path))).status).toBe(400);
+  });
+});
+
+/** What nothing can be called. */
+const badNames = [
+  "",
+  " ",
+  ".",
+  "..",
+  " .. ",
+  "a/b",
+  "/a",
+  "a\\b",
+  "a\0",
+  "%2e%2e",
+  "a%2fb",
+  "%252e%252e",
+  "a\u0085",
+  "\udc00",
+  "x".repeat(256),
+  7,
+  null,
+];
+
+describe.each(badNames)("the name %j", (name) => {
+  it("is refused for a folder", async () => expect((await files.folder("js", name)).status).toBe(400));
+  it("is refused in a rename", async () => expect((await files.rename("js", name)).status).toBe(400));
+});
+
+describe("names that only look strange", () => {
+  it.each([
+    "...",
+    ".htaccess",
+    "100%.txt",
+    "%zz",
+    "a b",
+    "a:b",
+    "<script>",
+    "naïve",
+    "🗺",
+    "con",
+    "a%20b",
+    "-rf",
+    '\'; DROP TABLE "Entry"; --',
+  ])("%j", async (name) => {
+    const made = await files.folder("", name);
+    expect([made.status, made.body.item?.path]).toEqual([200, name]);
+    expect((await files.browse(name)).body.items).toEqual([]);
+    expect((await files.remove(name, { permanently: true })).status).toBe(200);
+  });
+});
+
+describe("the top folder", () => {
+  it.each(["", "/"])("%j can be neither deleted, renamed, moved nor copied", async (path) => {
+    const answers = [
+      files.remove(path),
+      files.remove(path, { permanently: true }),
+      files.rename(path, "x"),
+      files.move([path], "js"),
+      files.copy([path], "js"),
+    ];
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(400);
+    expect(await pathsOf(site.treeId)).toHaveLength(5);
+  });
+});
+
+describe("another project's things", () => {
+  it("are out of reach", async () => {
+    expect((await files.browse("secret")).status).toBe(404);
+    expect((await files.remove("secret/plan.txt")).status).toBe(404);
+    expect((await files.rename("secret", "x")).status).toBe(404);
+    expect((await files.move(["secret"], "js")).status).toBe(404);
+    expect((await files.copy(["secret"], "js")).status).toBe(404);
+    expect((await files.existing("secret", ["plan.txt"])).body.existing).toEqual([]);
+    const theirs = filesOf(admin, other.project.safeName);
+    const { trashId } = (await theirs.remove("secret/plan.txt")).body;
+    expect((await files.trash()).body.items).toEqual([]);
+    expect((await files.restore(trashId)).status).toBe(404);
+    expect((await files.emptyTrash({ ids: [trashId] })).body.deleted).toBe(0);
+    expect((await filesOf(admin, "assets").restore(trashId)).status).toBe(404);
+    expect((await theirs.restore(trashId)).status).toBe(200);
+  });
+
+  it("are not what a tree's id restores", async () => {
+    for (const id of [site.treeId, other.treeId]) expect((await files.restore(String(id))).status).toBe(404);
+    for (const id of ["0", "-1", "1e3", "x", 7, null, "9".repeat(30)]) expect((await files.restore(id)).status).toBe(400);
+    expect((await files.emptyTrash({ ids: [String(site.treeId), String(other.treeId)] })).body.deleted).toBe(0);
+    expect(await pathsOf(other.treeId)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/db";
+import type { BrowseSort } from "@/lib/files/schema";
+import { createProject } from "../../setup/fixtures";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { filesOf } from "./calls";
+import { newSite, plantFolder } from "./site";
+
+let admin: SignedIn;
+beforeAll(async () => {
+  admin = await signedIn("admin");
+});
+
+const names = ({ body }: { body: { items: { name: string }[] } }) => body.items.map(({ name }) => name);
+
+describe("a folder's listing", () => {
+  it("has folders first, then files, by their lower-cased names in the order of code points", async () => {
+    const { project } = await newSite(["b.txt", "B.txt", "a.txt", "Zoo/x", "apple/x", "_.txt", "ä.txt", "10.txt", "9.txt"]);
+    const files = filesOf(admin, project.safeName);
+    const ascending = ["apple", "Zoo", "10.txt", "9.txt", "_.txt", "a.txt", "B.txt", "b.txt", "ä.txt"];
+    expect(names(await files.browse())).toEqual(ascending);
+    expect(names(await files.browse("", { sort: "name-desc" }))).toEqual(["Zoo", "apple", ...ascending.slice(2).reverse()]);
+  });
+
+  it("tells of each item what it is", async () => {
+    const { project } = await newSite(["tiles/0.png"]);
+    const { body } = await filesOf(admin, project.safeName).browse("tiles");
+    const item = { name: "0.png", path: "tiles/0.png", type: "file", size: 10, modified: "2026-01-02T03:04:05.000Z" };
+    expect(body).toEqual({ success: true, items: [item], total: 1, revision: expect.any(String) });
+  });
+
+  it.each<[BrowseSort, string[]]>([
+    ["size-asc", ["folder", "small", "same-a", "same-b", "large"]],
+    ["size-desc", ["folder", "large", "same-a", "same-b", "small"]],
+    ["modified-asc", ["folder", "large", "same-a", "same-b", "small"]],
+    ["modified-desc", ["folder", "small", "same-a", "same-b", "large"]],
+  ])("goes by %s, and by the name among equals", async (sort, expected) => {
+    const { project, treeId } = await newSite(["same-b", "small", "large", "same-a", "folder/"]);
+    const change = (name: string, size: number, day: string) =>
+      db().entry.updateMany({ where: { treeId, name }, data: { size, modifiedAt: new Date(`2026-01-${day}T00:00:00Z`) } });
+    await change("small", 1, "03");
+    await change("large", 99, "01");
+    expect(names(await filesOf(admin, project.safeName).browse("", { sort }))).toEqual(expected);
+  });
+
+  it("comes in pages that fit together", async () => {
+    const { project, treeId } = await newSite([]);
+    await plantFolder(treeId, "tiles", 1_000);
+    const files = filesOf(admin, project.safeName);
+    const whole = await files.browse("tiles/part-0");
+    expect([whole.body.items.length, whole.body.total]).toEqual([1_000, 1_000]);
+    const pages = await Promise.all([0, 400, 800].map((offset) => files.browse("tiles/part-0", { limit: "400", offset: String(offset) })));
+    expect(pages.flatMap(names)).toEqual(names(whole));
+    expect(pages.every(({ body }) => body.total === 1_000 && body.revision === whole.body.revision)).toBe(true);
+    const beyond = await files.browse("tiles/part-0", { limit: "10", offset: "5000" });
+    expect([beyond.status, beyond.body.items, beyond.body.total]).toEqual([200, [], 1_000]);
+  });
+
+  it.each([
+    ["APP", ["app.js", "MyApp.css"]],
+    ["%", ["100%.txt"]],
+    ["_", ["under_score"]],
+    ["\\", []],
+    ["É", ["café"]],
+    ["e\u0301", ["café"]],
+    ["'", ["it's"]],
+    ["none", []],
+  ])("is searched by %j literally, in either case", async (search, expected) => {
+    const { project } = await newSite(["app.js", "MyApp.css", "100%.txt", "under_score", "café", "it's", "apples/deep-app.js"]);
+    const { body } = await filesOf(admin, project.safeName).browse("", { search, sort: "name-asc" });
+    const found = body.items.filter(({ type }) => type === "file").map(({ name }) => name);
+    expect(found).toEqual(expected);
+    expect(body.total).toBe(body.items.length);
+  });
+
+  it("has a revision that changes with every change", async () => {
+    const { project } = await newSite(["a/b"]);
+    const files = filesOf(admin, project.safeName);
+    const revisions = [(await files.browse()).body.revision];
+    await files.folder("a", "c");
+    revisions.push((await files.browse()).body.revision);
+    await files.remove("a/c");
+    revisions.push((await files.browse()).body.revision);
+    expect(new Set(revisions).size).toBe(3);
+  });
+
+  it("is found by the project's name as well, and by nothing else", async () => {
+    const name = `Harbour Map ${randomUUID()}`;
+    const { safeName } = await createProject(null, { name });
+    for (const project of [name, name.toLowerCase(), safeName]) expect((await filesOf(admin, project).browse()).status).toBe(200);
+    const others = [
+      "",
+      "..",
+      "../assets",
+      "assets/",
+      "ASSETS",
+      `${safeName}\0`,
+      `${safeName}!`,
+      `${name}\u202e`,
+      "%2e%2e",
+      "x".repeat(20_000),
+    ];
+    for (const project of others) expect([project, (await filesOf(admin, project).browse()).status]).toEqual([project, 404]);
+  });
+
+  it("is empty for a project without a map, and for assets that nobody has added to", async () => {
+    const { safeName } = await createProject(null);
+    for (const project of [safeName, "assets"]) {
+      const files = filesOf(admin, project);
+      expect((await files.browse()).body).toMatchObject({ success: true, items: [], total: 0 });
+      expect((await files.browse("nowhere")).status).toBe(404);
+      expect((await files.trash()).body.items).toEqual([]);
+    }
+  });
+
+  it("is not that of a file, nor of what is not there", async () => {
+    const { project } = await newSite(["a/b.txt"]);
+    const files = filesOf(admin, project.safeName);
+    expect((await files.browse("a/b.txt")).status).toBe(409);
+    expect((await files.browse("a/none")).status).toBe(404);
+    expect((await files.browse("a/b.txt/c")).status).toBe(404);
+  });
+
+  it.each<Record<string, string>>([
+    { limit: "0" },
+    { limit: "1001" },
+    { limit: "x" },
+    { offset: "-1" },
+    { offset: "1e9" },
+    { sort: "date" },
+  ])("refuses %j", async (query) => {
+    const { project } = await newSite([]);
+    expect((await filesOf(admin, project.safeName).browse("", query)).status).toBe(400);
+  });
+});
+
+describe("what files to be uploaded meet", () => {
+  it("is told by the paths as they were given", async () => {
+    const { project } = await newSite(["app/index.html", "app/js/caf\u00e9.js", "app/tiles/0.png"]);
+    const files = filesOf(admin, project.safeName);
+    const paths = ["index.html", "js/cafe\u0301.js", "new.txt", "new/deep/file", "tiles", "index.html/x", "tiles/0.png/y/z", "INDEX.html"];
+    const { body } = await files.existing("app", paths);
+    expect(body.success).toBe(true);
+    expect(body.existing).toEqual(["index.html", "js/cafe\u0301.js"]);
+    expect(body.blocked).toEqual(["tiles", "index.html/x", "tiles/0.png/y/z"]);
+    expect((await files.existing("", ["app"])).body.blocked).toEqual(["app"]);
+    expect((await files.existing("nowhere", ["a"])).body).toEqual({ success: true, existing: [], blocked: [] });
+    expect((await files.existing("", [])).body).toEqual({ success: true, existing: [], blocked: [] });
+  });
+
+  it("is asked of ten thousand in one call, and of no more", async () => {
+    const { project, treeId } = await newSite([]);
+    await plantFolder(treeId, "tiles", 10_000);
+    const paths = Array.from({ length: 10_000 }, (_, n) => `part-${Math.floor(n / 1000)}/${n}.png`);
+    const files = filesOf(admin, project.safeName);
+    expect((await files.existing("tiles", paths)).body.existing).toHaveLength(10_000);
+    expect((await files.existing("tiles", [...paths, "x"])).status).toBe(400);
+  });
+});
