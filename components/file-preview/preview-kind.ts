@@ -27,3 +27,9 @@ export function endingOf(name: string): string {
 export function previewKind(name: string): PreviewKind | null {
   return kinds.get(endingOf(name)) ?? null;
 }
+
+/** True of files that are text inside, pictures drawn in XML among them: the editor opens them. */
+export function isTextual(name: string): boolean {
+  const kind = previewKind(name);
+  return kind === "text" || kind === "map" || endingOf(name) === "svg";
+}

@@ -1,0 +1,66 @@
+/// <reference path="./bundled-modules.d.ts" />
+import type { Feature } from "geojson";
+import L from "leaflet";
+import "leaflet/dist/leaflet.css";
+import "./draw-map.css";
+import { feature, mesh } from "topojson-client";
+import world from "world-atlas/countries-50m.json";
+import { describeFeature } from "./describe-feature";
+import type { GeoData } from "./geo-data";
+
+type MapData = Extract<GeoData, { kind: "map" }>;
+
+/** Nearer than this the coasts say nothing any more. */
+const NEAREST = 14;
+
+/** The page's colours, which a canvas has to be told. */
+function readColours(element: HTMLElement) {
+  const style = getComputedStyle(element);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  return { land: colour("--chart-land"), coast: colour("--chart-coast"), data: colour("--chart-data") };
+}
+
+/**
+ * Draws features over the coasts of the world; nothing is fetched from elsewhere. Import this file only where a map is shown:
+ * it brings Leaflet and the coasts with it.
+ * @param parent wants the colours --chart-land, --chart-coast and --chart-data; when they change, call `recolour`
+ * @returns what a change of the page's size or theme wants to be told, and what takes the map away again
+ */
+export function drawMap(parent: HTMLElement, { features, bounds }: MapData) {
+  const map = L.map(parent, { attributionControl: false, zoomControl: true, minZoom: 0, maxZoom: 18, preferCanvas: true, zoomSnap: 0.5 });
+  L.control.scale({ position: "bottomleft" }).addTo(map);
+  L.control.attribution({ prefix: false }).addAttribution("Coasts: Natural Earth").addTo(map);
+
+  map.createPane("coasts").style.zIndex = "250";
+  const ground = { pane: "coasts", interactive: false, renderer: L.canvas({ pane: "coasts", padding: 0.5 }) };
+  const land = L.geoJSON(feature(world, world.objects.land), ground).addTo(map);
+  const borders = L.geoJSON(
+    mesh(world, world.objects.countries, (a, b) => a !== b),
+    ground,
+  ).addTo(map);
+  const drawn = L.geoJSON(features, {
+    pointToLayer: (_, position) => L.circleMarker(position, { radius: 6 }),
+  }).addTo(map);
+  drawn.bindPopup((layer) => describeFeature(layer.feature as Feature), { maxHeight: 240, maxWidth: 320 });
+
+  function recolour() {
+    const colours = readColours(parent);
+    land.setStyle({ color: colours.coast, fillColor: colours.land, fillOpacity: 1, weight: 0.75, opacity: 1 });
+    borders.setStyle({ color: colours.coast, weight: 0.75, opacity: 0.8, fill: false });
+    drawn.setStyle({ color: colours.data, fillColor: colours.data, weight: 2.5, opacity: 1, fillOpacity: 0.2 });
+  }
+  recolour();
+  const [west, south, east, north] = bounds;
+  map.fitBounds(
+    [
+      [Math.max(south, -85), west],
+      [Math.min(north, 85), east],
+    ],
+    { padding: [24, 24], maxZoom: NEAREST, animate: false },
+  );
+  return {
+    recolour,
+    resize: () => void map.invalidateSize({ animate: false }),
+    remove: () => void map.remove(),
+  };
+}

@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { readGeoData } from "./geo-data";
+
+const point = { type: "Point", coordinates: [10, 53.5] };
+const berth = { type: "Feature", properties: { name: "Berth 1" }, geometry: point };
+const read = (value: unknown) => readGeoData(JSON.stringify(value));
+
+it.each([
+  ["a collection", { type: "FeatureCollection", features: [berth, { ...berth, geometry: null }] }, 2],
+  ["a feature", berth, 1],
+  ["a geometry", point, 1],
+  ["geometries in one", { type: "GeometryCollection", geometries: [point, { type: "Point", coordinates: [11, 50] }] }, 1],
+])("draws %s", (_, value, count) => {
+  const data = read(value);
+  expect(data).toMatchObject({ kind: "map", format: "GeoJSON" });
+  expect(data.kind === "map" && data.features.features.length).toBe(count);
+});
+
+it("knows the box around what it draws", () => {
+  expect(
+    read({
+      type: "MultiPolygon",
+      coordinates: [
+        [
+          [
+            [-40, -10],
+            [40, -10],
+            [40, 30, 7],
+            [-40, -10],
+          ],
+        ],
+      ],
+    }),
+  ).toMatchObject({ bounds: [-40, -10, 40, 30] });
+});
+
+it("draws a topology", () => {
+  const topology = {
+    type: "Topology",
+    objects: { line: { type: "LineString", arcs: [0] }, places: { type: "GeometryCollection", geometries: [point] } },
+    arcs: [
+      [
+        [100, 0],
+        [101, 1],
+      ],
+    ],
+  };
+  expect(read(topology)).toMatchObject({ kind: "map", format: "TopoJSON", bounds: [10, 0, 101, 53.5] });
+});
+
+it.each([
+  ["a list", [1, 2]],
+  ["a text", "FeatureCollection"],
+  ["nothing", null],
+  ["settings", { type: "module", features: "many" }],
+  ["a feature of another kind", { type: "Feature", geometry: { type: "Circle" } }],
+])("takes %s for plain JSON", (_, value) => {
+  expect(read(value)).toEqual({ kind: "json", value });
+});
+
+it.each([
+  ["metres", { type: "Point", coordinates: [3_500_000, 5_600_000] }, "no longitudes and latitudes"],
+  ["damaged coordinates", { type: "Polygon", coordinates: [["a", "b"]] }, "damaged"],
+  ["coordinates that are missing", { type: "Polygon" }, "damaged"],
+  ["an empty collection", { type: "FeatureCollection", features: [] }, "nothing in it"],
+  ["a damaged topology", { type: "Topology", objects: { a: { type: "LineString", arcs: [7] } }, arcs: [] }, "cannot be drawn"],
+])("says why %s cannot be drawn", (_, value, reason) => {
+  expect(read(value)).toMatchObject({ kind: "json", reason: expect.stringContaining(reason) });
+});
+
+it("does not break on deep nesting", () => {
+  const depth = 5_000;
+  expect(readGeoData(`{"type":"Polygon","coordinates":${"[".repeat(depth)}${"]".repeat(depth)}}`).kind).toBe("json");
+});
+
+it("says what is no JSON", () => {
+  expect(readGeoData("const berths = {};")).toMatchObject({ kind: "invalid" });
+  expect(readGeoData("")).toMatchObject({ kind: "invalid" });
+});
+
+it("overlooks a byte order mark", () => {
+  expect(readGeoData(`\uFEFF${JSON.stringify(berth)}`).kind).toBe("map");
+});

@@ -1,0 +1,112 @@
+import type { Feature, FeatureCollection, Geometry, Position } from "geojson";
+import { feature } from "topojson-client";
+import type { Topology } from "topojson-specification";
+
+/** Larger files are not drawn. Bytes. */
+export const DRAWN_BYTES = 5 * 1024 * 1024;
+
+/** West, south, east, north. */
+export type Bounds = [number, number, number, number];
+
+/** What a JSON text turns out to be. */
+export type GeoData =
+  /** Something on the earth. */
+  | { kind: "map"; format: "GeoJSON" | "TopoJSON"; features: FeatureCollection; bounds: Bounds }
+  /** JSON, but no map, or none that can be drawn: `reason` says why when it claims to be one. */
+  | { kind: "json"; value: unknown; reason?: string }
+  /** No JSON at all. */
+  | { kind: "invalid"; reason: string };
+
+const geometryTypes = new Set(["Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection"]);
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const isGeometry = (value: unknown): value is Geometry => isObject(value) && geometryTypes.has(String(value.type));
+const isFeature = (value: unknown): value is Feature =>
+  isObject(value) && value.type === "Feature" && (value.geometry === null || isGeometry(value.geometry));
+
+const collect = (features: Feature[]): FeatureCollection => ({ type: "FeatureCollection", features });
+
+function fromTopology(topology: Topology): FeatureCollection {
+  const features = Object.values(topology.objects).flatMap((object): Feature[] => {
+    const made: Feature | FeatureCollection = feature(topology, object);
+    return made.type === "FeatureCollection" ? made.features : [made];
+  });
+  return collect(features.filter(isFeature));
+}
+
+/** @returns the features that the value has; null when it is no GeoJSON. What is no feature among them is left out. */
+function fromGeoJson(value: Record<string, unknown>): FeatureCollection | null {
+  if (isFeature(value)) return collect([value]);
+  if (isGeometry(value)) return collect([{ type: "Feature", properties: {}, geometry: value }]);
+  if (value.type !== "FeatureCollection" || !Array.isArray(value.features)) return null;
+  return collect(value.features.filter(isFeature));
+}
+
+/** Every position of a geometry. @throws TypeError of coordinates that are none */
+function* positionsOf(geometry: Geometry | null): Generator<Position> {
+  if (!geometry) return;
+  if (geometry.type === "GeometryCollection") {
+    for (const part of geometry.geometries) yield* positionsOf(part);
+    return;
+  }
+  // Deeply nested, and never recursive: what is made to break the stack does not.
+  const rest: unknown[] = [geometry.coordinates];
+  while (rest.length > 0) {
+    const item = rest.pop();
+    if (!Array.isArray(item)) throw new TypeError("no coordinates");
+    if (typeof item[0] === "number") yield item as Position;
+    else for (const part of item) rest.push(part);
+  }
+}
+
+const isOnEarth = (longitude: unknown, latitude: unknown) =>
+  typeof longitude === "number" && typeof latitude === "number" && Math.abs(longitude) <= 360 && Math.abs(latitude) <= 90.000001;
+
+/** @returns the box around everything, or why it cannot be drawn */
+function boundsOf({ features }: FeatureCollection): Bounds | string {
+  const bounds: Bounds = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  try {
+    for (const { geometry } of features) {
+      for (const [longitude, latitude] of positionsOf(geometry)) {
+        if (!isOnEarth(longitude, latitude)) return "Its coordinates are no longitudes and latitudes, so it cannot be drawn here.";
+        bounds[0] = Math.min(bounds[0], longitude as number);
+        bounds[1] = Math.min(bounds[1], latitude as number);
+        bounds[2] = Math.max(bounds[2], longitude as number);
+        bounds[3] = Math.max(bounds[3], latitude as number);
+      }
+    }
+  } catch {
+    return "Its coordinates are damaged, so it cannot be drawn.";
+  }
+  return bounds[0] <= bounds[2] ? bounds : "There is nothing in it that could be drawn.";
+}
+
+function readTopology(value: Record<string, unknown>): FeatureCollection | null {
+  try {
+    // Whether it is what it says shows when it is read.
+    return fromTopology(value as unknown as Topology);
+  } catch {
+    return null;
+  }
+}
+
+/** Finds out what a JSON text is. Never throws. */
+export function readGeoData(text: string): GeoData {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    return { kind: "invalid", reason: error instanceof Error ? error.message : "" };
+  }
+  if (!isObject(value)) return { kind: "json", value };
+  const isTopology = value.type === "Topology" && isObject(value.objects);
+  const features = isTopology ? readTopology(value) : fromGeoJson(value);
+  if (!features)
+    return isTopology ? { kind: "json", value, reason: "Its topology is damaged, so it cannot be drawn." } : { kind: "json", value };
+  const bounds = boundsOf(features);
+  if (typeof bounds === "string") return { kind: "json", value, reason: bounds };
+  return { kind: "map", format: isTopology ? "TopoJSON" : "GeoJSON", features, bounds };
+}

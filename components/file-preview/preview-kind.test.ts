@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { isTextual, previewKind } from "./preview-kind";
+
+it.each([
+  ["tile.png", "image"],
+  ["PHOTO.JPG", "image"],
+  ["pin.svg", "image"],
+  ["index.html", "text"],
+  ["berths.js", "text"],
+  ["berths.json", "text"],
+  ["track.kml", "text"],
+  ["README", "text"],
+  [".htaccess", "text"],
+  ["berths.geojson", "map"],
+  ["world.topojson", "map"],
+  ["tour.mp4", "video"],
+  ["horn.mp3", "audio"],
+  ["chart.pdf", "pdf"],
+  ["tiles.pmtiles", null],
+  ["archive.zip", null],
+  ["noextension", null],
+  ["folder.png/notes", null],
+  ["", null],
+])("shows %s as %s", (name, kind) => {
+  expect(previewKind(name)).toBe(kind);
+});
+
+it("tells what can be edited as text", () => {
+  expect(["a.js", "a.geojson", "a.svg", "a.png", "a.bin"].map(isTextual)).toEqual([true, true, true, false, false]);
+});

@@ -1,0 +1,33 @@
+import { isSignedOut, retryOf, serverMessage } from "@/components/shared/load-error";
+import { RequestError } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Spinner } from "@/components/ui/spinner";
+import { NoPreview } from "./no-preview";
+
+export function TextLoading() {
+  return (
+    <div className="grid size-full animate-late place-items-center">
+      <Spinner label="Loading..." className="size-5 text-ink-muted" />
+    </div>
+  );
+}
+
+/** Says why there is no text to see. */
+export function TextFailure({ name, error, onRetry }: { name: string; error: unknown; onRetry: () => void }) {
+  if (error instanceof RequestError && error.status === 415)
+    return <NoPreview name={name}>This is not a text, whatever its name says.</NoPreview>;
+  const wasReached = error instanceof RequestError && error.status > 0;
+  return (
+    <NoPreview
+      name={name}
+      isFailure
+      action={
+        <Button variant="secondary" onClick={retryOf(error, onRetry)}>
+          {isSignedOut(error) ? "Log In" : "Retry"}
+        </Button>
+      }
+    >
+      {wasReached ? serverMessage(error, "Failed to load file content") : "Error loading file content"}
+    </NoPreview>
+  );
+}
