@@ -15,8 +15,8 @@ export interface NewFile {
   parentId: number;
   name: string;
   modifiedAt: Date;
-  /** Where its bytes are, and how many. */
-  slice: Slice;
+  /** Where its bytes are, and how many; null of an empty file that has no blob. */
+  slice: Slice | null;
 }
 
 /**
@@ -91,14 +91,14 @@ export async function insertFiles(client: Queryable, treeId: number, files: read
       treeId,
       arrayOf(files, (file) => file.parentId),
       arrayOf(files, (file) => quote(file.name)),
-      arrayOf(files, ({ slice }) => slice.size),
+      arrayOf(files, ({ slice }) => slice?.size ?? 0),
       arrayOf(files, (file) => file.modifiedAt.getTime() / 1000),
-      arrayOf(files, ({ slice }) => slice.blobKey),
-      arrayOf(files, ({ slice }) => slice.offset),
-      arrayOf(files, ({ slice }) => (slice.hasLocalHeader ? "t" : "f")),
-      arrayOf(files, ({ slice }) => slice.storedSize),
-      arrayOf(files, ({ slice }) => (slice.method === "deflated" ? "t" : "f")),
-      arrayOf(files, ({ slice }) => slice.crc32 ?? "NULL"),
+      arrayOf(files, ({ slice }) => slice?.blobKey ?? "NULL"),
+      arrayOf(files, ({ slice }) => slice?.offset ?? 0),
+      arrayOf(files, ({ slice }) => (slice?.hasLocalHeader ? "t" : "f")),
+      arrayOf(files, ({ slice }) => slice?.storedSize ?? 0),
+      arrayOf(files, ({ slice }) => (slice?.method === "deflated" ? "t" : "f")),
+      arrayOf(files, ({ slice }) => (slice ? (slice.crc32 ?? "NULL") : 0)),
     ],
   });
 }

@@ -2,8 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorAnswer } from "../../lib/http/route";
 import { logger } from "../../lib/logger";
 
+/** What stands in an address for the `[name]` segments of a route, decoded. */
+export type RouteParameters = Readonly<Record<string, string>>;
+
 /** A plain Node handler: bytes never pass through Next (DESIGN §2). What it throws becomes an answer. */
-export type BytesHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type BytesHandler = (request: IncomingMessage, response: ServerResponse, parameters: RouteParameters) => Promise<void>;
 
 /** What is left of a refused body up to here is read and thrown away, so that the client gets to see the answer. */
 const DISCARDED_BODY_LIMIT = 16 * 1024 * 1024;
@@ -51,9 +54,9 @@ export function answerError(request: IncomingMessage, response: ServerResponse, 
 }
 
 /** Runs a handler to its end; never rejects. */
-export async function runHandler(handler: BytesHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function runHandler(handler: () => Promise<void>, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    await handler(request, response);
+    await handler();
   } catch (error) {
     answerError(request, response, error);
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { AppError } from "../../lib/errors";
 
@@ -14,25 +14,34 @@ export interface MultipartFile {
 /** Takes the parts of a body as they come. What either throws ends the reading. */
 export interface MultipartTaker {
   onField(name: string, value: string): void;
-  /** The rest of the body waits until the bytes are read. */
+  /** Called in the order of the files, also before one is wholly taken. The rest of the body waits until the bytes are read. */
   onFile(file: MultipartFile): Promise<void>;
 }
 
 /** Bytes of a file that wait between the socket and the disk: enough to keep both busy. */
 const BUFFERED_BYTES = 1024 * 1024;
 
-/** Forms here have a handful of short fields. */
-const LIMITS = { fields: 20, fieldSize: 16 * 1024, files: 2, parts: 25, headerPairs: 50, headerSize: 16 * 1024 };
+/** Parts are short, but for the files. */
+const PART_LIMITS = { fieldSize: 16 * 1024, headerPairs: 50, headerSize: 16 * 1024 };
+
+/** Files that come while one is still being taken: each may have BUFFERED_BYTES in memory. */
+const WAITING_FILES = 8;
+
+/** How many parts a form may have; one more ends the reading. */
+export interface MultipartLimits {
+  files: number;
+  fields: number;
+}
 
 const malformed = (cause?: unknown) => new AppError("bad_request", "The body is not valid multipart/form-data.", { cause });
 
-function openParser({ headers }: IncomingMessage): BusboyInstance {
+function openParser({ headers }: IncomingMessage, { files, fields }: MultipartLimits): BusboyInstance {
   const type = headers["content-type"] ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError("unsupported_type", "The body must be multipart/form-data.");
   try {
     return new Busboy({
       headers: { ...headers, "content-type": type },
-      limits: LIMITS,
+      limits: { ...PART_LIMITS, files, fields, parts: files + fields },
       highWaterMark: BUFFERED_BYTES,
       fileHwm: BUFFERED_BYTES,
     });
@@ -44,6 +53,7 @@ function openParser({ headers }: IncomingMessage): BusboyInstance {
 /** One reading of a body, which ends once: well, or with the first thing that went wrong. */
 class MultipartReading {
   private readonly files: { stream: Readable; taken: Promise<void> }[] = [];
+  private readonly gate = this.makeGate();
   private hasEnded = false;
 
   constructor(
@@ -76,7 +86,18 @@ class MultipartReading {
       this.parser.on("error", (cause) => end(malformed(cause)));
       // The end of the last file may still be on its way to whoever takes it.
       this.parser.on("finish", () => void Promise.all(this.files.map(({ taken }) => taken)).then(() => end(), end));
-      this.request.pipe(this.parser);
+      this.request.pipe(this.gate).pipe(this.parser);
+    });
+  }
+
+  /** Small files would otherwise gather in memory as fast as they come: the parser goes on while one is not being read. */
+  private makeGate(): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, pass) => {
+        const before = this.files.at(-WAITING_FILES)?.taken ?? Promise.resolve();
+        // What went wrong with it is told elsewhere.
+        before.catch(() => undefined).then(() => pass(null, chunk));
+      },
     });
   }
 
@@ -104,7 +125,8 @@ class MultipartReading {
   /** What has been begun with a file is over, its traces included, before anybody hears of the end. */
   private async settle(error: unknown): Promise<void> {
     if (error !== undefined) {
-      this.request.unpipe(this.parser);
+      this.request.unpipe(this.gate);
+      this.gate.unpipe(this.parser);
       for (const { stream } of this.files) stream.destroy(error instanceof Error ? error : new Error(String(error)));
     }
     await Promise.allSettled(this.files.map(({ taken }) => taken));
@@ -116,6 +138,11 @@ class MultipartReading {
  * The request itself stays open, so that a refusal can be answered.
  * @throws AppError 415 for another type, 400 for a body that is malformed or cut off; what the taker throws; the signal's reason
  */
-export async function readMultipart(request: IncomingMessage, taker: MultipartTaker, signal: AbortSignal): Promise<void> {
-  await new MultipartReading(request, openParser(request), taker, signal).run();
+export async function readMultipart(
+  request: IncomingMessage,
+  taker: MultipartTaker,
+  limits: MultipartLimits,
+  signal: AbortSignal,
+): Promise<void> {
+  await new MultipartReading(request, openParser(request, limits), taker, signal).run();
 }

@@ -34,6 +34,8 @@ const LIMIT_MS = 12 * 60 * 60 * 1_000;
 const AROUND_BYTES = 1024 * 1024;
 
 const FILE_FIELD = "zipFile";
+/** A second file is told of by its own name; fields are a handful. */
+const FORM_LIMITS = { files: 2, fields: 20 };
 
 export interface DirectLimits {
   /** Of the file. */
@@ -116,7 +118,7 @@ async function begin(
   const form = new DirectForm(ownerId, limits.bytes, ending.signal);
   let begun: BegunImport | null = null;
   try {
-    await readMultipart(request, form, ending.signal);
+    await readMultipart(request, form, FORM_LIMITS, ending.signal);
     const target = form.target();
     // It may have taken hours: who has been signed out meanwhile publishes nothing.
     const viewer = await requireAdmin(like);

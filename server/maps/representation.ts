@@ -1,25 +1,12 @@
-import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { openInflated, openStored, readInflated, readStored, type Slice } from "../../lib/blobs/slice";
+import { openStored, readInflated, readStored, type Slice } from "../../lib/blobs/slice";
 import type { BlobStore } from "../../lib/blobs/store";
 import { extensionOf, tileFormats } from "../../lib/http/content-type";
-import type { ByteRange } from "../../lib/http/range";
 import type { FileEntry } from "../../lib/trees/data";
+import { asItIs, identify, ofBytes, type Representation, SMALL_BYTES } from "../bytes/representation";
 import { gzipHeader, gzipTrailer, isGzipped } from "./gzip";
-
-/** One of the forms in which a file can be sent. */
-export interface Representation {
-  /** Strong, with its quotes: another for each form. */
-  etag: string;
-  /** Bytes, as sent. */
-  length: number;
-  isGzip: boolean;
-  acceptsRanges: boolean;
-  /** Resolves when the bytes are at hand, or the blob is known to be there. @throws BlobMissingError, SliceDamagedError */
-  read(range: ByteRange | undefined, signal: AbortSignal): Promise<Buffer | Readable>;
-}
 
 /** What a request says of the form that it wants. */
 export interface Wishes {
@@ -27,52 +14,11 @@ export interface Wishes {
   hasRange: boolean;
 }
 
-/** Up to here a file is read into memory: one read and one write, without a stream's machinery. */
-const SMALL_BYTES = 256 * 1024;
-
-/** Up to here a deflated file is inflated in memory. Of the larger ones, all but text get a blob of their own when the import has run to its end. */
-const INFLATED_IN_MEMORY_BYTES = 1024 * 1024;
-
-/** Up to here a range of a deflated file is found by inflating what stands before it; a longer way is nobody's to order. */
-const RANGED_WHEN_DEFLATED_BYTES = 64 * 1024 * 1024;
-
 const TILE_BYTES = 4 * 1024 * 1024;
 const GUNZIPPED_TILE_BYTES = 64 * 1024 * 1024;
 
 /** Read in parts by programs that count on the file's own offsets and length, so never compressed on the way. */
 const readInParts = /^(fgb|geotiff|gpkg|kmz|las|laz|m4a|m4v|mbtiles|mov|mp3|mp4|ogg|ogv|parquet|pmtiles|sqlite|tiff?|wav|webm|zip)$/;
-
-/** The bytes by their checksum, so that a map published anew leaves what has not changed in the browsers' caches. */
-function identify({ size, slice }: FileEntry): string {
-  if (slice && slice.crc32 === null) {
-    const place = `${slice.blobKey}:${slice.offset}:${size}`;
-    return createHash("sha256").update(place).digest("base64url").slice(0, 22);
-  }
-  return `${(slice?.crc32 ?? 0).toString(16).padStart(8, "0")}-${size.toString(16)}`;
-}
-
-/** Bytes that are at hand. */
-function ofBytes(etag: string, bytes: Buffer): Representation {
-  const read: Representation["read"] = (range) =>
-    Promise.resolve(range ? bytes.subarray(range.offset, range.offset + range.length) : bytes);
-  return { etag, length: bytes.length, isGzip: false, acceptsRanges: true, read };
-}
-
-async function readItself(store: BlobStore, slice: Slice, range: ByteRange | undefined, signal: AbortSignal): Promise<Buffer | Readable> {
-  const length = range?.length ?? slice.size;
-  if (slice.method === "stored") {
-    return length <= SMALL_BYTES ? readStored(store, slice, range, signal) : openInflated(store, slice, range, signal);
-  }
-  if (slice.size > INFLATED_IN_MEMORY_BYTES) return openInflated(store, slice, range, signal);
-  const bytes = await readInflated(store, slice, signal);
-  return range ? bytes.subarray(range.offset, range.offset + range.length) : bytes;
-}
-
-/** The file's own bytes. */
-function asItIs(store: BlobStore, slice: Slice, etag: string): Representation {
-  const acceptsRanges = slice.method === "stored" || slice.size <= RANGED_WHEN_DEFLATED_BYTES;
-  return { etag, length: slice.size, isGzip: false, acceptsRanges, read: (range, signal) => readItself(store, slice, range, signal) };
-}
 
 async function* framed(header: Buffer, deflated: AsyncIterable<Buffer>, trailer: Buffer): AsyncGenerator<Buffer> {
   yield header;

@@ -1,89 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
 import type { BlobStore } from "../../lib/blobs/store";
 import { acceptsGzip } from "../../lib/http/accept-encoding";
-import { holdsForRange, judgePreconditions } from "../../lib/http/conditional";
 import { contentTypeOf } from "../../lib/http/content-type";
-import { httpDate } from "../../lib/http/http-date";
-import { type ByteRange, contentRange, parseRange } from "../../lib/http/range";
 import type { FileEntry } from "../../lib/trees/data";
-import { type Representation, represent, varies } from "./representation";
-
-type Headers = Record<string, string | number>;
-
-/** What is still to be sent when the headers are settled. */
-interface Plan {
-  status: 200 | 206 | 304 | 412 | 416;
-  headers: Headers;
-  /** Undefined for the whole. */
-  range?: ByteRange;
-}
-
-/** A clock that was wrong when a file was made must not let it seem to come from the future (RFC 9110 §8.8.2.1). */
-function lastModifiedOf({ modifiedAt }: FileEntry): string | undefined {
-  return modifiedAt.getTime() <= Date.now() ? httpDate(modifiedAt) : undefined;
-}
-
-/** @param common headers of every answer about the file */
-function plan({ method, headers }: IncomingMessage, file: FileEntry, form: Representation, common: Headers): Plan {
-  const { etag, length } = form;
-  const lastModified = lastModifiedOf(file);
-  const validators: Headers =
-    lastModified === undefined ? { ...common, ETag: etag } : { ...common, ETag: etag, "Last-Modified": lastModified };
-  const verdict = judgePreconditions(headers, { etag, lastModified });
-  if (verdict === "unchanged") return { status: 304, headers: validators };
-  if (verdict === "failed") return { status: 412, headers: { ...validators, "Content-Length": 0 } };
-
-  const described: Headers = { ...validators, "Content-Type": contentTypeOf(file.name) };
-  if (form.isGzip) described["Content-Encoding"] = "gzip";
-  if (form.acceptsRanges) described["Accept-Ranges"] = "bytes";
-  // Ranges are defined for GET alone (RFC 9110 §14.2).
-  const isRanged = method === "GET" && form.acceptsRanges && holdsForRange(headers, { etag, lastModified });
-  const range = isRanged ? parseRange(headers.range, length) : "whole";
-  if (range === "whole") return { status: 200, headers: { ...described, "Content-Length": length } };
-  if (range === "unsatisfiable")
-    return { status: 416, headers: { ...validators, "Content-Length": 0, "Content-Range": `bytes */${length}` } };
-  return { status: 206, headers: { ...described, "Content-Length": range.length, "Content-Range": contentRange(range, length) }, range };
-}
-
-/** A body that ends early must look like one: the connection is cut, rather than the answer ended. */
-async function* exactly(length: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let sent = 0;
-  for await (const chunk of source) {
-    sent += chunk.length;
-    if (sent > length) throw new Error(`A body of ${length} bytes goes on after them.`);
-    yield chunk;
-  }
-  if (sent < length) throw new Error(`A body of ${length} bytes ends after ${sent}.`);
-}
-
-async function* resume<Chunk>(first: Chunk, rest: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
-  yield first;
-  yield* rest;
-}
-
-async function sendStream(response: ServerResponse, { status, headers }: Plan, body: AsyncGenerator<Buffer>): Promise<void> {
-  const first = await body.next();
-  response.writeHead(status, headers);
-  await pipeline(first.done ? body : resume(first.value, body), response);
-}
-
-/** The headers leave only when the first bytes are there: what is missing or damaged is an error of its own until then. */
-async function sendBody(response: ServerResponse, planned: Plan, form: Representation): Promise<void> {
-  const length = planned.range?.length ?? form.length;
-  const gone = new AbortController();
-  const abort = () => gone.abort();
-  response.once("close", abort);
-  const body = await form.read(planned.range, gone.signal);
-  if (!Buffer.isBuffer(body)) return sendStream(response, planned, exactly(length, body));
-  response.off("close", abort);
-  if (body.length !== length) throw new Error(`A body of ${length} bytes has ${body.length}.`);
-  response.writeHead(planned.status, planned.headers);
-  response.end(body);
-}
+import { type Headers, sendRepresentation } from "../bytes/send-representation";
+import { represent, varies } from "./representation";
 
 /**
- * Answers a GET or HEAD request with a file: conditional requests, single ranges, and gzip where the archive has it.
+ * Answers a GET or HEAD request with a file of a map: conditional requests, single ranges, and gzip where the archive has it.
  * @param common headers of every answer about the file
  * @throws BlobMissingError, SliceDamagedError before anything is sent; later the connection is cut
  */
@@ -99,11 +23,6 @@ export async function sendFile(
     hasRange: request.headers.range !== undefined,
   };
   const form = await represent(store, file, wishes);
-  const planned = plan(request, file, form, varies(file) ? { ...common, Vary: "Accept-Encoding" } : common);
-  if (request.method === "HEAD" || planned.status >= 300) {
-    response.writeHead(planned.status, planned.headers);
-    response.end();
-    return;
-  }
-  await sendBody(response, planned, form);
+  const headers = varies(file) ? { ...common, Vary: "Accept-Encoding" } : common;
+  await sendRepresentation(request, response, { file, form, contentType: contentTypeOf(file.name), common: headers });
 }

@@ -4,10 +4,11 @@ import { AppError, methodNotAllowed } from "../../lib/errors";
 import { stampClientAddress } from "../../lib/http/client";
 import { type BytesHandler, runHandler } from "../bytes/handler";
 import type { RequestHandler } from "./http-server";
+import { matchMount } from "./mount-path";
 import { checkPageMethod, checkRouterState } from "./page-requests";
 import { setSecurityHeaders } from "./security-headers";
 
-/** Handler of everything at and below a path. */
+/** Handler of everything at and below a path, or of every path with something where it has `[name]`. */
 export interface Mount {
   path: string;
   handler: BytesHandler;
@@ -44,18 +45,20 @@ function untilAnswered(pages: RequestHandler, request: IncomingMessage, response
 }
 
 /**
- * Sends each request to the plain handler whose path it lies at or below, and all others to the pages.
+ * Sends each request to the plain handler whose path it meets, and all others to the pages.
  * @param pages Next's request handler.
  */
 export function dispatch(mounts: readonly Mount[], pages: RequestHandler): RequestHandler {
   return (request: IncomingMessage, response: ServerResponse) => {
     stampClientAddress(request, env().trustedProxies);
     const path = pathOf(request);
-    const mount = mounts.find((candidate) => path === candidate.path || path.startsWith(`${candidate.path}/`));
     return runHandler(
       async () => {
         checkTarget(request);
-        if (mount) return mount.handler(request, response);
+        for (const mount of mounts) {
+          const readParameters = matchMount(mount.path, path);
+          if (readParameters) return mount.handler(request, response, readParameters());
+        }
         checkDecodable(path);
         checkPageMethod(request, path);
         checkRouterState(request);

@@ -1,4 +1,7 @@
 import { IMAGES_PATH } from "../../lib/projects/present";
+import { FILES_CONTENT_PATH, FILES_CONTENT_ROUTES, handleFilesContent } from "../bytes/files-content";
+import { FILES_DOWNLOAD_PATH, FILES_DOWNLOAD_ROUTES, handleFilesDownload } from "../bytes/files-download";
+import { createFilesUploadHandler, FILES_UPLOAD_PATH, FILES_UPLOAD_ROUTES } from "../bytes/files-upload";
 import type { BytesHandler } from "../bytes/handler";
 import { handleMapRedirect, MAP_ROUTES } from "../bytes/map-redirect";
 import { createProcessHandler, PROCESS_PATH, PROCESS_ROUTES } from "../bytes/process-upload";
@@ -8,7 +11,7 @@ import { handleVersionFiles, VERSION_FILES_PATH, VERSION_FILES_ROUTES } from "..
 import { handleVersionHashes, VERSION_HASHES_PATH, VERSION_HASHES_ROUTES } from "../bytes/version-hashes";
 import { createZipDirectHandler, ZIP_DIRECT_PATH, ZIP_DIRECT_ROUTES } from "../bytes/zip-direct";
 
-/** A path at and below which Next is not asked. */
+/** A path at and below which Next is not asked; with `[name]` segments, the paths of just that shape. */
 export interface MountPoint {
   path: string;
   /** Methods offered there, by route. */
@@ -24,5 +27,8 @@ export const mountPoints: readonly MountPoint[] = [
   { path: IMAGES_PATH, routes: PROJECT_IMAGE_ROUTES, createHandler: () => handleProjectImage },
   { path: VERSION_FILES_PATH, routes: VERSION_FILES_ROUTES, createHandler: () => handleVersionFiles },
   { path: VERSION_HASHES_PATH, routes: VERSION_HASHES_ROUTES, createHandler: () => handleVersionHashes },
+  { path: FILES_UPLOAD_PATH, routes: FILES_UPLOAD_ROUTES, createHandler: () => createFilesUploadHandler() },
+  { path: FILES_DOWNLOAD_PATH, routes: FILES_DOWNLOAD_ROUTES, createHandler: () => handleFilesDownload },
+  { path: FILES_CONTENT_PATH, routes: FILES_CONTENT_ROUTES, createHandler: () => handleFilesContent },
   { path: "/projects/maps", routes: MAP_ROUTES, createHandler: () => handleMapRedirect },
 ];

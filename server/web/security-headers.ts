@@ -16,12 +16,14 @@ function contentSecurityPolicy(nonce: string): string {
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    // Previews of files come from here, or were read by a page of ours.
+    "media-src 'self' blob:",
     "font-src 'self' data:",
     // As wide as frames, for a page asks whether a map's address answers before it says that the map is there. It holds back
     // no script that got in: one could as well send what it knows in the address of a frame.
     `connect-src 'self' http: https:${isDevelopment ? " ws: wss:" : ""}`,
     "worker-src 'self' blob:",
-    "frame-src http: https:",
+    "frame-src http: https: blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,0 +1,41 @@
+/** What files begin with that may hold only characters of a text for a while, or for good. */
+const beginnings: readonly Buffer[] = [
+  "%PDF-",
+  "\x89PNG",
+  "\xff\xd8\xff",
+  "GIF87a",
+  "GIF89a",
+  "PK\x03\x04",
+  "PK\x05\x06",
+  "\x1f\x8b",
+  "BZh",
+  "\xfd7zXZ",
+  "7z\xbc\xaf\x27\x1c",
+  "Rar!\x1a\x07",
+  "(\xb5/\xfd",
+  "\x7fELF",
+  "\0asm",
+  "OggS",
+  "ID3",
+  "fLaC",
+  "wOFF",
+  "wOF2",
+  "SQLite format 3",
+  "PMTiles",
+  "fgb\x03",
+  "II*\0",
+  "MM\0*",
+  "\x1aE\xdf\xa3",
+  "PAR1",
+  "glTF",
+].map((text) => Buffer.from(text, "latin1"));
+
+/** Kinds of RIFF (WebP, WAV, AVI) and of the ISO base format (MP4, AVIF) tell themselves after a length. */
+const isContainer = (bytes: Buffer) =>
+  (bytes.toString("latin1", 0, 4) === "RIFF" && /^(?:WEBP|WAVE|AVI )$/.test(bytes.toString("latin1", 8, 12))) ||
+  bytes.toString("latin1", 4, 8) === "ftyp";
+
+/** True of bytes that begin as a kind of file does that is no text, whatever else is in them. */
+export function isKnownBinary(bytes: Buffer): boolean {
+  return beginnings.some((beginning) => bytes.subarray(0, beginning.length).equals(beginning)) || isContainer(bytes);
+}

@@ -1,0 +1,49 @@
+import { contentTypeOf, extensionOf } from "../http/content-type";
+
+/** How a file is sent to be shown in a page of ours. */
+export interface PreviewType {
+  contentType: string;
+  /** Content security policy of the answer itself, should somebody open it in a tab. */
+  policy: string;
+}
+
+/** Nothing runs, nothing is loaded, and it has an origin of its own. */
+const ISOLATED = "default-src 'none'; frame-ancestors 'self'; sandbox";
+/** An SVG carries its styles with it, and pictures as data. */
+const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
+/** Chromium's own viewer, a page of the browser's, does not work in a sandbox. A PDF's scripts never reach the page. */
+const DOCUMENT = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+const isolated = (contentType: string): PreviewType => ({ contentType, policy: ISOLATED });
+
+/** By extension. What is not here and no text is not shown, whatever it claims to be. */
+const previewTypes: ReadonlyMap<string, PreviewType> = new Map([
+  ["png", isolated("image/png")],
+  ["jpg", isolated("image/jpeg")],
+  ["jpeg", isolated("image/jpeg")],
+  ["gif", isolated("image/gif")],
+  ["webp", isolated("image/webp")],
+  ["avif", isolated("image/avif")],
+  ["bmp", isolated("image/bmp")],
+  ["ico", isolated("image/x-icon")],
+  ["svg", { contentType: "image/svg+xml", policy: DRAWING }],
+  ["mp4", isolated("video/mp4")],
+  ["m4v", isolated("video/mp4")],
+  ["webm", isolated("video/webm")],
+  ["ogv", isolated("video/ogg")],
+  ["mov", isolated("video/quicktime")],
+  ["mp3", isolated("audio/mpeg")],
+  ["m4a", isolated("audio/mp4")],
+  ["wav", isolated("audio/wav")],
+  ["ogg", isolated("audio/ogg")],
+  ["oga", isolated("audio/ogg")],
+  ["pdf", { contentType: "application/pdf", policy: DOCUMENT }],
+]);
+
+const TEXT: PreviewType = isolated("text/plain; charset=utf-8");
+const isText = /^text\/|^application\/([a-z.-]+\+)?(json|xml|json5|javascript|yaml|toml|sql)\b/;
+
+/** @returns how a file of that name is shown; text always as plain text. Null for what is not. */
+export function previewTypeOf(name: string): PreviewType | null {
+  return previewTypes.get(extensionOf(name)) ?? (isText.test(contentTypeOf(name)) ? TEXT : null);
+}

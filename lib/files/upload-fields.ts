@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { AppError } from "../errors";
+import { parseInput } from "../http/route";
+import type { EntryPath } from "../trees/schema";
+import { itemPathSchema } from "./schema";
+
+/** What stands around the files of an upload (spec 001 §7). */
+const COUNT = /^(?:0|[1-9]\d{0,8})$/;
+const wholeNumber = (name: string) => z.string().regex(COUNT, `${name} must be a whole number.`).transform(Number).optional();
+
+const uploadFieldsSchema = z
+  .object({
+    targetPath: itemPathSchema.default([]),
+    isChunked: z.enum(["true", "false"], "isChunked must be true or false.").optional(),
+    chunkIndex: wholeNumber("chunkIndex"),
+    totalChunks: wholeNumber("totalChunks"),
+  })
+  .transform(({ targetPath, isChunked = "false", chunkIndex, totalChunks }, context) => {
+    const problem = (message: string) => {
+      context.issues.push({ code: "custom", message, input: chunkIndex });
+      return z.NEVER;
+    };
+    if (isChunked === "false") {
+      if (chunkIndex !== undefined || totalChunks !== undefined) return problem("chunkIndex and totalChunks need isChunked.");
+      return { targetPath, chunk: null };
+    }
+    if (chunkIndex === undefined || totalChunks === undefined) return problem("isChunked needs chunkIndex and totalChunks.");
+    if (chunkIndex >= totalChunks) return problem("chunkIndex must be less than totalChunks.");
+    return { targetPath, chunk: { index: chunkIndex, total: totalChunks } };
+  });
+
+/** Which part of a larger upload a request is. Each part is whole by itself: none depends on another. */
+export interface UploadChunk {
+  /** From 0. */
+  index: number;
+  total: number;
+}
+
+export interface UploadFields {
+  /** Folder that the files go to. */
+  targetPath: EntryPath;
+  chunk: UploadChunk | null;
+}
+
+const fileField = /^filePath_(0|[1-9]\d{0,5})$/;
+
+/** @returns the number of the file whose path a field tells, or null for another field */
+export function fileIndexOf(field: string): number | null {
+  const index = fileField.exec(field)?.[1];
+  return index === undefined ? null : Number(index);
+}
+
+/** @throws AppError 400 */
+export function parseUploadFields(fields: ReadonlyMap<string, string>): UploadFields {
+  return parseInput(uploadFieldsSchema, Object.fromEntries(fields));
+}
+
+/**
+ * @param path of a file below the target folder, as its field or the name of its part says
+ * @returns its names from the top
+ * @throws AppError 400 for what can be the path of no file
+ */
+export function parseUploadPath(targetPath: EntryPath, path: string): EntryPath {
+  const names = path === "" || path.endsWith("/") ? null : itemPathSchema.safeParse(path).data;
+  const whole = names && itemPathSchema.safeParse([...targetPath, ...names].join("/"));
+  if (!whole) throw new AppError("bad_request", `“${shorten(path)}” is not a valid path of a file.`);
+  if (!whole.success)
+    throw new AppError("bad_request", `“${shorten(path)}”: ${whole.error.issues[0]?.message ?? "the path is not valid."}`);
+  return whole.data;
+}
+
+function shorten(path: string): string {
+  return path.length > 200 ? `${path.slice(0, 200)}…` : path;
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { auditActor } from "../../lib/audit/mutations";
+import { AppError, methodNotAllowed } from "../../lib/errors";
+import { ContentChangedError, readContent, saveContent } from "../../lib/files/content";
+import { type FileScope, findScope } from "../../lib/files/data";
+import { FILES_PATH, type FileContent, itemPathSchema, saveContentSchema } from "../../lib/files/schema";
+import { readClient } from "../../lib/http/client";
+import { judgePreconditions } from "../../lib/http/conditional";
+import { toRequestLike } from "../../lib/http/node";
+import { parseInput } from "../../lib/http/route";
+import { requireAdmin } from "../../lib/sessions/policy";
+import type { AdminViewer } from "../../lib/sessions/schema";
+import type { BytesHandler } from "./handler";
+import { sendJson } from "./json-answer";
+import { readJsonBody } from "./json-body";
+import { untilGone } from "./ndjson";
+
+export const FILES_CONTENT_PATH = `${FILES_PATH}/[project]/file-content`;
+const METHODS = ["GET", "HEAD", "PUT"] as const;
+export const FILES_CONTENT_ROUTES = { [FILES_CONTENT_PATH]: METHODS };
+
+/** A text of 5 MB of which JSON writes every character as an escape. */
+const BODY_BYTES = 32 * 1024 * 1024;
+
+async function sendContent(request: IncomingMessage, response: ServerResponse, scope: FileScope): Promise<void> {
+  const path = new URL(toRequestLike(request).url).searchParams.get("filePath");
+  if (path === null) throw new AppError("bad_request", "filePath is missing.");
+  const { file, text, etag } = await readContent(scope, parseInput(itemPathSchema, path), untilGone(response));
+  const { content, encoding, hasByteOrderMark } = text;
+  const modified = file.modifiedAt.toISOString();
+  const body: FileContent = { success: true, content, encoding, hasByteOrderMark, size: file.size, modified };
+  sendJson(response, body, { headers: { ETag: etag } });
+}
+
+async function save(request: IncomingMessage, response: ServerResponse, scope: FileScope, viewer: AdminViewer): Promise<void> {
+  const like = toRequestLike(request);
+  const { filePath: path, content, encoding } = await readJsonBody(request, saveContentSchema, BODY_BYTES);
+  const { "if-match": ifMatch } = request.headers;
+  const mayReplace = (etag: string) => judgePreconditions({ "if-match": ifMatch }, { etag, lastModified: undefined }) === "send";
+  const actor = auditActor(viewer, readClient(like));
+  try {
+    const etag = await saveContent(scope, { path, content, encoding, mayReplace }, actor, untilGone(response));
+    sendJson(response, { success: true, message: "File saved successfully", etag }, { headers: { ETag: etag } });
+  } catch (error) {
+    if (!(error instanceof ContentChangedError)) throw error;
+    const { message, etag } = error;
+    sendJson(response, { success: false, message, error: message, etag }, { status: 409, headers: { ETag: etag } });
+  }
+}
+
+/**
+ * GET and PUT /api/files/{project}/file-content: a text as it stands in its file, and back. With If-Match nobody overwrites what
+ * somebody else has saved since: that answers 409 with the ETag of now.
+ */
+export const handleFilesContent: BytesHandler = async (request, response, { project = "" }) => {
+  const { method = "" } = request;
+  if (!METHODS.some((offered) => offered === method)) throw methodNotAllowed(METHODS);
+  const viewer = await requireAdmin(toRequestLike(request));
+  const scope = await findScope(viewer, project);
+  if (method === "PUT") await save(request, response, scope, viewer);
+  else await sendContent(request, response, scope);
+};

@@ -1,0 +1,95 @@
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { FILES_CONTENT_PATH, handleFilesContent } from "@/server/bytes/files-content";
+import { FILES_DOWNLOAD_PATH, handleFilesDownload } from "@/server/bytes/files-download";
+import { createFilesUploadHandler, FILES_UPLOAD_PATH, type UploadLimits } from "@/server/bytes/files-upload";
+import { dispatch } from "@/server/web/dispatch";
+import { HttpServer } from "@/server/web/http-server";
+import { BOUNDARY, formOf, type Part } from "../zip-direct/direct-server";
+
+export interface FileServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** The real HTTP server with the real handlers, without pages. */
+export async function startFileServer(limits?: UploadLimits): Promise<FileServer> {
+  const server = new HttpServer();
+  const noPages = (_request: unknown, response: { writeHead(status: number): { end(text: string): void } }) => {
+    response.writeHead(404).end(`{"message":"pages"}`);
+    return Promise.resolve();
+  };
+  const mounts = [
+    { path: FILES_UPLOAD_PATH, handler: createFilesUploadHandler(limits) },
+    { path: FILES_DOWNLOAD_PATH, handler: handleFilesDownload },
+    { path: FILES_CONTENT_PATH, handler: handleFilesContent },
+  ];
+  await server.listen(0, dispatch(mounts, noPages));
+  const { port } = server.node.address() as AddressInfo;
+  return { port, close: () => server.close() };
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  /** Of an answer in JSON. */
+  body: Record<string, unknown>;
+}
+
+export interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+}
+
+async function read(response: IncomingMessage): Promise<Answer> {
+  const bytes = await buffer(response);
+  const isJson = response.headers["content-type"]?.startsWith("application/json") ?? false;
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    bytes,
+    body: isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : {},
+  };
+}
+
+/** Begins a request whose body is the caller's to send, with the path just as it is given. */
+export function begin(
+  port: number,
+  path: string,
+  { method = "POST", headers = {} }: Question,
+): { sent: ClientRequest; answer: Promise<Answer> } {
+  const sent = request({ host: "localhost", port, path, method, agent: false, headers });
+  const answer = new Promise<Answer>((resolve, reject) => {
+    sent.on("error", reject);
+    sent.on("response", (response) => read(response).then(resolve, reject));
+  });
+  return { sent, answer };
+}
+
+/** Sends a whole request. */
+export function ask(port: number, path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
+  const { sent, answer } = begin(port, path, { method, headers: { ...(body && { "content-length": String(body.length) }), ...headers } });
+  sent.end(body);
+  return answer;
+}
+
+/** A file of an upload. */
+export const filePart = (name: string, value: string | Buffer): Part => ({ name: "files", value, fileName: name });
+
+export const FORM_TYPE = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+
+export const filesPath = (project: string) => `/api/files/${encodeURIComponent(project)}/files`;
+
+/** Uploads parts as a browser does. */
+export function upload(port: number, project: string, headers: Record<string, string>, parts: readonly Part[]): Promise<Answer> {
+  return ask(port, filesPath(project), { method: "POST", headers: { ...FORM_TYPE, ...headers }, body: formOf(parts) });
+}
+
+/** Address of a download. */
+export function downloadPath(project: string, paths: readonly string[], more = ""): string {
+  const query = paths.map((path) => `filePath=${encodeURIComponent(path)}`).join("&");
+  return `/api/files/${encodeURIComponent(project)}/download?${query}${more}`;
+}
