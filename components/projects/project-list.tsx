@@ -1,6 +1,8 @@
 "use client";
 
 import { useCallback, useState } from "react";
+import { FileManagerHost } from "@/components/file-manager/file-manager-host";
+import { useOpenFiles } from "@/components/file-manager/use-open-files";
 import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
@@ -39,6 +41,8 @@ interface ProjectListProps {
   /** Imports that were under way when the page was made. */
   imports: ImportSummary[];
   linked: LinkedMap | null;
+  /** The project whose files the page's address names; null for none, or one that is not there. */
+  linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
   /** Kept above the list, so that what is typed goes on standing there when the mode changes. */
   asked: ReturnType<typeof useListQuery<ProjectSort>>;
@@ -48,7 +52,7 @@ interface ProjectListProps {
 }
 
 /** Every project, for admins and superadmins. */
-export function ProjectList({ initial, imports, linked, mapsOrigin, asked, onCreate, onReplaceMap }: ProjectListProps) {
+export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap }: ProjectListProps) {
   const { query, typed, setTyped, clearSearch, setSort } = asked;
   const filters = useProjectFilters(true);
   const { rows: projects, ...list } = useSearchedList({
@@ -61,10 +65,12 @@ export function ProjectList({ initial, imports, linked, mapsOrigin, asked, onCre
   });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { openMap } = useMapSelection();
+  const { openFiles } = useOpenFiles();
   const retry = useLoadError(list.error, FAILED, list.refresh, { isSaid: Boolean(list.moreError) });
 
   const close = useCallback(() => setOpened(null), []);
   const viewProject = useCallback((project: ManagedProject) => setOpened({ dialog: "details", project }), []);
+  const manageFiles = useCallback((project: ManagedProject) => openFiles(project.safeName), [openFiles]);
   const deleteProject = useCallback((project: ManagedProject) => setOpened({ dialog: "delete", project }), []);
   const refresh = () => void list.refresh();
 
@@ -98,6 +104,7 @@ export function ProjectList({ initial, imports, linked, mapsOrigin, asked, onCre
             isStale={list.isStale}
             onViewProject={viewProject}
             onViewMap={openMap}
+            onManageFiles={manageFiles}
             onDeleteProject={deleteProject}
           />
           <LoadMore
@@ -141,6 +148,7 @@ export function ProjectList({ initial, imports, linked, mapsOrigin, asked, onCre
       ) : null}
       {opened?.dialog === "delete" ? <DeleteProjectDialog project={opened.project} reload={list.refresh} onClose={close} /> : null}
       <MapViewer projects={projects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
+      <FileManagerHost projects={projects ?? []} linked={linkedFiles} />
     </div>
   );
 }

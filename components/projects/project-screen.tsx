@@ -1,8 +1,9 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { FolderTree, Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { CreateFlow } from "@/components/create-project/create-flow";
+import { useOpenFiles } from "@/components/file-manager/use-open-files";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { leaveScreen } from "@/components/shared/leave-guard";
 import { PageHeader } from "@/components/shared/page-header";
@@ -11,7 +12,8 @@ import type { InitialPage } from "@/components/shared/use-searched-list";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ImportSummary } from "@/lib/imports/schema";
-import { type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
+import { ASSETS } from "@/lib/maps/schema";
+import { type ManagedProject, type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
 import { ProjectList } from "./project-list";
 import { tabsOf, toScreenMode } from "./screen-mode";
 import { useScreenMode } from "./use-screen-mode";
@@ -22,13 +24,14 @@ interface ProjectScreenProps {
   /** Imports that are under way. */
   imports: ImportSummary[];
   linked: LinkedMap | null;
+  linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
   /** Who is signed in: uploads are theirs. */
   account: { id: string; email: string };
 }
 
 /** The project-management screen of admins and superadmins. Its mode is in the address, so Back leads from one to the one before. */
-export function ProjectScreen({ initial, imports, linked, mapsOrigin, account }: ProjectScreenProps) {
+export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigin, account }: ProjectScreenProps) {
   const { mode, replacesId, goTo, replaceMap } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
   const tabs = useRef<HTMLDivElement>(null);
@@ -37,11 +40,18 @@ export function ProjectScreen({ initial, imports, linked, mapsOrigin, account }:
   useEffect(() => {
     tabs.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [mode]);
-  const createProject = (
-    <Button onClick={() => goTo("create")}>
-      <Plus aria-hidden />
-      Create Project
-    </Button>
+  const { openFiles } = useOpenFiles();
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={() => openFiles(ASSETS)}>
+        <FolderTree aria-hidden />
+        Manage Assets
+      </Button>
+      <Button onClick={() => goTo("create")}>
+        <Plus aria-hidden />
+        Create Project
+      </Button>
+    </>
   );
   return (
     <Tabs
@@ -50,7 +60,7 @@ export function ProjectScreen({ initial, imports, linked, mapsOrigin, account }:
       activationMode="manual"
       className="grid gap-5"
     >
-      <PageHeader title="Project Management" actions={mode === "projects" ? createProject : null} />
+      <PageHeader title="Project Management" actions={mode === "projects" ? actions : null} />
       <TabsList ref={tabs} aria-label="Project management">
         {tabsOf(mode, replacesId !== null).map((tab) => (
           <TabsTrigger key={tab.mode} value={tab.mode}>
@@ -64,6 +74,7 @@ export function ProjectScreen({ initial, imports, linked, mapsOrigin, account }:
             initial={initial}
             imports={imports}
             linked={linked}
+            linkedFiles={linkedFiles}
             mapsOrigin={mapsOrigin}
             asked={asked}
             onCreate={() => goTo("create")}

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ColumnDef } from "@tanstack/react-table";
-import { Eye, Map as MapIcon, Trash2 } from "lucide-react";
+import { Eye, FolderTree, Map as MapIcon, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { DateText } from "@/components/shared/date-text";
 import { ListTable } from "@/components/shared/list-table";
@@ -17,10 +17,11 @@ const PREVIEW_LENGTH = 50;
 interface RowActions {
   onViewProject: (project: ManagedProject) => void;
   onViewMap: (project: ManagedProject) => void;
+  onManageFiles: (project: ManagedProject) => void;
   onDeleteProject: (project: ManagedProject) => void;
 }
 
-function projectColumns({ onViewProject, onViewMap, onDeleteProject }: RowActions): ColumnDef<ManagedProject>[] {
+function projectColumns({ onViewProject, onViewMap, onManageFiles, onDeleteProject }: RowActions): ColumnDef<ManagedProject>[] {
   return [
     projectNameColumn(PREVIEW_LENGTH, ({ status }) => (status === "online" ? null : <StatusBadge status={status} />)),
     {
@@ -46,11 +47,12 @@ function projectColumns({ onViewProject, onViewMap, onDeleteProject }: RowAction
     {
       id: "actions",
       header: "Actions",
-      meta: { className: "max-md:col-span-2 md:w-36 md:text-right xl:w-82" },
+      meta: { className: "max-md:col-span-2 md:w-46 md:text-right xl:w-92" },
       cell: ({ row: { original: project } }) => (
         <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
           {project.viewMap ? <RowButton icon={MapIcon} label="View Map" about={project.name} onClick={() => onViewMap(project)} /> : null}
           <RowButton icon={Eye} label="View Project" about={project.name} onClick={() => onViewProject(project)} />
+          <RowButton icon={FolderTree} label="Manage Files" about={project.name} isCompact onClick={() => onManageFiles(project)} />
           <RowButton icon={Trash2} label="Delete Project" about={project.name} isCompact onClick={() => onDeleteProject(project)} />
         </div>
       ),
@@ -66,8 +68,12 @@ interface ProjectTableProps extends RowActions {
 }
 
 /** The table of every project. */
-export function ProjectTable({ projects, sort, onSortChange, isStale, onViewProject, onViewMap, onDeleteProject }: ProjectTableProps) {
-  const columns = useMemo(() => projectColumns({ onViewProject, onViewMap, onDeleteProject }), [onViewProject, onViewMap, onDeleteProject]);
+export function ProjectTable({ projects, sort, onSortChange, isStale, ...actions }: ProjectTableProps) {
+  const { onViewProject, onViewMap, onManageFiles, onDeleteProject } = actions;
+  const columns = useMemo(
+    () => projectColumns({ onViewProject, onViewMap, onManageFiles, onDeleteProject }),
+    [onViewProject, onViewMap, onManageFiles, onDeleteProject],
+  );
   const order = useMemo(() => ({ sorts: columnSorts, sort, onSortChange }), [sort, onSortChange]);
   return <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns />;
 }

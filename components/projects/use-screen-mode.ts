@@ -12,7 +12,7 @@ export function useScreenMode() {
 
   const open = useCallback(
     (next: ScreenMode, replace: string | null) =>
-      changeAddress({ mode: next === "projects" ? null : next, replace, map: null, view: null }, "push"),
+      changeAddress({ mode: next === "projects" ? null : next, replace, map: null, view: null, files: null, folder: null }, "push"),
     [changeAddress],
   );
   const goTo = useCallback((next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null), [open, replacesId]);

@@ -5,7 +5,7 @@ import { readListQuery } from "@/components/shared/list-query";
 import { env } from "@/lib/env";
 import { listImports } from "@/lib/imports/data";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
-import { listProjectPage } from "@/lib/projects/data";
+import { findProject, listProjectPage } from "@/lib/projects/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
 import { pageViewer } from "@/lib/sessions/page";
 import { isAdmin } from "@/lib/sessions/policy";
@@ -24,8 +24,10 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
   // When the reader's days begin, only the browser knows.
   const isFiltered = countFilters(readProjectFilters(parameter, true)) > 0;
   const asked = isFiltered ? undefined : projectListQuerySchema.safeParse(query).data;
-  const [linked, page, imports] = await Promise.all([
+  const files = parameter("files");
+  const [linked, linkedFiles, page, imports] = await Promise.all([
     findLinkedMap(viewer, parameters),
+    files === undefined ? null : findProject(viewer, files),
     asked && listProjectPage(viewer, { ...asked, limit: ROWS_PER_PAGE }),
     listImports(viewer),
   ]);
@@ -35,6 +37,7 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
       initial={page ? { query, page } : null}
       imports={imports}
       linked={linked}
+      linkedFiles={linkedFiles && { name: linkedFiles.name, safeName: linkedFiles.safeName }}
       mapsOrigin={env().mapsOrigin}
       account={account}
     />

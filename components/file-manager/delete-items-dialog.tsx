@@ -1,0 +1,83 @@
+"use client";
+
+import { useId, useState } from "react";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Progress } from "@/components/ui/progress";
+import type { FileItem } from "@/lib/files/schema";
+import { TRASH_DAYS } from "@/lib/trash/schema";
+
+/** Names that are shown; of more the rest is counted. */
+const NAMED = 3;
+
+interface DeleteItemsDialogProps {
+  items: readonly FileItem[];
+  /** How many are gone already; null before it begins. */
+  done: number | null;
+  onDelete: (permanently: boolean) => void;
+  onStop: () => void;
+  onClose: () => void;
+}
+
+/** Asks before items go (spec 001 §5): into the trash, or for good. Shows how far it has come when there are many. */
+export function DeleteItemsDialog({ items, done, onDelete, onStop, onClose }: DeleteItemsDialogProps) {
+  const id = useId();
+  const [isForGood, setForGood] = useState(false);
+  const isBusy = done !== null;
+  const named = items.slice(0, NAMED).map(({ name }) => name);
+  const rest = items.length - named.length;
+  return (
+    <AlertDialog open onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : onClose())}>
+      <AlertDialogContent>
+        <AlertDialogTitle>Delete Items</AlertDialogTitle>
+        <AlertDialogDescription>
+          {isForGood
+            ? `Are you sure you want to delete ${items.length} item(s)? This action cannot be undone.`
+            : `Are you sure you want to delete ${items.length} item(s)? They can be restored from the trash for ${TRASH_DAYS} days.`}
+        </AlertDialogDescription>
+        <ul className="my-1 grid gap-0.5 rounded-lg border bg-surface px-3 py-2">
+          {named.map((name) => (
+            <li key={name} className="truncate">
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+          {rest > 0 ? <li className="text-ink-muted">and {rest.toLocaleString("en-US")} more</li> : null}
+        </ul>
+        <label htmlFor={id} className="flex w-fit items-center gap-2.5 py-1">
+          <Checkbox id={id} checked={isForGood} disabled={isBusy} onChange={(event) => setForGood(event.target.checked)} />
+          Delete permanently
+        </label>
+        {isBusy && items.length > 1 ? (
+          <div className="grid gap-1.5">
+            <Progress value={(100 * done) / items.length} label="Deleting" />
+            <p className="text-ink-muted text-sm tabular-nums">
+              {done.toLocaleString("en-US")} of {items.length.toLocaleString("en-US")} deleted
+            </p>
+          </div>
+        ) : null}
+        <AlertDialogFooter>
+          <Button variant="secondary" onClick={isBusy ? onStop : onClose}>
+            {isBusy ? "Stop" : "Cancel"}
+          </Button>
+          <AlertDialogAction
+            busy={isBusy}
+            onClick={(event) => {
+              event.preventDefault();
+              if (!isBusy) onDelete(isForGood);
+            }}
+          >
+            {isBusy ? "Deleting..." : "Delete"}
+          </AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

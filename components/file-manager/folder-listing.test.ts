@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import type { FileItem } from "@/lib/files/schema";
+import { type FetchPage, FolderListing, type ListingAsk } from "./folder-listing";
+import { itemAt, PAGE_ROWS } from "./folder-pages";
+
+const TOP: ListingAsk = { path: "", search: "", sort: "name-asc" };
+
+function row(path: string, index: number): FileItem {
+  const name = `${path}${index}`;
+  return { name, path: name, type: "file", size: 1, modified: "2026-11-20T10:00:00.000Z" };
+}
+
+/** A folder of so many rows. Counts what is asked of it. */
+function folderOf(total: number) {
+  const server = { total, revision: 1, failure: null as Error | null, asked: [] as number[] };
+  const fetchPage: FetchPage = ({ path, offset, limit }) => {
+    server.asked.push(offset / PAGE_ROWS);
+    if (server.failure) return Promise.reject(server.failure);
+    const length = Math.max(0, Math.min(limit, server.total - offset));
+    const items = Array.from({ length }, (_, index) => row(path, offset + index));
+    return Promise.resolve({ success: true, items, total: server.total, revision: String(server.revision) });
+  };
+  const listing = new FolderListing(fetchPage, TOP);
+  listing.reload();
+  return { server, listing };
+}
+
+describe("the listing of a folder", () => {
+  test("the end of a long folder comes without what lies before it", async () => {
+    const { server, listing } = folderOf(50_000);
+    await listing.loadItems(0, 10);
+    await expect(listing.loadItems(49_990, 49_999)).resolves.toHaveLength(10);
+    expect(server.asked).toEqual([0, 99]);
+  });
+
+  test("every row of it, each page once, also when the folder changes meanwhile", async () => {
+    const { server, listing } = folderOf(5_000);
+    await listing.loadItems(0, 0);
+    await expect(listing.loadItems(0, 4_999)).resolves.toHaveLength(5_000);
+    expect(server.asked).toHaveLength(10);
+    server.revision = 2;
+    server.total = 4_800;
+    listing.reload();
+    await expect(listing.loadItems(0, 9_999)).resolves.toHaveLength(4_800);
+    expect(listing.getState().held).toMatchObject({ revision: "2", total: 4_800 });
+  });
+
+  test("the rows of before stay while the folder is asked for anew, and go with another folder", async () => {
+    const { listing } = folderOf(100);
+    await listing.loadItems(0, 0);
+    listing.reload();
+    expect(listing.getState().held.isStale).toBe(true);
+    expect(itemAt(listing.getState().held, 5)?.name).toBe("5");
+    await listing.loadItems(0, 0);
+    expect(listing.getState().held.isStale).toBe(false);
+    listing.open({ ...TOP, path: "data" });
+    expect(itemAt(listing.getState().held, 5)).toBeUndefined();
+    await listing.loadItems(0, 0);
+    expect(itemAt(listing.getState().held, 5)?.name).toBe("data5");
+  });
+
+  test("what did not come is told, and not asked for again before somebody wants it", async () => {
+    const { server, listing } = folderOf(2_000);
+    await listing.loadItems(0, 0);
+    server.failure = new Error("Down");
+    await expect(listing.loadItems(0, 1_999)).rejects.toThrow("Down");
+    const asked = server.asked.length;
+    listing.show(0, 1_999);
+    expect(server.asked).toHaveLength(asked);
+    server.failure = null;
+    listing.reload();
+    await expect(listing.loadItems(0, 1_999)).resolves.toHaveLength(2_000);
+    expect(listing.getState().error).toBeNull();
+  });
+
+  test("who waits for rows of a folder that is left gets none", async () => {
+    const { listing } = folderOf(2_000);
+    await listing.loadItems(0, 0);
+    const waiting = listing.loadItems(0, 1_999);
+    listing.open({ ...TOP, path: "data" });
+    await expect(waiting).resolves.toEqual([]);
+    listing.close();
+    await expect(listing.loadItems(0, 5)).resolves.toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import type { BrowseSort, FileItem, FolderPage } from "@/lib/files/schema";
+import { type FolderPages, itemsBetween, markStale, missingPages, noPages, PAGE_ROWS, takePage } from "./folder-pages";
+
+/** Which listing is shown. */
+export interface ListingAsk {
+  /** "" is the top. */
+  path: string;
+  search: string;
+  sort: BrowseSort;
+}
+
+export interface ListingState {
+  /** What was asked for last; the rows may still be those of before, see `held.isStale`. */
+  ask: ListingAsk;
+  held: FolderPages;
+  /** Why rows are missing. Nobody asks again by themselves. */
+  error: unknown;
+}
+
+/** Asks the server for one page. */
+export type FetchPage = (ask: ListingAsk & { offset: number; limit: number }, signal: AbortSignal) => Promise<FolderPage>;
+
+/** Pages that are on their way at once when many are wanted. */
+const AT_ONCE = 4;
+
+/** The listing of one folder at a time, of any length, filled in as it is looked at. Lives outside React, which follows it. */
+export class FolderListing {
+  #state: ListingState;
+  #listeners = new Set<() => void>();
+  #calls = new AbortController();
+  #underWay = new Map<number, Promise<void>>();
+  /** Rows in sight. */
+  #shown = { from: 0, to: 0 };
+
+  constructor(
+    private readonly fetchPage: FetchPage,
+    ask: ListingAsk,
+  ) {
+    this.#state = { ask, held: noPages, error: null };
+  }
+
+  readonly getState = (): ListingState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Shows another folder, or the same one in another order or searched for something else. */
+  open(ask: ListingAsk): void {
+    const before = this.#state.ask;
+    if (before.path === ask.path && before.search === ask.search && before.sort === ask.sort) return;
+    // Rows of another folder are no use; those of another order or search stay until theirs are here.
+    this.#begin(ask, before.path === ask.path ? markStale(this.#state.held) : noPages);
+  }
+
+  /** Asks anew for what is in sight. */
+  readonly reload = (): void => {
+    this.#begin(this.#state.ask, markStale(this.#state.held));
+  };
+
+  /** These rows are in sight: what is missing of them is asked for. */
+  show(from: number, to: number): void {
+    this.#shown = { from, to };
+    if (this.#state.error) return;
+    for (const page of missingPages(this.#state.held, from, to)) void this.#ask(page);
+  }
+
+  /**
+   * Rows `from` to `to`, both included, also those that were not looked at yet.
+   * @throws what kept one of them from coming
+   */
+  async loadItems(from: number, to: number): Promise<FileItem[]> {
+    const calls = this.#calls;
+    while (true) {
+      // Another folder has been opened since: nobody waits for these.
+      if (calls !== this.#calls || calls.signal.aborted) return [];
+      if (this.#state.error) throw this.#state.error;
+      const missing = missingPages(this.#state.held, from, to);
+      if (missing.length === 0) return itemsBetween(this.#state.held, from, to);
+      await Promise.all(missing.slice(0, AT_ONCE).map((page) => this.#ask(page)));
+    }
+  }
+
+  /** Gives up whatever is on its way. */
+  close(): void {
+    this.#calls.abort();
+  }
+
+  #begin(ask: ListingAsk, held: FolderPages): void {
+    this.#calls.abort();
+    this.#calls = new AbortController();
+    this.#underWay.clear();
+    if (held.total === null || ask !== this.#state.ask) this.#shown = { from: 0, to: 0 };
+    this.#set({ ask, held, error: null });
+    this.show(this.#shown.from, this.#shown.to);
+  }
+
+  #ask(page: number): Promise<void> {
+    const before = this.#underWay.get(page);
+    if (before !== undefined) return before;
+    const call = this.#fetch(page, this.#calls.signal);
+    this.#underWay.set(page, call);
+    return call;
+  }
+
+  async #fetch(page: number, signal: AbortSignal): Promise<void> {
+    const { ask } = this.#state;
+    try {
+      const answer = await this.fetchPage({ ...ask, offset: page * PAGE_ROWS, limit: PAGE_ROWS }, signal);
+      if (signal.aborted) return;
+      this.#underWay.delete(page);
+      this.#set({ ...this.#state, held: takePage(this.#state.held, page, answer) });
+      // A newer revision has dropped the other pages.
+      this.show(this.#shown.from, this.#shown.to);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#underWay.delete(page);
+      this.#set({ ...this.#state, error });
+    }
+  }
+
+  #set(state: ListingState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

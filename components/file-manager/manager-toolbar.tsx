@@ -1,0 +1,68 @@
+import { ArrowUp, ClipboardPaste, FolderPlus, RefreshCw, Trash } from "lucide-react";
+import { UploadButtons } from "@/components/file-upload/upload-buttons";
+import type { FileUpload } from "@/components/file-upload/use-file-upload";
+import { SearchField } from "@/components/shared/search-field";
+import { NARROW, useMedia } from "@/components/shared/use-media";
+import { Breadcrumb } from "./breadcrumb";
+import { ChosenActions } from "./chosen-actions";
+import { ToolButton } from "./tool-button";
+import type { FileManager } from "./use-file-manager";
+
+interface ManagerToolbarProps {
+  manager: FileManager;
+  /** How the top is called. */
+  root: string;
+  upload: FileUpload;
+  /** Path of the folder that something is held over. */
+  over: string | null;
+  onTrash: () => void;
+}
+
+/** Where one is, and what can be done there (spec 001 §2.6). */
+export function ManagerToolbar({ manager, root, upload, over, onTrash }: ManagerToolbarProps) {
+  const { folder, path, clipboard, selection } = manager;
+  const isNarrow = useMedia(NARROW);
+  return (
+    <div className="grid gap-2 border-b px-3 py-2.5 sm:px-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="flex min-w-0 flex-1 items-center gap-1">
+          <ToolButton icon={ArrowUp} label="Back" keys="Backspace" disabled={path === ""} onClick={manager.up} />
+          <Breadcrumb root={root} path={path} over={over} onOpen={manager.openFolder} />
+        </div>
+        <search className="w-full sm:w-64">
+          <SearchField value={folder.typed} onChange={folder.setTyped} placeholder="Search files..." />
+        </search>
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center gap-1.5 pointer-coarse:min-h-10">
+        <ToolButton
+          icon={FolderPlus}
+          label="New Folder"
+          labelFrom="md"
+          variant="secondary"
+          onClick={() => manager.setOpened({ kind: "new-folder" })}
+        />
+        <UploadButtons
+          disabled={upload.isBusy}
+          onFiles={(choice) => upload.start(choice, path, "files")}
+          onFolder={(choice) => upload.start(choice, path, "folder")}
+        />
+        <ToolButton icon={RefreshCw} label="Refresh" onClick={() => manager.load()} />
+        {clipboard.count > 0 ? (
+          <ToolButton
+            icon={ClipboardPaste}
+            label={`Paste (${clipboard.count.toLocaleString("en-US")})`}
+            keys="Ctrl+V"
+            labelFrom="lg"
+            disabled={!clipboard.canPaste(path)}
+            onClick={() => manager.paste()}
+          />
+        ) : null}
+        <div className="ml-auto flex items-center gap-1">
+          {/* On narrow screens they stand at the bottom, in place of the count. */}
+          {!isNarrow && selection.selection.chosen.size > 0 ? <ChosenActions manager={manager} /> : null}
+          <ToolButton icon={Trash} label="Trash" labelFrom="lg" onClick={onTrash} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useId, useState } from "react";
+import { FormDialog } from "@/components/shared/form-dialog";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+
+interface NewFolderDialogProps {
+  /** How the open folder is called. */
+  place: string;
+  /** Resolves to whether it is there; what went wrong is told by itself. */
+  onCreate: (name: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Create New Folder (spec 001 §2.6). */
+export function NewFolderDialog({ place, onCreate, onClose }: NewFolderDialogProps) {
+  const id = useId();
+  const [name, setName] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const isBlank = name.trim() === "";
+
+  async function create() {
+    if (isBlank || isBusy) return;
+    setBusy(true);
+    const isDone = await onCreate(name.trim());
+    setBusy(false);
+    if (isDone) onClose();
+  }
+
+  return (
+    <FormDialog
+      title="Create New Folder"
+      description={`In ${place}`}
+      saveLabel="Create"
+      savingLabel="Creating..."
+      isSaving={isBusy}
+      canSave={!isBlank}
+      // A name is typed again more quickly than a question is answered.
+      isChanged={false}
+      failure={null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+      onClose={onClose}
+      className="sm:max-w-md"
+    >
+      <div className="grid gap-1.5">
+        <Label htmlFor={id}>Folder name</Label>
+        <Input id={id} value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" spellCheck={false} />
+      </div>
+    </FormDialog>
+  );
+}
