@@ -12,7 +12,7 @@ interface FileDropZoneProps {
   targetPath: string;
   /** How the person knows that folder. */
   targetName: string;
-  /** Files or folders were dropped, on the listing or on an element with `data-drop-path` and `data-drop-name`: a folder in it. */
+  /** Files or folders were dropped, on the listing or on an element with `data-drop-path`: a folder in it. */
   onDrop: (choice: UploadChoice, kind: UploadKind, targetPath: string) => void;
   className?: string;
   children: ReactNode;
@@ -26,8 +26,8 @@ interface Place {
 /** The folder below the pointer, if the listing has marked one. */
 function folderBelow(target: EventTarget): Place | null {
   const element = target instanceof Element ? target.closest<HTMLElement>("[data-drop-path]") : null;
-  const { dropPath, dropName } = element?.dataset ?? {};
-  return dropPath === undefined ? null : { path: dropPath, name: dropName ?? dropPath };
+  const path = element?.dataset["dropPath"];
+  return path ? { path, name: path.split("/").at(-1) ?? path } : null;
 }
 
 /** Takes files and folders from the desktop. What is dragged within the page is none of its business. */

@@ -50,26 +50,25 @@ function ShownPanel({ upload, state }: ShownPanelProps) {
   const sending = "sending" in state ? state.sending : null;
   const isWaiting = phase === "sending" && (state.sending.link === "offline" || state.sending.link === "unreachable");
   const percent = sending ? uploadPercent(sending) : null;
+  // Nothing moves while the person is asked.
+  const shown = phase === "asking" ? 0 : percent;
   return (
     <section
       aria-label="Upload"
-      className={classNames(
-        "grid gap-2.5 rounded-lg border bg-surface px-4 py-3",
-        phase === "failed" && "border-danger-line bg-danger-soft",
-      )}
+      className={classNames("grid gap-2 border-b bg-surface px-4 py-2.5", phase === "failed" && "border-danger-line bg-danger-soft")}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-56 items-start gap-2.5">
           <Icon aria-hidden className={classNames("mt-0.5 size-4 shrink-0", phase === "failed" ? "text-danger-ink" : "text-accent-ink")} />
           <p className={classNames("wrap-anywhere min-w-0 font-medium", phase === "failed" && "text-danger-ink")}>{titleOf(state)}</p>
         </div>
-        <div className="-my-1 flex shrink-0 items-center gap-2">
-          {percent !== null && phase !== "failed" ? <span className="font-medium tabular-nums">{percent}%</span> : null}
+        <div className="-my-1 -mr-2 ml-auto flex shrink-0 items-center gap-1">
+          {percent !== null && phase !== "failed" ? <span className="mr-2 font-medium tabular-nums">{percent}%</span> : null}
           <PanelActions upload={upload} state={state} />
         </div>
       </div>
       {phase === "cancelled" || (phase === "failed" && !sending) ? null : (
-        <Progress label={`Upload of ${titleOf(state)}`} value={percent} tone={toneOf(phase, isWaiting)} />
+        <Progress label="Upload of files" value={shown} tone={toneOf(phase, isWaiting)} />
       )}
       <Detail>{detailOf(state)}</Detail>
     </section>

@@ -1,6 +1,7 @@
 "use client";
 
-import { File, Folder, RotateCcw, Trash2 } from "lucide-react";
+import { RotateCcw, Trash2 } from "lucide-react";
+import { ItemIcon } from "@/components/file-manager/item-icon";
 import { rowStyles } from "@/components/shared/data-table";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { formatMoment, formatRelativeTime } from "@/components/shared/format-relative-time";
@@ -32,7 +33,6 @@ interface TrashRowProps {
 /** Something that was deleted. On narrow screens it is a card. */
 export function TrashRow({ item, now, isSelected, isBusy, isBlocked, onToggle, onRestore, onDelete }: TrashRowProps) {
   const { name, type, size, fileCount, from, deletedAt, deletedBy } = item;
-  const Icon = type === "folder" ? Folder : File;
   const days = daysLeft(item, now);
   const unavailable = isBusy || isBlocked ? "Something else is under way" : undefined;
   return (
@@ -51,7 +51,7 @@ export function TrashRow({ item, now, isSelected, isBusy, isBlocked, onToggle, o
       </TableCell>
       <TableCell className="max-md:col-span-2 max-md:p-0">
         <span className="flex items-start gap-2.5">
-          {isBusy ? <Spinner className="mt-0.5" /> : <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-muted" />}
+          {isBusy ? <Spinner className="mt-0.5" /> : <ItemIcon item={item} className="mt-0.5 size-4" />}
           <span className="grid min-w-0 gap-0.5">
             <bdi className="wrap-anywhere font-medium">{name}</bdi>
             <span className="wrap-anywhere text-ink-muted text-sm">

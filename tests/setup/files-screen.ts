@@ -1,0 +1,63 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { TransferScreen } from "./transfer-screen";
+
+/** The file manager of a project as a person works it, with its uploads and its trash. */
+export class FilesScreen extends TransferScreen {
+  readonly dialog: Locator;
+  /** How an upload stands. */
+  readonly upload: Locator;
+  readonly question: Locator;
+
+  constructor(page: Page) {
+    super(page);
+    this.dialog = page.getByRole("dialog");
+    this.upload = this.dialog.getByRole("region", { name: "Upload" });
+    this.question = page.getByRole("alertdialog");
+  }
+
+  /** Opens it from the project list. */
+  async open(projectName: string): Promise<void> {
+    await this.page.goto(`/projects?search=${encodeURIComponent(projectName)}`);
+    await this.page.getByRole("button", { name: `Manage Files ${projectName}` }).click();
+    await expect(this.row("index.html")).toBeVisible();
+    // The choosers of the browser that give handles cannot be worked by program.
+    await this.page.evaluate(() => Reflect.deleteProperty(window, "showDirectoryPicker"));
+  }
+
+  /** Of a file or folder in the listing. */
+  row(name: string): Locator {
+    return this.dialog.getByRole("row", { name: new RegExp(`(^|\\s)${name.replaceAll(".", "\\.")}`) });
+  }
+
+  /** Chooses with the file chooser that `button` opens. */
+  async choose(paths: string | string[], button: "Upload Files" | "Upload Folder"): Promise<void> {
+    const chooser = this.page.waitForEvent("filechooser");
+    await this.dialog.getByRole("button", { name: button }).click();
+    await (await chooser).setFiles(paths);
+  }
+
+  /** Holds files and folders of the disk over an element of the listing, as a person does it with the pointer. @returns a function that drops them */
+  async hold(paths: string[], over: Locator): Promise<() => Promise<void>> {
+    const box = await over.boundingBox();
+    if (!box) throw new Error("There is nowhere to drop it.");
+    const devTools = await this.devTools();
+    const data = { items: [], files: paths, dragOperationsMask: 1 };
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
+    const send = (type: "dragEnter" | "dragOver" | "drop") => devTools.send("Input.dispatchDragEvent", { type, ...at });
+    await send("dragEnter");
+    await send("dragOver");
+    return async () => void (await send("drop"));
+  }
+
+  /** What is said over the page. */
+  message(text: string | RegExp): Locator {
+    return this.page.getByRole("status").or(this.page.getByRole("alert")).filter({ hasText: text }).first();
+  }
+
+  async openTrash(): Promise<Locator> {
+    await this.dialog.getByRole("button", { name: "Trash" }).click();
+    const trash = this.dialog.getByRole("region", { name: "Trash" });
+    await expect(trash.getByRole("button", { name: "Empty Trash" })).toBeVisible();
+    return trash;
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, type Page } from "@playwright/test";
+import { craftZip } from "./craft-zip";
+import { unused } from "./unused";
+
+/** A map that a test has for itself. */
+export interface SmallMap {
+  name: string;
+  safeName: string;
+  /** Calls the files API. @param path below the map, e.g. `browse?path=` */
+  ask(path: string): Promise<{ success: boolean; items: { name: string; path: string; size: number }[]; content: string; total: number }>;
+  /** Sends JSON to the files API. */
+  send(method: "POST" | "PUT" | "DELETE", path: string, data: object): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Publishes a map by the API, as the account that the page's browser is signed in with.
+ * @param files by their paths; index.html is there in any case
+ */
+export async function publishSmallMap(page: Page, baseURL: string | undefined, files: Record<string, string> = {}): Promise<SmallMap> {
+  const { request } = page;
+  const headers = { origin: baseURL ?? "" };
+  const name = unused("Files");
+  const all = { "index.html": "<!doctype html><title>Map</title>", ...files };
+  const buffer = craftZip(Object.entries(all).map(([path, text]) => ({ name: path, data: Buffer.from(text) })));
+  const zipFile = { name: "map.zip", mimeType: "application/zip", buffer };
+  const answer = await request.post("/upload-zip-direct", { headers, multipart: { projectName: name, description: "", zipFile } });
+  const { safeName } = await answer.json();
+  const progress = async () => (await (await request.get(`/extraction-progress/${safeName}`)).json()).status;
+  await expect.poll(progress, { timeout: 30_000 }).toBe("complete");
+  const { projects } = await (await request.get(`/api/project/all?search=${encodeURIComponent(name)}`)).json();
+  return {
+    name,
+    safeName,
+    ask: async (path) => (await request.get(`/api/files/${safeName}/${path}`)).json(),
+    send: async (method, path, data) => {
+      const sent = await request.fetch(`/api/files/${safeName}/${path}`, { method, headers, data });
+      expect(sent.ok(), await sent.text()).toBe(true);
+    },
+    remove: async () => void (await request.delete(`/api/project/delete/${projects[0]._id}`, { headers })),
+  };
+}
