@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type AuditActor, recordAuditBy } from "../audit/mutations";
+import type { AuditActor } from "../audit/mutations";
 import { blobStore } from "../blobs/open";
 import { readInflated, type Slice } from "../blobs/slice";
 import { BlobMissingError } from "../blobs/store";
@@ -9,6 +9,7 @@ import { releaseBlobs } from "../trees/mutations";
 import type { EntryPath } from "../trees/schema";
 import { type FileScope, findItem } from "./data";
 import { type EditableTree, editTree, findLocked } from "./editable-tree";
+import { recordFileEvent } from "./file-event";
 import { PackWriter } from "./pack";
 import { EDITABLE_BYTES } from "./schema";
 import { isTextEncoding, readText, type Text, type TextForm, writeText } from "./text";
@@ -113,13 +114,7 @@ async function publish(scope: FileScope, { path, mayReplace }: NewContent, slice
     const etag = contentTag(file);
     if (!mayReplace(etag)) throw new ContentChangedError(etag);
     await replaceBytes(tree, file, slice);
-    const target = { type: "file", id: scope.projectId ?? undefined, name: path.join("/") };
-    await recordAuditBy(tree.transaction, {
-      action: "file.edited",
-      actor,
-      target,
-      details: { project: scope.name, bytes: slice?.size ?? 0 },
-    });
+    await recordFileEvent(tree.transaction, scope, actor, { action: "file.edited", path, details: { bytes: slice?.size ?? 0 } });
     return contentTag({ ...file, slice });
   });
 }

@@ -1,7 +1,8 @@
-import { type AuditActor, recordAuditBy } from "../audit/mutations";
+import type { AuditActor } from "../audit/mutations";
 import type { EntryPath } from "../trees/schema";
 import type { FileScope } from "./data";
 import { editTree, requireFolder } from "./editable-tree";
+import { recordFileEvent } from "./file-event";
 import { placeFiles, planUpload, type UploadedFile } from "./place-files";
 import { presentItem } from "./present";
 import type { FileItem } from "./schema";
@@ -26,18 +27,11 @@ export async function publishFiles(scope: FileScope, { targetPath, files }: File
   await editTree(scope, async (tree) => {
     const target = await requireFolder(tree, targetPath);
     await placeFiles(tree, target.id, plan, modifiedAt);
-    const folder = targetPath.join("/");
     const bytes = plan.files.reduce((sum, { slice }) => sum + (slice?.size ?? 0), 0);
-    await recordAuditBy(tree.transaction, {
-      action: "file.uploaded",
-      actor,
-      target: {
-        type: "file",
-        id: scope.projectId ?? undefined,
-        name: plan.files.length === 1 ? [...targetPath, plan.files[0]?.path].join("/") : folder,
-      },
-      details: { project: scope.name, count: plan.files.length, bytes, folder },
-    });
+    const [first] = files;
+    const path = first && files.length === 1 ? [...targetPath, ...first.names] : targetPath;
+    const details = { count: files.length, bytes, folder: targetPath.join("/") };
+    await recordFileEvent(tree.transaction, scope, actor, { action: "file.uploaded", path, details });
   });
   return files.map(({ names, slice }) => {
     const name = names.at(-1) ?? "";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { BlobStore } from "../../lib/blobs/store";
+import { BlobMissingError, type BlobStore } from "../../lib/blobs/store";
 import { env } from "../../lib/env";
 import { isNavigation } from "../../lib/http/fetch-metadata";
 import { errorAnswer } from "../../lib/http/route";
@@ -123,7 +123,17 @@ export class MapsHandler {
     else this.send(request, response, cookieNeeded(home));
   }
 
+  /** A file may be replaced, and its bytes be gone, between the look-up and the reading: what it is now has bytes. */
   private async sendEntry(request: IncomingMessage, response: ServerResponse, address: MapAddress, pass: ExpiringRight): Promise<void> {
+    try {
+      await this.sendFound(request, response, address, pass);
+    } catch (error) {
+      if (!(error instanceof BlobMissingError) || response.headersSent) throw error;
+      await this.sendFound(request, response, address, pass);
+    }
+  }
+
+  private async sendFound(request: IncomingMessage, response: ServerResponse, address: MapAddress, pass: ExpiringRight): Promise<void> {
     const root = pass.project === null ? ASSETS : { projectId: pass.project };
     const entry = address.isFolder ? await this.findIndex(root, address) : await this.entries.find({ root, path: address.path });
     if (!entry) return this.send(request, response, notFoundMessage);

@@ -56,6 +56,24 @@ describe("dispatch", () => {
     expect(answer.headers.has("content-security-policy")).toBe(who === "pages");
   });
 
+  it.each([
+    ["GET /api/files/a%20b/files HTTP/1.1", 200, "bytes a b"],
+    ["GET /api/files/../files HTTP/1.1", 200, "bytes .."],
+    ["GET /api/files/%2e%2e%2f/files?x=/ HTTP/1.1", 200, "bytes ../"],
+    ["GET /api/files/%ff/files HTTP/1.1", 400, "cannot be decoded"],
+    ["GET /api/files/%00/files HTTP/1.1", 400, "control characters"],
+    ["GET /api/files/a/browse HTTP/1.1", 200, "pages"],
+    ["GET /api/files/a/files/b HTTP/1.1", 200, "pages"],
+    ["GET /api/files//files HTTP/1.1", 200, "pages"],
+    ["GET /api/files HTTP/1.1", 200, "pages"],
+  ])("answers %s with %i: %s", async (line, status, said) => {
+    const handler: Mount["handler"] = (_request, response, { project }) => Promise.resolve(void response.end(`bytes ${project}`));
+    const origin = await serve([{ path: "/api/files/[project]/files", handler }]);
+    const answer = await exchange(origin, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain(said);
+  });
+
   it("gives each page a nonce of its own, whatever the client sent for one", async () => {
     const origin = await serve([]);
     const forged = { "Content-Security-Policy": "script-src 'nonce-forged'", "X-Nonce": "forged" };

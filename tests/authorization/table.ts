@@ -1,4 +1,5 @@
 import type { Row } from "./row";
+import { fileBytesRows } from "./rows-file-bytes";
 import { fileRows } from "./rows-files";
 import { folderRows } from "./rows-folders";
 import { pageRows } from "./rows-pages";
@@ -17,6 +18,7 @@ export const callRows: readonly Row[] = [
   ...waysInRows,
   ...folderRows,
   ...fileRows,
+  ...fileBytesRows,
 ];
 
 /** Who may do what: every route and method of the product. table.test.ts sees to it that none is missing. */
