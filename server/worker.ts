@@ -12,6 +12,7 @@ import { MapRenderer } from "../lib/map-images/render/renderer";
 import { expiredResetSweep, passwordResetHandler, passwordResetSweep } from "../lib/password-resets/jobs";
 import { removedTreeSweep } from "../lib/projects/jobs";
 import { expiredSessionSweep } from "../lib/sessions/jobs";
+import { leftoverSweep, repackSweep } from "../lib/storage/jobs";
 import { expiredTrashSweep } from "../lib/trash/jobs";
 import { unusedBlobSweep } from "../lib/trees/jobs";
 import { expiredUploadSweep } from "../lib/uploads/jobs";
@@ -55,6 +56,8 @@ async function startWorker(): Promise<Service> {
     expiredTrashSweep,
     removedTreeSweep,
     unusedBlobSweep,
+    leftoverSweep,
+    repackSweep,
     ...(renderer ? [mapImageSweep(queue, renderer)] : []),
   ]);
   return {

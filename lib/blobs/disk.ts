@@ -28,13 +28,20 @@ function partialOf(target: string): string {
 
 const PARTIAL = ".partial";
 
-/** What a file is, by its name: a key, a key with `.partial`, or a key with another ending. */
+/** Name of a file that only shows that the folder takes files. */
+const PROBE = "probe-";
+
+function newProbe(): string {
+  return `${PROBE}${randomBytes(8).toString("hex")}`;
+}
+
+/** What a file is, by its name: a key, a key with `.partial`, a key with another ending, or a probe. */
 function describe(name: string): Pick<StoredObject, "kind" | "key"> {
   const [stem = "", ...endings] = name.split(".");
   const key = blobKeySchema.safeParse(stem).data ?? null;
-  if (key === null) return { kind: "other", key };
+  if (key === null) return { kind: /^probe-[0-9a-f]{16}$/.test(name) ? "sidecar" : "foreign", key };
   if (endings.length === 0) return { kind: "blob", key };
-  return { kind: name === `${key}${PARTIAL}` ? "partial" : "other", key };
+  return { kind: name === `${key}${PARTIAL}` ? "partial" : "sidecar", key };
 }
 
 /** A name that leads nowhere but into the folder. */
@@ -139,7 +146,7 @@ export class DiskBlobStore implements BlobStore {
   /** A folder on a network is told the time by another machine: that of a file that is made now. */
   async now(): Promise<Date> {
     await mkdir(this.folder, { recursive: true });
-    const probe = path.join(this.folder, `probe-${randomBytes(8).toString("hex")}`);
+    const probe = path.join(this.folder, newProbe());
     await writeFile(probe, "", { flag: "wx" });
     try {
       return (await stat(probe)).mtime;
@@ -156,7 +163,7 @@ export class DiskBlobStore implements BlobStore {
 
   async check(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    const probe = path.join(this.folder, `probe-${randomBytes(8).toString("hex")}`);
+    const probe = path.join(this.folder, newProbe());
     const written = randomBytes(64);
     try {
       await writeFile(probe, written, { flag: "wx" });

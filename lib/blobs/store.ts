@@ -20,8 +20,11 @@ export interface ByteSlice {
 export interface StoredObject {
   /** By which {@link BlobStore.deleteLeftover} finds it; unique in the store. */
   name: string;
-  /** A blob, or an upload that grows under its later key; a blob or part of one that is still being written; or what stands beside them. */
-  kind: "blob" | "partial" | "other";
+  /**
+   * `blob`: one, or an upload that grows under its later key. `partial`: of a blob that is being written, or was when its writer was
+   * killed. `sidecar`: what the store keeps beside blobs and uploads, for itself. `foreign`: nothing that the store has made.
+   */
+  kind: "blob" | "partial" | "sidecar" | "foreign";
   /** Of the blob that it is, is to become or belongs to; null when its name tells of none. */
   key: BlobKey | null;
   /** Bytes; 0 where the store does not tell. */

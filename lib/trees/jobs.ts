@@ -3,8 +3,16 @@ import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { pool } from "../db";
 import type { Sweep } from "../jobs/job";
 
-/** True of a blob that no row refers to any more. */
-const IS_UNUSED = `
+/**
+ * True of a blob that no row refers to any more.
+ *
+ * The rule that makes it hold from then on: who is to refer to a blob either has a row that does before the blob is a day old
+ * (an upload, a running import, the blob's own row of today), or takes the reference from an entry. For that it locks the entry's
+ * tree, `FOR KEY SHARE` at least, and reads the entry under that lock; who takes entries away, or points them at another blob
+ * (an edit, a drop, a repacking), holds the tree `FOR UPDATE`. So whatever this sees gone nobody is about to copy.
+ * A reader holds no lock: it may look an entry up, and find its blob gone. Then the entry has changed: it looks it up again.
+ */
+export const IS_UNUSED = `
   NOT EXISTS (SELECT FROM "Entry" WHERE "blobKey" = blob.key)
   AND NOT EXISTS (SELECT FROM "Upload" WHERE id = blob.key)
   AND NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = blob.key)

@@ -27,10 +27,12 @@ async function storeArchive({ blobKey, ownerId }: DemoMap): Promise<void> {
   const store = blobStore();
   let size = await store.size(blobKey);
   if (size === null) {
+    // Its row comes first, as everywhere: bytes without one are nobody's.
+    await db().blob.upsert({ where: { key: blobKey }, create: { key: blobKey, size: 0, ownerId }, update: {} });
     await store.delete(blobKey);
     size = await store.write(blobKey, streamDemoArchive());
   }
-  await db().blob.upsert({ where: { key: blobKey }, create: { key: blobKey, size, ownerId }, update: {} });
+  await db().blob.upsert({ where: { key: blobKey }, create: { key: blobKey, size, ownerId }, update: { size } });
 }
 
 async function findImport(blobKey: BlobKey): Promise<string | null> {

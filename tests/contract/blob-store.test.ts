@@ -66,15 +66,16 @@ describe("blobs on disk", () => {
   it("tells what a killed process left from blobs", async () => {
     const { store } = opened;
     const key = newBlobKey();
-    const names = [`${key}.partial`, `${key}.info`, `${key}.info.partial`, "probe-0123456789abcdef"];
+    const names = [`${key}.partial`, `${key}.info`, `${key}.info.partial`, "probe-0123456789abcdef", "notes.txt"];
     for (const name of names) await writeFile(path.join(store.folder, name), "left");
     const found = new Map<string, unknown>();
     for await (const { name, ...object } of store.list()) found.set(name, object);
     expect(names.map((name) => found.get(name))).toMatchObject([
       { kind: "partial", key, size: 4 },
-      { kind: "other", key, size: 4 },
-      { kind: "other", key, size: 4 },
-      { kind: "other", key: null, size: 4 },
+      { kind: "sidecar", key, size: 4 },
+      { kind: "sidecar", key, size: 4 },
+      { kind: "sidecar", key: null, size: 4 },
+      { kind: "foreign", key: null, size: 4 },
     ]);
     for (const name of names) await store.deleteLeftover(name);
     expect((await readdir(store.folder)).filter((name) => names.includes(name))).toEqual([]);

@@ -1,0 +1,101 @@
+import { blobStore } from "../blobs/open";
+import { type BlobKey, BlobMissingError, type StoredObject } from "../blobs/store";
+import { pool } from "../db";
+import type { Sweep } from "../jobs/job";
+import { logger } from "../logger";
+import { findSparseBlobs, repackBlob } from "./repack";
+
+/** Longer than anything is written without a pause: a direct upload may take twelve hours. */
+export const LEFTOVER_GRACE_MS = 24 * 60 * 60 * 1_000;
+const SWEEP_MS = 6 * 60 * 60 * 1_000;
+const LOOKED_UP_AT_ONCE = 1_000;
+
+/** Keys of those things that a row knows. */
+async function findKnown(keys: readonly BlobKey[]): Promise<{ blobs: Set<string>; uploads: Set<string> }> {
+  const [blobs, uploads] = await Promise.all([
+    pool().query<{ key: string }>({ text: `SELECT key FROM "Blob" WHERE key = ANY ($1)`, values: [keys] }),
+    pool().query<{ id: string }>({ text: `SELECT id FROM "Upload" WHERE id = ANY ($1)`, values: [keys] }),
+  ]);
+  return { blobs: new Set(blobs.rows.map(({ key }) => key)), uploads: new Set(uploads.rows.map(({ id }) => id)) };
+}
+
+/** Deletes those of these old things that nothing needs. Every row comes before its bytes, so what has none never gets one. */
+async function deleteUnknown(objects: readonly StoredObject[]): Promise<number> {
+  const { blobs, uploads } = await findKnown(objects.flatMap(({ key }) => key ?? []));
+  const isNeeded = ({ kind, key }: StoredObject): boolean => {
+    if (kind === "blob") return key !== null && (blobs.has(key) || uploads.has(key));
+    // What stands beside an upload goes with it; what was being written a day ago is written by nobody any more.
+    return kind === "sidecar" && key !== null && uploads.has(key);
+  };
+  const left = objects.filter((object) => !isNeeded(object));
+  for (const { name } of left) await blobStore().deleteLeftover(name);
+  return left.length;
+}
+
+/** @returns how many things that no row knows, and that have not changed for a day, were deleted */
+export async function deleteLeftovers(signal: AbortSignal): Promise<number> {
+  const old = (await blobStore().now()).getTime() - LEFTOVER_GRACE_MS;
+  let deleted = 0;
+  let batch: StoredObject[] = [];
+  for await (const object of blobStore().list(signal)) {
+    if (object.kind === "foreign" || object.changedAt.getTime() > old) continue;
+    batch.push(object);
+    if (batch.length < LOOKED_UP_AT_ONCE) continue;
+    deleted += await deleteUnknown(batch);
+    batch = [];
+  }
+  return deleted + (await deleteUnknown(batch));
+}
+
+/** Deletes what killed processes have left in the object store, and no row tells of. */
+export const leftoverSweep: Sweep = {
+  name: "leftovers in the object store",
+  everyMs: SWEEP_MS,
+  onWake: false,
+  run: async (signal) => {
+    const deleted = await deleteLeftovers(signal);
+    if (deleted > 0) logger.info({ deleted }, "leftovers deleted");
+  },
+};
+
+/** Two workers would copy the same, one of them in vain. */
+const REPACK_LOCK = 7_364_912;
+
+/** Runs `work` unless another worker does. The lock goes with the connection, however that ends. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  const client = await pool().connect();
+  try {
+    const { rows } = await client.query<{ isMine: boolean }>({
+      text: `SELECT pg_try_advisory_lock($1) AS "isMine"`,
+      values: [REPACK_LOCK],
+    });
+    if (rows[0]?.isMine) await work();
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Blobs that are damaged: to try again would find the same. The worker forgets them when it ends. */
+const damaged = new Set<BlobKey>();
+
+async function repackAll(signal: AbortSignal): Promise<void> {
+  for (const key of await findSparseBlobs()) {
+    if (signal.aborted) return;
+    if (damaged.has(key)) continue;
+    try {
+      if ((await repackBlob(key, signal)) > 0) damaged.add(key);
+    } catch (error) {
+      if (!(error instanceof BlobMissingError)) throw error;
+      logger.error({ err: error }, "blob cannot be repacked");
+      damaged.add(key);
+    }
+  }
+}
+
+/** Writes anew what is alive of packs and archives of which less than half is. On a full disk, or without a database, it is tried again the next time. */
+export const repackSweep: Sweep = {
+  name: "repacking",
+  everyMs: SWEEP_MS,
+  onWake: false,
+  run: (signal) => alone(() => repackAll(signal)),
+};

@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { PassThrough, Readable } from "node:stream";
+import { crc32 } from "node:zlib";
+import { checkDeflated, checkStored, inflated } from "../archives/inflate-entry";
+import { openStored, readStored, type Slice } from "../blobs/slice";
+import { BlobMissingError, type BlobStore } from "../blobs/store";
+import { logger } from "../logger";
+
+/** A slice that has been copied, and where it begins in the new blob. */
+export interface MovedSlice {
+  slice: Slice;
+  target: number;
+}
+
+/** Up to here a slice is checked in one piece, before it is copied. */
+const IN_MEMORY_BYTES = 1024 * 1024;
+
+/** True of bytes that are what the entry says, as far as it does: their number, that they inflate to the file's, and its checksum. */
+async function isSound(stored: AsyncIterable<Buffer>, { method, storedSize, size, crc32: expected }: Slice): Promise<boolean> {
+  // Some writers declare deflate for an empty file and write nothing.
+  const plain = method === "deflated" && storedSize > 0 ? inflated(stored, storedSize) : stored;
+  let length = 0;
+  let sum = 0;
+  for await (const chunk of plain) {
+    length += chunk.length;
+    if (length > size) return false;
+    if (expected !== null) sum = crc32(chunk, sum);
+  }
+  return length === size && (expected === null || sum === expected);
+}
+
+function isSoundInMemory(bytes: Buffer, slice: Slice): boolean | Promise<boolean> {
+  const { method, crc32: expected } = slice;
+  if (expected === null) return isSound(Readable.from([bytes]), slice);
+  const promised = { ...slice, crc32: expected };
+  return (method === "deflated" ? checkDeflated(bytes, promised) : checkStored(bytes, promised)) === null;
+}
+
+/** Copies slices out of their blob, end to end: the bytes of the blob that takes them in. */
+export class SliceCopy {
+  /** Those of which every byte was right. */
+  readonly moved: MovedSlice[] = [];
+  /** Those that are left where they are. */
+  readonly damaged: Slice[] = [];
+  private position = 0;
+
+  constructor(
+    private readonly store: BlobStore,
+    private readonly slices: readonly Slice[],
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** @throws BlobMissingError when the blob is gone, and the reason of the signal */
+  async *bytes(): AsyncGenerator<Buffer, void, undefined> {
+    for (const slice of this.slices) {
+      this.signal.throwIfAborted();
+      const target = this.position;
+      let isRight: boolean;
+      try {
+        isRight = yield* slice.storedSize <= IN_MEMORY_BYTES && slice.size <= IN_MEMORY_BYTES ? this.small(slice) : this.large(slice);
+      } catch (error) {
+        if (this.signal.aborted || error instanceof BlobMissingError) throw error;
+        logger.warn({ err: error, blob: slice.blobKey, offset: slice.offset }, "slice cannot be read");
+        isRight = false;
+      }
+      if (isRight) this.moved.push({ slice, target });
+      else this.damaged.push(slice);
+    }
+  }
+
+  private async *small(slice: Slice): AsyncGenerator<Buffer, boolean, undefined> {
+    const bytes = await readStored(this.store, slice, undefined, this.signal);
+    if (!(await isSoundInMemory(bytes, slice))) return false;
+    this.position += bytes.length;
+    if (bytes.length > 0) yield bytes;
+    return true;
+  }
+
+  /** Its bytes are on their way before they are known to be right; of a damaged one they stay in the new blob, and nothing refers to them. */
+  private async *large(slice: Slice): AsyncGenerator<Buffer, boolean, undefined> {
+    const copy = new PassThrough({ highWaterMark: IN_MEMORY_BYTES });
+    copy.on("error", () => undefined);
+    const verdict = isSound(copy, slice).catch(() => false);
+    try {
+      for await (const chunk of (await openStored(this.store, slice, this.signal)) as AsyncIterable<Buffer>) {
+        this.position += chunk.length;
+        yield chunk;
+        // Whoever has found damage reads no further.
+        if (!copy.destroyed && !copy.write(chunk)) await Promise.race([once(copy, "drain").catch(() => undefined), verdict]);
+      }
+      copy.end();
+      return await verdict;
+    } finally {
+      copy.destroy();
+    }
+  }
+}
