@@ -18,6 +18,7 @@ const commands = {
   web: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("web")),
   maps: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("maps")),
   worker: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("worker")),
+  doctor: () => import("./bootstrap/doctor.mjs").then(({ doctor }) => doctor()),
   check: () => import("./bootstrap/check.mjs").then(({ check }) => check()),
   test: () => import("./bootstrap/test.mjs").then(({ test }) => test(process.argv.slice(3))),
 };

@@ -26,9 +26,14 @@ function buildPages() {
   return runQuietly(process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
 }
 
+const buildServerIfChanged = () => buildIfChanged("Building the server", serverSources, bundleFolder, bundleServer);
+
+/** What has no pages needs no more. */
+export const buildServer = () => oneAtATime(buildServerIfChanged);
+
 export function build() {
   return oneAtATime(async () => {
-    await buildIfChanged("Building the server", serverSources, bundleFolder, bundleServer);
+    await buildServerIfChanged();
     await buildIfChanged("Building the pages", pageSources, process.env.SEA_VISION_DIST_DIR || ".next", buildPages);
   });
 }

@@ -4,8 +4,8 @@ import { rm } from "node:fs/promises";
 /** What runs all the time under the supervisor. */
 export const processes = ["web", "maps", "worker"];
 
-/** The supervisor itself, and what it runs once. */
-export const starters = ["main", "prepare"];
+/** The supervisor itself, and what runs once. */
+export const starters = ["main", "prepare", "doctor"];
 
 /** Bundles stand one folder below the root, as their sources do, so that paths made from `import.meta.dirname` fit both. */
 export const bundleFolder = "dist";

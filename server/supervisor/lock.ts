@@ -34,6 +34,12 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
+/** @returns true while a supervisor uses the DATA_DIR */
+export async function isLocked(dataDir: string): Promise<boolean> {
+  const holder = await readHolder(path.join(dataDir, "supervisor.lock"));
+  return holder !== undefined && isAlive(holder);
+}
+
 /** Two that start at once may both see the same stale lock: only the one that moves that very lock away may go on. */
 async function removeStale(file: string, stale: Holder | undefined, grave: string): Promise<void> {
   await rename(file, grave).catch(() => undefined);
