@@ -95,10 +95,10 @@ it.each([
       isWorking = false;
     });
     for (let n = 0; isWorking || n === 0; n += 1) {
-      const trashId = (await files.remove("index.html")).body.trashId;
-      const answers = [await files.folder("", `folder-${n}`), await files.restore(trashId)];
-      expect(statuses(answers)).toEqual([200, 200]);
-      // It has come back beside that of the new map: the next to be deleted is that one.
+      // The page of the map before may lie in the trash while that is shown again.
+      const { trashId } = (await files.remove("index.html")).body;
+      const answers = [await files.folder("", `folder-${n}`), ...(trashId ? [await files.restore(trashId)] : [])];
+      for (const { status } of answers) expect(status).toBe(200);
       for (const { status } of await Promise.all([files.copy([`folder-${n}`], ""), files.remove(`folder-${n}`, { permanently: true })]))
         expect([200, 404]).toContain(status);
     }
