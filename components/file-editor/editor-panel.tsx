@@ -107,7 +107,7 @@ export function EditorPanel({ project, item, file, onTake, onSaved, onState, onC
         hintId={hintId}
         tabLeaves={tabLeaves}
       />
-      <div className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
+      <div className="flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">
         <Button
           variant="ghost"
           aria-pressed={isWrapped}

@@ -1,4 +1,5 @@
 import { Download, Eye, FileWarning, FileX2, type LucideIcon } from "lucide-react";
+import { previewKind } from "@/components/file-preview/preview-kind";
 import { EmptyState } from "@/components/shared/empty-state";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { isSignedOut, retryOf, serverMessage } from "@/components/shared/load-error";
@@ -39,6 +40,12 @@ function wordsFor(kind: "too-large" | "binary", { name, size }: FileItem): Words
   return { icon: FileWarning, title: "This file is too large to edit", text: `Files of up to ${limit} can be edited here; ${length}.` };
 }
 
+/** The beginning of a text that is too long can be seen; what is no text is none in the preview either. */
+function canBePreviewed(name: string, kind: "too-large" | "binary"): boolean {
+  const shown = previewKind(name);
+  return shown !== null && (kind === "too-large" || (shown !== "text" && shown !== "map"));
+}
+
 /** Why there is nothing to edit, and what can be done instead. */
 export function EditorProblem({ item, state, onRetry, onDownload, onPreview }: EditorProblemProps) {
   const download = (
@@ -63,12 +70,13 @@ export function EditorProblem({ item, state, onRetry, onDownload, onPreview }: E
     );
   }
   const { icon, title, text } = wordsFor(state.kind, item);
-  const preview = onPreview ? (
-    <Button key="preview" variant="secondary" onClick={onPreview}>
-      <Eye aria-hidden />
-      Preview
-    </Button>
-  ) : null;
+  const preview =
+    onPreview && canBePreviewed(item.name, state.kind) ? (
+      <Button key="preview" variant="secondary" onClick={onPreview}>
+        <Eye aria-hidden />
+        Preview
+      </Button>
+    ) : null;
   return (
     <EmptyState
       icon={icon}

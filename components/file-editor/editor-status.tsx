@@ -28,7 +28,7 @@ export function EditorStatus(props: EditorStatusProps) {
     ["Language", languageLabel(fileName)],
   ];
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 border-t bg-surface px-4 py-1.5 text-ink-muted text-xs">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 border-t bg-surface px-5 py-1.5 text-ink-muted text-xs">
       <dl className="flex flex-wrap gap-x-4 gap-y-0.5 tabular-nums">
         {facts.map(([name, value]) => (
           <div key={name}>

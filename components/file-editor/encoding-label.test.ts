@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { encodingLabel } from "./encoding-label";
+import { bytesIn, encodingLabel } from "./encoding-label";
 
 it.each([
   ["utf8", "UTF-8"],
@@ -11,4 +11,13 @@ it.each([
   ["windows-1252", "WINDOWS-1252"],
 ])("writes %s as %s", (name, label) => {
   expect(encodingLabel(name)).toBe(label);
+});
+
+it.each([
+  ["utf-8", 5],
+  ["utf-16le", 8],
+  ["windows-1252", 4],
+  ["big5", undefined],
+])("counts the bytes in %s", (encoding, bytes) => {
+  expect(bytesIn("Köln", encoding)).toBe(bytes);
 });

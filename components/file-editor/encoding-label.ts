@@ -7,3 +7,11 @@ export function encodingLabel(name: string): string {
   if (!bits) return name.toUpperCase();
   return order ? `UTF-${bits} ${order.toUpperCase()}` : `UTF-${bits}`;
 }
+
+/** @returns how many bytes a text has in an encoding, without a byte order mark; undefined where only the server can tell */
+export function bytesIn(content: string, encoding: string): number | undefined {
+  const label = encodingLabel(encoding);
+  if (label === "UTF-8") return new TextEncoder().encode(content).length;
+  if (label.startsWith("UTF-16")) return 2 * content.length;
+  return /^(ISO-8859|WINDOWS-125|KOI8|TIS-620)/.test(label) ? content.length : undefined;
+}

@@ -17,13 +17,11 @@ export async function loadContent(project: string, path: string, signal?: AbortS
   return { ...(body as FileContent), etag: headers.get("ETag") };
 }
 
-const savedSchema = z.object({ message: z.string().catch(""), size: z.number().optional().catch(undefined) });
+const savedSchema = z.object({ message: z.string().catch("") });
 
 export interface SavedContent {
   message: string;
   etag: string | null;
-  /** Bytes, where the server tells. */
-  size?: number;
 }
 
 export interface ContentToSave {

@@ -5,6 +5,7 @@ import { useBanner } from "@/components/shared/banner-provider";
 import { serverMessage } from "@/components/shared/load-error";
 import { RequestError } from "@/components/shared/request-json";
 import type { Snapshot } from "./create-editor";
+import { bytesIn } from "./encoding-label";
 import { type LoadedContent, saveContent } from "./file-content-calls";
 
 /** What has to be decided before the text can be saved. */
@@ -44,6 +45,7 @@ function questionAfter(error: unknown, { encoding }: SaveOptions): SaveQuestion[
 /** Saves a text, and keeps what is in the way of it. */
 export function useSave(project: string, path: string, file: LoadedContent, onSaved: (message: string) => void) {
   const { showBanner } = useBanner();
+  const { hasByteOrderMark } = file;
   const [base, setBase] = useState<SaveBase>({ etag: file.etag, encoding: file.encoding, size: file.size });
   const [isSaving, setSaving] = useState(false);
   const [question, setQuestion] = useState<SaveQuestion | null>(null);
@@ -58,7 +60,10 @@ export function useSave(project: string, path: string, file: LoadedContent, onSa
       const saved = await saveContent(project, { path, content: snapshot.content, encoding, basedOn });
       snapshot.keep();
       setGone(false);
-      setBase({ etag: saved.etag, encoding: encoding ?? base.encoding, size: saved.size ?? base.size });
+      const written = encoding ?? base.encoding;
+      const mark = hasByteOrderMark && written === file.encoding ? (bytesIn("\uFEFF", written) ?? 0) : 0;
+      const size = bytesIn(snapshot.content, written);
+      setBase({ etag: saved.etag, encoding: written, size: size === undefined ? base.size : size + mark });
       onSaved(saved.message);
     } catch (error) {
       const kind = questionAfter(error, options);

@@ -9,7 +9,7 @@ import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, D
 import { EDITABLE_BYTES, type FileItem } from "@/lib/files/schema";
 import { downloadAddress } from "./file-address";
 import { PreviewContent } from "./preview-content";
-import { isTextual } from "./preview-kind";
+import { isTextual, previewKind } from "./preview-kind";
 import type { PreviewSource } from "./preview-source";
 import { StepButtons } from "./step-buttons";
 
@@ -54,15 +54,17 @@ export function FilePreviewDialog(props: FilePreviewDialogProps) {
   const canStep = onStep !== undefined && place >= 0 && files.length > 1;
 
   const { path, name, size, modified } = item;
+  // A text is asked for by program, and may be of a kind that the server does not send to be shown.
+  const isShown = !isTextual(name) || previewKind(name) === "image";
   const source = useMemo<PreviewSource>(
     () => ({
       // The same path may have other bytes by now; the browser would show those that it has kept.
-      url: `${downloadAddress(project, [path], true)}&v=${encodeURIComponent(modified)}`,
+      url: `${downloadAddress(project, [path], isShown)}&v=${encodeURIComponent(modified)}`,
       name,
       size,
       text: async () => (await loadContent(project, path)).content,
     }),
-    [project, path, name, size, modified],
+    [project, path, name, size, modified, isShown],
   );
 
   function step(by: number) {
@@ -112,7 +114,7 @@ export function FilePreviewDialog(props: FilePreviewDialogProps) {
           ) : null}
           <Button variant="secondary" onClick={onDownload}>
             <Download aria-hidden />
-            Download
+            <span className={canStep ? "max-sm:sr-only" : ""}>Download</span>
           </Button>
         </DialogFooter>
       </DialogContent>

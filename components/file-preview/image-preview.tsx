@@ -48,7 +48,7 @@ export function ImagePreview({ source }: { source: PreviewSource }) {
           )}
         />
       </section>
-      <div className="flex items-center justify-between gap-3 border-t px-4 py-1.5 text-ink-muted text-sm">
+      <div className="flex items-center justify-between gap-3 border-t px-5 py-1.5 text-ink-muted text-sm">
         <p className="tabular-nums">{state === "loading" ? "" : `${state.width} × ${state.height} pixels`}</p>
         <Button variant="ghost" size="small" onClick={() => setWhole(!isWhole)}>
           {isWhole ? "100 %" : "Fit"}

@@ -60,7 +60,7 @@ export function MapPreview({ name, data, onFail }: MapPreviewProps) {
           </div>
         )}
       </div>
-      <p className="border-t px-4 py-1.5 text-ink-muted text-sm">
+      <p className="border-t px-5 py-1.5 text-ink-muted text-sm">
         {data.format} · {count.format(length)} {length === 1 ? "feature" : "features"}
       </p>
     </div>

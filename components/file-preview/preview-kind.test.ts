@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { previewTypeOf } from "@/lib/files/preview-types";
 import { isTextual, previewKind } from "./preview-kind";
 
 it.each([
@@ -28,3 +29,12 @@ it.each([
 it("tells what can be edited as text", () => {
   expect(["a.js", "a.geojson", "a.svg", "a.png", "a.bin"].map(isTextual)).toEqual([true, true, true, false, false]);
 });
+
+it.each([..."png jpg jpeg gif webp avif bmp ico svg mp4 m4v webm ogv mov mp3 m4a wav ogg oga pdf".split(" ")])(
+  "shows .%s as what the server sends",
+  (extension) => {
+    const kind = previewKind(`file.${extension}`);
+    const type = previewTypeOf(`file.${extension}`)?.contentType;
+    expect(type?.startsWith(kind === "pdf" ? "application/pdf" : `${kind}/`)).toBe(true);
+  },
+);

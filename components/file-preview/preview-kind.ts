@@ -1,13 +1,13 @@
 /** How a file can be shown without being downloaded. */
 export type PreviewKind = "image" | "text" | "map" | "video" | "audio" | "pdf";
 
-/** Extensions by kind; every one of a text is one that the editor opens as well. */
+/** Extensions by kind. What is no text is sent to be shown only if lib/files/preview-types.ts knows it as well. */
 const extensions: Readonly<Record<PreviewKind, string>> = {
-  image: "apng avif bmp gif ico jfif jpeg jpg png svg webp",
+  image: "avif bmp gif ico jpeg jpg png svg webp",
   map: "geojson topojson",
   text: "atom bat c cfg cfm cjs conf config cpp cs css csv cts czml diff env gitignore go gpx h htaccess htm html ini java js json json5 jsonc jsonl jsx kml less license log lua lyrx map md markdown mjs mts ndjson patch php pl prj properties ps1 py qgs qml r rb readme rs rss rst rtx sass scss sh sld sql style svelte tab tex tfw toml ts tsv tsx txt vb vue wkt wld xhtml xml xsd xsl xslt yaml yml",
   video: "m4v mov mp4 ogv webm",
-  audio: "aac flac m4a mp3 oga ogg opus wav weba",
+  audio: "m4a mp3 oga ogg wav",
   pdf: "pdf",
 };
 
