@@ -19,12 +19,14 @@ export interface BrowseAsk {
   search: string;
   sort: BrowseSort;
   offset: number;
-  limit: number;
+  /** Null for all there are. */
+  limit: number | null;
 }
 
 export async function browseFolder(project: string, ask: BrowseAsk, signal?: AbortSignal): Promise<FolderPage> {
   const { path, search, sort, offset, limit } = ask;
-  const query = new URLSearchParams({ path, sort, offset: String(offset), limit: String(limit) });
+  const query = new URLSearchParams({ path, sort, offset: String(offset) });
+  if (limit !== null) query.set("limit", String(limit));
   if (search) query.set("search", search);
   return (await requestJson(`${filesPath(project, "browse")}?${query}`, signal ? { signal } : {})) as FolderPage;
 }

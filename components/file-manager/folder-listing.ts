@@ -1,5 +1,5 @@
 import type { BrowseSort, FileItem, FolderPage } from "@/lib/files/schema";
-import { type FolderPages, itemsBetween, markStale, missingPages, noPages, PAGE_ROWS, takePage } from "./folder-pages";
+import { type FolderPages, itemsBetween, markStale, missingPages, noPages, PAGE_ROWS, takePage, takeWhole } from "./folder-pages";
 
 /** Which listing is shown. */
 export interface ListingAsk {
@@ -17,11 +17,14 @@ export interface ListingState {
   error: unknown;
 }
 
-/** Asks the server for one page. */
-export type FetchPage = (ask: ListingAsk & { offset: number; limit: number }, signal: AbortSignal) => Promise<FolderPage>;
+/** Asks the server for one page, or without a limit for every row. */
+export type FetchPage = (ask: ListingAsk & { offset: number; limit: number | null }, signal: AbortSignal) => Promise<FolderPage>;
 
-/** Pages that are on their way at once when many are wanted. */
-const AT_ONCE = 4;
+/** When more pages than these are wanted, all rows come sooner in one answer. */
+const PAGES_AT_ONCE = 4;
+
+/** Stands for all pages where one would be named. */
+const WHOLE = -1;
 
 /** The listing of one folder at a time, of any length, filled in as it is looked at. Lives outside React, which follows it. */
 export class FolderListing {
@@ -78,7 +81,8 @@ export class FolderListing {
       if (this.#state.error) throw this.#state.error;
       const missing = missingPages(this.#state.held, from, to);
       if (missing.length === 0) return itemsBetween(this.#state.held, from, to);
-      await Promise.all(missing.slice(0, AT_ONCE).map((page) => this.#ask(page)));
+      if (missing.length > PAGES_AT_ONCE) await this.#ask(WHOLE);
+      else await Promise.all(missing.map((page) => this.#ask(page)));
     }
   }
 
@@ -107,10 +111,11 @@ export class FolderListing {
   async #fetch(page: number, signal: AbortSignal): Promise<void> {
     const { ask } = this.#state;
     try {
-      const answer = await this.fetchPage({ ...ask, offset: page * PAGE_ROWS, limit: PAGE_ROWS }, signal);
+      const part = page === WHOLE ? { offset: 0, limit: null } : { offset: page * PAGE_ROWS, limit: PAGE_ROWS };
+      const answer = await this.fetchPage({ ...ask, ...part }, signal);
       if (signal.aborted) return;
       this.#underWay.delete(page);
-      this.#set({ ...this.#state, held: takePage(this.#state.held, page, answer) });
+      this.#set({ ...this.#state, held: page === WHOLE ? takeWhole(answer) : takePage(this.#state.held, page, answer) });
       // A newer revision has dropped the other pages.
       this.show(this.#shown.from, this.#shown.to);
     } catch (error) {

@@ -24,6 +24,13 @@ export function takePage(held: FolderPages, page: number, answer: Pick<FolderPag
   return { revision: answer.revision, total: answer.total, pages, isStale: false };
 }
 
+/** @returns the listing with every page */
+export function takeWhole({ items, total, revision }: Pick<FolderPage, "items" | "total" | "revision">): FolderPages {
+  const pages = new Map<number, readonly FileItem[]>();
+  for (let from = 0; from < items.length; from += PAGE_ROWS) pages.set(from / PAGE_ROWS, items.slice(from, from + PAGE_ROWS));
+  return { revision, total, pages, isStale: false };
+}
+
 /** @returns the same rows, to be looked at until newer ones are here */
 export function markStale(held: FolderPages): FolderPages {
   return held.total === null ? noPages : { ...held, isStale: true };

@@ -25,6 +25,8 @@ export interface GridHandle {
   /** Where a menu of a row would open. */
   placeOf: (index: number) => DOMRect | null;
   focus: () => void;
+  /** Takes the focus if nothing in the manager has it, nor anything over it. */
+  takeLostFocus: () => void;
 }
 
 interface ItemGridProps {
@@ -88,6 +90,11 @@ export function ItemGrid({ ref, box, label, folder, selection: { selection, ...s
     pageSize: () => Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - HEAD_HEIGHT) / height) - 1),
     placeOf: (index) => document.getElementById(`${id}-${index}`)?.getBoundingClientRect() ?? null,
     focus: () => box.current?.focus({ preventScroll: true }),
+    takeLostFocus: () => {
+      const holder = document.activeElement;
+      const isLost = !holder || (holder !== box.current && holder.contains(box.current)) || holder.matches(":disabled");
+      if (isLost) box.current?.focus({ preventScroll: true });
+    },
   }));
 
   return (

@@ -45,8 +45,11 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
   }
 
   function open(item: FileItem) {
-    if (item.type === "folder") onFolder(item.path);
-    else setOpened({ kind: "preview", item });
+    if (item.type === "folder") {
+      // The row that has the focus goes with the folder.
+      grid.current?.focus();
+      onFolder(item.path);
+    } else setOpened({ kind: "preview", item });
   }
 
   async function download(items: readonly FileItem[]) {

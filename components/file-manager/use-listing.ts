@@ -9,12 +9,6 @@ import { useFolder } from "./use-folder";
 import type { Say } from "./use-say";
 import { useSelection } from "./use-selection";
 
-/** The focus is nowhere: what held it is gone with the folder that was left. */
-function isFocusLost(): boolean {
-  const holder = document.activeElement;
-  return !holder || holder === document.body || holder.matches('[role="dialog"], :disabled');
-}
-
 /** The open folder and what is chosen in it, and how it is loaded anew. */
 export function useListing({ project, path, grid, say }: { project: string; path: string; grid: RefObject<GridHandle | null>; say: Say }) {
   const folder = useFolder(project, path);
@@ -40,7 +34,11 @@ export function useListing({ project, path, grid, say }: { project: string; path
     grid.current?.scrollTo(index);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are the occasion
-  useEffect(goToWanted, [held]);
+  useEffect(() => {
+    goToWanted();
+    // The button that was pressed may be gone with the rows of before.
+    grid.current?.takeLostFocus();
+  }, [held, grid]);
 
   const before = useRef(path);
   useEffect(() => {
@@ -50,7 +48,6 @@ export function useListing({ project, path, grid, say }: { project: string; path
     // Who goes up finds the folder that they came from.
     if (left !== "" && parentOf(left) === path) wanted.current = left.slice(path === "" ? 0 : path.length + 1);
     grid.current?.scrollTo(0);
-    if (isFocusLost()) grid.current?.focus();
   }, [path, grid]);
 
   return {
