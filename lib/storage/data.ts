@@ -28,7 +28,10 @@ async function measureUploads(): Promise<number> {
   let bytes = 0;
   const ask = async () => {
     // One iterator for all who ask: each upload is somebody's once.
-    for (const key of waiting) bytes += (await blobStore().size(key)) ?? 0;
+    for (const key of waiting) {
+      const received = await blobStore().size(key);
+      bytes += received ?? 0;
+    }
   };
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));
   return bytes;

@@ -1,0 +1,47 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { newBlobKey } from "@/lib/blobs/key";
+import { blobFolder, blobStore } from "@/lib/blobs/open";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { readStorage } from "@/lib/storage/data";
+import { someFiles, storeBlob, storeMap } from "./stored-map";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  Object.assign(env(), { storageQuotaBytes: null });
+});
+
+describe("how full the object store is", () => {
+  it("counts every blob, what uploads have brought, and the files that maps show", async () => {
+    expect(await readStorage()).toMatchObject({ used: 0, files: 0 });
+    const map = await storeMap(someFiles(20));
+    const size = (await blobStore().size(map.blobKey)) ?? 0;
+    await storeBlob(Buffer.from("former"));
+    const former = await db().tree.create({ data: { fileCount: 1_000, retiredAt: new Date() } });
+    await db().tree.create({ data: { kind: "trash", fileCount: 1_000 } });
+    await db().tree.create({ data: { kind: "assets", fileCount: 3 } });
+    expect(await db().tree.count({ where: { id: former.id } })).toBe(1);
+    const [coming, waiting] = [newBlobKey(), newBlobKey()];
+    await db().upload.createMany({ data: [coming, waiting].map((id) => ({ id, length: 100, expiresAt: new Date(Date.now() + 60_000) })) });
+    await writeFile(path.join(blobFolder(), coming), "12345");
+    expect(await readStorage()).toMatchObject({ used: size + 6 + 5, files: 23 });
+  });
+
+  it("is measured by the disk, or by what is set", async () => {
+    vi.spyOn(blobStore(), "capacity").mockResolvedValue({ total: 1_000_000, free: 400_000 });
+    const { used } = await readStorage();
+    expect(await readStorage()).toMatchObject({ total: 1_000_000, available: 400_000 });
+    Object.assign(env(), { storageQuotaBytes: used + 1_000 });
+    expect(await readStorage()).toMatchObject({ total: used + 1_000, available: 1_000 });
+    Object.assign(env(), { storageQuotaBytes: 1 });
+    expect(await readStorage()).toMatchObject({ total: 1, available: 0 });
+  });
+
+  it("is a tebibyte where nobody knows", async () => {
+    vi.spyOn(blobStore(), "capacity").mockResolvedValue({ total: null, free: null });
+    const { used, total, available } = await readStorage();
+    expect([total, available]).toEqual([1024 ** 4, 1024 ** 4 - used]);
+  });
+});

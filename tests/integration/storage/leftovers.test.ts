@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newBlobKey } from "@/lib/blobs/key";
+import { blobFolder } from "@/lib/blobs/open";
+import type { BlobKey } from "@/lib/blobs/store";
+import { db } from "@/lib/db";
+import { leftoverSweep } from "@/lib/storage/jobs";
+import { createAccount } from "../../setup/fixtures";
+import { inspect, LONG_AGO, storeBlob } from "./stored-map";
+
+const fileOf = (name: string) => path.join(blobFolder(), name);
+const ending = new Date(Date.now() + 3_600_000);
+
+async function leave(name: string, changedAt = LONG_AGO): Promise<string> {
+  await writeFile(fileOf(name), "left");
+  await utimes(fileOf(name), changedAt, changedAt);
+  return name;
+}
+
+async function beginUpload(state: "receiving" | "complete" = "receiving"): Promise<BlobKey> {
+  const id = newBlobKey();
+  await db().upload.create({ data: { id, ownerId: (await createAccount("admin")).id, length: 4, state, expiresAt: ending } });
+  return id;
+}
+
+/** What nothing needs, by what it is. */
+let gone: Record<string, string>;
+/** What something needs, or may need. */
+let kept: Record<string, string>;
+
+beforeAll(async () => {
+  const old = await storeBlob(Buffer.from("blob"));
+  await utimes(fileOf(old), LONG_AGO, LONG_AGO);
+  gone = {
+    "bytes without a row": await leave(newBlobKey()),
+    "a blob whose writer was killed": await leave(`${newBlobKey()}.partial`),
+    "a blob whose writer was killed, with its row": await leave(`${await storeBlob(Buffer.from("blob"))}.partial`),
+    "a probe": await leave("probe-0123456789abcdef"),
+    "a note beside an upload that is gone": await leave(`${newBlobKey()}.info`),
+  };
+  const written = await storeBlob(Buffer.from("blob"), { createdAt: new Date() });
+  kept = {
+    "a blob": old,
+    "an upload that waits for the rest": await leave(await beginUpload()),
+    "a note beside an upload": await leave(`${await beginUpload()}.info`),
+    "a blob that is being written": await leave(`${written}.partial`, new Date()),
+    "bytes of a moment ago": await leave(newBlobKey(), new Date()),
+    "a file that is not ours": await leave("notes.txt"),
+  };
+  await leftoverSweep.run(new AbortController().signal);
+});
+afterAll(async () => {
+  await db().upload.deleteMany();
+});
+
+describe("what no row knows in the object store", () => {
+  it("goes when it is a day old", () => {
+    for (const [what, name] of Object.entries(gone)) expect([what, existsSync(fileOf(name))]).toEqual([what, false]);
+  });
+
+  it("stays when something needs it, or may need it", () => {
+    for (const [what, name] of Object.entries(kept)) expect([what, existsSync(fileOf(name))]).toEqual([what, true]);
+  });
+
+  it("is told of by the doctor, and what is under way is not", async () => {
+    const { missing, orphaned, mismatched, underWay } = await inspect();
+    expect([missing.count, mismatched.count]).toEqual([0, 0]);
+    expect(orphaned.examples.sort()).toEqual([`bytes without a row: ${kept["bytes of a moment ago"]}`, "not ours: notes.txt"].sort());
+    expect(underWay).toMatchObject({ uploads: 2 });
+  });
+});
