@@ -13,7 +13,7 @@ export type FileScope =
   | { kind: "project"; projectId: string; name: string; safeName: string }
   | { kind: "assets"; projectId: null; name: typeof assetsName; safeName: typeof ASSETS };
 
-const assetsScope: FileScope = { kind: "assets", projectId: null, name: assetsName, safeName: ASSETS };
+export const assetsScope: FileScope = { kind: "assets", projectId: null, name: assetsName, safeName: ASSETS };
 
 /**
  * @param project as the address has it, decoded: a project's name or safe name, or `assets`

@@ -81,8 +81,8 @@ async function sendArchive(request: IncomingMessage, response: ServerResponse, s
   await pipeline(body, response);
 }
 
-/** @throws AppError 415 for a kind that nothing here shows */
-async function sendFile(request: IncomingMessage, response: ServerResponse, file: FileEntry, isInline: boolean): Promise<void> {
+/** Sends a file, or the part of it that is asked for. @throws AppError 415 for a kind that nothing here shows */
+export async function sendFile(request: IncomingMessage, response: ServerResponse, file: FileEntry, isInline: boolean): Promise<void> {
   const preview = isInline ? previewTypeOf(file.name) : null;
   if (isInline && !preview) throw new AppError("unsupported_type", "There is no preview of this kind of file.");
   await sendRepresentation(request, response, {

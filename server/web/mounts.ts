@@ -4,6 +4,7 @@ import { FILES_DOWNLOAD_PATH, FILES_DOWNLOAD_ROUTES, handleFilesDownload } from 
 import { createFilesUploadHandler, FILES_UPLOAD_PATH, FILES_UPLOAD_ROUTES } from "../bytes/files-upload";
 import type { BytesHandler } from "../bytes/handler";
 import { handleMapRedirect, MAP_ROUTES } from "../bytes/map-redirect";
+import { handlePlatformDownload, PLATFORM_DOWNLOAD_PATH, PLATFORM_DOWNLOAD_ROUTES } from "../bytes/platform-download";
 import { createProcessHandler, PROCESS_PATH, PROCESS_ROUTES } from "../bytes/process-upload";
 import { handleProjectImage, PROJECT_IMAGE_ROUTES } from "../bytes/project-image";
 import { createTusHandler, UPLOAD_ROUTES, UPLOADS_PATH } from "../bytes/tus";
@@ -30,5 +31,6 @@ export const mountPoints: readonly MountPoint[] = [
   { path: FILES_UPLOAD_PATH, routes: FILES_UPLOAD_ROUTES, createHandler: () => createFilesUploadHandler() },
   { path: FILES_DOWNLOAD_PATH, routes: FILES_DOWNLOAD_ROUTES, createHandler: () => handleFilesDownload },
   { path: FILES_CONTENT_PATH, routes: FILES_CONTENT_ROUTES, createHandler: () => handleFilesContent },
+  { path: PLATFORM_DOWNLOAD_PATH, routes: PLATFORM_DOWNLOAD_ROUTES, createHandler: () => handlePlatformDownload },
   { path: "/projects/maps", routes: MAP_ROUTES, createHandler: () => handleMapRedirect },
 ];

@@ -1,5 +1,6 @@
 import type { Row } from "./row";
 import { fileBytesRows } from "./rows-file-bytes";
+import { fileManagementRows } from "./rows-file-management";
 import { fileRows } from "./rows-files";
 import { folderRows } from "./rows-folders";
 import { pageRows } from "./rows-pages";
@@ -19,6 +20,7 @@ export const callRows: readonly Row[] = [
   ...folderRows,
   ...fileRows,
   ...fileBytesRows,
+  ...fileManagementRows,
 ];
 
 /** Who may do what: every route and method of the product. table.test.ts sees to it that none is missing. */

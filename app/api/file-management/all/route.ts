@@ -1,0 +1,11 @@
+import { listPlatformFiles } from "@/lib/file-management/data";
+import { fileListQuerySchema } from "@/lib/file-management/schema";
+import { json, parseInput, route } from "@/lib/http/route";
+import { requireSuperadmin } from "@/lib/sessions/policy";
+
+/** GET /api/file-management/all → `{ files, total, nextCursor }`: at most 1,000 files at once, or pages when `limit` is given. */
+export const GET = route(async (request: Request) => {
+  const viewer = await requireSuperadmin(request);
+  const query = parseInput(fileListQuerySchema, Object.fromEntries(new URL(request.url).searchParams));
+  return json(await listPlatformFiles(viewer, query));
+});

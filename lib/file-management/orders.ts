@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { pool } from "../db";
+import { AppError } from "../errors";
+import { type CursorOrder, formatCursor, parseCursor } from "../paging/cursor";
+import { bucketsOf, CURRENT_TREES, Matching } from "./matching";
+import type { FileListQuery, FileSort } from "./schema";
+
+/** Where a file stands in an order: by its key, then by its blob, tree and id. */
+interface Place {
+  id: number;
+  /** A time in ISO 8601, a lower-cased name, or bytes. */
+  key: string | number;
+  /** "" of an empty file, which has none. */
+  blobKey: string;
+  treeId: number;
+}
+
+interface FoundFiles {
+  places: Place[];
+  total: number;
+  nextCursor: string | null;
+}
+
+type Direction = "ASC" | "DESC";
+const orderOf: Record<FileSort, readonly ["date" | "size" | "uploader", Direction]> = {
+  all: ["date", "DESC"],
+  "date-newest": ["date", "DESC"],
+  "date-oldest": ["date", "ASC"],
+  "size-asc": ["size", "ASC"],
+  "size-desc": ["size", "DESC"],
+  "uploader-asc": ["uploader", "ASC"],
+  "uploader-desc": ["uploader", "DESC"],
+};
+
+const keyTypes = { date: "timestamptz", size: "bigint", uploader: "text" } as const;
+const safeText = z.string().regex(/^[^\0]*$/);
+const keySchemas = {
+  date: z.iso.datetime({ precision: 3 }).regex(/^(?!0000)/),
+  size: z.int().min(0),
+  uploader: safeText,
+};
+
+const cursorOrderOf = (by: string, direction: Direction): CursorOrder => ({
+  name: `files ${by} ${direction}`,
+  type: "text",
+  idType: "bigint",
+});
+
+/** @throws AppError 400 for what this order has not given out */
+function parsePlace(cursor: string | undefined, by: keyof typeof keyTypes, direction: Direction): Place | null {
+  const [text, id] = parseCursor(cursor, cursorOrderOf(by, direction));
+  if (text === null) return null;
+  const parts = z.tuple([keySchemas[by], safeText.max(64), z.int().min(1)]);
+  try {
+    const [key, blobKey, treeId] = parts.parse(JSON.parse(String(text)));
+    return { id: Number(id), key, blobKey, treeId };
+  } catch {
+    const message = "The cursor is not one of this list.";
+    throw new AppError("bad_request", message, { fields: { cursor: message } });
+  }
+}
+
+function formatPlace({ id, key, blobKey, treeId }: Place, by: string, direction: Direction): string {
+  return formatCursor(JSON.stringify([key, blobKey, treeId]), String(id), cursorOrderOf(by, direction));
+}
+
+interface PageAsked {
+  by: keyof typeof keyTypes;
+  direction: Direction;
+  after: Place | null;
+  /** One more than the page has, to tell whether there are more. */
+  rows: number;
+}
+
+const toKey = (key: string | number | Date) => (key instanceof Date ? key.toISOString() : key);
+
+async function readPlaces(text: string, values: unknown[]): Promise<{ places: Place[]; total: number }> {
+  type Row = Omit<Place, "key" | "id"> & { id: number | null; key: string | number | Date; total: number };
+  const { rows } = await pool().query<Row>({ text, values });
+  const places = rows.flatMap(({ id, key, blobKey, treeId }) => (id === null ? [] : [{ id, key: toKey(key), blobKey, treeId }]));
+  return { places, total: rows[0]?.total ?? 0 };
+}
+
+/** By date or uploader, which are the buckets': the first of them that fill a page are found, and only their files are read. */
+function readByBucket(query: FileListQuery, { by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
+  const matching = new Matching(query);
+  const buckets = bucketsOf(matching);
+  const key = by === "date" ? `"uploadedAt"` : "lower(uploader)";
+  const order = `key ${direction}, blob ${direction}, "treeId" ${direction}`;
+  const [beyond, within] = direction === "ASC" ? [">", ">="] : ["<", "<="];
+  let from = "true";
+  let isFirst = "false";
+  let rest = "true";
+  if (after) {
+    const at = `${matching.bind(after.key)}::${keyTypes[by]}, ${matching.bind(after.blobKey)}::text, ${matching.bind(after.treeId)}::bigint`;
+    from = `(${key}, coalesce("blobKey", ''), "treeId") ${within} (${at})`;
+    isFirst = `(${key}, coalesce("blobKey", ''), "treeId") = (${at})`;
+    rest = `(NOT chosen."isFirst" OR e.id ${beyond} ${matching.bind(after.id)}::bigint)`;
+  }
+  const limit = matching.bind(rows);
+  // Empty files have dates of their own.
+  const listed = by === "date" ? `"blobKey" IS NOT NULL AND "uploadedAt" IS NOT NULL` : "true";
+  const filesOf = (isSame: string) => `
+    SELECT e.id FROM "Entry" e WHERE ${matching.isOfType} AND e."treeId" = chosen."treeId" AND ${isSame}
+       AND (chosen."isWhole" OR ${matching.isNamed}) AND ${rest} ORDER BY e.id ${direction} LIMIT ${limit}`;
+  return readPlaces(
+    `WITH ${buckets}, ordered AS (
+       SELECT *, sum(CASE WHEN "isFirst" THEN 0 ELSE count END) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
+                 - CASE WHEN "isFirst" THEN 0 ELSE count END AS before
+         FROM (SELECT *, ${key} AS key, coalesce("blobKey", '') AS blob, ${isFirst} AS "isFirst"
+                 FROM matching WHERE count > 0 AND ${listed} AND ${from}) later
+     ), chosen AS (SELECT * FROM ordered WHERE before < ${limit}::int ORDER BY ${order} LIMIT ${limit}::int + 1),
+     page AS (
+       SELECT file.id, chosen.key, chosen.blob, chosen."treeId" FROM chosen CROSS JOIN LATERAL (
+         (${filesOf(`e."blobKey" = chosen."blobKey"`)}) UNION ALL (${filesOf(`e."blobKey" IS NULL AND chosen."blobKey" IS NULL`)})) file
+        ORDER BY ${order}, file.id ${direction} LIMIT ${limit}::int
+     )
+     SELECT every.total, page.id, page.key, page.blob AS "blobKey", page."treeId"
+       FROM (SELECT coalesce(sum(count), 0)::bigint AS total FROM matching) every LEFT JOIN page ON true
+      ORDER BY ${order}, page.id ${direction}`,
+    matching.values,
+  );
+}
+
+/** `SELECT` of what each file is judged by, where its bucket is not known. */
+function matchingFiles(matching: Matching): string {
+  if (!matching.isSearch) return matching.isListed;
+  return `${matching.isListed} AND (${matching.isNamed}
+    OR e."treeId" = ANY (ARRAY(SELECT p."currentTreeId" FROM "Project" p LEFT JOIN "Account" owner ON false WHERE ${matching.isWhole} AND p."currentTreeId" IS NOT NULL))
+    OR e."blobKey" IN (SELECT blob.key FROM "Account" owner JOIN "Blob" blob ON blob."ownerId" = owner.id LEFT JOIN "Project" p ON false WHERE ${matching.isWhole}))`;
+}
+
+/** Files without bytes, in the order of their own dates; few have any. */
+function readEmpty(query: FileListQuery, { direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
+  const matching = new Matching(query);
+  const beyond = direction === "ASC" ? ">" : "<";
+  let from = "true";
+  if (after) {
+    const date = `${matching.bind(after.key)}::timestamptz`;
+    const at = `${date}, ${matching.bind(after.blobKey)}::text, ${matching.bind(after.treeId)}::bigint, ${matching.bind(after.id)}::bigint`;
+    from = `e."modifiedAt" ${beyond}= ${date} AND (e."modifiedAt", ''::text, e."treeId", e.id) ${beyond} (${at})`;
+  }
+  return readPlaces(
+    `SELECT e.id, e."modifiedAt" AS key, '' AS "blobKey", e."treeId", 0 AS total FROM "Entry" e
+      WHERE e."blobKey" IS NULL AND ${matchingFiles(matching)} AND ${from}
+      ORDER BY e."modifiedAt" ${direction}, e."treeId" ${direction}, e.id ${direction} LIMIT ${matching.bind(rows)}::int`,
+    matching.values,
+  );
+}
+
+/** By size, which is each file's own: the whole of the index of files is looked through, and the page kept. */
+function readBySize(query: FileListQuery, { direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
+  const matching = new Matching(query);
+  const beyond = direction === "ASC" ? ">" : "<";
+  const from = after ? `(e.size, e.id) ${beyond} (${matching.bind(after.key)}::bigint, ${matching.bind(after.id)}::bigint)` : "true";
+  return readPlaces(
+    `SELECT e.id, e.size AS key, coalesce(e."blobKey", '') AS "blobKey", e."treeId", 0 AS total FROM "Entry" e
+      WHERE ${matchingFiles(matching)} AND ${from} ORDER BY e.size ${direction}, e.id ${direction} LIMIT ${matching.bind(rows)}::int`,
+    matching.values,
+  );
+}
+
+/** How many files match. */
+async function countFiles(query: FileListQuery): Promise<number> {
+  const matching = new Matching(query);
+  const text = matching.isEverything
+    ? `SELECT coalesce(sum("fileCount"), 0)::bigint AS total FROM "Tree" WHERE id = ANY (${CURRENT_TREES})`
+    : `WITH ${bucketsOf(matching)} SELECT coalesce(sum(count), 0)::bigint AS total FROM matching`;
+  const { rows } = await pool().query<{ total: number }>({ text, values: matching.values });
+  return rows[0]?.total ?? 0;
+}
+
+/** As the orders of SQL compare them: by code point. */
+const compare = <Value extends string | number>(a: Value, b: Value) => Number(a > b) - Number(a < b);
+const comparePlaces = (a: Place, b: Place) =>
+  compare(a.key, b.key) || compare(a.blobKey, b.blobKey) || compare(a.treeId, b.treeId) || compare(a.id, b.id);
+
+/**
+ * Finds a page of the files that match, by the place of the last one before it, and how many there are over all pages.
+ * @throws AppError 400 for a cursor of another list or order
+ */
+export async function findFiles(query: FileListQuery, size: number): Promise<FoundFiles> {
+  const [by, direction] = orderOf[query.sort];
+  const asked: PageAsked = { by, direction, after: parsePlace(query.cursor, by, direction), rows: size + 1 };
+  // At the same time: each is about one scan, and there are two processors.
+  const [main, empty, counted] = await Promise.all([
+    by === "size" ? readBySize(query, asked) : readByBucket(query, asked),
+    by === "date" ? readEmpty(query, asked) : null,
+    by === "size" ? countFiles(query) : null,
+  ]);
+  const found = [...main.places, ...(empty?.places ?? [])];
+  if (empty) found.sort((a, b) => (direction === "ASC" ? comparePlaces(a, b) : comparePlaces(b, a)));
+  const places = found.slice(0, size);
+  const last = places.at(-1);
+  return {
+    places,
+    total: counted ?? main.total,
+    nextCursor: last && found.length > size ? formatPlace(last, by, direction) : null,
+  };
+}

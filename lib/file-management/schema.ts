@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { optionalParameter, type PageInfo, pageQueryFields, searchTextSchema } from "../paging/schema";
+
+/** Below it are the calls of the platform-wide file manager (spec 000 §7). */
+export const FILE_MANAGEMENT_PATH = "/api/file-management";
+
+/** The classes of files, each at its number in the database (the migration file_search), and the extensions that make them (spec 000 §9). */
+const extensionsByType = {
+  other: "",
+  image: "jpg jpeg png gif bmp svg webp",
+  video: "mp4 avi mov wmv flv webm mkv",
+  document: "pdf doc docx txt rtf",
+  spreadsheet: "xls xlsx csv",
+  archive: "zip rar 7z tar gz",
+} as const;
+export type FileType = keyof typeof extensionsByType;
+export const FILE_TYPES = Object.keys(extensionsByType) as FileType[];
+
+/** By name; what has no dot has no extension. */
+export function typeOfFile(name: string): FileType {
+  const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  if (!name.includes(".") || extension === "") return "other";
+  return FILE_TYPES.find((type) => extensionsByType[type].split(" ").includes(extension)) ?? "other";
+}
+
+/** Orders of the list of files; `all` is the list as it stands, that uploaded last first. */
+export const FILE_SORTS = ["all", "date-newest", "date-oldest", "size-asc", "size-desc", "uploader-asc", "uploader-desc"] as const;
+export type FileSort = (typeof FILE_SORTS)[number];
+
+/** So many files come at most when no limit is given: a platform has millions of them. */
+export const FILES_WITHOUT_LIMIT = 1_000;
+
+/** What may be asked of the list of all files. */
+export const fileListQuerySchema = z.object({
+  /** Part of the name, of the full name of who uploaded it, or of the project's name, in any case. */
+  search: searchTextSchema,
+  type: optionalParameter(z.enum(["all", ...FILE_TYPES], "There is no such type of files.")).transform((type) => type ?? "all"),
+  sort: z.enum(FILE_SORTS, "There is no such order of files.").default("all"),
+  ...pageQueryFields,
+});
+export type FileListQuery = z.infer<typeof fileListQuerySchema>;
+
+/** Id of a file, as an address has it; null for what cannot be one. */
+export function parseFileId(id: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
+}
+
+/** A file of a map, or of the shared assets, as the API answers it (spec 000 §3). */
+export interface PlatformFile {
+  _id: string;
+  filename: string;
+  /** The same: files keep the names that they were uploaded with. */
+  originalName: string;
+  /** Bytes. */
+  fileSize: number;
+  /** Null when it is not known, or the account is gone. */
+  uploadedBy: { _id: string; fullName: string; email: string } | null;
+  /** ISO 8601 in UTC. */
+  uploadDate: string;
+  /** Null of a shared asset. */
+  projectName: string | null;
+  /** Safe name of the project, or `assets`: with the path it is what the calls of one project's file manager ask for. */
+  safeName: string;
+  /** From the top of the map. */
+  path: string;
+}
+
+/** Answer of GET /api/file-management/all. */
+export interface PlatformFilePage extends PageInfo {
+  files: PlatformFile[];
+}
+
+/** Answer of GET /api/file-management/stats: bytes but for `files`. */
+export interface StorageStats {
+  used: number;
+  total: number;
+  available: number;
+  files: number;
+}

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET } from "../../../app/api/file-management/all/route";
+import { pool } from "../../../lib/db";
+import { FILE_SORTS, FILE_TYPES, type FileSort, type PlatformFilePage } from "../../../lib/file-management/schema";
+import { requestTo, signedIn } from "../../setup/signed-in";
+import { type ModelFile, makePlatform } from "./platform";
+
+let bearer: Record<string, string> = {};
+let model: ModelFile[] = [];
+
+beforeAll(async () => {
+  bearer = (await signedIn("superadmin")).bearer;
+  model = await makePlatform(20_261_122);
+});
+
+function ask(query: Record<string, string>): Promise<Response> {
+  return GET(requestTo(`/api/file-management/all?${new URLSearchParams(query)}`, { headers: bearer }));
+}
+
+async function page(query: Record<string, string>): Promise<PlatformFilePage> {
+  const answer = await ask(query);
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+/** Every page of a list, one after the other. */
+async function everyPage(query: Record<string, string>): Promise<PlatformFilePage["files"]> {
+  const files: PlatformFilePage["files"] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const { files: some, nextCursor }: PlatformFilePage = await page({ ...query, ...(cursor && { cursor }) });
+    files.push(...some);
+    cursor = nextCursor;
+  }
+  return files;
+}
+
+function expected({ search = "", type = "all" }: Record<string, string>): ModelFile[] {
+  const text = search.toLowerCase().trim();
+  return model.filter(
+    (file) =>
+      (type === "all" || file.type === type) &&
+      [file.name, file.uploader, file.project].some((field) => field?.toLowerCase().includes(text)),
+  );
+}
+
+const keyOf: Record<FileSort, (file: PlatformFilePage["files"][number]) => string | number> = {
+  all: ({ uploadDate }) => uploadDate,
+  "date-newest": ({ uploadDate }) => uploadDate,
+  "date-oldest": ({ uploadDate }) => uploadDate,
+  "size-asc": ({ fileSize }) => fileSize,
+  "size-desc": ({ fileSize }) => fileSize,
+  "uploader-asc": ({ uploadedBy }) => (uploadedBy?.fullName ?? "Unknown").toLowerCase(),
+  "uploader-desc": ({ uploadedBy }) => (uploadedBy?.fullName ?? "Unknown").toLowerCase(),
+};
+const isAscending = (sort: FileSort) => sort.endsWith("-asc") || sort === "date-oldest";
+
+const searches = [
+  "",
+  "a",
+  "1",
+  "ha",
+  "HARBOUR",
+  "über",
+  "ÖZNUR",
+  "ada",
+  "%",
+  "_",
+  "\\",
+  ".png",
+  "gone",
+  "unknown",
+  "nothing like it",
+  "’; DROP",
+];
+
+describe("all files", () => {
+  it("tells of each file what the model knows, and of none that is former, deleted or a folder", async () => {
+    const { files, total, nextCursor } = await page({});
+    expect({ total, nextCursor }).toEqual({ total: model.length, nextCursor: null });
+    const told = files.map((file) => ({
+      id: file._id,
+      name: file.filename,
+      size: file.fileSize,
+      uploader: file.uploadedBy?.fullName ?? null,
+      project: file.projectName,
+      date: file.uploadDate,
+      path: file.path,
+    }));
+    const known = model.map(({ type: _, ...file }) => file);
+    const byId = (a: { id: string }, b: { id: string }) => Number(a.id) - Number(b.id);
+    expect(told.sort(byId)).toEqual(known.sort(byId));
+    for (const file of files) expect(file.originalName).toBe(file.filename);
+    expect(new Set(files.filter((file) => file.projectName === null).map(({ safeName }) => safeName))).toEqual(new Set(["assets"]));
+  });
+
+  it.each(FILE_SORTS)(
+    "finds the same in every search and filter by pages of 19, in the order %s",
+    async (sort) => {
+      for (const search of searches) {
+        for (const type of search.length > 2 ? ["all", "image"] : ["all", ...FILE_TYPES]) {
+          const matches = expected({ search, type });
+          const files = await everyPage({ search, type, sort, limit: "19" });
+          const where = JSON.stringify({ search, type });
+          expect(`${where} ${files.map(({ _id }) => Number(_id)).sort((a, b) => a - b)}`).toBe(
+            `${where} ${matches.map(({ id }) => Number(id)).sort((a, b) => a - b)}`,
+          );
+          const keys = files.map(keyOf[sort]);
+          const sorted = [...keys].sort((a, b) => Number(a > b) - Number(a < b));
+          expect(keys).toEqual(isAscending(sort) ? sorted : sorted.reverse());
+          expect((await page({ search, type, sort, limit: "1" })).total).toBe(matches.length);
+        }
+      }
+    },
+    120_000,
+  );
+
+  it("goes on where it was while files come and go", async () => {
+    const first = await page({ limit: "5", sort: "size-desc" });
+    const [gone] = first.files.slice(-1);
+    await pool().query(`UPDATE "Entry" SET size = size + 100000000 WHERE id = $1`, [gone?._id]);
+    const rest = await everyPage({ limit: "50", sort: "size-desc", cursor: first.nextCursor ?? "" });
+    expect(rest).toHaveLength(model.length - 5);
+    await pool().query(`UPDATE "Entry" SET size = size - 100000000 WHERE id = $1`, [gone?._id]);
+  });
+
+  it.each<Record<string, string>>([
+    { type: "folder" },
+    { sort: "name" },
+    { sort: "size;drop" },
+    { limit: "0" },
+    { limit: "201" },
+    { limit: "1.5" },
+    { search: "x".repeat(201) },
+    { cursor: "x" },
+    { cursor: Buffer.from(`["[\\"2026\\"]","1","x"]`).toString("base64url") },
+  ])("refuses %j", async (query) => {
+    expect((await ask(query)).status).toBe(400);
+  });
+
+  it("refuses a cursor of another order", async () => {
+    const { nextCursor } = await page({ limit: "1", sort: "size-asc" });
+    for (const sort of ["size-desc", "all", "uploader-asc"]) expect((await ask({ sort, cursor: nextCursor ?? "" })).status).toBe(400);
+  });
+});
