@@ -1,9 +1,9 @@
 import { Download, Eye, FileWarning, FileX2, type LucideIcon } from "lucide-react";
+import { fileFailure } from "@/components/file-manager/file-failure";
 import { previewKind } from "@/components/file-preview/preview-kind";
 import { EmptyState } from "@/components/shared/empty-state";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { isSignedOut, retryOf, serverMessage } from "@/components/shared/load-error";
-import { RequestError } from "@/components/shared/request-json";
+import { isSignedOut, retryOf } from "@/components/shared/load-error";
 import { Button } from "@/components/ui/button";
 import { EDITABLE_BYTES, type FileItem } from "@/lib/files/schema";
 import type { ContentState } from "./use-file-content";
@@ -14,12 +14,6 @@ interface EditorProblemProps {
   onRetry: () => void;
   onDownload: () => void;
   onPreview?: () => void;
-}
-
-/** Spec 001 §8: what the server says goes before what we have to say. */
-function loadFailure(error: unknown): string {
-  const wasReached = error instanceof RequestError && error.status > 0;
-  return wasReached ? serverMessage(error, "Failed to load file content") : "Error loading file content";
 }
 
 interface Words {
@@ -59,7 +53,7 @@ export function EditorProblem({ item, state, onRetry, onDownload, onPreview }: E
       <EmptyState
         icon={FileWarning}
         tone="error"
-        title={loadFailure(state.error)}
+        title={fileFailure(state.error, "Failed to load file content", "Error loading file content")}
         className="h-full"
         action={
           <Button variant="secondary" onClick={retryOf(state.error, onRetry)}>

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { isSignedOut, retryOf, serverMessage } from "@/components/shared/load-error";
+import { fileFailure } from "@/components/file-manager/file-failure";
+import { isSignedOut, retryOf } from "@/components/shared/load-error";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -81,7 +82,7 @@ export function TheirChangesDialog({ project, path, fileName, yours, onUseTheirs
                 </Button>
               }
             >
-              {serverMessage(failure, "Failed to load file content")}
+              {fileFailure(failure, "Failed to load file content", "Error loading file content")}
             </Notice>
           ) : null}
           {theirs?.content === yours ? (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { fileFailure } from "@/components/file-manager/file-failure";
 import { useBanner } from "@/components/shared/banner-provider";
 import { serverMessage } from "@/components/shared/load-error";
 import { RequestError } from "@/components/shared/request-json";
@@ -45,7 +46,6 @@ function questionAfter(error: unknown, { encoding }: SaveOptions): SaveQuestion[
 /** Saves a text, and keeps what is in the way of it. */
 export function useSave(project: string, path: string, file: LoadedContent, onSaved: (message: string) => void) {
   const { showBanner } = useBanner();
-  const { hasByteOrderMark } = file;
   const [base, setBase] = useState<SaveBase>({ etag: file.etag, encoding: file.encoding, size: file.size });
   const [isSaving, setSaving] = useState(false);
   const [question, setQuestion] = useState<SaveQuestion | null>(null);
@@ -61,25 +61,19 @@ export function useSave(project: string, path: string, file: LoadedContent, onSa
       snapshot.keep();
       setGone(false);
       const written = encoding ?? base.encoding;
-      const mark = hasByteOrderMark && written === file.encoding ? (bytesIn("\uFEFF", written) ?? 0) : 0;
-      const size = bytesIn(snapshot.content, written);
-      setBase({ etag: saved.etag, encoding: written, size: size === undefined ? base.size : size + mark });
+      // The mark stays where the encoding does.
+      const mark = file.hasByteOrderMark && written === file.encoding ? "\uFEFF" : "";
+      setBase({ etag: saved.etag, encoding: written, size: bytesIn(mark + snapshot.content, written) ?? base.size });
       onSaved(saved.message);
     } catch (error) {
       const kind = questionAfter(error, options);
       setGone(error instanceof RequestError && error.status === 404);
       if (kind) setQuestion({ kind, snapshot, basedOn, message: serverMessage(error, "") });
-      else showBanner({ tone: "error", message: saveFailure(error) });
+      else showBanner({ tone: "error", message: fileFailure(error, "Failed to save file", "Error saving file") });
     } finally {
       setSaving(false);
     }
   }
 
   return { save, base, isSaving, question, dismiss: () => setQuestion(null), isGone };
-}
-
-/** Spec 001 §8: what the server says goes before what we have to say. */
-function saveFailure(error: unknown): string {
-  const wasReached = error instanceof RequestError && error.status > 0;
-  return wasReached ? serverMessage(error, "Failed to save file") : "Error saving file";
 }

@@ -53,14 +53,9 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
   }
 
   async function download(items: readonly FileItem[]) {
-    try {
-      await downloadItems(
-        project,
-        items.map((item) => item.path),
-      );
-    } catch (error) {
-      say("error", fileFailure(error, "Failed to download items", "Error downloading items"));
-    }
+    const fail = (error: unknown) => say("error", fileFailure(error, "Failed to download items", "Error downloading items"));
+    const paths = items.map((item) => item.path);
+    await downloadItems(project, paths, fail).catch(fail);
   }
 
   return {

@@ -3,6 +3,7 @@
 import { Download, Pencil } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef } from "react";
 import { loadContent } from "@/components/file-editor/file-content-calls";
+import { formatModified } from "@/components/file-manager/format-modified";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -26,14 +27,6 @@ interface FilePreviewDialogProps {
   /** Another of them is to be shown. */
   onStep?: (item: FileItem) => void;
 }
-
-const modifiedFormat = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
 
 /** Arrow keys mean something else there: a film goes back and forth, a map moves. */
 const OWN_KEYS = "[data-own-keys], video, audio, input, textarea";
@@ -98,7 +91,7 @@ export function FilePreviewDialog(props: FilePreviewDialogProps) {
             <bdi>{name}</bdi>
           </DialogTitle>
           <DialogDescription className="wrap-anywhere text-sm">
-            <bdi>{path}</bdi> · {formatBytes(size)} · <time dateTime={modified}>{modifiedFormat.format(new Date(modified))}</time>
+            <bdi>{path}</bdi> · {formatBytes(size)} · <time dateTime={modified}>{formatModified(modified)}</time>
           </DialogDescription>
         </DialogHeader>
         <div className="min-h-0 flex-1 overflow-hidden bg-canvas">

@@ -1,4 +1,5 @@
-import { isSignedOut, retryOf, serverMessage } from "@/components/shared/load-error";
+import { fileFailure } from "@/components/file-manager/file-failure";
+import { isSignedOut, retryOf } from "@/components/shared/load-error";
 import { RequestError } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
@@ -16,7 +17,6 @@ export function TextLoading() {
 export function TextFailure({ name, error, onRetry }: { name: string; error: unknown; onRetry: () => void }) {
   if (error instanceof RequestError && error.status === 415)
     return <NoPreview name={name}>This is not a text, whatever its name says.</NoPreview>;
-  const wasReached = error instanceof RequestError && error.status > 0;
   return (
     <NoPreview
       name={name}
@@ -27,7 +27,7 @@ export function TextFailure({ name, error, onRetry }: { name: string; error: unk
         </Button>
       }
     >
-      {wasReached ? serverMessage(error, "Failed to load file content") : "Error loading file content"}
+      {fileFailure(error, "Failed to load file content", "Error loading file content")}
     </NoPreview>
   );
 }
