@@ -36,7 +36,8 @@ export interface UploadLimits {
   milliseconds: number;
 }
 
-const tooMany = () => new AppError("too_large", `At most ${FILES_PER_REQUEST.toLocaleString("en-US")} files can be sent in one request.`);
+const tooManyFiles = () =>
+  new AppError("too_large", `At most ${FILES_PER_REQUEST.toLocaleString("en-US")} files can be sent in one request.`);
 const tooLarge = () => new AppError("too_large", "The upload is too large. Maximum size is 100GB");
 
 /** The form as it comes in: fields in any order, and files, whose bytes go to the object store one after the other. */
@@ -86,7 +87,6 @@ class UploadForm implements MultipartTaker {
 
   private async take(index: number, { field, bytes }: MultipartFile): Promise<void> {
     if (field !== FILES_FIELD) throw new AppError("bad_request", `The files must be in the field ${FILES_FIELD}.`);
-    if (index >= FILES_PER_REQUEST) throw tooMany();
     await this.refuseEarly(index);
     const slice = await this.pack.add(this.withinLimit(bytes));
     this.files[index] = { name: this.files[index]?.name ?? "", slice };
@@ -140,7 +140,8 @@ async function receive(request: IncomingMessage, scope: FileScope, ownerId: stri
   const pack = new PackWriter(ownerId, ending.signal);
   try {
     const form = new UploadForm(scope, pack, limits.bytes);
-    await readMultipart(request, form, { files: FILES_PER_REQUEST + 1, fields: FILES_PER_REQUEST + OTHER_FIELDS }, ending.signal);
+    const formLimits = { files: FILES_PER_REQUEST, fields: FILES_PER_REQUEST + OTHER_FIELDS, tooManyFiles };
+    await readMultipart(request, form, formLimits, ending.signal);
     const { targetPath, files, chunk } = form.read();
     // Known to be wrong before anything is synced to disk.
     planUpload(files);

@@ -31,8 +31,11 @@ const WAITING_FILES = 8;
 export interface MultipartLimits {
   files: number;
   fields: number;
+  /** What is said of a file too many. */
+  tooManyFiles?(): AppError;
 }
 
+const tooManyParts = () => new AppError("bad_request", "The body has too many parts.");
 const malformed = (cause?: unknown) => new AppError("bad_request", "The body is not valid multipart/form-data.", { cause });
 
 function openParser({ headers }: IncomingMessage, { files, fields }: MultipartLimits): BusboyInstance {
@@ -60,6 +63,7 @@ class MultipartReading {
     private readonly request: IncomingMessage,
     private readonly parser: BusboyInstance,
     private readonly taker: MultipartTaker,
+    private readonly tooManyFiles: () => AppError,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -80,9 +84,8 @@ class MultipartReading {
         }
       });
       this.parser.on("file", (field, stream, name) => this.take(field, stream, name ?? "", end));
-      for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
-        this.parser.on(limit, () => end(new AppError("bad_request", "The body has too many parts.")));
-      }
+      this.parser.on("filesLimit", () => end(this.tooManyFiles()));
+      for (const limit of ["partsLimit", "fieldsLimit"] as const) this.parser.on(limit, () => end(tooManyParts()));
       this.parser.on("error", (cause) => end(malformed(cause)));
       // The end of the last file may still be on its way to whoever takes it.
       this.parser.on("finish", () => void Promise.all(this.files.map(({ taken }) => taken)).then(() => end(), end));
@@ -144,5 +147,5 @@ export async function readMultipart(
   limits: MultipartLimits,
   signal: AbortSignal,
 ): Promise<void> {
-  await new MultipartReading(request, openParser(request, limits), taker, signal).run();
+  await new MultipartReading(request, openParser(request, limits), taker, limits.tooManyFiles ?? tooManyParts, signal).run();
 }

@@ -1,0 +1,38 @@
+import { readdir } from "node:fs/promises";
+import { blobFolder } from "@/lib/blobs/open";
+import { db, pool } from "@/lib/db";
+import type { Project } from "@/lib/generated/prisma/client";
+
+/** Paths of everything in a project's current tree, a folder's with a slash at its end, in order. */
+export async function listPaths(project: Project): Promise<string[]> {
+  const { rows } = await pool().query<{ path: string }>({
+    text: `WITH RECURSIVE below AS (
+             SELECT entry.id, '' AS path FROM "Entry" entry JOIN "Project" p ON p."currentTreeId" = entry."treeId"
+              WHERE p.id = $1 AND entry."parentId" IS NULL
+             UNION ALL
+             SELECT child.id, below.path || child.name || CASE WHEN child.kind = 'folder' THEN '/' ELSE '' END
+               FROM below JOIN "Entry" child ON child."parentId" = below.id)
+           SELECT path FROM below WHERE path <> '' ORDER BY path COLLATE "C"`,
+    values: [project.id],
+  });
+  return rows.map(({ path }) => path);
+}
+
+/** What the tree of a project says of itself, and what is so. */
+export async function totalsOf(project: Project) {
+  const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: project.id } });
+  const tree = await db().tree.findUniqueOrThrow({ where: { id: currentTreeId ?? 0n } });
+  const { _count, _sum } = await db().entry.aggregate({ where: { treeId: tree.id, kind: "file" }, _count: true, _sum: { size: true } });
+  return {
+    noted: { files: tree.fileCount, bytes: tree.byteCount },
+    counted: { files: _count, bytes: _sum.size ?? 0n },
+    revision: tree.revision,
+  };
+}
+
+/** What there is of blobs, entries and events: rows and files. */
+export async function traces() {
+  const files = await readdir(blobFolder()).catch(() => []);
+  const [rows, entries, events] = [await db().blob.count(), await db().entry.count(), await db().auditEvent.count()];
+  return { rows, files: files.length, entries, events };
+}
