@@ -47,3 +47,9 @@ export function useOpenFiles() {
 
   return { project: parameters.get("files"), folder: parameters.get("folder") ?? "", openFiles, openFolder, closeFiles };
 }
+
+/** True of the address of a file manager, whichever of its folders is open. @param project safe name, or `assets` */
+export function isFilesAddress(address: string, project: string): boolean {
+  const { pathname, searchParams } = new URL(address);
+  return pathname === window.location.pathname && searchParams.get("files") === project;
+}

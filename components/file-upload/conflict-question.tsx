@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -28,6 +28,11 @@ export function ConflictQuestion({ state, onAnswer, onCancel }: ConflictQuestion
   if (!asked) return null;
   const { conflicts, fileCount } = asked;
   const { existing, blocked } = conflicts;
+  // Left to itself a button would close the question as well, which is to call the upload off.
+  const answer = (chosen: ConflictAnswer) => (event: MouseEvent) => {
+    event.preventDefault();
+    onAnswer(chosen);
+  };
   const others = fileCount - existing.length - blocked.length;
   return (
     <AlertDialog open={isOpen} onOpenChange={(open) => (open ? undefined : onCancel())}>
@@ -44,16 +49,16 @@ export function ConflictQuestion({ state, onAnswer, onCancel }: ConflictQuestion
           <AlertDialogCancel>Cancel</AlertDialogCancel>
           {existing.length > 0 ? (
             <>
-              <AlertDialogAction variant="secondary" onClick={() => onAnswer("skip")}>
+              <AlertDialogAction variant="secondary" onClick={answer("skip")}>
                 Skip
               </AlertDialogAction>
-              <AlertDialogAction variant="primary" onClick={() => onAnswer("replace")}>
+              <AlertDialogAction variant="primary" onClick={answer("replace")}>
                 Replace
               </AlertDialogAction>
             </>
           ) : null}
           {existing.length === 0 && others > 0 ? (
-            <AlertDialogAction variant="primary" onClick={() => onAnswer("skip")}>
+            <AlertDialogAction variant="primary" onClick={answer("skip")}>
               Upload the Others
             </AlertDialogAction>
           ) : null}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
+import { isFilesAddress } from "@/components/file-manager/use-open-files";
 import { useLeaveQuestion } from "@/components/shared/use-leave-question";
 import { useResetDelay } from "@/components/transfer/use-reset-delay";
 import type { NoticeTone } from "@/components/ui/notice";
@@ -62,7 +63,9 @@ export function useFileUpload({ project, onDone, onMessage }: FileUploadOptions)
   useResetDelay(hideDelay(state), dispatch);
 
   const isBusy = isUnderWay(state);
-  const question = useLeaveQuestion(state.phase === "sending");
+  // From folder to folder an upload goes on.
+  const isInside = useCallback((address: string) => isFilesAddress(address, project), [project]);
+  const question = useLeaveQuestion(state.phase === "sending", isInside);
   const start = useCallback(
     (choice: UploadChoice, targetPath: string, kind: UploadKind) => {
       if (isBusy) latest.current.onMessage("warning", BUSY_MESSAGE);

@@ -15,9 +15,10 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
 /**
  * While `isActive`, every way out of the screen waits for the person's yes: links, tabs, the browser's Back where it can be
  * held, and with the browser's own question closing or reloading the page.
+ * @param isInside whether an address is still within what is not to be left; made once
  * @returns whether the question is open, how to answer it, and how to ask it before something else
  */
-export function useLeaveQuestion(isActive: boolean) {
+export function useLeaveQuestion(isActive: boolean, isInside?: (address: string) => boolean) {
   const router = useRouter();
   const [proceed, setProceed] = useState<(() => void) | null>(null);
   const ask = useCallback((leave: () => void) => setProceed(() => leave), []);
@@ -41,6 +42,7 @@ export function useLeaveQuestion(isActive: boolean) {
       const holdBack = (event: NavigateEvent) => {
         // What stands over this screen may have held it already.
         if (isLeaving || event.defaultPrevented || event.navigationType !== "traverse" || !event.cancelable) return;
+        if (event.destination.url !== null && isInside?.(event.destination.url)) return;
         event.preventDefault();
         ask(() => {
           isLeaving = true;
@@ -50,7 +52,7 @@ export function useLeaveQuestion(isActive: boolean) {
       window.navigation.addEventListener("navigate", holdBack, ended);
     }
     return () => ended.abort();
-  }, [isActive, ask, router]);
+  }, [isActive, ask, router, isInside]);
 
   const stay = useCallback(() => setProceed(null), []);
   return { isOpen: proceed !== null, ask, stay, leave: () => proceed?.() };

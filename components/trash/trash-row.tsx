@@ -7,6 +7,7 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { formatMoment, formatRelativeTime } from "@/components/shared/format-relative-time";
 import { RowButton } from "@/components/shared/row-button";
 import { Badge } from "@/components/ui/badge";
+import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
 import { TableCell, TableRow } from "@/components/ui/table";
@@ -41,12 +42,11 @@ export function TrashRow({ item, now, isSelected, isBusy, isBlocked, onToggle, o
       aria-busy={isBusy}
     >
       <TableCell className="w-10 max-md:p-0">
-        <input
-          type="checkbox"
+        <Checkbox
           aria-label={`Select ${name}`}
           checked={isSelected}
           onChange={() => onToggle(item)}
-          className="block size-4 accent-accent pointer-coarse:size-5"
+          className="block pointer-coarse:size-5"
         />
       </TableCell>
       <TableCell className="max-md:col-span-2 max-md:p-0">

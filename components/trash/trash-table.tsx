@@ -1,8 +1,9 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { LoadMore } from "@/components/shared/load-more";
 import { useNow } from "@/components/shared/use-now";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Table, TableBody, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import type { TrashItem } from "@/lib/trash/schema";
 import { TrashRow } from "./trash-row";
@@ -80,18 +81,19 @@ function Heading({ children }: { children: ReactNode }) {
 }
 
 function SelectAll({ selectedCount, count, onToggleAll }: { selectedCount: number; count: number; onToggleAll: () => void }) {
+  const id = useId();
   return (
-    <label className="flex items-center gap-2.5">
-      <input
-        ref={(input) => {
-          if (input) input.indeterminate = selectedCount > 0 && selectedCount < count;
-        }}
-        type="checkbox"
+    <div className="flex items-center gap-2.5">
+      <Checkbox
+        id={id}
         checked={selectedCount === count}
+        isMixed={selectedCount > 0 && selectedCount < count}
         onChange={onToggleAll}
-        className="block size-4 accent-accent pointer-coarse:size-5"
+        className="block pointer-coarse:size-5"
       />
-      <span className="md:sr-only">Select all</span>
-    </label>
+      <label htmlFor={id} className="md:sr-only">
+        Select all
+      </label>
+    </div>
   );
 }

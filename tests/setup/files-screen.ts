@@ -26,7 +26,7 @@ export class FilesScreen extends TransferScreen {
 
   /** Of a file or folder in the listing. */
   row(name: string): Locator {
-    return this.dialog.getByRole("row", { name: new RegExp(`(^|\\s)${name.replaceAll(".", "\\.")}`) });
+    return this.dialog.getByRole("row", { name: new RegExp(`(^|\\s)${name.replace(/[.()]/g, "\\$&")}`) });
   }
 
   /** Chooses with the file chooser that `button` opens. */

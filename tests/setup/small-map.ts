@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import type { FileContent, FolderPage } from "../../lib/files/schema";
+import type { TrashAnswer, TrashItem } from "../../lib/trash/schema";
 import { craftZip } from "./craft-zip";
 import { unused } from "./unused";
 
@@ -6,8 +8,11 @@ import { unused } from "./unused";
 export interface SmallMap {
   name: string;
   safeName: string;
-  /** Calls the files API. @param path below the map, e.g. `browse?path=` */
-  ask(path: string): Promise<{ success: boolean; items: { name: string; path: string; size: number }[]; content: string; total: number }>;
+  /** Names in one of its folders; "" is the top. */
+  namesIn(folder: string): Promise<string[]>;
+  /** Text of one of its files. */
+  textOf(path: string): Promise<string>;
+  listTrash(): Promise<TrashItem[]>;
   /** Sends JSON to the files API. */
   send(method: "POST" | "PUT" | "DELETE", path: string, data: object): Promise<void>;
   remove(): Promise<void>;
@@ -29,10 +34,13 @@ export async function publishSmallMap(page: Page, baseURL: string | undefined, f
   const progress = async () => (await (await request.get(`/extraction-progress/${safeName}`)).json()).status;
   await expect.poll(progress, { timeout: 30_000 }).toBe("complete");
   const { projects } = await (await request.get(`/api/project/all?search=${encodeURIComponent(name)}`)).json();
+  const ask = async (path: string): Promise<unknown> => (await request.get(`/api/files/${safeName}/${path}`)).json();
   return {
     name,
     safeName,
-    ask: async (path) => (await request.get(`/api/files/${safeName}/${path}`)).json(),
+    namesIn: async (folder) => ((await ask(`browse?path=${encodeURIComponent(folder)}`)) as FolderPage).items.map((item) => item.name),
+    textOf: async (path) => ((await ask(`file-content?filePath=${encodeURIComponent(path)}`)) as FileContent).content,
+    listTrash: async () => ((await ask("trash")) as TrashAnswer).items,
     send: async (method, path, data) => {
       const sent = await request.fetch(`/api/files/${safeName}/${path}`, { method, headers, data });
       expect(sent.ok(), await sent.text()).toBe(true);

@@ -1,0 +1,201 @@
+import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { FilesScreen } from "../setup/files-screen";
+import { openLossyPage } from "../setup/lossy-page";
+import { publishSmallMap, type SmallMap } from "../setup/small-map";
+
+/** From somebody's desktop into a folder of a map that is online, whatever comes between. */
+
+const MEBIBYTE = 1024 * 1024;
+const DEPTHS = 450;
+let folder: string;
+let depths: string;
+let large: string;
+let map: SmallMap;
+
+/** A file on the disk. @returns its path */
+async function write(name: string, content: string): Promise<string> {
+  const file = path.join(folder, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+  return file;
+}
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-e2e-"));
+  depths = path.join(folder, "depths");
+  for (let number = 0; number < DEPTHS; number += 1) await write(`depths/${number % 3}/${number}.txt`, `depth ${number}`);
+  await write("depths/.DS_Store", "left out");
+  large = await write("soundings.bin", "");
+  await truncate(large, 12 * MEBIBYTE);
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+test.beforeEach(async ({ signInAs, page, baseURL }) => {
+  await signInAs("admin");
+  map = await publishSmallMap(page, baseURL, { "app.js": "first", "charts/harbour.txt": "harbour" });
+});
+test.afterEach(() => map.remove());
+
+/** Notes the number of the chunk that each request brings. @param failing number of the request that the server fails */
+async function noteChunks(page: Page, failing?: number): Promise<string[]> {
+  const notes: string[] = [];
+  await page.route(`**/api/files/${map.safeName}/files`, async (route) => {
+    const body = route.request().postDataBuffer()?.toString("latin1") ?? "";
+    notes.push(/name="chunkIndex"\r\n\r\n(\d+)/.exec(body)?.[1] ?? "whole");
+    await (notes.length === failing ? route.fulfill({ status: 500, body: "" }) : route.continue());
+  });
+  return notes;
+}
+
+test("files are uploaded, and those that are there are replaced or skipped as the person says", async ({ page }) => {
+  const screen = new FilesScreen(page);
+  await screen.open(map.name);
+  await expectAccessible(page, "the file manager");
+  const mine = await write("new.css", "new");
+  const app = await write("app.js", "second");
+  await screen.choose([mine], "Upload Files");
+  await expect(screen.message("Uploaded 1 file(s) successfully")).toBeVisible();
+  await expect(screen.row("new.css")).toBeVisible();
+  // The panel goes by itself.
+  await expect(screen.upload).toHaveCount(0);
+
+  const newer = await write("newer.css", "newer");
+  await screen.choose([app, newer], "Upload Files");
+  await expect(screen.question).toContainText("1 file is there already");
+  await expect(screen.question).toContainText("app.js");
+  await expectAccessible(page, "a question");
+  await screen.question.getByRole("button", { name: "Cancel" }).click();
+  await expect(screen.question).toHaveCount(0);
+  await expect(screen.row("newer.css")).toHaveCount(0);
+
+  await screen.choose([app, newer], "Upload Files");
+  await screen.question.getByRole("button", { name: "Skip" }).click();
+  await expect(screen.row("newer.css")).toBeVisible();
+  expect(await map.textOf("app.js")).toBe("first");
+
+  await screen.choose([app], "Upload Files");
+  await screen.question.getByRole("button", { name: "Replace" }).click();
+  await expect(screen.upload).toContainText("Uploaded 1 file(s) successfully");
+  expect(await map.textOf("app.js")).toBe("second");
+
+  // A file cannot take the place of a folder.
+  const blocked = await write("blocked/charts", "a file");
+  await screen.choose([blocked], "Upload Files");
+  await expect(screen.question).toContainText("1 file cannot be uploaded");
+  await expect(screen.question.getByRole("button")).toHaveText(["Cancel"]);
+  await screen.question.getByRole("button", { name: "Cancel" }).click();
+});
+
+test("a folder of 450 files travels in three chunks", async ({ page }) => {
+  const chunks = await noteChunks(page);
+  const screen = new FilesScreen(page);
+  await screen.open(map.name);
+  await screen.choose(depths, "Upload Folder");
+  await expect(screen.message("Successfully uploaded 450 files in 3 chunks")).toBeVisible({ timeout: 30_000 });
+  await expect(screen.upload).toContainText("1 file added by the operating system was left out.");
+  expect(chunks).toEqual(["0", "1", "2"]);
+  await expect(screen.row("depths")).toBeVisible();
+  expect(await map.namesIn("depths")).toEqual(["0", "1", "2"]);
+  const listed = await Promise.all([0, 1, 2].map((number) => map.namesIn(`depths/${number}`)));
+  expect(listed.map((names) => names.length)).toEqual([150, 150, 150]);
+  expect(await map.textOf("depths/1/7.txt")).toBe("depth 7");
+});
+
+test("a chunk that fails is named, and Retry goes on with it", async ({ page, complaints }) => {
+  const chunks = await noteChunks(page, 2);
+  const screen = new FilesScreen(page);
+  await screen.open(map.name);
+  await screen.choose(depths, "Upload Folder");
+  await expect(screen.message("Chunk 2 failed: 500")).toBeVisible({ timeout: 30_000 });
+  await expect(screen.upload).toContainText("Chunk 2 of 3 · 200 of 450 files");
+  await expectAccessible(page, "an upload that failed");
+  await screen.upload.getByRole("button", { name: "Retry" }).click();
+  await expect(screen.message("Successfully uploaded 450 files in 3 chunks")).toBeVisible({ timeout: 30_000 });
+  expect(chunks).toEqual(["0", "1", "1", "2"]);
+
+  await page.unrouteAll();
+  await page.route("**/files", (route) =>
+    route.fulfill({ status: 507, json: { success: false, message: "The storage is full.", error: "" } }),
+  );
+  await screen.choose([large], "Upload Files");
+  await expect(screen.message("Failed to upload files: The storage is full.")).toBeVisible();
+  await screen.upload.getByRole("button", { name: "Dismiss" }).click();
+  await expect(screen.upload).toHaveCount(0);
+  complaints.length = 0;
+});
+
+test("an upload asks before it is left, refuses another one, and is cancelled", async ({ page }) => {
+  const screen = new FilesScreen(page);
+  await screen.open(map.name);
+  await screen.crawl();
+  await screen.choose([large], "Upload Files");
+  await screen.reached(1);
+  await expectAccessible(page, "an upload");
+  await expect(screen.dialog.getByRole("button", { name: "Upload Files" })).toBeDisabled();
+  const drop = await screen.hold([depths], screen.row("index.html"));
+  await drop();
+  await expect(screen.message("An upload is under way.")).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await expect(screen.question).toContainText("Stop the upload?");
+  await expectAccessible(page, "a question before leaving");
+  await screen.question.getByRole("button", { name: "Keep Uploading" }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, "an upload on a phone");
+  await screen.upload.getByRole("button", { name: "Cancel Upload" }).click();
+  await expect(screen.message("Upload cancelled")).toBeVisible();
+  await expect(screen.upload).toHaveCount(0);
+  await expect(screen.row("soundings.bin")).toHaveCount(0);
+
+  await screen.choose([large], "Upload Files");
+  await screen.reached(1);
+  await page.keyboard.press("Escape");
+  await screen.question.getByRole("button", { name: "Stop and Leave" }).click();
+  await expect(screen.dialog).toHaveCount(0);
+  await expect(page).not.toHaveURL(/files=/);
+  expect(await map.namesIn("")).not.toContain("soundings.bin");
+});
+
+for (const lost of ["call", "answer"] as const) {
+  test(`an upload whose ${lost} is lost goes on by itself`, async ({ browser, baseURL, context, complaints }) => {
+    const { page, line, close } = await openLossyPage(browser, baseURL, context, `/api/files/${map.safeName}/files`);
+    try {
+      const screen = new FilesScreen(page);
+      await screen.open(map.name);
+      line.lose(lost);
+      await screen.choose([await write("lost.txt", lost)], "Upload Files");
+      await expect(screen.upload).toContainText("The server cannot be reached; it goes on by itself.");
+      line.lose(null);
+      await expect(screen.message("Uploaded 1 file(s) successfully")).toBeVisible({ timeout: 30_000 });
+      await expect(screen.row("lost.txt")).toHaveCount(1);
+      expect(await map.textOf("lost.txt")).toBe(lost);
+    } finally {
+      await close();
+    }
+    complaints.length = 0;
+  });
+}
+
+test("files and folders are dropped from the desktop, also onto a folder of the listing", async ({ page }) => {
+  const screen = new FilesScreen(page);
+  await screen.open(map.name);
+  const logo = await write("logo.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>");
+  const overFiles = await screen.hold([logo, depths], screen.row("index.html"));
+  await expect(screen.dialog.getByText(`Drop to upload into “${map.name}”`)).toBeVisible();
+  await expectAccessible(page, "something held over the listing");
+  await overFiles();
+  await expect(screen.message("Successfully uploaded 451 files in 3 chunks")).toBeVisible({ timeout: 30_000 });
+  await expect(screen.row("logo.svg")).toBeVisible();
+  await expect(screen.row("depths")).toBeVisible();
+  await expect(screen.upload).toHaveCount(0);
+
+  const overCharts = await screen.hold([logo], screen.row("charts"));
+  await expect(screen.dialog.getByText("Drop to upload into “charts”")).toBeVisible();
+  await overCharts();
+  await expect(screen.message("Uploaded 1 file(s) successfully")).toBeVisible();
+  expect(await map.textOf("charts/logo.svg")).toContain("svg");
+});
