@@ -3,11 +3,12 @@ import type { Sweep } from "../jobs/job";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { dropTrees } from "../trees/mutations";
 
-/** Deleting a project wakes the worker; this finds what one left that was killed over it. */
+/** Whoever lets go of a tree wakes the worker; this finds what one left that was killed over it. */
 const SWEEP_MS = 10 * 60 * 1_000;
 
 /**
- * Drops one tree of a deleted project, with its entries: a million of them take seconds. One that an import works with is left to it.
+ * Drops one tree that was let go of, with its entries: a million of them take seconds. One that an import works with is left to it,
+ * and so is the trash of the shared assets, which belongs to no project and is not retired.
  * @returns false when there is none left
  */
 export function dropRemovedTree(): Promise<boolean> {
@@ -27,9 +28,9 @@ export function dropRemovedTree(): Promise<boolean> {
   });
 }
 
-/** Drops the trees of deleted projects, whose deletion has not waited for it. */
+/** Drops the trees of deleted projects, and those that trash was emptied of: whoever asked for it has not waited. */
 export const removedTreeSweep: Sweep = {
-  name: "trees of deleted projects",
+  name: "trees that nobody has",
   everyMs: SWEEP_MS,
   onWake: true,
   run: async (signal) => {

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { belowTopSchema, existingSchema, itemNameSchema, itemPathSchema } from "./schema";
+
+describe("a path", () => {
+  it.each([
+    ["", []],
+    ["a", ["a"]],
+    ["a/b.c/d e", ["a", "b.c", "d e"]],
+    ["a/", ["a"]],
+    ["/", []],
+    ["cafe\u0301", ["caf\u00e9"]],
+    [".../..a/a..", ["...", "..a", "a.."]],
+    ["100%/%zz/a%20b/%41", ["100%", "%zz", "a%20b", "%41"]],
+    [" a / b ", [" a ", " b "]],
+    ["x".repeat(255), ["x".repeat(255)]],
+  ])("%j", (text, names) => expect(itemPathSchema.parse(text)).toEqual(names));
+
+  it.each([
+    "..",
+    "a/../b",
+    "./a",
+    "/a",
+    "//",
+    "a//b",
+    "a\\b",
+    "a\0",
+    "a\u0085",
+    "\ud83d",
+    "%2e%2e",
+    "%2E%2e%2F",
+    "%252e%252e",
+    "%2525252e",
+    "a%2fb",
+    "a%5Cb",
+    "%00",
+    "x".repeat(256),
+    "é".repeat(128),
+    Array.from({ length: 65 }, () => "a").join("/"),
+    Array.from({ length: 5 }, () => "x".repeat(220)).join("/"),
+    7,
+    undefined,
+  ])("is not %j", (text) => expect(itemPathSchema.safeParse(text).success).toBe(false));
+
+  it("of something to change is not the top", () => {
+    for (const top of ["", "/"]) expect(belowTopSchema.safeParse(top).error?.issues[0]?.message).toBe("The top folder cannot be changed.");
+  });
+});
+
+describe("a name", () => {
+  it("is trimmed, and in Unicode's composed form", () => {
+    expect(itemNameSchema.parse("  cafe\u0301 1 ")).toBe("caf\u00e9 1");
+  });
+
+  it.each([
+    ["   ", "A name is required."],
+    [undefined, "A name is required."],
+    ["..", "“..” cannot be a name."],
+    ["a/b", "A name cannot contain slashes, backslashes or control characters."],
+    ["%2e%2e", "A name cannot contain slashes, backslashes or control characters."],
+    ["é".repeat(128), "A name can have at most 255 bytes."],
+  ])("%j: %s", (text, message) => expect(itemNameSchema.safeParse(text).error?.issues[0]?.message).toBe(message));
+});
+
+describe("a question for what is there", () => {
+  it("keeps the paths as they were given", () => {
+    expect(existingSchema.parse({ paths: ["a/cafe\u0301/"] }).paths).toEqual([{ given: "a/cafe\u0301/", names: ["a", "caf\u00e9"] }]);
+  });
+
+  it("tells which path is wrong", () => {
+    const { error } = existingSchema.safeParse({ paths: ["a", "../b"] });
+    expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([[["paths", 1], "The path is not valid."]]);
+  });
+});
