@@ -3,7 +3,7 @@ import { activeMarker, navigationFor } from "./navigation";
 
 describe("the menu", () => {
   it.each([
-    ["superadmin", ["Dashboard", "Admin Management", "User Management", "Project Management", "Audit Log", "Settings"]],
+    ["superadmin", ["Dashboard", "Admin Management", "User Management", "Project Management", "File Manager", "Audit Log", "Settings"]],
     ["admin", ["Dashboard", "Project Management", "User Management", "Settings"]],
     ["user", ["Dashboard", "Project Management", "Settings"]],
   ] as const)("of a %s has the specification's entries in its order", (role, labels) => {
@@ -16,6 +16,7 @@ describe("the menu", () => {
     ["/users", "user-management"],
     ["/projects", "project"],
     ["/projects/maps", "project"],
+    ["/file-manager", "file-manager"],
     ["/audit-log", "audit-log"],
     ["/settings", "settings"],
     ["/user", undefined],

@@ -8,11 +8,11 @@ interface ProgressProps {
   value: number | null;
   /** What is progressing, for screen readers. */
   label: string;
-  tone?: "accent" | "warning" | "danger";
+  tone?: "accent" | "success" | "warning" | "danger";
   className?: string;
 }
 
-const tones = { accent: "bg-accent", warning: "bg-warning", danger: "bg-danger" } as const;
+const tones = { accent: "bg-accent", success: "bg-gain-ink", warning: "bg-warning", danger: "bg-danger" } as const;
 
 export function Progress({ value, label, tone = "accent", className }: ProgressProps) {
   const shown = value === null ? null : Math.min(100, Math.max(0, value));

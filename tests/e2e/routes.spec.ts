@@ -36,8 +36,7 @@ const table: Record<string, Row> = {
   "/settings": { nobody: toSignIn("/settings"), user: "Settings", admin: "Settings", superadmin: "Settings" },
   "/admin-management": { nobody: toSignIn("/admin-management"), ...home, superadmin: "Admin Management" },
   "/audit-log": { nobody: toSignIn("/audit-log"), ...home, superadmin: "Audit Log" },
-  // Comes with its screen.
-  "/file-manager": { nobody: toSignIn("/file-manager"), ...home, superadmin: NOT_FOUND },
+  "/file-manager": { nobody: toSignIn("/file-manager"), ...home, superadmin: "File Manager" },
 };
 
 async function expectScreen(page: Page, path: string, screen: Screen): Promise<void> {

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { FileManagementScreen } from "@/components/file-management/file-management-screen";
+import { readListQuery } from "@/components/shared/list-query";
+import { listPlatformFiles } from "@/lib/file-management/data";
+import { FILE_SORTS, FILE_TYPES, fileListQuerySchema } from "@/lib/file-management/schema";
+import { ROWS_PER_PAGE } from "@/lib/paging/schema";
+import { pageSuperadmin } from "@/lib/sessions/page";
+
+export const metadata: Metadata = { title: "File Manager" };
+
+/** /file-manager: the files of all maps, for superadmins; everybody else is sent to /. */
+export default async function FileManagerPage({ searchParams }: PageProps<"/file-manager">) {
+  const viewer = await pageSuperadmin();
+  const parameters = await searchParams;
+  const get = (name: string) => [parameters[name]].flat()[0];
+  const query = readListQuery(get, FILE_SORTS);
+  const type = FILE_TYPES.find((name) => name === get("type")) ?? "all";
+  const asked = fileListQuerySchema.safeParse({ ...query, type }).data;
+  const page = asked && (await listPlatformFiles(viewer, { ...asked, limit: ROWS_PER_PAGE }));
+  return <FileManagementScreen initial={page ? { query, page, type } : null} />;
+}
