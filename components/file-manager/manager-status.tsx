@@ -1,5 +1,5 @@
 import { formatBytes } from "@/components/shared/format-bytes";
-import { NARROW, useMedia } from "@/components/shared/use-media";
+import { MEDIUM, NARROW, useMedia } from "@/components/shared/use-media";
 import { Spinner } from "@/components/ui/spinner";
 import { ChosenActions } from "./chosen-actions";
 import { countItems } from "./item-paths";
@@ -16,11 +16,11 @@ export function ManagerStatus({ manager }: { manager: FileManager }) {
   const words = [total === null ? "" : countItems(total)];
   if (folder.search !== "" && total !== null) words[0] = `${countItems(total)} found`;
   if (chosen.size > 0) words.push(`${chosen.size.toLocaleString("en-US")} selected`, formatBytes(chosenBytes(selection.selection)));
-  const hasActions = isNarrow && chosen.size > 0;
+  const hasActions = useMedia(MEDIUM) && chosen.size > 0;
   return (
     <footer className="flex min-h-10 items-center gap-3 border-t px-4 py-1 text-ink-muted text-sm pointer-coarse:min-h-12">
       <p role="status" className="min-w-0 flex-1 truncate tabular-nums">
-        {hasActions ? words.slice(1).join(" · ") : words.filter(Boolean).join(" · ")}
+        {hasActions && isNarrow ? words[1] : words.filter(Boolean).join(" · ")}
       </p>
       {isWorking ? (
         <span className="flex animate-late items-center gap-2">

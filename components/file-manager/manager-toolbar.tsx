@@ -2,7 +2,7 @@ import { ArrowUp, ClipboardPaste, FolderPlus, RefreshCw, Trash } from "lucide-re
 import { UploadButtons } from "@/components/file-upload/upload-buttons";
 import type { FileUpload } from "@/components/file-upload/use-file-upload";
 import { SearchField } from "@/components/shared/search-field";
-import { NARROW, useMedia } from "@/components/shared/use-media";
+import { MEDIUM, NARROW, useMedia } from "@/components/shared/use-media";
 import { Breadcrumb } from "./breadcrumb";
 import { ChosenActions } from "./chosen-actions";
 import { ToolButton } from "./tool-button";
@@ -22,12 +22,15 @@ interface ManagerToolbarProps {
 export function ManagerToolbar({ manager, root, upload, over, onTrash }: ManagerToolbarProps) {
   const { folder, path, clipboard, selection } = manager;
   const isNarrow = useMedia(NARROW);
+  const hasRoom = !useMedia(MEDIUM);
+  const trash = <ToolButton icon={Trash} label="Trash" labelFrom="lg" onClick={onTrash} />;
   return (
     <div className="grid gap-2 border-b px-3 py-2.5 sm:px-4">
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex min-w-0 flex-1 items-center gap-1">
           <ToolButton icon={ArrowUp} label="Back" keys="Backspace" disabled={path === ""} onClick={manager.up} />
           <Breadcrumb root={root} path={path} over={over} onOpen={manager.openFolder} />
+          {isNarrow ? trash : null}
         </div>
         <search className="w-full sm:w-64">
           <SearchField value={folder.typed} onChange={folder.setTyped} placeholder="Search files..." />
@@ -58,9 +61,9 @@ export function ManagerToolbar({ manager, root, upload, over, onTrash }: Manager
           />
         ) : null}
         <div className="ml-auto flex items-center gap-1">
-          {/* On narrow screens they stand at the bottom, in place of the count. */}
-          {!isNarrow && selection.selection.chosen.size > 0 ? <ChosenActions manager={manager} /> : null}
-          <ToolButton icon={Trash} label="Trash" labelFrom="lg" onClick={onTrash} />
+          {/* Otherwise they stand at the bottom. */}
+          {hasRoom && selection.selection.chosen.size > 0 ? <ChosenActions manager={manager} /> : null}
+          {isNarrow ? null : trash}
         </div>
       </div>
     </div>

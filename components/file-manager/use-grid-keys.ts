@@ -68,6 +68,8 @@ export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | n
     const isOnControl = event.target !== event.currentTarget;
     if (isOnControl && (command.kind === "open" || command.kind === "toggle")) return;
     event.preventDefault();
+    // Another key ends the name that was begun.
+    if (command.kind !== "jump") typed.current = { text: "", at: 0 };
     run(command, event.timeStamp);
   };
 }

@@ -52,7 +52,13 @@ function projectColumns({ onViewProject, onViewMap, onManageFiles, onDeleteProje
         <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
           {project.viewMap ? <RowButton icon={MapIcon} label="View Map" about={project.name} onClick={() => onViewMap(project)} /> : null}
           <RowButton icon={Eye} label="View Project" about={project.name} onClick={() => onViewProject(project)} />
-          <RowButton icon={FolderTree} label="Manage Files" about={project.name} isCompact onClick={() => onManageFiles(project)} />
+          <RowButton
+            icon={FolderTree}
+            label="Manage Files"
+            about={project.name}
+            isCompact="in-table"
+            onClick={() => onManageFiles(project)}
+          />
           <RowButton icon={Trash2} label="Delete Project" about={project.name} isCompact onClick={() => onDeleteProject(project)} />
         </div>
       ),

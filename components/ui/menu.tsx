@@ -11,16 +11,19 @@ export const MenuTrigger = DropdownMenu.Trigger;
 export function MenuContent({ className, ...props }: ComponentProps<typeof DropdownMenu.Content>) {
   return (
     <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        align="start"
-        sideOffset={4}
-        collisionPadding={8}
-        className={classNames(
-          "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border bg-raised p-1 text-ink shadow-pop outline-none data-[state=open]:animate-menu-in",
-          className,
-        )}
-        {...props}
-      />
+      {/* While it is open everything else is hidden from screen readers, and what is left must lie in a landmark. */}
+      <section aria-label="Menu">
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className={classNames(
+            "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border bg-raised p-1 text-ink shadow-pop outline-none data-[state=open]:animate-menu-in",
+            className,
+          )}
+          {...props}
+        />
+      </section>
     </DropdownMenu.Portal>
   );
 }

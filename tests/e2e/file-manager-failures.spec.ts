@@ -1,0 +1,108 @@
+/** What the file manager says when the server does not do what it was asked (spec 001 §8), by forged answers. */
+import { expect, type Page } from "@playwright/test";
+import { test } from "../setup/browser";
+import { ManagerScreen } from "../setup/manager-screen";
+import { insertProjects } from "../setup/product-database";
+import { unused } from "../setup/unused";
+
+const file = (name: string, type = "file") => ({ name, path: name, type, size: 2048, modified: "2026-11-20T10:00:00.000Z" });
+const folder = { success: true, items: [file("data", "folder"), file("app.js"), file("map.css")], total: 3, revision: "1" };
+
+let files: ManagerScreen;
+let takeAway: () => Promise<void>;
+const safeName = () => name.toLowerCase().replaceAll(" ", "-");
+let name: string;
+
+test.beforeEach(async ({ page, signInAs }) => {
+  name = unused("Forged");
+  takeAway = await insertProjects([{ name, safeName: safeName() }]);
+  files = new ManagerScreen(page, name);
+  await signInAs("admin");
+});
+test.afterEach(() => takeAway());
+
+/** Has one call of the files API answered, or broken off. */
+async function forge(page: Page, call: string, answer: { status: number; json: object } | "broken"): Promise<void> {
+  await page.unroute(`**/api/files/*/${call}*`);
+  await page.route(`**/api/files/*/${call}*`, (route) => (answer === "broken" ? route.abort() : route.fulfill(answer)));
+}
+
+const failed = { status: 500, json: {} };
+const refused = { status: 409, json: { success: false, message: "Somebody else was faster.", error: "Somebody else was faster." } };
+
+/** Every case: as the server says it, without a text of its own, and without an answer. */
+async function eachFailure(page: Page, call: string, act: () => Promise<void>, texts: readonly [string, string, string]): Promise<void> {
+  for (const [index, answer] of ([refused, failed, "broken"] as const).entries()) {
+    await forge(page, call, answer);
+    await act();
+    await expect(files.said(texts[index] ?? "")).toBeVisible();
+  }
+}
+
+test("a folder that does not load says so, and is asked for again", async ({ page, complaints }) => {
+  await forge(page, "browse", failed);
+  await page.goto(`/projects?files=${safeName()}`);
+  await expect(files.said("Failed to load directory")).toBeVisible();
+  await expect(files.grid.getByText("Failed to load directory")).toBeVisible();
+  await forge(page, "browse", "broken");
+  await files.grid.getByRole("button", { name: "Try Again" }).click();
+  await expect(files.said("Error loading directory")).toBeVisible();
+  await forge(page, "browse", { status: 200, json: folder });
+  await files.grid.getByRole("button", { name: "Try Again" }).click();
+  await expect(files.name("app.js")).toBeVisible();
+  complaints.length = 0;
+});
+
+test("what cannot be made, renamed, moved or deleted is told in the server's words, or in ours", async ({ page, complaints }) => {
+  await forge(page, "browse", { status: 200, json: folder });
+  await files.open(safeName());
+  const said = "Somebody else was faster.";
+
+  await files.button("New Folder").click();
+  const dialog = page.getByRole("dialog", { name: "Create New Folder" });
+  await dialog.getByLabel("Folder name").fill("charts");
+  const create = () => dialog.getByRole("button", { name: "Create" }).click();
+  await eachFailure(page, "folder", create, [said, "Failed to create folder", "Error creating folder"]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  const rename = async () => {
+    await files.row("app.js").getByRole("button", { name: "Rename app.js" }).click();
+    await files.grid.getByRole("textbox").fill("main.js");
+    await page.keyboard.press("Enter");
+  };
+  await eachFailure(page, "rename", rename, [said, "Failed to rename item", "Error renaming item"]);
+
+  const move = () => files.row("app.js").dragTo(files.row("data"));
+  await eachFailure(page, "move", move, [said, "Failed to move items", "Error moving items"]);
+
+  const remove = async () => {
+    await files.check("app.js").click();
+    await files.button("Delete (1)").click();
+    await files.confirmDelete();
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+  };
+  const texts = [`Failed to delete app.js: ${said}`, "Failed to delete app.js: Unknown error", "Error deleting items"] as const;
+  await eachFailure(page, "item", remove, texts);
+  complaints.length = 0;
+});
+
+test("deleting stops at the first item that does not go", async ({ page }) => {
+  await forge(page, "browse", { status: 200, json: folder });
+  const asked: string[] = [];
+  await page.route("**/api/files/*/item", (route) => {
+    const { itemPath } = route.request().postDataJSON() as { itemPath: string };
+    asked.push(itemPath);
+    return route.fulfill(asked.length === 1 ? { json: { success: true, message: "Deleted", trashId: "1" } } : refused);
+  });
+  await files.open(safeName());
+  await files.dialog.getByRole("checkbox", { name: "Select all" }).click();
+  await files.button("Delete (3)").click();
+  await files.confirmDelete();
+  await expect(files.said("Failed to delete app.js: Somebody else was faster.")).toBeVisible();
+  expect(asked).toEqual(["data", "app.js"]);
+});
+
+test("a project that is not there is told of", async ({ page }) => {
+  await page.goto("/projects?files=no-such-project");
+  await expect(page.getByRole("grid").getByText("Project not found.")).toBeVisible();
+});

@@ -1,0 +1,104 @@
+/** A folder of 50,000 files, the shared assets, and how all of it looks. */
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { type ManagedSite, publishSite } from "../setup/managed-site";
+import { ManagerScreen } from "../setup/manager-screen";
+import { inProduct } from "../setup/product-database";
+
+let site: ManagedSite;
+let files: ManagerScreen;
+
+test.beforeEach(async ({ page, signInAs, baseURL }) => {
+  await signInAs("admin");
+  site = await publishSite(page.request, baseURL ?? "", "Many");
+  files = new ManagerScreen(page, site.name);
+});
+test.afterEach(() => site.remove());
+
+/** Puts so many empty files into a new folder at the top of the site. */
+async function insertFiles(folder: string, count: number): Promise<void> {
+  await inProduct((client) =>
+    client.query(
+      `WITH root AS (
+         SELECT e.id, e."treeId" FROM "Entry" e JOIN "Project" p ON p."currentTreeId" = e."treeId"
+          WHERE p."safeName" = $1 AND e."parentId" IS NULL
+       ), made AS (
+         INSERT INTO "Entry" ("treeId", "parentId", kind, name) SELECT "treeId", id, 'folder', $2 FROM root RETURNING id, "treeId"
+       ), filled AS (
+         INSERT INTO "Entry" ("treeId", "parentId", kind, name)
+         SELECT "treeId", id, 'file', 'tile-' || lpad(number::text, 5, '0') || '.png' FROM made, generate_series(0, $3 - 1) number
+         RETURNING "treeId"
+       )
+       UPDATE "Tree" SET "fileCount" = "fileCount" + $3::int WHERE id IN (SELECT "treeId" FROM root)`,
+      [site.safeName, folder, count],
+    ),
+  );
+}
+
+test("50,000 files are scrolled to the end, chosen and searched", async ({ page }) => {
+  await insertFiles("many", 50_000);
+  await files.open(site.safeName, "many");
+  await expect(files.name("tile-00000.png")).toBeVisible();
+  await expect(files.status).toHaveText("50,000 items");
+  await expect(files.grid).toHaveAttribute("aria-rowcount", "50001");
+  expect(await files.grid.getByRole("row").count()).toBeLessThan(100);
+  await files.grid.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+  await expect(files.name("tile-49999.png")).toBeVisible();
+  await expect(files.row("tile-49999.png")).toHaveAttribute("aria-rowindex", "50001");
+  await files.grid.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  await expect(files.status).toContainText("50,000 selected");
+  await page.keyboard.press("Escape");
+  await files.check("tile-49999.png").click();
+  await expect(files.status).toContainText("1 selected");
+  await files.dialog.getByRole("checkbox", { name: "Select all" }).click();
+  await expect(files.status).toContainText("50,000 selected");
+  await files.search.fill("31415");
+  await expect(files.status).toHaveText("1 item found");
+  await expect(files.name("tile-31415.png")).toBeVisible();
+});
+
+test("the manager is accessible, wide and narrow, light and dark", async ({ page }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const what = `the file manager at ${width}, ${colorScheme}`;
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await files.open(site.safeName);
+      await expectAccessible(page, what);
+      await files.check("data").click();
+      await files.check("index.html").click();
+      await expect(files.button("Delete (2)")).toBeVisible();
+      await expectAccessible(page, `${what}, with a selection`);
+      await files.row("data").getByRole("button", { name: "Actions for data" }).click();
+      await expect(page.getByRole("menu")).toBeVisible();
+      await expectAccessible(page, `${what}, with a menu`);
+      await page.keyboard.press("Escape");
+      expect(await files.grid.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    }
+  }
+});
+
+test("the shared assets have a manager of their own", async ({ page }) => {
+  await page.goto("/projects");
+  await page.getByRole("button", { name: "Manage Assets" }).click();
+  const assets = new ManagerScreen(page, "Shared Assets Manager");
+  await expect(assets.dialog).toContainText("Assets Manager");
+  await expect(assets.crumb("Shared Assets")).toBeVisible();
+  await assets.button("New Folder").click();
+  await page.getByLabel("Folder name").fill(site.safeName);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(assets.name(site.safeName)).toBeVisible();
+  await assets.check(site.safeName).click();
+  await assets.button("Delete (1)").click();
+  await page.getByLabel("Delete permanently").check();
+  await assets.confirmDelete();
+  await expect(assets.row(site.safeName)).toBeHidden();
+  await page.goBack();
+  await expect(assets.dialog).toBeHidden();
+});

@@ -1,0 +1,212 @@
+/** The files of a map, worked on by an admin, and what becomes of the map. */
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { type ManagedSite, publishSite } from "../setup/managed-site";
+import { ManagerScreen } from "../setup/manager-screen";
+
+let site: ManagedSite;
+let files: ManagerScreen;
+
+test.beforeEach(async ({ page, signInAs, baseURL }) => {
+  await signInAs("admin");
+  site = await publishSite(page.request, baseURL ?? "", "Managed");
+  files = new ManagerScreen(page, site.name);
+});
+test.afterEach(() => site.remove());
+
+/** Whether the map itself, in a tab of its own, shows its tiles. */
+async function showsTiles(page: Page): Promise<boolean> {
+  const tab = await page.context().newPage();
+  try {
+    await tab.goto(`/projects/maps/${site.safeName}/`);
+    const hasScript = await tab.evaluate(() => "L" in window);
+    if (hasScript) await expect(tab.locator(".leaflet-tile-loaded").first()).toBeVisible();
+    return hasScript;
+  } finally {
+    await tab.close();
+  }
+}
+
+test("a folder of the map is opened, left, searched, and found again after a reload and with Back", async ({ page }) => {
+  await page.goto(`/projects?search=${encodeURIComponent(site.name)}`);
+  await page.getByRole("button", { name: `Manage Files ${site.name}` }).click();
+  await expect(files.name("index.html")).toBeVisible();
+  await expect(files.status).toHaveText("4 items");
+  await expect(files.row("index.html")).toContainText(/\d\.\d KB|\d+ B/);
+  await expect(files.row("index.html").getByRole("time")).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/);
+  await expect(files.button("Back")).toBeDisabled();
+
+  await files.name("tiles").click();
+  await files.name("1").click();
+  await files.name("0").click();
+  await expect(files.name("0.png")).toBeVisible();
+  await expect(page).toHaveURL(/folder=tiles%2F1%2F0/);
+  await page.reload();
+  await expect(files.name("1.png")).toBeVisible();
+  await page.goBack();
+  await expect(files.name("0")).toBeVisible();
+  await files.button("Back").click();
+  await expect(files.name("2")).toBeVisible();
+  await files.crumb(site.name).click();
+  await expect(files.name("leaflet")).toBeVisible();
+
+  await files.search.fill("INDEX");
+  await expect(files.status).toHaveText("1 item found");
+  await expect(files.grid.getByRole("row")).toHaveCount(2);
+  await files.search.fill("no such file");
+  await expect(files.grid.getByText("No files found matching the search")).toBeVisible();
+  await files.button("Refresh").click();
+  await expect(files.search).toHaveValue("");
+  await expect(files.status).toHaveText("4 items");
+  await files.button("Close").click();
+  await expect(files.dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/files=|folder=/);
+});
+
+test("a folder is made, and renamed by Enter and by leaving the field, but not by Escape", async ({ page }) => {
+  await files.open(site.safeName);
+  await files.button("New Folder").click();
+  const dialog = page.getByRole("dialog", { name: "Create New Folder" });
+  await expect(dialog.getByRole("button", { name: "Create" })).toBeDisabled();
+  await dialog.getByLabel("Folder name").fill("   ");
+  await expect(dialog.getByRole("button", { name: "Create" })).toBeDisabled();
+  await dialog.getByLabel("Folder name").fill("soundings");
+  await expectAccessible(page, "Create New Folder");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog).toBeHidden();
+  await files.name("soundings").click();
+  await expect(files.grid.getByText("This folder is empty")).toBeVisible();
+  await expectAccessible(page, "an empty folder");
+  await files.button("Back").click();
+
+  const field = files.grid.getByRole("textbox");
+  await files.row("index.html").getByRole("button", { name: "Rename index.html" }).click();
+  await expect(field).toBeFocused();
+  expect(await field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))).toBe(
+    "index",
+  );
+  await page.keyboard.type("start");
+  await page.keyboard.press("Escape");
+  await expect(files.name("index.html")).toBeVisible();
+  await expect(files.dialog).toBeVisible();
+
+  await files.row("soundings").getByRole("button", { name: "Rename soundings" }).click();
+  await field.fill(" depths ");
+  await page.keyboard.press("Enter");
+  await expect(files.name("depths")).toBeVisible();
+  await files.row("depths").getByRole("button", { name: "Rename depths" }).click();
+  await field.fill("charts");
+  await files.search.focus();
+  await expect(files.name("charts")).toBeVisible();
+  await files.row("charts").getByRole("button", { name: "Rename charts" }).click();
+  await field.fill("data");
+  await page.keyboard.press("Enter");
+  await expect(files.page.getByRole("alert")).toBeVisible();
+  await expect(files.name("charts")).toBeVisible();
+});
+
+test("items are chosen with Shift and Ctrl, deleted, and taken back", async ({ page }) => {
+  await files.open(site.safeName, "tiles/2");
+  await files.check("0").click();
+  await files.check("2").click({ modifiers: ["Shift"] });
+  await expect(files.chosen).toHaveCount(3);
+  await files.name("3").click({ modifiers: ["ControlOrMeta"] });
+  await expect(files.status).toContainText("4 selected");
+  await files.check("3").click();
+  await files.button("Delete (3)").click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Are you sure you want to delete 3 item(s)?");
+  await question.getByLabel("Delete permanently").check();
+  await expect(question).toContainText("Are you sure you want to delete 3 item(s)? This action cannot be undone.");
+  await expectAccessible(page, "the question before deleting");
+  await question.getByLabel("Delete permanently").uncheck();
+  await files.confirmDelete();
+  await expect(files.said("Deleted 3 item(s) successfully")).toBeVisible();
+  await expect(files.status).toHaveText("1 item");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(files.status).toHaveText("4 items");
+
+  await files.grid.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(files.status).toContainText("4 selected");
+  await page.keyboard.press("Escape");
+  await expect(files.status).toHaveText("4 items");
+  await expect(files.dialog).toBeVisible();
+});
+
+test("items are moved by dragging and by Cut and Paste, and copied", async () => {
+  await files.open(site.safeName);
+  await files.row("index.html").dragTo(files.row("data"));
+  await expect(files.row("index.html")).toBeHidden();
+  await files.name("data").click();
+  await expect(files.name("index.html")).toBeVisible();
+  await files.row("index.html").dragTo(files.crumb(site.name));
+  await expect(files.row("index.html")).toBeHidden();
+
+  await files.act("berths.js", "Copy");
+  await files.button("Paste (1)").click();
+  await expect(files.name("berths (copy).js")).toBeVisible();
+  await files.act("berths (copy).js", "Cut");
+  await files.crumb(site.name).click();
+  await expect(files.name("index.html")).toBeVisible();
+  await files.button("Paste (1)").click();
+  await expect(files.name("berths (copy).js")).toBeVisible();
+  await expect(files.button(/^Paste/)).toHaveCount(0);
+});
+
+test("everything is done with the keyboard alone", async ({ page }) => {
+  await files.open(site.safeName);
+  await expect(files.grid).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(files.name("berths.js")).toBeVisible();
+  await expect(files.grid).toBeFocused();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("quays");
+  await page.keyboard.press("Enter");
+  await expect(files.name("quays.js")).toBeVisible();
+  await expect(files.grid).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+x");
+  await page.keyboard.press("Backspace");
+  await expect(files.name("leaflet")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(files.name("quays.js")).toBeVisible();
+  await page.keyboard.press("t");
+  await page.keyboard.press("Space");
+  await expect(files.chosen).toHaveCount(1);
+  await expect(files.check("tiles")).toBeChecked();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(files.chosen).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("q");
+  await page.keyboard.press("Shift+F10");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(files.grid).toBeFocused();
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("alertdialog")).toContainText("quays.js");
+  await files.confirmDelete();
+  await expect(files.row("quays.js")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(files.dialog).toBeHidden();
+});
+
+test("renaming a folder breaks the map, and renaming it back heals it", async ({ page, complaints }) => {
+  expect(await showsTiles(page)).toBe(true);
+  await files.open(site.safeName);
+  const rename = async (from: string, to: string) => {
+    await files
+      .row(from)
+      .getByRole("button", { name: `Rename ${from}` })
+      .click();
+    await files.grid.getByRole("textbox").fill(to);
+    await page.keyboard.press("Enter");
+    await expect(files.name(to)).toBeVisible();
+  };
+  await rename("leaflet", "leaflet-old");
+  expect(await showsTiles(page)).toBe(false);
+  complaints.length = 0;
+  await rename("leaflet-old", "leaflet");
+  expect(await showsTiles(page)).toBe(true);
+});

@@ -1,0 +1,73 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** A file manager as a person works it. */
+export class ManagerScreen {
+  readonly page: Page;
+  readonly dialog: Locator;
+  readonly grid: Locator;
+  readonly status: Locator;
+  readonly search: Locator;
+
+  constructor(page: Page, title: string) {
+    this.page = page;
+    this.dialog = page.getByRole("dialog", { name: title });
+    this.grid = this.dialog.getByRole("grid");
+    this.status = this.dialog.getByRole("contentinfo").or(this.dialog.locator("footer")).getByRole("status");
+    this.search = this.dialog.getByRole("searchbox", { name: "Search files" });
+  }
+
+  /** Opens it by its address. @param folder "" is the top */
+  async open(safeName: string, folder = ""): Promise<void> {
+    await this.page.goto(`/projects?files=${safeName}${folder ? `&folder=${encodeURIComponent(folder)}` : ""}`);
+    await this.loaded();
+  }
+
+  /** The rows are those of the folder that is open. */
+  async loaded(): Promise<void> {
+    await expect(this.grid).toHaveAttribute("aria-busy", "false");
+  }
+
+  row(name: string): Locator {
+    return this.grid.getByRole("row").filter({ has: this.page.getByRole("checkbox", { name: `Select ${name}`, exact: true }) });
+  }
+
+  /** The name of a row, which opens it. */
+  name(name: string): Locator {
+    return this.row(name).getByRole("button", { name, exact: true });
+  }
+
+  check(name: string): Locator {
+    return this.row(name).getByRole("checkbox");
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.dialog.getByRole("button", { name });
+  }
+
+  crumb(name: string): Locator {
+    return this.dialog.getByRole("navigation", { name: "Breadcrumb" }).getByRole("button", { name });
+  }
+
+  /** What the banner says. */
+  said(text: string | RegExp): Locator {
+    return this.page.locator('[aria-live="polite"]').getByText(text);
+  }
+
+  /** Names of the rows that are chosen. */
+  get chosen(): Locator {
+    return this.grid.getByRole("row", { selected: true });
+  }
+
+  /** Chooses an action in the menu of a row. */
+  async act(name: string, action: string): Promise<void> {
+    await this.row(name)
+      .getByRole("button", { name: `Actions for ${name}` })
+      .click();
+    await this.page.getByRole("menuitem", { name: action }).click();
+  }
+
+  /** Answers the question that Delete asks. */
+  async confirmDelete(): Promise<void> {
+    await this.page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
+  }
+}
