@@ -1,4 +1,5 @@
 /** Runs every test there is, or those of the kinds that are named, and adds them up. */
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
@@ -48,19 +49,35 @@ async function freePorts() {
   return ports.join(",");
 }
 
+/** Whatever the tests have done to a product, its database and its stored files fit together. @returns how many do not */
+async function examineProducts(dataDir) {
+  const dataDirs = BROWSERS > 1 ? Array.from({ length: BROWSERS }, (_, number) => path.join(dataDir, String(number))) : [dataDir];
+  let unsound = 0;
+  for (const folder of dataDirs.filter((one) => existsSync(path.join(one, "database-url")))) {
+    const env = { DATA_DIR: folder, DATABASE_URL: "", AUTH_SECRET: "" };
+    const { code, printed } = await run(process.execPath, ["scripts/bootstrap.mjs", "doctor"], { env, quiet: true });
+    if (code === 0) continue;
+    unsound += 1;
+    console.error(`\nnpm run doctor, after the browser's tests:\n${printed}`);
+  }
+  return unsound;
+}
+
 /** The browser's tests drive products of their own: own ports, own empty DATA_DIRs. */
 async function runPlaywright(folder, browser) {
   const report = path.join(folder, "playwright.json");
+  const dataDir = path.join(folder, "data");
   const env = {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     E2E_CHROMIUM: browser,
-    E2E_DATA_DIR: path.join(folder, "data"),
+    E2E_DATA_DIR: dataDir,
     E2E_PORT: await freePorts(),
     E2E_MAPS_PORT: await freePorts(),
   };
   const { code } = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test"], { env });
   const { expected = 0, flaky = 0, unexpected = 0 } = (await readReport(report)).stats ?? {};
-  return { ...withExitCode({ passed: expected + flaky, failed: unexpected }, code), flaky };
+  const { passed, failed } = withExitCode({ passed: expected + flaky, failed: unexpected }, code);
+  return { passed, failed: failed + (await examineProducts(dataDir)), flaky };
 }
 
 /** @param {string[]} asked kinds of tests; none means all */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { newCopy, Product, removeCopy } from "../integration/supervisor/product";
+import { runDoctor } from "../setup/doctor";
 import { until } from "../setup/until";
 import { Inspection } from "./inspection";
 import { type Access, type Ending, Journey } from "./journey";
@@ -163,7 +164,9 @@ export async function runKillRounds({ seed, count, onRound }: Options): Promise<
         onRound?.(round);
       }
     }
-    return { rounds, violations: await inspection.judgeAll(), orphans: await inspection.listOrphans() };
+    const { code, printed } = await runDoctor(copy.dataDir);
+    const violations = [...(await inspection.judgeAll()), ...(code === 0 ? [] : [`npm run doctor: ${printed}`])];
+    return { rounds, violations, orphans: await inspection.listOrphans() };
   } finally {
     await inspection.close();
     await product.end();
