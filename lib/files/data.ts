@@ -49,10 +49,10 @@ const scopeTree = `SELECT tree.id, tree.revision FROM "Tree" tree
                         ELSE (SELECT "currentTreeId" FROM "Project" WHERE id = $1) END`;
 
 /** By the lower-cased name, in the order of code points whatever the database was set up with: the same on every server. */
-const byName = `lower(item.name) COLLATE "C", item.name COLLATE "C"`;
+const byName = `item."searchName" COLLATE "C", item.name COLLATE "C"`;
 const orders: Record<BrowseSort, string> = {
   "name-asc": byName,
-  "name-desc": `lower(item.name) COLLATE "C" DESC, item.name COLLATE "C" DESC`,
+  "name-desc": `item."searchName" COLLATE "C" DESC, item.name COLLATE "C" DESC`,
   "size-asc": `item.size, ${byName}`,
   "size-desc": `item.size DESC, ${byName}`,
   "modified-asc": `item."modifiedAt", ${byName}`,
@@ -79,9 +79,9 @@ function browseText(sort: BrowseSort): string {
     ), matching AS MATERIALIZED (
       SELECT child.* FROM folder
        CROSS JOIN LATERAL (
-         SELECT id, kind, name, size, "modifiedAt" FROM "Entry" entry
+         SELECT id, kind, name, "searchName", size, "modifiedAt" FROM "Entry" entry
           WHERE entry."treeId" = folder."treeId" AND entry."parentId" = folder.id
-            AND ($3 = '' OR position(lower($3) IN lower(entry.name)) > 0)
+            AND ($3 = '' OR position(lower($3) IN entry."searchName") > 0)
          OFFSET 0
        ) child
     ), page AS (
