@@ -58,7 +58,7 @@ function ShownPanel({ upload, state }: ShownPanelProps) {
       className={classNames("grid gap-2 border-b bg-surface px-4 py-2.5", phase === "failed" && "border-danger-line bg-danger-soft")}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-56 items-start gap-2.5">
+        <div className="flex min-w-0 flex-1 basis-36 items-start gap-2.5">
           <Icon aria-hidden className={classNames("mt-0.5 size-4 shrink-0", phase === "failed" ? "text-danger-ink" : "text-accent-ink")} />
           <p className={classNames("wrap-anywhere min-w-0 font-medium", phase === "failed" && "text-danger-ink")}>{titleOf(state)}</p>
         </div>

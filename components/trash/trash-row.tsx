@@ -41,7 +41,7 @@ export function TrashRow({ item, now, isSelected, isBusy, isBlocked, onToggle, o
       className={classNames(rowStyles, "max-md:grid-cols-[auto_minmax(0,1fr)_auto]", isSelected && "bg-accent-soft/50")}
       aria-busy={isBusy}
     >
-      <TableCell className="w-10 max-md:p-0">
+      <TableCell className="w-10 max-md:w-auto max-md:p-0">
         <Checkbox
           aria-label={`Select ${name}`}
           checked={isSelected}
