@@ -23,6 +23,17 @@ export const nameOfFile = ({ originalName, filename }: PlatformFile) => original
 
 const dense = "md:max-xl:px-2";
 
+/** The folder that it lies in: a thousand tiles share one name. */
+function FolderText({ file: { path } }: { file: PlatformFile }) {
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  return folder === "" ? null : (
+    <>
+      {" · "}
+      <bdi>{folder}</bdi>
+    </>
+  );
+}
+
 interface FileActions {
   onPreview: (file: PlatformFile) => void;
   onDownload: (file: PlatformFile) => void;
@@ -43,7 +54,10 @@ export function fileColumns({ onPreview, onDownload, onDelete }: FileActions): C
             <bdi title={file.path} className="wrap-anywhere line-clamp-2 font-medium">
               {nameOfFile(file)}
             </bdi>
-            <span className="text-ink-muted text-sm">{typeNames[typeOfFile(nameOfFile(file))]}</span>
+            <span className="wrap-anywhere line-clamp-2 text-ink-muted text-sm">
+              {typeNames[typeOfFile(nameOfFile(file))]}
+              <FolderText file={file} />
+            </span>
           </span>
         </span>
       ),
