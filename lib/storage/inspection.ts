@@ -9,7 +9,7 @@ import type { Findings, StorageInspection } from "./schema";
 const EXAMPLES = 20;
 const PAGE_ROWS = 1_000;
 
-/** Today's, and nothing refers to it yet: its bytes may still be on their way. */
+/** Today's, and nothing refers to it yet: its bytes may still be on their way. Nobody misses those of an older one, which a sweep is about to delete. */
 const IS_BEING_WRITTEN = `(blob."createdAt" > now() - interval '1 day' AND ${IS_UNUSED})`;
 
 /** Something that looks wrong. */
@@ -63,7 +63,7 @@ async function findMissing(client: Queryable): Promise<Findings> {
   const findings = none();
   await ask(client, findings, {
     text: `SELECT key AS id, key, 'blob ' || key || ' has a row, and no bytes' AS text FROM "Blob" blob
-            WHERE NOT EXISTS (SELECT FROM kept WHERE kept.key = blob.key AND kept.kind = 'blob') AND NOT ${IS_BEING_WRITTEN}`,
+            WHERE NOT EXISTS (SELECT FROM kept WHERE kept.key = blob.key AND kept.kind = 'blob') AND NOT (${IS_UNUSED})`,
     isStillWrong: async ({ key }) => (await readStoredSize(key)) === null && (await readRowSize(key ?? "")) !== null,
   });
   await ask(client, findings, {
@@ -105,7 +105,7 @@ async function findMismatched(client: Queryable): Promise<Findings> {
   const findings = none();
   await ask(client, findings, {
     text: `SELECT blob.key AS id, blob.key, 'blob ' || blob.key || ' has ' || kept.size || ' bytes instead of ' || blob.size AS text
-             FROM "Blob" blob JOIN kept ON kept.key = blob.key AND kept.kind = 'blob' WHERE kept.size <> blob.size AND NOT ${IS_BEING_WRITTEN}`,
+             FROM "Blob" blob JOIN kept ON kept.key = blob.key AND kept.kind = 'blob' WHERE kept.size <> blob.size AND NOT (${IS_UNUSED})`,
     isStillWrong: async ({ key }) => {
       const [row, stored] = [await readRowSize(key ?? ""), await readStoredSize(key)];
       return row !== null && stored !== null && row !== stored;

@@ -92,7 +92,9 @@ describe("missing bytes", () => {
   });
 
   it("are counted, however many, and the first of them named", async () => {
-    await db().blob.createMany({ data: Array.from({ length: 2_500 }, () => ({ key: newBlobKey(), size: 1, createdAt: LONG_AGO })) });
+    const keys = Array.from({ length: 2_500 }, () => newBlobKey());
+    await db().blob.createMany({ data: keys.map((key) => ({ key, size: 1, createdAt: LONG_AGO })) });
+    await db().upload.createMany({ data: keys.map((id) => ({ id, length: 1, state: "complete", expiresAt: new Date() })) });
     const inspection = await inspect();
     expect(inspection.missing.count).toBe(2_500);
     expect(inspection.missing.examples).toHaveLength(20);
