@@ -21,7 +21,7 @@ const STEP_SLICES = 10_000;
 
 /**
  * Finds packs and archives of which less than half is alive: is a slice of some file, in whatever tree. One pass over the index
- * of slices: a second or two for a million entries.
+ * of slices: seconds for a million entries.
  * @returns those that waste most come first
  */
 export async function findSparseBlobs(): Promise<BlobKey[]> {
