@@ -6,7 +6,7 @@ import { tags } from "@lezer/highlight";
 /** Inks of code, by light and dark; each has a contrast of 4.5 or more on the ground of the editor, its current line and its marks. */
 const inks = {
   "&": {
-    "--code-comment": "#5a6878",
+    "--code-comment": "#4f5d6c",
     "--code-keyword": "#7b3aa8",
     "--code-string": "#1a6b3c",
     "--code-number": "#95480a",
@@ -15,13 +15,13 @@ const inks = {
     "--code-property": "#7d4a05",
     "--code-sign": "#4d5d6d",
     "--code-match": "#fbe3a7",
-    "--code-added": "#dcf3e4",
-    "--code-added-part": "#ace0bf",
-    "--code-removed": "#fce7e4",
-    "--code-removed-part": "#f7c3bc",
+    "--code-added": "#edf8f1",
+    "--code-added-part": "#cdf0d8",
+    "--code-removed": "#fdf1ef",
+    "--code-removed-part": "#fcd9d4",
   },
   ".dark &": {
-    "--code-comment": "#8f9dab",
+    "--code-comment": "#9dabb8",
     "--code-keyword": "#cda6f5",
     "--code-string": "#8fd9a5",
     "--code-number": "#f2b672",
@@ -29,11 +29,11 @@ const inks = {
     "--code-tag": "#5fd8c7",
     "--code-property": "#e5ca93",
     "--code-sign": "#a1aebb",
-    "--code-match": "#57430f",
-    "--code-added": "#10281b",
-    "--code-added-part": "#1d5233",
-    "--code-removed": "#301614",
-    "--code-removed-part": "#692a25",
+    "--code-match": "#3f310c",
+    "--code-added": "#0e2017",
+    "--code-added-part": "#123a23",
+    "--code-removed": "#271211",
+    "--code-removed-part": "#4d1f1b",
   },
 };
 

@@ -20,8 +20,11 @@ const settings = { collapseUnchanged: { margin: 3, minSize: 6 }, diffConfig: { s
 const look = EditorView.theme({
   "&.cm-merge-a .cm-changedLine, .cm-deletedChunk": { backgroundColor: "var(--code-removed)" },
   "&.cm-merge-b .cm-changedLine, .cm-insertedLine, .cm-inlineChangedLine": { backgroundColor: "var(--code-added)" },
-  "&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText": { background: "var(--code-removed-part)" },
-  "&.cm-merge-b .cm-changedText": { background: "var(--code-added-part)" },
+  "&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText": {
+    background: "var(--code-removed-part)",
+    boxShadow: "inset 0 -2px var(--danger)",
+  },
+  "&.cm-merge-b .cm-changedText": { background: "var(--code-added-part)", boxShadow: "inset 0 -2px var(--accent)" },
   "&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter": { background: "var(--danger)" },
   "&.cm-merge-b .cm-changedLineGutter": { background: "var(--accent)" },
   ".cm-collapsedLines": { background: "var(--surface)", color: "var(--ink-muted)", padding: "5px 12px" },
