@@ -46,7 +46,8 @@ const ODD_SHARE = 1 / 1_000;
 
 /** Detection looks at so many bytes from where the text is no longer ASCII. */
 const SAMPLE_BYTES = 64 * 1024;
-const SURE_ENOUGH = 40;
+/** In percent; what fits any bytes at all is said to fit with 10. */
+const SURE_ENOUGH = 15;
 
 function hasBinaryCharacters(content: string): boolean {
   let odd = 0;

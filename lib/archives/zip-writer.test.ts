@@ -1,0 +1,149 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { crc32, deflateRawSync } from "node:zlib";
+import { afterAll, describe, expect, it } from "vitest";
+import { openPromise } from "yauzl";
+import type { Slice } from "../blobs/slice";
+import { type BlobKey, type BlobStore, type ByteSlice, blobKeySchema } from "../blobs/store";
+import { ZipManifest, type ZipMember } from "./zip-manifest";
+import { writeZip } from "./zip-writer";
+
+const GIBIBYTE = 1024 ** 3;
+const folder = mkdtempSync(path.join(tmpdir(), "zip-writer-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const zeros = Buffer.alloc(1024 * 1024);
+const key = (number: number): BlobKey => blobKeySchema.parse(number.toString(16).padStart(32, "0"));
+
+/** Blobs of these bytes; any other is as many zeros as are asked for. */
+function storeOf(blobs: Record<string, Buffer>): BlobStore {
+  const cut = (name: BlobKey, { offset, length }: ByteSlice) => blobs[name]?.subarray(offset, offset + length) ?? zeros.subarray(0, length);
+  function* many({ length }: ByteSlice) {
+    for (let left = length; left > 0; left -= zeros.length) yield zeros.subarray(0, Math.min(left, zeros.length));
+  }
+  return {
+    read: (name: BlobKey, slice: ByteSlice) => Promise.resolve(Readable.from(blobs[name] ? [cut(name, slice)] : many(slice))),
+    readBytes: (name: BlobKey, slice: ByteSlice) => Promise.resolve(cut(name, slice)),
+  } as unknown as BlobStore;
+}
+
+const stored = (number: number, bytes: Buffer, checksum: number | null = crc32(bytes)): Slice => ({
+  blobKey: key(number),
+  offset: 0,
+  hasLocalHeader: false,
+  storedSize: bytes.length,
+  size: bytes.length,
+  method: "stored",
+  crc32: checksum,
+});
+
+const file = (name: string, slice: Slice | null): ZipMember => ({ path: name, isFolder: false, modified: 1_700_000_001, slice });
+
+function manifestOf(members: readonly ZipMember[]): ZipManifest {
+  const manifest = new ZipManifest();
+  for (const member of members) manifest.add(member);
+  return manifest;
+}
+
+let archives = 0;
+
+/** Writes an archive, leaving holes where it has only zeros. @returns its file */
+async function save(store: BlobStore, manifest: ZipManifest): Promise<string> {
+  archives += 1;
+  const name = path.join(folder, `${archives}.zip`);
+  const handle = openSync(name, "w");
+  let size = 0;
+  for await (const chunk of writeZip(store, manifest)) {
+    if (!chunk.equals(zeros.subarray(0, chunk.length))) writeSync(handle, chunk, 0, chunk.length, size);
+    size += chunk.length;
+  }
+  ftruncateSync(handle, size);
+  closeSync(handle);
+  expect(size).toBe(manifest.size);
+  return name;
+}
+
+async function list(name: string): Promise<{ name: string; size: number; offset: number; modified: Date }[]> {
+  const zip = await openPromise(name);
+  const found: { name: string; size: number; offset: number; modified: Date }[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const { fileName, uncompressedSize, relativeOffsetOfLocalHeader } = entry;
+    found.push({ name: fileName, size: uncompressedSize, offset: relativeOffsetOfLocalHeader, modified: entry.getLastModDate() });
+  }
+  return found;
+}
+
+function listByUnzip(name: string): string {
+  return execFileSync("unzip", ["-Z", "-1", name], { maxBuffer: 64 * 1024 * 1024 }).toString();
+}
+
+describe("writeZip", () => {
+  it("writes an archive of nothing", async () => {
+    expect(await list(await save(storeOf({}), manifestOf([])))).toEqual([]);
+  });
+
+  it("copies what is deflated, and tells checksums before or after the bytes", async () => {
+    const text = Buffer.from("All rivers run into the sea.\n".repeat(50_000));
+    const deflated = deflateRawSync(text);
+    const large = Buffer.alloc(600_000, "x");
+    const blobs = { [key(1)]: deflated, [key(2)]: large, [key(3)]: Buffer.from("small") };
+    const members = [
+      { path: "folder", isFolder: true, modified: 1_700_000_000, slice: null },
+      file("folder/deflated.txt", { ...stored(1, deflated), size: text.length, method: "deflated", crc32: crc32(text) }),
+      file("folder/inflated.txt", { ...stored(1, deflated), size: text.length, method: "deflated", crc32: null }),
+      file("large.bin", stored(2, large, null)),
+      file("small.txt", stored(3, Buffer.from("small"), null)),
+      file("empty.txt", null),
+      file("empty-deflated.txt", { ...stored(1, deflated), storedSize: 2, size: 0, method: "deflated", crc32: 0 }),
+      file("Häfen/地図.txt", stored(3, Buffer.from("small"))),
+    ];
+    const name = await save(storeOf(blobs), manifestOf(members));
+    execFileSync("unzip", ["-tqq", name]);
+    expect((await list(name)).map(({ name: found, size }) => [found, size])).toEqual([
+      ["folder/", 0],
+      ["folder/deflated.txt", text.length],
+      ["folder/inflated.txt", text.length],
+      ["large.bin", 600_000],
+      ["small.txt", 5],
+      ["empty.txt", 0],
+      ["empty-deflated.txt", 0],
+      ["Häfen/地図.txt", 5],
+    ]);
+    expect((await list(name))[3]?.modified.toISOString()).toBe("2023-11-14T22:13:21.000Z");
+  });
+
+  it("counts more entries than 16 bits hold", async () => {
+    const members = Array.from({ length: 65_536 }, (_, number) => file(`${number}.txt`, null));
+    const name = await save(storeOf({}), manifestOf(members));
+    expect((await list(name)).length).toBe(65_536);
+    expect(listByUnzip(name).trimEnd().split("\n")).toHaveLength(65_536);
+  });
+
+  it.each([65_534, 65_535])("counts %i entries", async (count) => {
+    const name = await save(storeOf({}), manifestOf(Array.from({ length: count }, (_, number) => file(`${number}`, null))));
+    expect((await list(name)).length).toBe(count);
+  });
+
+  it("holds files of more than 4 GiB, and others behind them", async () => {
+    const huge = (size: number, checksum: number | null): Slice => ({ ...stored(7, Buffer.alloc(0), checksum), size, storedSize: size });
+    const members = [
+      file("huge.bin", huge(4 * GIBIBYTE + 5, 1)),
+      file("behind.txt", stored(3, Buffer.from("small"))),
+      file("below.bin", huge(300_000, null)),
+    ];
+    const name = await save(storeOf({ [key(3)]: Buffer.from("small") }), manifestOf(members));
+    const found = await list(name);
+    expect(found.map(({ size }) => size)).toEqual([4 * GIBIBYTE + 5, 5, 300_000]);
+    expect(found[1]?.offset).toBeGreaterThan(4 * GIBIBYTE);
+    expect(listByUnzip(name)).toBe("huge.bin\nbehind.txt\nbelow.bin\n");
+  });
+
+  it("fails, rather than end well, when a blob has less than its slice", async () => {
+    const store = storeOf({ [key(1)]: Buffer.alloc(300_000, "x") });
+    const short = { ...stored(1, Buffer.alloc(0)), size: 400_000, storedSize: 400_000 };
+    await expect(save(store, manifestOf([file("short.bin", short)]))).rejects.toThrow(/300000 bytes of 400000/);
+  });
+});
