@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { crc32, deflateRawSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
-import { openPromise } from "yauzl";
+import { fromBufferPromise, openPromise } from "yauzl";
 import type { Slice } from "../blobs/slice";
 import { type BlobKey, type BlobStore, type ByteSlice, blobKeySchema } from "../blobs/store";
 import { ZipManifest, type ZipMember } from "./zip-manifest";
@@ -115,16 +115,11 @@ describe("writeZip", () => {
     expect((await list(name))[3]?.modified.toISOString()).toBe("2023-11-14T22:13:21.000Z");
   });
 
-  it("counts more entries than 16 bits hold", async () => {
-    const members = Array.from({ length: 65_536 }, (_, number) => file(`${number}.txt`, null));
+  it.each([65_534, 65_535, 65_536])("counts %i entries", async (count) => {
+    const members = Array.from({ length: count }, (_, number) => file(`${number}.txt`, null));
     const name = await save(storeOf({}), manifestOf(members));
-    expect((await list(name)).length).toBe(65_536);
-    expect(listByUnzip(name).trimEnd().split("\n")).toHaveLength(65_536);
-  });
-
-  it.each([65_534, 65_535])("counts %i entries", async (count) => {
-    const name = await save(storeOf({}), manifestOf(Array.from({ length: count }, (_, number) => file(`${number}`, null))));
-    expect((await list(name)).length).toBe(count);
+    expect(listByUnzip(name).trimEnd().split("\n")).toHaveLength(count);
+    expect((await fromBufferPromise(readFileSync(name))).entryCount).toBe(count);
   });
 
   it("holds files of more than 4 GiB, and others behind them", async () => {
