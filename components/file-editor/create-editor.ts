@@ -82,7 +82,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   let tabLeaves = false;
 
   function letTabLeave(leaves: boolean) {
-    if (leaves === tabLeaves) return;
+    if (leaves === tabLeaves || ended.signal.aborted) return;
     tabLeaves = leaves;
     view.setTabFocusMode(leaves);
     options.onTabLeaves?.(leaves);
@@ -109,7 +109,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
           if (docChanged || selectionSet) tellCursor(state);
           if (docChanged) letTabLeave(false);
         }),
-        EditorView.domEventHandlers({ blur: () => letTabLeave(false) }),
+        // A moment later: a dialog that sees its page change while nothing has the focus takes the focus itself.
+        EditorView.domEventHandlers({ blur: () => void setTimeout(() => letTabLeave(false)) }),
       ],
     }),
   });
