@@ -60,13 +60,13 @@ test("50,000 files are scrolled to the end, chosen and searched", async ({ page 
   await expect(files.name("tile-31415.png")).toBeVisible();
 });
 
-test("the manager is accessible, wide and narrow, light and dark", async ({ page }) => {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const what = `the file manager at ${width}, ${colorScheme}`;
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const what = `the manager at ${width} px, ${colorScheme}`;
+    test(`${what}, is accessible`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
       await files.open(site.safeName);
@@ -80,9 +80,9 @@ test("the manager is accessible, wide and narrow, light and dark", async ({ page
       await expectAccessible(page, `${what}, with a menu`);
       await page.keyboard.press("Escape");
       expect(await files.grid.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-    }
+    });
   }
-});
+}
 
 test("the shared assets have a manager of their own", async ({ page }) => {
   await page.goto("/projects");

@@ -123,8 +123,9 @@ test("items are chosen with Shift and Ctrl, deleted, and taken back", async ({ p
   await question.getByLabel("Delete permanently").uncheck();
   await files.confirmDelete();
   await expect(files.said("Deleted 3 item(s) successfully")).toBeVisible();
-  await expect(files.status).toHaveText("1 item");
-  await page.getByRole("button", { name: "Undo" }).click();
+  // At once: the banner stands for 3 s, and does not wait for a slow machine's pointer.
+  await page.getByRole("button", { name: "Undo" }).dispatchEvent("click");
+  await expect(files.said("Restored 3 item(s) successfully")).toBeVisible();
   await expect(files.status).toHaveText("4 items");
 
   await files.grid.focus();
