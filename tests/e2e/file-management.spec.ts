@@ -53,7 +53,7 @@ test("previews a file, downloads it, and asks before it deletes one", async ({ p
   await expect(question).toBeHidden();
 });
 
-test("says what did not work", async ({ page }) => {
+test("says what did not work", async ({ page, complaints }) => {
   await page.route("**/api/file-management/**", (route) => route.fulfill({ status: 500, json: {} }));
   await page
     .getByRole("button", { name: /^Download / })
@@ -66,6 +66,8 @@ test("says what did not work", async ({ page }) => {
     .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Failed to delete file")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  complaints.length = 0;
 });
 
 test("deletes a file for good", async ({ page }) => {

@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { FILES_CONTENT_PATH, handleFilesContent } from "@/server/bytes/files-content";
 import { FILES_DOWNLOAD_PATH, handleFilesDownload } from "@/server/bytes/files-download";
 import { createFilesUploadHandler, FILES_UPLOAD_PATH, type UploadLimits } from "@/server/bytes/files-upload";
+import { handlePlatformDownload, PLATFORM_DOWNLOAD_PATH } from "@/server/bytes/platform-download";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 import { BOUNDARY, formOf, type Part } from "../zip-direct/direct-server";
@@ -24,6 +25,7 @@ export async function startFileServer(limits?: UploadLimits): Promise<FileServer
     { path: FILES_UPLOAD_PATH, handler: createFilesUploadHandler(limits) },
     { path: FILES_DOWNLOAD_PATH, handler: handleFilesDownload },
     { path: FILES_CONTENT_PATH, handler: handleFilesContent },
+    { path: PLATFORM_DOWNLOAD_PATH, handler: handlePlatformDownload },
   ];
   await server.listen(0, dispatch(mounts, noPages));
   const { port } = server.node.address() as AddressInfo;

@@ -1,0 +1,111 @@
+import { Readable } from "node:stream";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DELETE } from "@/app/api/file-management/delete/[id]/route";
+import { blobStore } from "@/lib/blobs/open";
+import { blobKeySchema } from "@/lib/blobs/store";
+import { db } from "@/lib/db";
+import { unusedBlobSweep } from "@/lib/trees/jobs";
+import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
+import { filesOf } from "../files/calls";
+import { newSite, pathsOf, plantTree, type Site, totalsOf } from "../files/site";
+
+let superadmin: SignedIn;
+let site: Site;
+
+beforeAll(async () => {
+  superadmin = await signedIn("superadmin");
+});
+beforeEach(async () => {
+  site = await newSite(["index.html", "js/app.js", "js/lib.js"]);
+});
+
+async function remove(id: string, headers: Record<string, string> = superadmin.browser) {
+  const request = requestTo(`/api/file-management/delete/${id}`, { method: "DELETE", headers });
+  const response = await DELETE(request, { params: Promise.resolve({ id }) });
+  return { status: response.status, body: await response.json() };
+}
+const idOf = async (name: string, treeId = site.treeId) => String((await db().entry.findFirstOrThrow({ where: { treeId, name } })).id);
+
+describe("DELETE /api/file-management/delete/{id}", () => {
+  it("deletes the file and nothing else, and notes how many are left", async () => {
+    const { revision } = await db().tree.findUniqueOrThrow({ where: { id: site.treeId } });
+    expect(await remove(await idOf("app.js"))).toEqual({ status: 200, body: { message: "File deleted successfully" } });
+    expect(await pathsOf(site.treeId)).toEqual(["index.html", "js/", "js/lib.js"]);
+    const { said, held } = await totalsOf(site.treeId);
+    expect([said, held]).toEqual([
+      { files: 2, bytes: 20 },
+      { files: 2, bytes: 20 },
+    ]);
+    expect((await db().tree.findUniqueOrThrow({ where: { id: site.treeId } })).revision).toBe(revision + 1);
+  });
+
+  it("is past the trash", async () => {
+    await remove(await idOf("app.js"));
+    expect((await filesOf(superadmin, site.project.safeName).trash()).body.items).toEqual([]);
+    expect(await db().tree.count({ where: { kind: "trash", projectId: site.project.id } })).toBe(0);
+  });
+
+  it("is told in the audit log", async () => {
+    await remove(await idOf("app.js"));
+    const events = await db().auditEvent.findMany({ where: { targetId: site.project.id } });
+    expect(events).toMatchObject([{ action: "file.deleted", actorId: superadmin.account.id, targetType: "file", targetName: "js/app.js" }]);
+    expect(events[0]?.details).toEqual({ project: site.project.name, files: 1, bytes: 10 });
+  });
+
+  it("gives back the bytes when no file needs them any more, and not before", async () => {
+    const key = blobKeySchema.parse(site.blobKey);
+    await blobStore().write(key, Readable.from([Buffer.alloc(30)]));
+    const sweep = () => unusedBlobSweep.run(new AbortController().signal);
+    for (const name of ["app.js", "lib.js"]) await remove(await idOf(name));
+    await sweep();
+    expect(await blobStore().size(key)).toBe(30);
+    await remove(await idOf("index.html"));
+    await sweep();
+    expect(await blobStore().size(key)).toBeNull();
+    expect(await db().blob.count({ where: { key } })).toBe(0);
+  });
+
+  it("deletes one of the shared assets", async () => {
+    const { treeId } = await plantTree(["shared.js", "icons/pin.svg"]);
+    await db().tree.update({ where: { id: treeId }, data: { kind: "assets" } });
+    expect((await remove(await idOf("pin.svg", treeId))).status).toBe(200);
+    expect(await pathsOf(treeId)).toEqual(["icons/", "shared.js"]);
+    const event = await db().auditEvent.findFirstOrThrow({ orderBy: { id: "desc" } });
+    expect(event).toMatchObject({ action: "file.deleted", targetId: null, targetName: "icons/pin.svg" });
+  });
+});
+
+describe("what is refused", () => {
+  it.each(["0", "-1", "1.5", "999999999", "9".repeat(30), "x", "1 OR 1=1", "..", "1\0", ""])("the id %j: 404", async (id) => {
+    expect(await remove(id)).toMatchObject({ status: 404, body: { success: false, message: expect.any(String) } });
+  });
+
+  it("folders, the file that was deleted just now, the trash, and the files of former maps", async () => {
+    expect((await remove(await idOf("js"))).status).toBe(404);
+    const app = await idOf("app.js");
+    expect([(await remove(app)).status, (await remove(app)).status]).toEqual([200, 404]);
+    const lib = await idOf("lib.js");
+    await filesOf(superadmin, site.project.safeName).remove("js/lib.js");
+    expect((await remove(lib)).status).toBe(404);
+    const index = await idOf("index.html");
+    await db().project.update({ where: { id: site.project.id }, data: { currentTreeId: null } });
+    expect((await remove(index)).status).toBe(404);
+    expect(await db().entry.count({ where: { id: Number(index) } })).toBe(1);
+  });
+
+  it("anybody but a superadmin, and a page of another site", async () => {
+    const id = await idOf("app.js");
+    expect((await remove(id, {})).status).toBe(401);
+    for (const role of ["user", "admin"] as const) expect((await remove(id, (await signedIn(role)).browser)).status).toBe(403);
+    expect((await remove(id, superadmin.foreign)).status).toBe(403);
+    expect(await pathsOf(site.treeId)).toContain("js/app.js");
+  });
+
+  it("the second of two who delete the same file at once", async () => {
+    const id = await idOf("app.js");
+    const statuses = (await Promise.all([remove(id), remove(id), remove(id)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 404, 404]);
+    const { said, held } = await totalsOf(site.treeId);
+    expect(said).toEqual(held);
+  });
+});
