@@ -1,0 +1,215 @@
+/** Previews of the files of a real map site, and downloads of several. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { openFolder } from "../setup/editor-screen";
+import { type PublishedSite, publishSite } from "../setup/published-site";
+import { sampleFilm, samplePicture, sampleSound } from "../setup/sample-media";
+
+const ports = {
+  type: "FeatureCollection",
+  features: [
+    { type: "Feature", properties: { name: "<b>Hamburg</b>", berths: 320 }, geometry: { type: "Point", coordinates: [9.97, 53.54] } },
+    {
+      type: "Feature",
+      properties: { name: "Route" },
+      geometry: {
+        type: "LineString",
+        coordinates: [
+          [9.97, 53.54],
+          [4.4, 51.95],
+        ],
+      },
+    },
+  ],
+};
+const settings = { title: "Harbour", list: Array.from({ length: 40 }, (_, id) => ({ id, at: [id, id + 1] })) };
+
+let site: PublishedSite;
+
+test.beforeEach(async ({ page, baseURL, signInAs }) => {
+  await signInAs("admin");
+  site = await publishSite(page, baseURL, {
+    "broken.geojson": '{"type": "FeatureCollection", ',
+    "broken.png": "no picture",
+    "chart.png": samplePicture(1_600, 400),
+    "data.dat": Buffer.alloc(3_000, 7),
+    "empty.txt": "",
+    "fake.txt": Buffer.from([0, 1, 2, 0, 0, 9]),
+    "film.webm": await sampleFilm(page),
+    "horn.wav": sampleSound(),
+    "pin.svg":
+      '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><script>top.document.title = "Taken"</script><circle cx="9" cy="9" r="9"/></svg>',
+    "plan.pdf": await page.pdf(),
+    "ports.geojson": JSON.stringify(ports),
+    "settings.json": JSON.stringify(settings),
+    "soundings.csv": "12.5;13.5;14.5\n".repeat(400_000),
+  });
+});
+test.afterEach(() => site.remove());
+
+const dialogOf = (page: Page, file: string) => page.getByRole("dialog", { name: file });
+
+/** Opens a preview from the listing. */
+async function preview(page: Page, file: string): Promise<Locator> {
+  await page.getByRole("button", { name: `Actions for ${file}` }).click();
+  await page.getByRole("menuitem", { name: "Preview" }).click();
+  const dialog = dialogOf(page, file);
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function leave(page: Page, dialog: Locator): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+}
+
+/** Natural width of the picture that is shown. */
+const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+
+test("pictures, films and documents are shown as what they are", async ({ page }) => {
+  await openFolder(page, site.safeName);
+
+  await test.step("a picture, whole and pixel by pixel", async () => {
+    const dialog = await preview(page, "chart.png");
+    await expect(dialog.getByText("1600 × 400 pixels")).toBeVisible();
+    const shown = () => dialog.getByRole("img").evaluate((image) => image.clientWidth);
+    expect(await shown()).toBeLessThan(1_600);
+    await dialog.getByRole("button", { name: "100 %" }).click();
+    expect(await shown()).toBe(1_600);
+    await expectAccessible(page, "the preview of a picture");
+    await leave(page, dialog);
+  });
+
+  await test.step("a drawing, with nothing in it run", async () => {
+    const dialog = await preview(page, "pin.svg");
+    await expect.poll(() => widthOf(dialog.getByRole("img"))).toBe(24);
+    expect(await page.title()).not.toBe("Taken");
+    await leave(page, dialog);
+  });
+
+  await test.step("a film and a sound", async () => {
+    const film = await preview(page, "film.webm");
+    await expect.poll(() => film.locator("video").evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(300);
+    await leave(page, film);
+    const sound = await preview(page, "horn.wav");
+    await expect.poll(() => sound.locator("audio").evaluate((audio: HTMLAudioElement) => Math.round(audio.duration))).toBe(2);
+    await leave(page, sound);
+  });
+
+  await test.step("a document, in the browser's own viewer", async () => {
+    const dialog = await preview(page, "plan.pdf");
+    const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled);
+    await expect(hasViewer ? dialog.locator("iframe") : dialog.getByRole("link", { name: "Open in New Tab" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
+  });
+});
+
+test("maps and texts are shown as what they are", async ({ page }) => {
+  await openFolder(page, site.safeName);
+
+  await test.step("GeoJSON on a map, which asks nobody else", async () => {
+    const origin = new URL(page.url()).origin;
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      const { protocol, origin: asked } = new URL(request.url());
+      if (protocol.startsWith("http") && asked !== origin) foreign.push(request.url());
+    });
+    const dialog = await preview(page, "ports.geojson");
+    await expect(dialog.getByText("GeoJSON · 2 features")).toBeVisible();
+    const map = dialog.getByRole("region", { name: "Map of ports.geojson" });
+    await expect(map.locator("canvas").first()).toBeVisible();
+    await expectAccessible(page, "the preview of a map");
+    // The route ends in the corners of what is shown; Hamburg is the one at the top right.
+    const box = await map.boundingBox();
+    if (!box) throw new Error("There is no map.");
+    const popup = map.locator(".leaflet-popup-content");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(popup).toContainText("Route");
+    await dialog.getByRole("tab", { name: "Text" }).click();
+    await expect(dialog.getByRole("textbox")).toContainText("<b>Hamburg</b>");
+    expect(foreign).toEqual([]);
+    await leave(page, dialog);
+  });
+
+  await test.step("what cannot be drawn is told", async () => {
+    const dialog = await preview(page, "broken.geojson");
+    await expect(dialog.getByText("This is not valid JSON.")).toBeVisible();
+    await expect(dialog.getByRole("textbox")).toContainText("FeatureCollection");
+    await leave(page, dialog);
+  });
+
+  await test.step("JSON, laid out", async () => {
+    const dialog = await preview(page, "settings.json");
+    await expect(dialog.getByRole("textbox").locator(".cm-line").nth(1)).toHaveText('  "title": "Harbour",');
+    await leave(page, dialog);
+  });
+
+  await test.step("the beginning of a text that is too long, and one that leads to the editor", async () => {
+    const long = await preview(page, "soundings.csv");
+    await expect(long.getByText("The first 256.0 KB of 5.7 MB.")).toBeVisible();
+    await expect(long.getByRole("button", { name: "Edit" })).toBeHidden();
+    await leave(page, long);
+    const short = await preview(page, "index.html");
+    await expect(short.getByRole("textbox")).toContainText("<title>Harbour</title>");
+    await expectAccessible(page, "the preview of a text");
+    await short.getByRole("button", { name: "Edit" }).click();
+    await expect(page.getByRole("textbox", { name: "Text of index.html" })).toBeFocused();
+  });
+});
+
+test("what is not what its name says is told", async ({ page }) => {
+  await openFolder(page, site.safeName);
+  for (const [file, words] of [
+    ["broken.png", "This picture cannot be shown"],
+    ["fake.txt", "This is not a text, whatever its name says."],
+    ["empty.txt", "This file is empty."],
+    ["data.dat", "There is no preview of files of this kind."],
+  ] as const) {
+    const dialog = await preview(page, file);
+    await expect(dialog).toContainText(words);
+    await expectAccessible(page, words);
+    await leave(page, dialog);
+  }
+});
+
+test("the arrow keys lead through the folder, and everything looks right", async ({ page }) => {
+  await openFolder(page, site.safeName);
+  await preview(page, "broken.png");
+  await page.keyboard.press("ArrowRight");
+  await expect(dialogOf(page, "chart.png")).toContainText("1600 × 400 pixels");
+  await page.keyboard.press("ArrowLeft");
+  await expect(dialogOf(page, "broken.png")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  const map = dialogOf(page, "broken.geojson");
+  await expect(map).toContainText("1 of");
+  await map.getByRole("button", { name: "Next File" }).click();
+  await page.keyboard.press("ArrowRight");
+  const picture = dialogOf(page, "chart.png");
+  await expect(picture).toContainText("1600 × 400 pixels");
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `a preview at ${width}, ${colorScheme}`);
+    }
+  }
+});
+
+test("downloads leave the page where it is, and say when there is nothing", async ({ page, baseURL }) => {
+  await openFolder(page, site.safeName);
+  const button = page.getByRole("button", { name: "Download file chart.png" });
+  const download = page.waitForEvent("download");
+  await button.click();
+  expect((await download).suggestedFilename()).toBe("chart.png");
+  await page.request.delete(`/api/files/${site.safeName}/item`, {
+    data: { itemPath: "chart.png" },
+    headers: { origin: baseURL ?? "" },
+  });
+  await button.click();
+  await expect(page.getByRole("alert").filter({ hasText: "“chart.png” no longer exists." })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("files")).toBe(site.safeName);
+});

@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The text editor as a person works it. */
+export class EditorScreen {
+  readonly dialog: Locator;
+  readonly text: Locator;
+  readonly save: Locator;
+
+  constructor(
+    readonly page: Page,
+    readonly fileName: string,
+  ) {
+    this.dialog = page.getByRole("dialog", { name: fileName });
+    this.text = this.dialog.getByRole("textbox", { name: `Text of ${fileName}` });
+    this.save = this.dialog.getByRole("button", { name: "Save" });
+  }
+
+  /** Opens a file from the listing that is there. */
+  async open(): Promise<void> {
+    await this.page.getByRole("button", { name: `Edit file ${this.fileName}` }).click();
+    await expect(this.text).toBeFocused();
+  }
+
+  /** Puts another text in the place of all. */
+  async replace(text: string): Promise<void> {
+    await this.text.focus();
+    await this.page.keyboard.press("ControlOrMeta+a");
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Appends at the very end. */
+  async append(text: string): Promise<void> {
+    await this.text.focus();
+    await this.page.keyboard.press("ControlOrMeta+End");
+    await this.page.keyboard.insertText(text);
+  }
+
+  get unsaved(): Locator {
+    return this.dialog.getByText("Unsaved changes");
+  }
+
+  async close(): Promise<void> {
+    await this.dialog.locator("header").getByRole("button", { name: "Close" }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+}
+
+/** Opens the file manager of a project in a folder, by its address. */
+export async function openFolder(page: Page, safeName: string, folder = ""): Promise<void> {
+  await page.goto(`/projects?${new URLSearchParams({ files: safeName, ...(folder ? { folder } : {}) })}`);
+}
