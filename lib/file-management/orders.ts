@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pool } from "../db";
 import { AppError } from "../errors";
 import { type CursorOrder, formatCursor, parseCursor } from "../paging/cursor";
-import { bucketsOf, CURRENT_TREES, Matching } from "./matching";
+import { bucketsOf, findListedTrees, type ListedTrees, Matching } from "./matching";
 import type { FileListQuery, FileSort } from "./schema";
 
 /** Where a file stands in an order: by its key, then by its blob, tree and id. */
@@ -65,6 +65,7 @@ function formatPlace({ id, key, blobKey, treeId }: Place, by: string, direction:
 }
 
 interface PageAsked {
+  trees: ListedTrees;
   by: keyof typeof keyTypes;
   direction: Direction;
   after: Place | null;
@@ -82,8 +83,8 @@ async function readPlaces(text: string, values: unknown[]): Promise<{ places: Pl
 }
 
 /** By date or uploader, which are the buckets': the first of them that fill a page are found, and only their files are read. */
-function readByBucket(query: FileListQuery, { by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
-  const matching = new Matching(query);
+function readByBucket(query: FileListQuery, { trees, by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
+  const matching = new Matching(query, trees);
   const buckets = bucketsOf(matching);
   const key = by === "date" ? `"uploadedAt"` : "lower(uploader)";
   const order = `key ${direction}, blob ${direction}, "treeId" ${direction}`;
@@ -126,13 +127,13 @@ function readByBucket(query: FileListQuery, { by, direction, after, rows }: Page
 function matchingFiles(matching: Matching): string {
   if (!matching.isSearch) return matching.isListed;
   return `${matching.isListed} AND (${matching.isNamed}
-    OR e."treeId" = ANY (ARRAY(SELECT p."currentTreeId" FROM "Project" p LEFT JOIN "Account" owner ON false WHERE ${matching.isWhole} AND p."currentTreeId" IS NOT NULL))
+    OR e."treeId" = ANY (${matching.bind(matching.trees.named)}::bigint[])
     OR e."blobKey" IN (SELECT blob.key FROM "Account" owner JOIN "Blob" blob ON blob."ownerId" = owner.id LEFT JOIN "Project" p ON false WHERE ${matching.isWhole}))`;
 }
 
 /** Files without bytes, in the order of their own dates; few have any. */
-function readEmpty(query: FileListQuery, { direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
-  const matching = new Matching(query);
+function readEmpty(query: FileListQuery, { trees, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
+  const matching = new Matching(query, trees);
   const beyond = direction === "ASC" ? ">" : "<";
   let from = "true";
   if (after) {
@@ -149,8 +150,8 @@ function readEmpty(query: FileListQuery, { direction, after, rows }: PageAsked):
 }
 
 /** By size, which is each file's own: the whole of the index of files is looked through, and the page kept. */
-function readBySize(query: FileListQuery, { direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
-  const matching = new Matching(query);
+function readBySize(query: FileListQuery, { trees, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
+  const matching = new Matching(query, trees);
   const beyond = direction === "ASC" ? ">" : "<";
   const from = after ? `(e.size, e.id) ${beyond} (${matching.bind(after.key)}::bigint, ${matching.bind(after.id)}::bigint)` : "true";
   return readPlaces(
@@ -161,10 +162,10 @@ function readBySize(query: FileListQuery, { direction, after, rows }: PageAsked)
 }
 
 /** How many files match. */
-async function countFiles(query: FileListQuery): Promise<number> {
-  const matching = new Matching(query);
+async function countFiles(query: FileListQuery, trees: ListedTrees): Promise<number> {
+  const matching = new Matching(query, trees);
   const text = matching.isEverything
-    ? `SELECT coalesce(sum("fileCount"), 0)::bigint AS total FROM "Tree" WHERE id = ANY (${CURRENT_TREES})`
+    ? `SELECT coalesce(sum("fileCount"), 0)::bigint AS total FROM "Tree" WHERE id = ANY (${matching.listedTrees})`
     : `WITH ${bucketsOf(matching)} SELECT coalesce(sum(count), 0)::bigint AS total FROM matching`;
   const { rows } = await pool().query<{ total: number }>({ text, values: matching.values });
   return rows[0]?.total ?? 0;
@@ -181,12 +182,13 @@ const comparePlaces = (a: Place, b: Place) =>
  */
 export async function findFiles(query: FileListQuery, size: number): Promise<FoundFiles> {
   const [by, direction] = orderOf[query.sort];
-  const asked: PageAsked = { by, direction, after: parsePlace(query.cursor, by, direction), rows: size + 1 };
+  const trees = await findListedTrees(query);
+  const asked: PageAsked = { trees, by, direction, after: parsePlace(query.cursor, by, direction), rows: size + 1 };
   // At the same time: each is about one scan, and there are two processors.
   const [main, empty, counted] = await Promise.all([
     by === "size" ? readBySize(query, asked) : readByBucket(query, asked),
     by === "date" ? readEmpty(query, asked) : null,
-    by === "size" ? countFiles(query) : null,
+    by === "size" ? countFiles(query, trees) : null,
   ]);
   const found = [...main.places, ...(empty?.places ?? [])];
   if (empty) found.sort((a, b) => (direction === "ASC" ? comparePlaces(a, b) : comparePlaces(b, a)));
