@@ -28,7 +28,8 @@ const look = EditorView.theme({
   "&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter": { background: "var(--danger)" },
   "&.cm-merge-b .cm-changedLineGutter": { background: "var(--accent)" },
   ".cm-collapsedLines": { background: "var(--surface)", color: "var(--ink-muted)", padding: "5px 12px" },
-  ".cm-collapsedLines:before, .cm-collapsedLines:after": { color: "var(--ink-faint)" },
+  // The sign of its own is in few fonts.
+  ".cm-collapsedLines:before, .cm-collapsedLines:after": { content: '"···"' },
 });
 
 function readOnly(label: string, language: Extension): Extension {

@@ -66,7 +66,7 @@ export function TheirChangesDialog({ project, path, fileName, yours, onUseTheirs
               : `${fileName}: red is theirs and not in your text, green is in yours alone.`}
           </DialogDescription>
         </DialogHeader>
-        <DialogBody className="p-0">
+        <DialogBody role="region" aria-label="Both versions" tabIndex={0} className="p-0 focus-visible:outline-offset-[-2px]">
           {theirs || failure ? null : (
             <div className="grid size-full animate-late place-items-center">
               <Spinner label="Loading..." className="size-5 text-ink-muted" />
