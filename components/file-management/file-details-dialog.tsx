@@ -58,14 +58,16 @@ export function FileDetailsDialog({ file, onDownload, onDelete, onClose }: FileD
           <DialogTitle>
             <bdi>{name}</bdi>
           </DialogTitle>
-          <DialogDescription className="wrap-anywhere text-sm">
-            <bdi>{path}</bdi>
+          <DialogDescription className="wrap-anywhere line-clamp-2 text-sm">
+            <bdi>{projectName ?? "Shared assets"}</bdi> / <bdi>{path}</bdi>
           </DialogDescription>
         </DialogHeader>
         <DialogBody className="flex flex-col gap-4">
           <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
             <Fact term="Name">
-              <bdi>{name}</bdi>
+              <bdi title={name} className="line-clamp-2">
+                {name}
+              </bdi>
             </Fact>
             <Fact term="Size">{formatBytes(fileSize)}</Fact>
             <Fact term="Type">{typeNames[typeOfFile(name)]}</Fact>

@@ -4,6 +4,7 @@ import { Database, Files, HardDrive, type LucideIcon } from "lucide-react";
 import { CardFace, cardStyles } from "@/components/dashboard/card-face";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Card } from "@/components/ui/card";
+import { classNames } from "@/components/ui/class-names";
 import { Progress } from "@/components/ui/progress";
 import type { StorageStats } from "@/lib/file-management/schema";
 import { usageOf } from "./storage-usage";
@@ -14,11 +15,14 @@ interface StorageCardProps {
   value: string | undefined;
   foot: string | undefined;
   isPending: boolean;
+  className?: string;
 }
 
-function StorageCard({ icon, label, value = "—", foot, isPending }: StorageCardProps) {
+const NOT_AVAILABLE = "not available now";
+
+function StorageCard({ icon, label, value = "—", foot = NOT_AVAILABLE, isPending, className }: StorageCardProps) {
   return (
-    <div className={cardStyles}>
+    <div className={classNames(cardStyles, className)}>
       <CardFace icon={icon} label={label} value={<span className="tabular-nums">{value}</span>} foot={foot} isPending={isPending} />
     </div>
   );
@@ -33,10 +37,10 @@ interface StoragePanelProps {
 /** How much is kept, how much more can be, and how full that is (spec 000 §2). */
 export function StoragePanel({ stats, isPending }: StoragePanelProps) {
   const usage = stats && usageOf(stats);
-  const percent = usage ? `${usage.percent.toFixed(1)}%` : "—";
+  const missing = isPending ? "Loading..." : NOT_AVAILABLE;
   return (
-    <section aria-label="Storage" className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-3">
+    <section aria-label="Storage" className="grid gap-3 sm:gap-4">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
         <StorageCard
           icon={Database}
           label="Storage Used"
@@ -48,7 +52,7 @@ export function StoragePanel({ stats, isPending }: StoragePanelProps) {
           icon={Files}
           label="Total Files"
           value={stats?.files.toLocaleString("en-US")}
-          foot={stats && "in maps and shared assets"}
+          foot={stats && "in maps and assets"}
           isPending={isPending}
         />
         <StorageCard
@@ -57,17 +61,15 @@ export function StoragePanel({ stats, isPending }: StoragePanelProps) {
           value={stats && formatBytes(stats.available)}
           foot={stats && "can still be stored"}
           isPending={isPending}
+          className="max-sm:col-span-2"
         />
       </div>
       <Card className="grid gap-2 p-4">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium">Storage Usage</span>
-          <span className="text-ink-muted text-sm tabular-nums">
-            {percent}
-            {usage ? ` · ${usage.words}` : null}
-          </span>
+          <span className="text-ink-muted text-sm tabular-nums">{usage ? `${usage.percent.toFixed(1)}% · ${usage.words}` : missing}</span>
         </p>
-        <Progress value={usage?.percent ?? 0} label="Storage Usage" tone={usage?.tone ?? "success"} />
+        {usage ? <Progress value={usage.percent} label="Storage Usage" tone={usage.tone} /> : <div className="h-2 rounded-full bg-line" />}
       </Card>
     </section>
   );
