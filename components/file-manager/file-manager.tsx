@@ -44,6 +44,10 @@ export function FileManager({ ref, project, root, path, onFolder }: FileManagerP
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
   const [isTrash, setTrash] = useState(false);
+  const leaveTrash = () => {
+    setTrash(false);
+    manager.load();
+  };
   const manager = useFileManager({ project, path, onFolder, grid });
   const { folder, selection, clipboard, renaming, setRenaming } = manager;
   const upload = useFileUpload({ project, onDone: () => manager.load(), onMessage: manager.say });
@@ -63,7 +67,11 @@ export function FileManager({ ref, project, root, path, onFolder }: FileManagerP
     focus: () => grid.current?.focus(),
     escape: () => {
       if (renaming !== null) return true;
-      if (isTrash || selection.selection.chosen.size === 0) return false;
+      if (isTrash) {
+        leaveTrash();
+        return true;
+      }
+      if (selection.selection.chosen.size === 0) return false;
       selection.clear();
       return true;
     },
@@ -80,15 +88,11 @@ export function FileManager({ ref, project, root, path, onFolder }: FileManagerP
   );
 
   if (isTrash) {
-    const leave = () => {
-      setTrash(false);
-      manager.load();
-    };
     return (
       <>
         <UploadPanel upload={upload} />
         <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
-          <TrashView project={project} onRestored={() => manager.load()} onClose={leave} />
+          <TrashView project={project} onRestored={() => manager.load()} onClose={leaveTrash} />
         </div>
       </>
     );

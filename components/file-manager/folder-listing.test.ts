@@ -73,6 +73,19 @@ describe("the listing of a folder", () => {
     expect(listing.getState().error).toBeNull();
   });
 
+  test("what did not come is asked for once more where the reader is, and what is here stays", async () => {
+    const { server, listing } = folderOf(50_000);
+    await listing.loadItems(0, 0);
+    server.failure = new Error("Down");
+    listing.show(20_000, 20_020);
+    await expect(listing.loadItems(20_000, 20_020)).rejects.toThrow("Down");
+    server.failure = null;
+    listing.retry();
+    await expect(listing.loadItems(20_000, 20_020)).resolves.toHaveLength(21);
+    expect(server.asked).toEqual([0, 40, 40]);
+    expect(itemAt(listing.getState().held, 0)?.name).toBe("0");
+  });
+
   test("who waits for rows of a folder that is left gets none", async () => {
     const { listing } = folderOf(2_000);
     await listing.loadItems(0, 0);

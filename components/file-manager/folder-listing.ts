@@ -62,6 +62,12 @@ export class FolderListing {
     this.#begin(this.#state.ask, markStale(this.#state.held));
   };
 
+  /** Asks once more for what did not come, and keeps what is here. */
+  readonly retry = (): void => {
+    this.#set({ ...this.#state, error: null });
+    this.show(this.#shown.from, this.#shown.to);
+  };
+
   /** These rows are in sight: what is missing of them is asked for. */
   show(from: number, to: number): void {
     this.#shown = { from, to };

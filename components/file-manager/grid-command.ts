@@ -2,7 +2,7 @@
 export type GridCommand =
   | { kind: "move"; to: "previous" | "next" | "first" | "last" | "pageUp" | "pageDown"; extend: boolean }
   | { kind: "jump"; letter: string }
-  | { kind: "open" | "up" | "rename" | "delete" | "cut" | "copy" | "paste" | "toggle" | "all" | "menu" };
+  | { kind: "open" | "up" | "rename" | "delete" | "cut" | "copy" | "paste" | "toggle" | "all" | "menu" | "undo" };
 
 /** The part of a keyboard event that matters. */
 export interface Pressed {
@@ -27,6 +27,7 @@ const withControl: Readonly<Record<string, GridCommand>> = {
   x: { kind: "cut" },
   c: { kind: "copy" },
   v: { kind: "paste" },
+  z: { kind: "undo" },
 };
 
 const alone: Readonly<Record<string, GridCommand>> = {

@@ -1,18 +1,21 @@
 import { formatBytes } from "@/components/shared/format-bytes";
+import { retryLabel, retryOf } from "@/components/shared/load-error";
 import { MEDIUM, NARROW, useMedia } from "@/components/shared/use-media";
+import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { ChosenActions } from "./chosen-actions";
 import { countItems } from "./item-paths";
 import { chosenBytes } from "./selection";
 import type { FileManager } from "./use-file-manager";
+import type { Folder } from "./use-folder";
 
 /** The line below the listing: how many there are, how many are chosen, and what is under way. */
 export function ManagerStatus({ manager }: { manager: FileManager }) {
-  const { folder, selection, actions } = manager;
+  const { folder, selection, actions, deleting } = manager;
   const isNarrow = useMedia(NARROW);
   const { chosen } = selection.selection;
-  const { total } = folder.held;
-  const isWorking = selection.isGathering || actions.isBusy || folder.held.isStale;
+  const { total, isStale } = folder.held;
+  const isWorking = selection.isGathering || actions.isBusy || deleting.isRestoring || (isStale && !folder.error);
   const words = [total === null ? "" : countItems(total)];
   if (folder.search !== "" && total !== null) words[0] = `${countItems(total)} found`;
   if (chosen.size > 0) words.push(`${chosen.size.toLocaleString("en-US")} selected`, formatBytes(chosenBytes(selection.selection)));
@@ -28,7 +31,21 @@ export function ManagerStatus({ manager }: { manager: FileManager }) {
           <span className="max-md:sr-only">{selection.isGathering ? "Selecting..." : "Working..."}</span>
         </span>
       ) : null}
+      <MissingRows folder={folder} />
       {hasActions ? <ChosenActions manager={manager} /> : null}
     </footer>
+  );
+}
+
+/** Rows did not come, or not anew: they are asked for again when somebody wants it. Without any row it is said in their place. */
+function MissingRows({ folder: { held, error, listing } }: { folder: Folder }) {
+  if (!error || held.pages.size === 0) return null;
+  return (
+    <span className="flex items-center gap-3">
+      <span className="text-danger-ink max-md:sr-only">{held.isStale ? "This may have changed." : "Some rows did not load."}</span>
+      <Button variant="secondary" size="small" onClick={retryOf(error, listing.retry)}>
+        {retryLabel(error)}
+      </Button>
+    </span>
   );
 }

@@ -21,8 +21,16 @@ export function useDeleteItems({ project, say, load }: DeleteItems) {
   /** How many are gone of those that are to go; null while nothing is deleted. */
   const [done, setDone] = useState<number | null>(null);
   const isStopped = useRef(false);
+  /** Of the last deletion, in the trash, unless something else was done since. */
+  const undoable = useRef<readonly string[]>([]);
+  const [isRestoring, setRestoring] = useState(false);
 
-  async function undo(trashIds: readonly string[]) {
+  /** Takes the last deletion back, once: the button that offers it is out of the keyboard's reach, and its keys are not. */
+  async function undo() {
+    const trashIds = undoable.current;
+    if (trashIds.length === 0) return;
+    undoable.current = [];
+    setRestoring(true);
     try {
       // The last first: a folder that was deleted after what lay beside it comes back before that.
       for (const id of trashIds.toReversed()) await restoreItem(project, id);
@@ -30,6 +38,7 @@ export function useDeleteItems({ project, say, load }: DeleteItems) {
     } catch (error) {
       say("error", fileFailure(error, "Failed to restore items", "Error restoring items"));
     }
+    setRestoring(false);
     load();
   }
 
@@ -53,7 +62,12 @@ export function useDeleteItems({ project, say, load }: DeleteItems) {
 
   return {
     done,
-    isBusy: done !== null,
+    isRestoring,
+    undo: () => void undo(),
+    /** Something else was done: what is taken back next would be that. */
+    forget: () => {
+      undoable.current = [];
+    },
     /** Lets those be that are still there. */
     stop: () => {
       isStopped.current = true;
@@ -65,10 +79,10 @@ export function useDeleteItems({ project, say, load }: DeleteItems) {
       const { count, trashIds, failure } = await remove(items, permanently);
       setDone(null);
       load();
+      undoable.current = trashIds.length <= UNDO_MAX ? trashIds : [];
       if (failure) say("error", failure);
       else {
-        const canUndo = trashIds.length > 0 && trashIds.length <= UNDO_MAX;
-        const action = canUndo ? { label: "Undo", run: () => void undo(trashIds) } : undefined;
+        const action = undoable.current.length > 0 ? { label: "Undo", keys: "Ctrl+Z", run: () => void undo() } : undefined;
         say("success", `Deleted ${count} item(s) successfully`, action);
       }
     },

@@ -30,9 +30,17 @@ interface FileManagerOptions {
 export function useFileManager({ project, path, onFolder, grid }: FileManagerOptions) {
   const say = useSay();
   const { folder, selection, load } = useListing({ project, path, grid, say });
-  const actions = useFileActions({ project, path, say, load });
-  const clipboard = useClipboard(actions.relocate);
   const deleting = useDeleteItems({ project, say, load: () => load() });
+  const actions = useFileActions({
+    project,
+    path,
+    say,
+    load: (name) => {
+      deleting.forget();
+      load(name);
+    },
+  });
+  const clipboard = useClipboard(actions.relocate);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const { chosen, active } = selection.selection;

@@ -51,14 +51,16 @@ export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | n
     }
   }
 
+  /** What is about no row, or about all. */
+  const plain = { up: manager.up, paste: () => manager.paste(), undo: manager.deleting.undo, all: selection.all, menu: onMenu } as const;
+  const isPlain = (kind: string): kind is keyof typeof plain => Object.hasOwn(plain, kind);
+
   function run(command: GridCommand, now: number) {
-    if (command.kind === "move") goTo(rowAfter(command.to, { active, count, page: grid.current?.pageSize() ?? 1 }), command.extend);
-    else if (command.kind === "jump") void jump(command.letter, now);
-    else if (command.kind === "up") manager.up();
-    else if (command.kind === "paste") manager.paste();
-    else if (command.kind === "all") selection.all();
-    else if (command.kind === "menu") onMenu();
-    else onItems(command.kind);
+    const { kind } = command;
+    if (kind === "move") goTo(rowAfter(command.to, { active, count, page: grid.current?.pageSize() ?? 1 }), command.extend);
+    else if (kind === "jump") void jump(command.letter, now);
+    else if (isPlain(kind)) plain[kind]();
+    else onItems(kind);
   }
 
   return (event: KeyboardEvent) => {

@@ -27,6 +27,8 @@ export class ChunkSender {
   readonly totalBytes: number;
   private readonly sizes: readonly number[];
   private next = 0;
+  /** The last chunk was refused since nobody is signed in any more. */
+  isSignedOut = false;
 
   constructor(
     readonly files: readonly UploadFile[],
@@ -76,6 +78,7 @@ export class ChunkSender {
         signal,
       });
     const outcome = await sendWithRetries(send, { onLink, signal });
+    this.isSignedOut = outcome.kind === "refused" && outcome.status === 401;
     if (outcome.kind === "stored") return null;
     if (outcome.kind === "unreadable") return errorMessage(`${outcome.path} was changed or moved after it was chosen`);
     if (outcome.status === 0) return errorMessage("the server cannot be reached");

@@ -1,4 +1,5 @@
 import { UnreadableEntryError } from "@/components/folder-upload/reading/reading";
+import { isSignedOut } from "@/components/shared/load-error";
 import { RequestError } from "@/components/shared/request-json";
 import type { NoticeTone } from "@/components/ui/notice";
 import { ChunkSender } from "./chunk-sender";
@@ -87,7 +88,7 @@ export class FileUploadController {
     try {
       await work(signal);
     } catch (error) {
-      if (!signal.aborted) this.fail(messageOf(error), Boolean(this.job?.prepared));
+      if (!signal.aborted) this.fail(messageOf(error), Boolean(this.job?.prepared), isSignedOut(error));
     }
   }
 
@@ -132,7 +133,7 @@ export class FileUploadController {
       signal,
     );
     if (failure !== null) {
-      this.fail(failure, true);
+      this.fail(failure, true, sender.isSignedOut);
       // The chunks before it are there.
       if (sender.arrived.files > 0) onDone();
       return;
@@ -144,8 +145,8 @@ export class FileUploadController {
     onDone();
   }
 
-  private fail(message: string, canRetry: boolean): void {
-    this.listeners.dispatch({ type: "failed", message, canRetry });
+  private fail(message: string, canRetry: boolean, isSignedOut: boolean): void {
+    this.listeners.dispatch({ type: "failed", message, canRetry, isSignedOut });
     this.listeners.onMessage("error", message);
   }
 }

@@ -40,7 +40,7 @@ export function detailOf(state: ShownState): string {
     case "sending":
       return sendingDetail(state.sending);
     case "failed":
-      return state.sending ? `${uploadFigures({ ...state.sending, link: "unreachable" }).join(" · ")}. Retry goes on from there.` : "";
+      return failedDetail(state);
     case "done":
       return state.leftOut === 0
         ? uploadFigures({ ...state.sending, link: "answering" }).join(" · ")
@@ -48,6 +48,13 @@ export function detailOf(state: ShownState): string {
     case "cancelled":
       return "What had arrived by then stays.";
   }
+}
+
+function failedDetail({ sending, isSignedOut }: Extract<UploadState, { phase: "failed" }>): string {
+  const figures = sending ? [`${uploadFigures({ ...sending, link: "unreachable" }).join(" · ")}.`] : [];
+  if (isSignedOut) figures.push("Nothing is lost: log in in another tab, and Retry goes on from there.");
+  else if (sending) figures.push("Retry goes on from there.");
+  return figures.join(" ");
 }
 
 function sendingDetail(sending: Extract<UploadState, { phase: "sending" }>["sending"]): string {

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, CircleCheck, CloudUpload, type LucideIcon, RotateCw, X } from "lucide-react";
+import { CircleAlert, CircleCheck, CloudUpload, ExternalLink, type LucideIcon, RotateCw, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { Button } from "@/components/ui/button";
@@ -89,6 +89,14 @@ function PanelActions({ upload, state }: ShownPanelProps) {
   if (state.phase === "failed") {
     return (
       <>
+        {state.isSignedOut ? (
+          <Button asChild variant="secondary" size="small">
+            <a href="/login" target="_blank" rel="noopener">
+              <ExternalLink aria-hidden />
+              Log In
+            </a>
+          </Button>
+        ) : null}
         {state.canRetry ? (
           <Button variant="secondary" size="small" onClick={upload.retry}>
             <RotateCw aria-hidden />

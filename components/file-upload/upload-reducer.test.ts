@@ -40,8 +40,13 @@ describe("an upload", () => {
   });
 
   it("stays to be read when it has failed, and goes on from there", () => {
-    const failed = upTo(chosen, checking, started, progressed, { type: "failed", message: "Chunk 2 failed: 500", canRetry: true });
-    expect(failed).toMatchObject({ phase: "failed", canRetry: true });
+    const failed = upTo(chosen, checking, started, progressed, {
+      type: "failed",
+      message: "Chunk 2 failed: 500",
+      canRetry: true,
+      isSignedOut: false,
+    });
+    expect(failed).toMatchObject({ phase: "failed", canRetry: true, isSignedOut: false });
     expect(hideDelay(failed)).toBeNull();
     const again = fileUploadReducer(failed, { ...started, filesSent: 200, bytesSent: 20 * MEBIBYTE, at: 60_000 });
     expect(sendingOf(again)).toMatchObject({ filesSent: 200, link: "sending" });
@@ -52,7 +57,7 @@ describe("an upload", () => {
     const cancelled = upTo(chosen, checking, started, { type: "cancelled" });
     expect(fileUploadReducer(cancelled, progressed)).toBe(cancelled);
     expect(fileUploadReducer(cancelled, { type: "completed", message: "through", leftOut: 0 })).toBe(cancelled);
-    expect(fileUploadReducer(idleUpload, { type: "failed", message: "late", canRetry: false })).toBe(idleUpload);
+    expect(fileUploadReducer(idleUpload, { type: "failed", message: "late", canRetry: false, isSignedOut: false })).toBe(idleUpload);
   });
 });
 

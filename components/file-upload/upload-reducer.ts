@@ -12,7 +12,8 @@ interface Events {
   chunkStarted: { chunk: number };
   progressed: { filesSent: number; bytesSent: number; at: number };
   linkChanged: { link: UploadLink; at: number };
-  failed: { message: string; canRetry: boolean };
+  /** `isSignedOut`: the session has ended, so that no other try is of use before there is another one. */
+  failed: { message: string; canRetry: boolean; isSignedOut: boolean };
   completed: { message: string; leftOut: number };
   cancelled: object;
   reset: object;
@@ -65,10 +66,10 @@ const handlers: Handlers = {
       return { ...sending, link, rate: isBack ? continueRate(sending.rate, at, sending.rate.bytes) : sending.rate };
     }),
 
-  failed: (state, { message, canRetry }) =>
+  failed: (state, { message, canRetry, isSignedOut }) =>
     state.phase === "idle"
       ? state
-      : { ...targetOf(state), phase: "failed", message, canRetry, sending: state.phase === "sending" ? state.sending : null },
+      : { ...targetOf(state), phase: "failed", message, canRetry, isSignedOut, sending: state.phase === "sending" ? state.sending : null },
 
   completed: (state, { message, leftOut }) =>
     state.phase === "sending"

@@ -57,7 +57,7 @@ export type UploadState =
   | (Target & { phase: "asking"; fileCount: number; conflicts: Conflicts })
   | (Target & { phase: "sending"; sending: Sending })
   /** `sending` tells how far it came; null when no byte has left. */
-  | (Target & { phase: "failed"; message: string; canRetry: boolean; sending: Sending | null })
+  | (Target & { phase: "failed"; message: string; canRetry: boolean; isSignedOut: boolean; sending: Sending | null })
   | (Target & { phase: "done"; message: string; sending: Sending; leftOut: number })
   | (Target & { phase: "cancelled" });
 

@@ -13,8 +13,8 @@ const BANNER_TIMEOUT_MS = 3_000;
 export interface Banner {
   tone: NoticeTone;
   message: string;
-  /** A button beside the message, e.g. Retry. */
-  action?: { label: string; run: () => void };
+  /** A button beside the message, e.g. Retry, and the keys that do the same. */
+  action?: { label: string; keys?: string; run: () => void };
   /** Milliseconds until it vanishes. */
   timeout?: number;
 }
@@ -71,12 +71,18 @@ function ShownBanner({ banner, onDismiss }: { banner: Banner; onDismiss: () => v
               <Button
                 variant="secondary"
                 size="small"
+                aria-keyshortcuts={action.keys?.replace("Ctrl", "Control")}
                 onClick={() => {
                   onDismiss();
                   action.run();
                 }}
               >
                 {action.label}
+                {action.keys ? (
+                  <kbd aria-hidden className="font-normal font-sans text-ink-muted text-xs pointer-coarse:hidden">
+                    {action.keys}
+                  </kbd>
+                ) : null}
               </Button>
             ) : null}
             <Button variant="ghost" size="small-icon" aria-label="Dismiss" onClick={onDismiss} className="-mr-2 size-7 text-current">

@@ -5,7 +5,7 @@ import useSWR from "swr";
 import { emptyTrash, filesPath, listTrash, restoreItem } from "@/components/file-manager/file-calls";
 import { useBanner } from "@/components/shared/banner-provider";
 import type { FileItem } from "@/lib/files/schema";
-import type { TrashItem } from "@/lib/trash/schema";
+import { TRASH_IDS_AT_ONCE, type TrashItem } from "@/lib/trash/schema";
 import { deletedMessage, reasonOf, restoredMessage } from "./trash-words";
 
 /** What is being done with some items. */
@@ -47,11 +47,19 @@ export function useTrash(project: string, onRestored: () => void) {
     if (restored.length === items.length) showBanner({ tone: "success", message: restoredMessage(restored) });
   }
 
+  async function deleteThese(items: readonly TrashItem[]): Promise<number> {
+    let count = 0;
+    for (let from = 0; from < items.length; from += TRASH_IDS_AT_ONCE) {
+      const ids = items.slice(from, from + TRASH_IDS_AT_ONCE).map(({ _id }) => _id);
+      count += (await emptyTrash(project, ids)).deleted;
+    }
+    return count;
+  }
+
   async function deleteAll(items: readonly TrashItem[], isEverything: boolean): Promise<void> {
     try {
-      const ids = items.map(({ _id }) => _id);
-      const { deleted } = await emptyTrash(project, isEverything ? undefined : ids);
-      showBanner({ tone: "success", message: deletedMessage(deleted) });
+      const count = isEverything ? (await emptyTrash(project)).deleted : await deleteThese(items);
+      showBanner({ tone: "success", message: deletedMessage(count) });
     } catch (reason) {
       const [only] = items;
       const what = only && items.length === 1 ? `Failed to delete ${only.name}` : "Error deleting items";

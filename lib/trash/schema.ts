@@ -42,5 +42,8 @@ const trashIdSchema = z
 /** Body of POST /api/files/{project}/trash/restore. */
 export const restoreSchema = z.object({ id: trashIdSchema });
 
+/** So many items of the trash go for good at once. */
+export const TRASH_IDS_AT_ONCE = 10_000;
+
 /** Body of DELETE /api/files/{project}/trash: these items, or without `ids` all of them, for good. */
-export const emptyTrashSchema = z.object({ ids: z.array(trashIdSchema).max(10_000, "Choose at most 10,000 items.").optional() });
+export const emptyTrashSchema = z.object({ ids: z.array(trashIdSchema).max(TRASH_IDS_AT_ONCE, "Choose at most 10,000 items.").optional() });

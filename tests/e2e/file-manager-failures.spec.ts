@@ -1,5 +1,6 @@
 /** What the file manager says when the server does not do what it was asked (spec 001 §8), by forged answers. */
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { ManagerScreen } from "../setup/manager-screen";
 import { insertProjects } from "../setup/product-database";
@@ -50,6 +51,28 @@ test("a folder that does not load says so, and is asked for again", async ({ pag
   await forge(page, "browse", { status: 200, json: folder });
   await files.grid.getByRole("button", { name: "Try Again" }).click();
   await expect(files.name("app.js")).toBeVisible();
+  complaints.length = 0;
+});
+
+test("rows of a long folder that do not come are asked for again, and those that are here stay", async ({ page, complaints }) => {
+  const rows = Array.from({ length: 500 }, (_, index) => file(`tile-${String(index).padStart(4, "0")}.png`));
+  const last = file("tile-0999.png");
+  await page.route("**/api/files/*/browse*", (route) => {
+    const isFirst = new URL(route.request().url()).searchParams.get("offset") === "0";
+    return route.fulfill(isFirst ? { json: { success: true, items: rows, total: 501, revision: "1" } } : failed);
+  });
+  await files.open(safeName());
+  await files.grid.focus();
+  await page.keyboard.press("End");
+  await expect(files.said("Failed to load directory")).toBeVisible();
+  await expect(files.dialog.getByText("Some rows did not load.")).toBeVisible();
+  await expectAccessible(page, "a folder that lacks rows");
+  await forge(page, "browse", { status: 200, json: { success: true, items: [last], total: 501, revision: "1" } });
+  await files.button("Retry").press("Enter");
+  await expect(files.name(last.name)).toBeVisible();
+  await expect(files.button("Retry")).toHaveCount(0);
+  await page.keyboard.press("Home");
+  await expect(files.name("tile-0000.png")).toBeVisible();
   complaints.length = 0;
 });
 

@@ -128,6 +128,26 @@ test("a chunk that fails is named, and Retry goes on with it", async ({ page, co
   complaints.length = 0;
 });
 
+test("an upload whose session ends goes on after signing in again", async ({ page, signInAs }) => {
+  const screen = new FilesScreen(page);
+  await screen.open(map.name);
+  await page.route(`**/api/files/${map.safeName}/files`, async (route) => {
+    // Between the first chunk and the second.
+    const isSecond = route.request().postDataBuffer()?.includes('name="chunkIndex"\r\n\r\n1\r\n') ?? false;
+    if (isSecond) await page.context().clearCookies();
+    await (isSecond ? route.continue({ headers: { ...route.request().headers(), cookie: "" } }) : route.continue());
+  });
+  await screen.choose(depths, "Upload Folder");
+  await expect(screen.upload).toContainText("log in in another tab, and Retry goes on from there.", { timeout: 30_000 });
+  await expect(screen.upload.getByRole("link", { name: "Log In" })).toHaveAttribute("target", "_blank");
+  await expectAccessible(page, "an upload whose session has ended");
+  await page.unrouteAll();
+  await signInAs("admin");
+  await screen.upload.getByRole("button", { name: "Retry" }).click();
+  await expect(screen.message("Successfully uploaded 450 files in 3 chunks")).toBeVisible({ timeout: 30_000 });
+  await expect(screen.row("depths")).toBeVisible();
+});
+
 test("an upload asks before it is left, refuses another one, and is cancelled", async ({ page }) => {
   const screen = new FilesScreen(page);
   await screen.open(map.name);

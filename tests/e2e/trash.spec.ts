@@ -76,6 +76,13 @@ test("a selection is restored, another deleted for good, and the trash emptied",
   await expect(screen.message("Deleted 2 item(s) successfully")).toBeVisible();
   await expect(trash.getByText("The trash is empty")).toBeVisible();
   expect(await map.listTrash()).toEqual([]);
+
+  // First out of the trash, then out of the file manager.
+  await page.keyboard.press("Escape");
+  await expect(screen.row("index.html")).toBeVisible();
+  await expect(screen.dialog.getByRole("grid")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(screen.dialog).toHaveCount(0);
 });
 
 test("a trash that does not load, and a call that fails, are told", async ({ page, complaints }) => {
