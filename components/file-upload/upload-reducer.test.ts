@@ -36,6 +36,7 @@ describe("an upload", () => {
     const done = fileUploadReducer(sending, { type: "completed", message: "through", leftOut: 1 });
     expect(done).toMatchObject({ phase: "done", message: "through", leftOut: 1 });
     expect(uploadPercent(sendingOf(done))).toBe(100);
+    expect(uploadFigures(sendingOf(done)).join()).toContain("45.0 MB of 45.0 MB");
     expect([hideDelay(sending), hideDelay(done)]).toEqual([null, 2_000]);
   });
 

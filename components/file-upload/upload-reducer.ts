@@ -34,6 +34,11 @@ function targetOf(state: Exclude<UploadState, { phase: "idle" }>): { targetPath:
   return { targetPath: state.targetPath, kind: state.kind };
 }
 
+/** The last samples may not have been taken: what was that fast is through before anything was measured. */
+function throughWith(sending: Sending): Sending {
+  return { ...sending, filesSent: sending.fileCount, rate: { ...sending.rate, bytes: sending.totalBytes } };
+}
+
 const handlers: Handlers = {
   chosen: (_, { targetPath, kind }) => ({ phase: "reading", targetPath, kind, filesRead: 0 }),
 
@@ -72,9 +77,7 @@ const handlers: Handlers = {
       : { ...targetOf(state), phase: "failed", message, canRetry, isSignedOut, sending: state.phase === "sending" ? state.sending : null },
 
   completed: (state, { message, leftOut }) =>
-    state.phase === "sending"
-      ? { ...targetOf(state), phase: "done", message, leftOut, sending: { ...state.sending, filesSent: state.sending.fileCount } }
-      : state,
+    state.phase === "sending" ? { ...targetOf(state), phase: "done", message, leftOut, sending: throughWith(state.sending) } : state,
 
   cancelled: (state) => (state.phase === "idle" ? state : { ...targetOf(state), phase: "cancelled" }),
 
