@@ -151,13 +151,13 @@ describe("what is restored", () => {
     expect(await pathsOf(site.treeId)).toEqual(EVERYTHING);
   });
 
-  it("may be 100,000 files", async () => {
-    await plantFolder(site.treeId, "big", 100_000);
+  it("may be 20,000 files", async () => {
+    await plantFolder(site.treeId, "big", 20_000);
     await trash("big");
     const { items } = (await files.trash()).body;
-    expect(items[0]).toMatchObject({ fileCount: 100_000, size: 1_000_000 });
+    expect(items[0]).toMatchObject({ fileCount: 20_000, size: 200_000 });
     expect((await files.restore(items[0]?._id)).status).toBe(200);
-    expect((await files.browse("big/part-99")).body.total).toBe(1_000);
+    expect((await files.browse("big/part-19")).body.total).toBe(1_000);
   });
 });
 
