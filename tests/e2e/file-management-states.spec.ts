@@ -18,7 +18,9 @@ for (const [percent, words, tone, width] of [
     const used = (percent / 100) * 10 * GIGABYTE;
     const stats = { used, total: 10 * GIGABYTE, available: Math.max(0, 10 * GIGABYTE - used), files: 1_234_567 };
     await page.route("**/api/file-management/stats", (route) => route.fulfill({ json: stats }));
+    const asked = page.waitForResponse("**/api/file-management/stats");
     await page.goto("/file-manager");
+    await asked;
     await expect(storage(page)).toContainText(`${percent}.0% · ${words}`);
     for (const text of ["1,234,567", "of 10.0 GB"]) await expect(storage(page)).toContainText(text);
     const bar = page.getByRole("progressbar", { name: "Storage Usage" });
