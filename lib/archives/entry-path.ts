@@ -1,3 +1,4 @@
+import { decodeFully, hidesStep } from "./disguise";
 import { archiveLimits } from "./limits";
 import { type Refusal, refuse } from "./refusals";
 
@@ -42,6 +43,8 @@ export function parseEntryPath(name: string): EntryPath | Refusal {
   const isFolder = parts.length > 1 ? last === "" || last === "." : last === ".";
   const kept = parts.filter((part) => part !== "" && part !== ".");
   if (kept.length === 0 && !isFolder) return refuse("nameless");
+  const disguised = name.includes("%") ? kept.find(hidesStep) : undefined;
+  if (disguised !== undefined) return refuse(decodeFully(disguised).includes("\0") ? "controlCharacter" : "parentFolder", name);
   const isAscii = PRINTABLE_ASCII.test(name);
   const components = isAscii ? kept : kept.map((part) => part.normalize("NFC"));
   return withinLimits(name, components, isFolder, isAscii);

@@ -12,6 +12,7 @@ describe("a path", () => {
     [".../..a/a..", ["...", "..a", "a.."]],
     ["100%/%zz/a%20b/%41", ["100%", "%zz", "a%20b", "%41"]],
     [" a / b ", [" a ", " b "]],
+    ["tiles%2F1%2F0.png/a%5Cb/%0A", ["tiles%2F1%2F0.png", "a%5Cb", "%0A"]],
     ["x".repeat(255), ["x".repeat(255)]],
   ])("%j", (text, names) => expect(itemPathSchema.parse(text)).toEqual(names));
 
@@ -30,9 +31,13 @@ describe("a path", () => {
     "%2E%2e%2F",
     "%252e%252e",
     "%2525252e",
-    "a%2fb",
-    "a%5Cb",
+    "a%2f%2e%2e%2fb",
+    "..%2Fb",
+    "a%5C..%5Cb",
+    "%252e%252e%252fb",
     "%00",
+    "a%2fb\0",
+    `a%2f${"x".repeat(256)}`,
     "x".repeat(256),
     "é".repeat(128),
     Array.from({ length: 65 }, () => "a").join("/"),
@@ -56,6 +61,9 @@ describe("a name", () => {
     [undefined, "A name is required."],
     ["..", "“..” cannot be a name."],
     ["a/b", "A name cannot contain slashes, backslashes or control characters."],
+    ["a%2fb", "A name cannot contain slashes, backslashes or control characters."],
+    ["a%5Cb", "A name cannot contain slashes, backslashes or control characters."],
+    ["a%0Ab", "A name cannot contain slashes, backslashes or control characters."],
     ["%2e%2e", "A name cannot contain slashes, backslashes or control characters."],
     ["é".repeat(128), "A name can have at most 255 bytes."],
   ])("%j: %s", (text, message) => expect(itemNameSchema.safeParse(text).error?.issues[0]?.message).toBe(message));

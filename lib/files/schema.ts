@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decodeFully, hidesStep } from "../archives/disguise";
 import { archiveLimits } from "../archives/limits";
 import { optionalParameter, searchTextSchema } from "../paging/schema";
 
@@ -67,36 +68,20 @@ const NOT_A_PATH = "The path is not valid.";
 /** Separators, what no file system shows, and halves of characters; a slash separates names, and is none. */
 const FORBIDDEN = /[\\\p{Cc}\p{Cs}]/u;
 
-/** What is left of a name when everybody on its way who might decode it has done so. */
-function decodeFully(name: string): string {
-  let text = name;
-  for (let round = 0; round < 4; round += 1) {
-    let decoded: string;
-    try {
-      decoded = decodeURIComponent(text);
-    } catch {
-      return text;
-    }
-    if (decoded === text) return text;
-    text = decoded;
-  }
-  return text;
-}
+const isTooLong = (name: string) => encoder.encode(name).length > archiveLimits.nameBytes;
 
 /** True of a name that is a step upwards, or hides a separator, once it is decoded. */
 function hidesPath(name: string): boolean {
-  if (!name.includes("%")) return false;
-  const decoded = decodeFully(name);
-  return decoded === "." || decoded === ".." || /[/\\\p{Cc}]/u.test(decoded);
+  return name.includes("%") && (hidesStep(name) || /[/\\\p{Cc}]/u.test(decodeFully(name)));
 }
 
-/** @returns what is wrong with a name of an entry, or null */
+/** @returns what is wrong with a new name, or null */
 export function judgeName(name: string): string | null {
   if (name === "") return "A name is required.";
   if (name === "." || name === "..") return `“${name}” cannot be a name.`;
   if (name.includes("/") || FORBIDDEN.test(name) || hidesPath(name))
     return "A name cannot contain slashes, backslashes or control characters.";
-  if (encoder.encode(name).length > archiveLimits.nameBytes) return `A name can have at most ${archiveLimits.nameBytes} bytes.`;
+  if (isTooLong(name)) return `A name can have at most ${archiveLimits.nameBytes} bytes.`;
   return null;
 }
 
@@ -109,9 +94,14 @@ export const itemNameSchema = z
     if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
   });
 
+/** What can be the name of something that is there: what came with a map may hide a separator, as no new name does. */
+function isPathName(name: string): boolean {
+  return judgeName(name) === null || (!FORBIDDEN.test(name) && !hidesStep(name) && name.includes("%") && !isTooLong(name));
+}
+
 /** @returns what is wrong with a path, or null */
 export function judgePath(names: readonly string[]): string | null {
-  if (names.some((name) => judgeName(name) !== null)) return NOT_A_PATH;
+  if (!names.every(isPathName)) return NOT_A_PATH;
   if (names.length > archiveLimits.depth) return `A path can have at most ${archiveLimits.depth} levels.`;
   const bytes = encoder.encode(names.join("/")).length;
   return bytes > archiveLimits.pathBytes ? `A path can have at most ${archiveLimits.pathBytes} bytes.` : null;
@@ -119,7 +109,7 @@ export function judgePath(names: readonly string[]): string | null {
 
 /**
  * A path from the top of a map: `tiles/1/0/0.png`; "" is the top itself. A slash at its end is left out; one at its beginning is
- * refused, and so are `..`, backslashes and control characters, however they are disguised.
+ * refused, and so are `..` and NUL, however they are disguised, backslashes and control characters.
  * @returns names in Unicode NFC
  */
 export const itemPathSchema = z

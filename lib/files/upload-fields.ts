@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../errors";
 import { parseInput } from "../http/route";
 import type { EntryPath } from "../trees/schema";
-import { itemPathSchema } from "./schema";
+import { itemPathSchema, judgeName } from "./schema";
 
 /** What stands around the files of an upload (spec 001 §7). */
 const COUNT = /^(?:0|[1-9]\d{0,8})$/;
@@ -61,7 +61,8 @@ export function parseUploadFields(fields: ReadonlyMap<string, string>): UploadFi
  * @throws AppError 400 for what can be the path of no file
  */
 export function parseUploadPath(targetPath: EntryPath, path: string): EntryPath {
-  const names = path === "" || path.endsWith("/") ? null : itemPathSchema.safeParse(path).data;
+  const given = path === "" || path.endsWith("/") ? null : itemPathSchema.safeParse(path).data;
+  const names = given?.every((name) => judgeName(name) === null) ? given : null;
   const whole = names && itemPathSchema.safeParse([...targetPath, ...names].join("/"));
   if (!whole) throw new AppError("bad_request", `“${shorten(path)}” is not a valid path of a file.`);
   if (!whole.success)

@@ -26,11 +26,11 @@ const badPaths: readonly (readonly [what: string, path: unknown])[] = [
   ["an encoded step up", "%2e%2e%2f"],
   ["an encoded step up without its slash", "%2e%2e"],
   ["a half encoded one", ".%2e/js"],
-  ["an encoded slash", "js%2fapp.js"],
+  ["an encoded step up after a slash", "js%2f..%2fapp.js"],
   ["a doubly encoded step up", "%252e%252e%252f"],
   ["one encoded four times", "%25252e%25252e"],
   ["a backslash", "js\\app.js"],
-  ["an encoded backslash", "js%5capp.js"],
+  ["an encoded step up after a backslash", "js%5c%2e%2e%5capp.js"],
   ["a Windows path", "C:\\Windows"],
   ["NUL", "js\0"],
   ["an encoded NUL", "js%00"],
@@ -78,6 +78,25 @@ describe("browse path", () => {
   // No address has half a character.
   it.each(badPaths.filter(([, path]) => typeof path === "string" && !/\p{Cs}/u.test(path)))("refuses %s", async (_what, path) => {
     expect((await files.browse(String(path))).status).toBe(400);
+  });
+});
+
+describe("a name with an encoded slash, as programs that save web sites give it", () => {
+  it("is reached, renamed, moved, deleted and restored, where it came with a map", async () => {
+    const saved = await newSite(["index.html", "tiles%2F1.png", "a%5Cb/x.txt"]);
+    const calls = filesOf(admin, saved.project.safeName);
+    expect((await calls.browse("a%5Cb")).status).toBe(200);
+    expect((await calls.move(["tiles%2F1.png"], "a%5Cb")).status).toBe(200);
+    expect(await pathsOf(saved.treeId)).toEqual(["a%5Cb/", "a%5Cb/tiles%2F1.png", "a%5Cb/x.txt", "index.html"]);
+    expect((await calls.rename("a%5Cb/tiles%2F1.png", "1.png")).status).toBe(200);
+    expect((await calls.remove("a%5Cb", { permanently: true })).status).toBe(200);
+    expect(await pathsOf(saved.treeId)).toEqual(["index.html"]);
+  });
+
+  it("is not taken for the path that it hides", async () => {
+    expect((await files.remove("js%2fapp.js")).status).toBe(404);
+    expect((await files.remove("js%5capp.js")).status).toBe(404);
+    expect(await pathsOf(site.treeId)).toEqual(["index.html", "js/", "js/app.js", "tiles/", "tiles/0.png"]);
   });
 });
 
