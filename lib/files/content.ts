@@ -12,7 +12,7 @@ import { type EditableTree, editTree, findLocked } from "./editable-tree";
 import { recordFileEvent } from "./file-event";
 import { PackWriter } from "./pack";
 import { EDITABLE_BYTES } from "./schema";
-import { isTextEncoding, readText, type Text, type TextForm, writeText } from "./text";
+import { isTextEncoding, isWideEncoding, readText, type Text, type TextForm, writeText } from "./text";
 
 /** A text file as it was read. */
 export interface EditableFile {
@@ -24,6 +24,7 @@ export interface EditableFile {
 
 export const TOO_LARGE_TO_EDIT = "This file is larger than 5 MB and cannot be edited here. Download it instead.";
 const NOT_TEXT = "This file is not a text and cannot be edited here. Download it instead.";
+const NO_LONGER_TEXT = "The text holds characters that no text file has, and cannot be saved here. Upload it as a file instead.";
 export const TOO_LARGE_TO_SAVE = "The text is larger than 5 MB and cannot be saved here. Upload it as a file instead.";
 
 /** By where the bytes are: they never change there, and nobody's next ones come to be there. */
@@ -77,11 +78,11 @@ export interface NewContent {
   mayReplace(etag: string): boolean;
 }
 
-/** The mark before the text stays where the encoding does. @throws AppError 400 for an encoding that is none */
+/** The mark before the text stays where the encoding does; what becomes UTF-16 gets one. @throws AppError 400 for an encoding that is none */
 function chooseForm(current: TextForm, encoding: string | undefined): TextForm {
   const wanted = encoding?.toLowerCase() ?? current.encoding;
   if (!isTextEncoding(wanted)) throw new AppError("bad_request", "There is no such encoding.");
-  return { encoding: wanted, hasByteOrderMark: wanted === current.encoding && current.hasByteOrderMark };
+  return { encoding: wanted, hasByteOrderMark: wanted === current.encoding ? current.hasByteOrderMark : isWideEncoding(wanted) };
 }
 
 /** @throws AppError 413, 422 */
@@ -92,6 +93,12 @@ function encodeContent(content: string, form: TextForm): Buffer {
     throw new AppError("unprocessable", `The encoding of this file, ${form.encoding}, has no “${lacks}”. Save it as UTF-8 instead.`);
   }
   if (bytes.length > EDITABLE_BYTES) throw new AppError("too_large", TOO_LARGE_TO_SAVE);
+  const read = readText(bytes);
+  // Without a mark, two bytes a character are known only by what stands between words.
+  const needsMark = isWideEncoding(form.encoding) && !form.hasByteOrderMark && read?.content !== content;
+  if (needsMark) return encodeContent(content, { ...form, hasByteOrderMark: true });
+  // Saved, nobody could open it here any more.
+  if (!read) throw new AppError("unprocessable", NO_LONGER_TEXT);
   return bytes;
 }
 

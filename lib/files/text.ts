@@ -87,8 +87,23 @@ function readMarked(bytes: Buffer): Text | null {
   return null;
 }
 
+/** Characters that there are not, that mean something to one program only, and halves of others; and what stands between words. */
+const NO_TEXT = /[\p{Cn}\p{Co}\p{Cs}\x80-\x9f]/u;
+const BETWEEN_WORDS = /[\t\n\r ]/;
+
+/** UTF-16 as Windows writes it without a mark. Read the wrong way round, a text has no blanks and line ends, and what is no text has others. */
+function readWide(bytes: Buffer): Text | null {
+  if (bytes.length % 2 === 1) return null;
+  for (const encoding of ["utf-16le", "utf-16be"]) {
+    const content = decodeExactly(bytes, encoding);
+    if (content === null || !BETWEEN_WORDS.test(content) || NO_TEXT.test(content) || hasBinaryCharacters(content)) continue;
+    return { content, encoding, hasByteOrderMark: false };
+  }
+  return null;
+}
+
 function readUnmarked(bytes: Buffer): Text | null {
-  if (bytes.includes(0)) return null;
+  if (bytes.includes(0)) return readWide(bytes);
   if (isUtf8(bytes)) return { content: bytes.toString(), encoding: "utf-8", hasByteOrderMark: false };
   for (const encoding of candidates(bytes)) {
     const content = decodeExactly(bytes, encoding);
@@ -107,6 +122,11 @@ export function readText(bytes: Buffer): Text | null {
 /** True of an encoding that a text can be saved in. */
 export function isTextEncoding(encoding: string): boolean {
   return encodings.has(encoding.toLowerCase());
+}
+
+/** True of an encoding whose characters have at least two bytes each: without a mark, few programs know it. */
+export function isWideEncoding(encoding: string): boolean {
+  return /^utf-(16|32)/.test(encoding);
 }
 
 /** @returns the bytes, or the first character that the encoding does not have */

@@ -51,7 +51,11 @@ describe("a text on the way to the screen and back", () => {
     ["utf-8", german, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(german)]), true],
     ["utf-16le", russian, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(russian, "utf16le")]), true],
     ["utf-16be", russian, Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(russian, "utf16le").swap16()]), true],
+    ["utf-16le", german, Buffer.from(german, "utf16le"), false],
+    ["utf-16be", russian, Buffer.from(russian, "utf16le").swap16(), false],
+    ["utf-16le", `一\u3000${japanese}`, Buffer.from(`一\u3000${japanese}`, "utf16le"), false],
     ["windows-1252", german, encode(german, "windows-1252"), false],
+    ["koi8-r", russian, encode(russian, "koi8-r"), false],
     ["windows-1251", russian, encode(russian, "windows-1251"), false],
     ["shift_jis", japanese, encode(japanese, "shift_jis"), false],
   ])("keeps %s: %j", async (encoding, content, bytes, hasByteOrderMark) => {
@@ -78,6 +82,43 @@ describe("a text on the way to the screen and back", () => {
     expect((await bytesOf("old.txt")).toString()).toBe(content);
     expect((await save({ filePath: "old.txt", content: "half \ud800 a character" })).status).toBe(422);
     expect((await save({ filePath: "old.txt", content, encoding: "base64" })).status).toBe(400);
+  });
+
+  it.each(["PMTiles are one file a map", "glTF models of the piers", "ID3,name\n1,x", "PAR1 is a harbour"])(
+    "%j is a text",
+    async (content) => {
+      await put("begins.txt", content);
+      expect(await read("begins.txt")).toMatchObject({ status: 200, body: { content } });
+    },
+  );
+
+  it.each<[string, Buffer]>([
+    ["heights of 16 bits", Buffer.from(Uint16Array.from({ length: 2_000 }, (_, index) => 200 + (index % 300)).buffer)],
+    ["numbers of 32 bits", Buffer.from(Uint32Array.from({ length: 2_000 }, (_, index) => index).buffer)],
+    ["numbers with a fraction", Buffer.from(Float32Array.from({ length: 2_000 }, (_, index) => index / 7).buffer)],
+    ["UTF-16 with a NUL", Buffer.from(`${german}\0`, "utf16le")],
+    ["half of a UTF-16", Buffer.from(german, "utf16le").subarray(1)],
+    ["an archive of tiles", Buffer.concat([Buffer.from("PMTiles\x03"), Buffer.from("a text, by chance")])],
+  ])("%s are no text", async (_, bytes) => {
+    await put("numbers.bin", bytes);
+    expect((await read("numbers.bin")).status).toBe(415);
+  });
+
+  it("can be opened again after any save", async () => {
+    await put("again.txt", encode(german, "windows-1252"));
+    expect((await save({ filePath: "again.txt", content: "a\0b" })).status).toBe(422);
+    expect((await save({ filePath: "again.txt", content: "%PDF-" })).status).toBe(422);
+    expect((await bytesOf("again.txt")).equals(encode(german, "windows-1252"))).toBe(true);
+    expect((await save({ filePath: "again.txt", content: "aä", encoding: "UTF-16LE" })).status).toBe(200);
+    expect((await bytesOf("again.txt")).toString("hex")).toBe("fffe6100e400");
+    expect((await read("again.txt")).body).toMatchObject({ content: "aä", encoding: "utf-16le", hasByteOrderMark: true });
+  });
+
+  it.each(["漢字", "ab", ""])("as %j gets the mark without which UTF-16 is not known", async (content) => {
+    await put("wide.txt", Buffer.from(german, "utf16le"));
+    expect((await save({ filePath: "wide.txt", content })).status).toBe(200);
+    expect((await read("wide.txt")).body).toMatchObject({ content });
+    expect((await bytesOf("wide.txt")).toString("hex")).toBe(content && `fffe${Buffer.from(content, "utf16le").toString("hex")}`);
   });
 
   it("takes any bytes that are text, whatever they were meant to be", async () => {
