@@ -35,6 +35,7 @@ export const domains = [
 
 /** Infrastructure that runs in the browser as well: it reaches no Node module, no database and no setting. */
 const archiveRules = [
+  "disguise",
   "entry-kind",
   "entry-name",
   "entry-path",
