@@ -32,6 +32,12 @@ const writes = callRows.flatMap((row): { name: string; row: Row; caller: Caller 
   return isRead || !caller ? [] : [{ name: [row.method, row.route, row.what].filter(Boolean).join(" "), row, caller }];
 });
 
+/** What forms send is what these take. */
+const formTypes: Readonly<Record<string, string>> = {
+  "POST /api/files/[project]/files": "multipart/form-data",
+  "POST /api/files/[project]/download": "application/x-www-form-urlencoded",
+};
+
 /** These need no session, so a program that brings nothing at all may make them. */
 const OPEN = new Set(["/api/auth/login", "/api/auth/forgot-password", "/api/auth/reset-password", "/api/auth/[...nextauth]"]);
 
@@ -45,6 +51,8 @@ const TABLES = [
   "Upload",
   "Import",
   "Blob",
+  "Tree",
+  "Entry",
   "AuditEvent",
 ];
 
@@ -98,7 +106,8 @@ describe("a body that is no JSON, from our own page", () => {
 
   it.each(withBody)("$name answers 415", async ({ row, caller }) => {
     const world = await newWorld();
-    for (const type of plainPost) {
+    const taken = formTypes[`${row.method} ${row.route}`];
+    for (const type of plainPost.filter((posted) => !taken || !posted.startsWith(taken))) {
       const { status, isUnchanged } = await call(row, world, caller, { origin: "http://localhost:3000", "content-type": type });
       expect([type, status, isUnchanged]).toEqual([type, 415, true]);
     }
