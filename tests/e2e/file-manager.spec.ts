@@ -199,6 +199,9 @@ test("everything is done with the keyboard alone", async ({ page }) => {
   await expect(page.getByRole("alertdialog")).toContainText("quays.js");
   await files.confirmDelete();
   await expect(files.row("quays.js")).toBeHidden();
+  // Until the question is gone, Escape is for it.
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(files.grid).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(files.dialog).toBeHidden();
 });
