@@ -10,7 +10,11 @@ const DEMO = "Sea Chart of the World";
 const theme = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 
 const menus = [
-  ["superadmin", "Super Admin", ["Dashboard", "Admin Management", "User Management", "Project Management", "Audit Log", "Settings"]],
+  [
+    "superadmin",
+    "Super Admin",
+    ["Dashboard", "Admin Management", "User Management", "Project Management", "File Manager", "Audit Log", "Settings"],
+  ],
   ["admin", "Admin", ["Dashboard", "Project Management", "User Management", "Settings"]],
   ["user", "User", ["Dashboard", "Project Management", "Settings"]],
 ] as const;
