@@ -14,9 +14,10 @@ interface MapPictureProps {
 export function MapPicture({ project: { safeName, mapImage }, className }: MapPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
 
-  /** An image may have failed before the page came alive to hear of it. */
+  /** An image may have failed before the page came alive to hear of it. One that has only begun can look alike, so it is asked. */
   function listen(image: HTMLImageElement | null) {
-    if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== "") setFailed(mapImage);
+    if (!image?.complete || image.naturalWidth > 0 || image.currentSrc === "") return;
+    image.decode().catch(() => image.isConnected && image.complete && image.naturalWidth === 0 && setFailed(mapImage));
   }
 
   return (

@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { type Failure, failureOf } from "@/components/shared/form-failure";
 import { RequestError, sendJson } from "@/components/shared/request-json";
@@ -26,6 +26,8 @@ export function usePasswordForm(role: Role, onChanged: (answer: PasswordAnswer) 
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
   });
 
+  const typed = useWatch({ control: form.control });
+
   async function change({ currentPassword, newPassword }: PasswordForm) {
     setFailure(null);
     try {
@@ -42,7 +44,7 @@ export function usePasswordForm(role: Role, onChanged: (answer: PasswordAnswer) 
   const dialog = {
     isSaving: isSubmitting,
     /** False while fields that are marked as required are empty. */
-    canSave: !marksRequired || Object.values(form.watch()).every(Boolean),
+    canSave: !marksRequired || Object.values(typed).every(Boolean),
     isChanged: isDirty,
     failure,
     onSubmit: form.handleSubmit(change),

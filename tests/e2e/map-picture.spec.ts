@@ -31,13 +31,18 @@ const imageIn = (place: Locator) => place.locator("img");
 const chartIn = (place: Locator) => place.locator("svg[viewBox='0 0 160 100']");
 
 async function expectLoaded(image: Locator): Promise<void> {
-  await expect.poll(() => image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))).toBe(640);
+  await expect(image).toHaveJSProperty("naturalWidth", 640, { timeout: 15_000 });
 }
 
 async function openDetails(page: Page, name = NAME): Promise<Locator> {
   await page.goto("/projects");
-  await rowOf(page, name).getByRole("button", { name: "View Project" }).click();
-  return page.getByRole("dialog").getByRole("group", { name: "Map picture" });
+  const picture = page.getByRole("dialog").getByRole("group", { name: "Map picture" });
+  // A page that is not alive yet hears no click.
+  await expect(async () => {
+    if (await picture.isHidden()) await rowOf(page, name).getByRole("button", { name: "View Project" }).click();
+    await expect(picture).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  return picture;
 }
 
 async function choose(page: Page, picture: Locator, chosen: ReturnType<typeof file>): Promise<void> {
