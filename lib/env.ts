@@ -32,9 +32,27 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,14}$/, "STORAGE_QUOTA_BYTES must be a whole number of bytes above 0")
     .transform(Number)
     .optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(8).optional(),
 });
+
+/** Where blobs are kept that are not on disk. */
+export interface S3Settings {
+  bucket: string;
+  /** Address of a server that is not Amazon's. */
+  endpoint: string | null;
+  region: string;
+  /** Null: found where the SDK looks by itself, such as the role of the machine. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  /** True: the bucket is in the path, as most servers that are not Amazon's want it. */
+  forcePathStyle: boolean;
+}
 
 /** The settings of this process: DESIGN §7, with the defaults filled in. */
 export interface Env {
@@ -63,6 +81,26 @@ export interface Env {
   mailFrom: string;
   /** Bytes that all files may take together, as the platform's figures have it; null: as many as the object store can take. */
   storageQuotaBytes: number | null;
+  /** Null: blobs are files in DATA_DIR. */
+  s3: S3Settings | null;
+}
+
+/** @throws Error when one half of the credentials is missing, or settings stand there without a bucket */
+function readS3(values: z.output<typeof variables>): S3Settings | null {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = values;
+  if (Boolean(S3_ACCESS_KEY_ID) !== Boolean(S3_SECRET_ACCESS_KEY))
+    throw new Error("Wrong settings:\n✖ S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set both or neither");
+  if (!S3_BUCKET) {
+    if (S3_ENDPOINT || S3_ACCESS_KEY_ID) throw new Error("Wrong settings:\n✖ S3_BUCKET must be set when other S3 settings are");
+    return null;
+  }
+  return {
+    bucket: S3_BUCKET,
+    endpoint: S3_ENDPOINT ?? null,
+    region: S3_REGION,
+    credentials: S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : null,
+    forcePathStyle: S3_FORCE_PATH_STYLE ?? Boolean(S3_ENDPOINT),
+  };
 }
 
 function readSecret(dataDir: string): string | undefined {
@@ -100,6 +138,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,
+    s3: readS3(values),
   };
 }
 

@@ -59,7 +59,7 @@ const browserWorker = "\\.worker\\.ts$";
 const testFile = "\\.test\\.tsx?$";
 const sharedWithBrowser = [schemaFile, ...browserSafe.map(literally)];
 const nodeModule = `^(node:)?${anyOf(builtinModules.map((name) => name.replaceAll("/", "\\/")))}$`;
-const serverPackage = `^node_modules/${anyOf(["@napi-rs", "@node-rs", "@prisma", "@tus", "chardet", "iconv-lite", "nodemailer", "pg", "pg-boss", "pino", "yauzl"])}/`;
+const serverPackage = `^node_modules/${anyOf(["@aws-sdk", "@napi-rs", "@node-rs", "@prisma", "@smithy", "@tus", "chardet", "iconv-lite", "nodemailer", "pg", "pg-boss", "pino", "prom-client", "yauzl"])}/`;
 const development = "^(bench|scripts|tests)/";
 
 const rule = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
