@@ -1,0 +1,138 @@
+import pg from "pg";
+import type { Queryable } from "./db";
+import { env } from "./env";
+import type { Prisma } from "./generated/prisma/client";
+import { logger } from "./logger";
+
+/**
+ * What processes tell each other through PostgreSQL, on as many machines as there are.
+ * A notification may get lost (nobody keeps it for a process that is not listening): it may only make something happen sooner.
+ */
+export type Channel =
+  /** There is something to do for workers. */
+  | "sea_vision_work"
+  /** Somebody may have lost the right to open a map. */
+  | "sea_vision_rights"
+  /** Somebody waits for an upload that another request is working on. */
+  | "sea_vision_uploads";
+
+export interface Listener {
+  /** @param payload what was said, at most 8,000 bytes */
+  onNotification(payload: string): void;
+  /** From now on notifications are heard; some may have been missed before. Called at the beginning too. */
+  onListening?(): void;
+}
+
+export interface Listening {
+  close(): Promise<void>;
+}
+
+const RECONNECT_MS = 1_000;
+const CONNECT_MS = 5_000;
+/** A line that was cut without a word is noticed within this time. */
+const PROBE_MS = 15_000;
+
+/** The one connection of this process on which it listens, to every channel somebody wants to hear. Never gives up. */
+class NotificationLine {
+  private readonly listeners = new Map<Channel, Set<Listener>>();
+  private client: pg.Client | undefined;
+  private isConnected = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  add(channel: Channel, listener: Listener): void {
+    const known = this.listeners.get(channel);
+    if (known) known.add(listener);
+    else this.listeners.set(channel, new Set([listener]));
+    if (!this.client && !this.timer) this.connect();
+    else if (this.client && this.isConnected) this.listen(this.client, channel, [listener]);
+  }
+
+  async remove(channel: Channel, listener: Listener): Promise<void> {
+    this.listeners.get(channel)?.delete(listener);
+    if (Array.from(this.listeners.values()).some(({ size }) => size > 0)) return;
+    this.listeners.clear();
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { client } = this;
+    this.client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  private connect(): void {
+    const client = new pg.Client({
+      connectionString: env().databaseUrl,
+      application_name: "sea-vision notifications",
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: CONNECT_MS,
+    });
+    this.timer = undefined;
+    this.client = client;
+    this.isConnected = false;
+    client.on("error", (error) => this.lose(client, error));
+    client.on("end", () => this.lose(client));
+    client.on("notification", ({ channel, payload = "" }) => {
+      for (const listener of this.listeners.get(channel as Channel) ?? []) listener.onNotification(payload);
+    });
+    client.connect().then(
+      () => {
+        if (this.client !== client) return;
+        this.isConnected = true;
+        for (const [channel, listeners] of this.listeners) this.listen(client, channel, listeners);
+        this.probeLater(client);
+      },
+      (error: Error) => this.lose(client, error),
+    );
+  }
+
+  /** Repeated for a channel it does no harm. */
+  private listen(client: pg.Client, channel: Channel, listeners: Iterable<Listener>): void {
+    client.query(`LISTEN ${channel}`).then(
+      () => {
+        if (this.client === client) for (const listener of listeners) listener.onListening?.();
+      },
+      (error: Error) => this.lose(client, error),
+    );
+  }
+
+  private probeLater(client: pg.Client): void {
+    this.timer = setTimeout(() => {
+      client.query("SELECT 1").then(
+        () => this.client === client && this.probeLater(client),
+        (error: Error) => this.lose(client, error),
+      );
+    }, PROBE_MS).unref();
+  }
+
+  private lose(lost: pg.Client, error?: Error): void {
+    if (this.client !== lost) return;
+    this.client = undefined;
+    clearTimeout(this.timer);
+    if (error) logger.warn({ err: error }, "not listening for notifications");
+    lost.end().catch(() => undefined);
+    this.timer = setTimeout(() => this.connect(), RECONNECT_MS);
+  }
+}
+
+// Next loads route modules more than once in one process; they must share one connection.
+const shared = globalThis as typeof globalThis & { seaVisionNotifications?: NotificationLine };
+
+/** Hears what is said on a channel until it is closed. All listeners of a process share one connection, which comes back when it is lost. */
+export function listen(channel: Channel, listener: Listener): Listening {
+  shared.seaVisionNotifications ??= new NotificationLine();
+  const line = shared.seaVisionNotifications;
+  // An object of its own, so that whoever listens twice is heard twice and closed once.
+  const own: Listener = { onNotification: (payload) => listener.onNotification(payload), onListening: () => listener.onListening?.() };
+  line.add(channel, own);
+  return { close: () => line.remove(channel, own) };
+}
+
+/** Says something to every process that listens, when the transaction commits. */
+export async function notify(client: Queryable, channel: Channel, payload = ""): Promise<void> {
+  await client.query({ text: "SELECT pg_notify($1, $2)", values: [channel, payload] });
+}
+
+/** As notify, in a transaction of Prisma. */
+export async function notifyBy(tx: Pick<Prisma.TransactionClient, "$executeRaw">, channel: Channel, payload = ""): Promise<void> {
+  await tx.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
+}
