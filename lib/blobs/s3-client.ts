@@ -1,0 +1,48 @@
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import { S3Client } from "@aws-sdk/client-s3";
+import { NodeHttpHandler } from "@smithy/node-http-handler";
+import type { S3Settings } from "../env";
+
+/** How long the store may take for what, and how much of it is asked at once. Milliseconds. */
+export interface S3Limits {
+  /** To take a connection. */
+  connectionTimeout: number;
+  /** For which a connection may stand still: without an answer, within a body, or because nobody reads it. */
+  socketTimeout: number;
+  /** Connections at once. More than readers and writers may have together, so that none waits here, where waiting counts as connecting. */
+  maxSockets: number;
+  /** Tries of one request, the first included. */
+  maxAttempts: number;
+}
+
+const LIMITS: S3Limits = { connectionTimeout: 10_000, socketTimeout: 30_000, maxSockets: 512, maxAttempts: 4 };
+
+/**
+ * A client for an S3-compatible store, with connections of its own. It asks nothing of a store that is not Amazon's which those
+ * are known not to understand: no checksum trailers, no aws-chunked bodies, no waiting for "100 Continue".
+ * Whoever reads a body must drain or destroy it.
+ */
+export function createS3Client(settings: S3Settings, limits: Partial<S3Limits> = {}): S3Client {
+  const { connectionTimeout, socketTimeout, maxSockets, maxAttempts } = { ...LIMITS, ...limits };
+  const agent = { keepAlive: true, maxSockets, maxFreeSockets: 64 };
+  return new S3Client({
+    region: settings.region,
+    ...(settings.endpoint !== null && { endpoint: settings.endpoint }),
+    ...(settings.credentials !== null && { credentials: settings.credentials }),
+    forcePathStyle: settings.forcePathStyle,
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    expectContinueHeader: false,
+    retryMode: "standard",
+    maxAttempts,
+    requestHandler: new NodeHttpHandler({
+      httpAgent: new HttpAgent(agent),
+      httpsAgent: new HttpsAgent(agent),
+      connectionTimeout,
+      socketTimeout,
+      // A limit that one call sets for itself shall end the call, not be written to the console.
+      throwOnRequestTimeout: true,
+    }),
+  });
+}
