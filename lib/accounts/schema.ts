@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answeredIdSchema, referenceSchema } from "../paging/schema";
 import { type Role, roleSchema } from "../sessions/schema";
 
 /** Minimum of a new password (specification §9); one that exists may be shorter. */
@@ -29,7 +30,8 @@ export const emailSchema = z
   .toLowerCase()
   .normalize("NFC")
   .max(254, INVALID_EMAIL)
-  .regex(addressPattern, INVALID_EMAIL);
+  .regex(addressPattern, INVALID_EMAIL)
+  .meta({ format: "email" });
 
 /** What the sign-in form sends, with the messages it shows by its fields. */
 export const signInSchema = z.object({
@@ -88,7 +90,8 @@ export function newPasswordSchema(tooShort = `Password must be at least ${NEW_PA
   return z
     .string(tooShort)
     .refine((password) => !isTooShort(password), tooShort)
-    .max(PASSWORD_MAX, "This password is too long.");
+    .max(PASSWORD_MAX, "This password is too long.")
+    .meta({ minLength: NEW_PASSWORD_MIN });
 }
 
 /** The address field of the forms that make and edit accounts. */
@@ -102,7 +105,10 @@ const isMissing = (password: unknown) => password === undefined || password === 
  * @param required what the form says when it is blank
  */
 export function initialPasswordSchema(required: string) {
-  return z.custom<string>((password) => !isMissing(password), required).pipe(newPasswordSchema());
+  return z
+    .custom<string>((password) => !isMissing(password), required)
+    .meta({ type: "string" })
+    .pipe(newPasswordSchema());
 }
 
 /** The password field of the form for an account that exists: undefined when it is blank or missing, which keeps the present one. */
@@ -139,12 +145,12 @@ export interface AccountChange {
 }
 
 /** The signed-in person's own account, as sign-in and `me` answer it. */
-export interface AccountProfile {
-  _id: string;
-  role: Role;
-  name: string;
-  email: string;
-  fullName: string;
-  /** Empty for admins, who see every project. */
-  assignedProjects: { _id: string; name: string }[];
-}
+export const accountProfileSchema = z.object({
+  _id: answeredIdSchema,
+  role: roleSchema,
+  name: z.string(),
+  email: z.string(),
+  fullName: z.string().describe("The same as `name`."),
+  assignedProjects: z.array(referenceSchema).describe("Empty for admins, who see every project."),
+});
+export type AccountProfile = z.infer<typeof accountProfileSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ACCOUNT_SORTS, initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema } from "../accounts/schema";
-import { type PageInfo, pageQueryFields, searchTextSchema } from "../paging/schema";
+import { answeredIdSchema, pageInfoFields, pageQueryFields, searchTextSchema, timeSchema } from "../paging/schema";
 
 const adminFields = { name: personNameSchema("Admin name is required"), email: requiredEmailSchema };
 
@@ -25,15 +25,9 @@ export const adminListQuerySchema = z.object({
 export type AdminListQuery = z.infer<typeof adminListQuerySchema>;
 
 /** An admin, as the API answers it. */
-export interface AdminSummary {
-  _id: string;
-  name: string;
-  email: string;
-  /** ISO 8601 in UTC. */
-  createdAt: string;
-}
+export const adminSummarySchema = z.object({ _id: answeredIdSchema, name: z.string(), email: z.string(), createdAt: timeSchema });
+export type AdminSummary = z.infer<typeof adminSummarySchema>;
 
 /** A page of the list of admins, or all of it. */
-export interface AdminPage extends PageInfo {
-  admins: AdminSummary[];
-}
+export const adminPageSchema = z.object({ admins: z.array(adminSummarySchema), ...pageInfoFields });
+export type AdminPage = z.infer<typeof adminPageSchema>;

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { optionalParameter, pageQueryFields, periodQueryFields, searchTextSchema } from "../paging/schema";
+import {
+  answeredIdSchema,
+  nextPageFields,
+  optionalParameter,
+  pageQueryFields,
+  periodQueryFields,
+  searchTextSchema,
+  timeSchema,
+} from "../paging/schema";
 
 /** Kinds of events, as people read them. */
 export const auditGroups = {
@@ -93,24 +101,20 @@ export const auditQuerySchema = z.object({
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 /** Something that happened, as the API answers it. */
-export interface AuditEvent {
-  _id: string;
-  /** ISO 8601 in UTC. */
-  at: string;
-  /** Null when the product itself did it, or somebody who was not signed in; those came from an address. */
-  actor: { _id: string | null; email: string } | null;
-  /** One of {@link auditActions}, or of another release's. */
-  action: string;
-  target: { type: string; _id: string | null; name: string | null } | null;
-  /** Network address that the request came from. */
-  address: string | null;
-  /** What else there is to know, by name. */
-  details: Record<string, unknown> | null;
-}
+export const auditEventSchema = z.object({
+  _id: z.string(),
+  at: timeSchema,
+  actor: z
+    .object({ _id: answeredIdSchema.nullable(), email: z.string() })
+    .nullable()
+    .describe("Null when the product itself did it, or somebody who was not signed in; those came from an address."),
+  action: z.string().describe("What happened, as `thing.done`: `project.created`."),
+  target: z.object({ type: z.string(), _id: z.string().nullable(), name: z.string().nullable() }).nullable(),
+  address: z.string().nullable().describe("Network address that the request came from."),
+  details: z.record(z.string(), z.unknown()).nullable().describe("What else there is to know, by name."),
+});
+export type AuditEvent = z.infer<typeof auditEventSchema>;
 
 /** A page of the audit trail. Nobody counts the whole. */
-export interface AuditPage {
-  events: AuditEvent[];
-  /** Asks for the next page; null on the last one. */
-  nextCursor: string | null;
-}
+export const auditPageSchema = z.object({ events: z.array(auditEventSchema), ...nextPageFields });
+export type AuditPage = z.infer<typeof auditPageSchema>;

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { optionalParameter, type PageInfo, pageQueryFields, searchTextSchema } from "../paging/schema";
+import {
+  answeredIdSchema,
+  countSchema,
+  optionalParameter,
+  pageInfoFields,
+  pageQueryFields,
+  searchTextSchema,
+  timeSchema,
+} from "../paging/schema";
 
 /** Below it are the calls of the platform-wide file manager (spec 000 §7). */
 export const FILE_MANAGEMENT_PATH = "/api/file-management";
@@ -46,34 +54,33 @@ export function parseFileId(id: string): number | null {
 }
 
 /** A file of a map, or of the shared assets, as the API answers it (spec 000 §3). */
-export interface PlatformFile {
-  _id: string;
-  filename: string;
-  /** The same: files keep the names that they were uploaded with. */
-  originalName: string;
-  /** Bytes. */
-  fileSize: number;
-  /** Null when it is not known, or the account is gone. */
-  uploadedBy: { _id: string; fullName: string; email: string } | null;
-  /** ISO 8601 in UTC. */
-  uploadDate: string;
-  /** Null of a shared asset. */
-  projectName: string | null;
-  /** Safe name of the project, or `assets`: with the path it is what the calls of one project's file manager ask for. */
-  safeName: string;
-  /** From the top of the map. */
-  path: string;
-}
+export const platformFileSchema = z.object({
+  _id: z.string(),
+  filename: z.string(),
+  originalName: z.string().describe("The same: files keep the names that they were uploaded with."),
+  fileSize: countSchema.describe("Bytes."),
+  uploadedBy: z
+    .object({ _id: answeredIdSchema, fullName: z.string(), email: z.string() })
+    .nullable()
+    .describe("Null when it is not known, or the account is gone."),
+  uploadDate: timeSchema,
+  projectName: z.string().nullable().describe("Null of a shared asset."),
+  safeName: z
+    .string()
+    .describe("Safe name of the project, or `assets`: with the path it is what the calls of one project's file manager ask for."),
+  path: z.string().describe("From the top of the map."),
+});
+export type PlatformFile = z.infer<typeof platformFileSchema>;
 
 /** Answer of GET /api/file-management/all. */
-export interface PlatformFilePage extends PageInfo {
-  files: PlatformFile[];
-}
+export const platformFilePageSchema = z.object({ files: z.array(platformFileSchema), ...pageInfoFields });
+export type PlatformFilePage = z.infer<typeof platformFilePageSchema>;
 
-/** Answer of GET /api/file-management/stats: bytes but for `files`. */
-export interface StorageStats {
-  used: number;
-  total: number;
-  available: number;
-  files: number;
-}
+/** Answer of GET /api/file-management/stats. */
+export const storageStatsSchema = z.object({
+  used: countSchema.describe("Bytes."),
+  total: countSchema.describe("Bytes."),
+  available: countSchema.describe("Bytes."),
+  files: countSchema.describe("Number of files."),
+});
+export type StorageStats = z.infer<typeof storageStatsSchema>;

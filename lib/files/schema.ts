@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { decodeFully, hidesStep } from "../archives/disguise";
 import { archiveLimits } from "../archives/limits";
-import { optionalParameter, searchTextSchema } from "../paging/schema";
+import { countSchema, optionalParameter, searchTextSchema, timeSchema } from "../paging/schema";
 
 /** Below it are the calls of the file managers, by project (spec 001 §7). */
 export const FILES_PATH = "/api/files";
@@ -10,57 +10,51 @@ export const FILES_PATH = "/api/files";
 export const assetsName = "Shared Assets";
 
 /** A file or folder, as the API answers it (spec 001 §3). */
-export interface FileItem {
-  name: string;
-  /** From the top of the map, without a slash at either end. */
-  path: string;
-  type: "file" | "folder";
-  /** Bytes; 0 of a folder. */
-  size: number;
-  /** ISO 8601 in UTC. */
-  modified: string;
-}
+export const fileItemSchema = z.object({
+  name: z.string(),
+  path: z.string().describe("From the top of the map, without a slash at either end."),
+  type: z.enum(["file", "folder"]),
+  size: countSchema.describe("Bytes; 0 of a folder."),
+  modified: timeSchema,
+});
+export type FileItem = z.infer<typeof fileItemSchema>;
 
 /** Answer of GET /api/files/{project}/browse. */
-export interface FolderPage {
-  success: true;
-  items: FileItem[];
-  /** How many items match, over all pages. */
-  total: number;
-  /** Changes whenever anything in the tree does: pages of two revisions do not belong together. */
-  revision: string;
-}
+export const folderPageSchema = z.object({
+  success: z.literal(true),
+  items: z.array(fileItemSchema),
+  total: countSchema.describe("How many items match, over all pages."),
+  revision: z.string().describe("Changes whenever anything in the tree does: pages of two revisions do not belong together."),
+});
+export type FolderPage = z.infer<typeof folderPageSchema>;
 
 /** Answer of the calls that change something. */
-export interface FilesAnswer {
-  success: true;
-  message: string;
-}
+export const filesAnswerSchema = z.object({ success: z.literal(true), message: z.string() });
+export type FilesAnswer = z.infer<typeof filesAnswerSchema>;
 
 /** Answer of POST …/folder and PATCH …/rename. */
-export interface ItemAnswer extends FilesAnswer {
-  item: FileItem;
-}
+export const itemAnswerSchema = filesAnswerSchema.extend({ item: fileItemSchema });
+export type ItemAnswer = z.infer<typeof itemAnswerSchema>;
 
-/** Answer of POST …/move and …/copy: what they are now, in the order of the call. */
-export interface ItemsAnswer extends FilesAnswer {
-  items: FileItem[];
-}
+/** Answer of POST …/move and …/copy. */
+export const itemsAnswerSchema = filesAnswerSchema.extend({
+  items: z.array(fileItemSchema).describe("What they are now, in the order of the call."),
+});
+export type ItemsAnswer = z.infer<typeof itemsAnswerSchema>;
 
 /** Answer of DELETE …/item. */
-export interface DeleteAnswer extends FilesAnswer {
-  /** Where it can be restored from; null of what is gone for good. */
-  trashId: string | null;
-}
+export const deleteAnswerSchema = filesAnswerSchema.extend({
+  trashId: z.string().nullable().describe("Where it can be restored from; null of what is gone for good."),
+});
+export type DeleteAnswer = z.infer<typeof deleteAnswerSchema>;
 
 /** Answer of POST …/existing, of the given paths as they were given. */
-export interface ExistingAnswer {
-  success: true;
-  /** Files that are there, and would be replaced. */
-  existing: string[];
-  /** No file can be there: a folder has the name, or a file has that of a folder on the way. */
-  blocked: string[];
-}
+export const existingAnswerSchema = z.object({
+  success: z.literal(true),
+  existing: z.array(z.string()).describe("Files that are there, and would be replaced."),
+  blocked: z.array(z.string()).describe("No file can be there: a folder has the name, or a file has that of a folder on the way."),
+});
+export type ExistingAnswer = z.infer<typeof existingAnswerSchema>;
 
 const encoder = new TextEncoder();
 
@@ -200,17 +194,15 @@ export const FILES_PER_REQUEST = 1_000;
 export const EDITABLE_BYTES = 5 * 1024 * 1024;
 
 /** Answer of GET /api/files/{project}/file-content; its ETag goes into the If-Match of the PUT. */
-export interface FileContent {
-  success: true;
-  content: string;
-  /** As iconv-lite names it; kept when the file is saved. */
-  encoding: string;
-  /** True of a file that begins with a byte order mark, which is no part of the content and is kept. */
-  hasByteOrderMark: boolean;
-  /** Bytes. */
-  size: number;
-  modified: string;
-}
+export const fileContentSchema = z.object({
+  success: z.literal(true),
+  content: z.string(),
+  encoding: z.string().describe("As iconv-lite names it; kept when the file is saved."),
+  hasByteOrderMark: z.boolean().describe("True of a file that begins with a byte order mark, which is no part of the content and is kept."),
+  size: countSchema.describe("Bytes."),
+  modified: timeSchema,
+});
+export type FileContent = z.infer<typeof fileContentSchema>;
 
 /** Body of PUT /api/files/{project}/file-content. */
 export const saveContentSchema = z.object({
@@ -220,11 +212,12 @@ export const saveContentSchema = z.object({
   encoding: z.string().max(40).optional(),
 });
 
+/** Answer of PUT /api/files/{project}/file-content. */
+export const savedContentSchema = filesAnswerSchema.extend({ etag: z.string().describe("Of what is saved now.") });
+
 /** Answer of POST /api/files/{project}/files. */
-export interface UploadAnswer {
-  success: true;
-  /** Files of this request. */
-  totalFiles: number;
-  files: FileItem[];
-  message: string;
-}
+export const uploadAnswerSchema = filesAnswerSchema.extend({
+  totalFiles: countSchema.describe("Files of this request."),
+  files: z.array(fileItemSchema),
+});
+export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;

@@ -3,14 +3,10 @@ import path from "node:path";
 import { blobStore } from "../blobs/open";
 import { pool } from "../db";
 import { logger } from "../logger";
+import type { Health } from "./schema";
 
 /** "ok", or in a few words what is wrong; the log knows more. */
 type Finding = string;
-
-export interface Health {
-  status: "ok" | "unavailable";
-  checks: { database: Finding; objectStore: Finding; migrations: Finding };
-}
 
 /** Whoever asks gives up sooner or later; then no answer is the answer. */
 const LIMIT_MS = 4_000;

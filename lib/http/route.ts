@@ -3,15 +3,7 @@ import type { z } from "zod";
 import { AppError, diskFull, isDatabaseAway, isDiskFull } from "../errors";
 import { logger } from "../logger";
 import { readText } from "./body";
-
-/** The body of an error, as DESIGN §5 has it: `{ message }`, the fields that are wrong, and for a defect the request id to quote. */
-export interface ErrorBody {
-  message: string;
-  error: string;
-  success: false;
-  fields?: Record<string, string>;
-  requestId?: string;
-}
+import type { ErrorBody } from "./error-body";
 
 export interface ErrorAnswer {
   status: number;

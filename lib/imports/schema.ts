@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answeredIdSchema, referenceSchema, timeSchema } from "../paging/schema";
 import { DESCRIPTION_MAX, descriptionSchema, projectNameSchema } from "../projects/schema";
 
 /** What is made of an upload: a project, or another map for one that is there. */
@@ -73,43 +74,34 @@ export const extractionStatusSchema = z.enum(["extracting", "creating_project", 
 export const extractionProgressSchema = z.object({
   success: z.boolean(),
   status: extractionStatusSchema,
-  /** Percent of the bytes that are verified, 0 to 100. */
-  progress: z.number(),
+  progress: z.number().describe("Percent of the bytes that are verified, 0 to 100."),
   filesExtracted: z.number(),
   totalFiles: z.number(),
-  /** Bytes, inflated. */
-  extractedSize: z.number(),
-  totalSize: z.number(),
-  /** Seconds since the import began. */
-  timeElapsed: z.number(),
-  /** Bytes a second. */
-  extractionSpeed: z.number(),
+  extractedSize: z.number().describe("Bytes, inflated."),
+  totalSize: z.number().describe("Bytes, inflated."),
+  timeElapsed: z.number().describe("Seconds since the import began."),
+  extractionSpeed: z.number().describe("Bytes a second."),
   error: z.string().nullable(),
-  /** Tells one import under this address from the one before. */
-  importId: z.string(),
-  /** True when whoever asks has begun it. */
-  isOwn: z.boolean(),
+  importId: z.string().describe("Tells one import under this address from the one before."),
+  isOwn: z.boolean().describe("True when whoever asks has begun it."),
   safeName: z.string(),
   source: z.enum(["zip", "folder"]),
-  /** True when it gives another map to a project that is there. */
-  isReplacement: z.boolean(),
-  /** True from the moment the map can be opened, long before everything is verified. */
-  viewable: z.boolean(),
+  isReplacement: z.boolean().describe("True when it gives another map to a project that is there."),
+  viewable: z.boolean().describe("True from the moment the map can be opened, long before everything is verified."),
   projectId: z.string().nullable(),
   viewMap: z.string().nullable(),
-  /** The step that is under way, more finely than `status` tells. */
-  phase: z.enum(["queued", "indexing", "publishing", "verifying", "materialising", "complete", "failed"]),
+  phase: z
+    .enum(["queued", "indexing", "publishing", "verifying", "materialising", "complete", "failed"])
+    .describe("The step that is under way, more finely than `status` tells."),
 });
 export type ExtractionProgress = z.infer<typeof extractionProgressSchema>;
 
 /** An import in the list of those that are under way or have failed, as the API answers it. */
-export interface ImportSummary extends ExtractionProgress {
-  _id: string;
-  projectName: string;
-  /** Name of the file or folder, as the person knows it. */
-  sourceName: string | null;
-  /** Null when the account is gone. */
-  createdBy: { _id: string; name: string } | null;
-  /** ISO 8601 in UTC. */
-  createdAt: string;
-}
+export const importSummarySchema = extractionProgressSchema.extend({
+  _id: answeredIdSchema,
+  projectName: z.string(),
+  sourceName: z.string().nullable().describe("Name of the file or folder, as the person knows it."),
+  createdBy: referenceSchema.nullable().describe("Null when the account is gone."),
+  createdAt: timeSchema,
+});
+export type ImportSummary = z.infer<typeof importSummarySchema>;

@@ -38,8 +38,7 @@ export const imageChangeSchema = z.object({
   message: z.string(),
   project: z.object({
     _id: z.string(),
-    /** Address of the picture; null while there is none. */
-    mapImage: z.string().nullable(),
+    mapImage: z.string().nullable().describe("Address of the picture; null while there is none."),
   }),
 });
 export type ImageChange = z.infer<typeof imageChangeSchema>;

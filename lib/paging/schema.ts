@@ -50,16 +50,31 @@ export const periodQueryFields = {
   to: optionalParameter(momentSchema(1)),
 };
 
+/** A point in time, as every answer tells it. */
+export const timeSchema = z.string().meta({ format: "date-time", description: "ISO 8601 in UTC." });
+
+/** The id of a row, as every answer tells it. */
+export const answeredIdSchema = z.string().meta({ format: "uuid" });
+
+/** How many, or how many bytes. */
+export const countSchema = z.int().nonnegative();
+
+/** Somebody or something where its name is all that is shown. */
+export const referenceSchema = z.object({ _id: answeredIdSchema, name: z.string() });
+
 /** Which page was asked for. */
 export interface PageQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
 }
 
+const nextCursorSchema = z.string().nullable().describe("Asks for the next page, as `cursor`; null on the last one.");
+
+/** Where an answer that holds part of a list goes on. */
+export const nextPageFields = { nextCursor: nextCursorSchema };
+
 /** How much of a list an answer holds. */
-export interface PageInfo {
-  /** Rows that match, over all pages. */
-  total: number;
-  /** Asks for the next page; null on the last one. */
-  nextCursor: string | null;
-}
+export const pageInfoFields = { total: countSchema.describe("Rows that match, over all pages."), ...nextPageFields };
+
+const pageInfoSchema = z.object(pageInfoFields);
+export type PageInfo = z.infer<typeof pageInfoSchema>;

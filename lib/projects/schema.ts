@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { rowIdSchema } from "../accounts/schema";
-import { optionalParameter, type PageInfo, pageQueryFields, periodQueryFields, searchTextSchema } from "../paging/schema";
+import {
+  answeredIdSchema,
+  countSchema,
+  optionalParameter,
+  pageInfoFields,
+  pageQueryFields,
+  periodQueryFields,
+  referenceSchema,
+  searchTextSchema,
+  timeSchema,
+} from "../paging/schema";
 
 /** Letters that Unicode does not decompose into ASCII ones, as the languages that use them write them in ASCII. */
 const spellings: Readonly<Record<string, string>> = Object.fromEntries(
@@ -148,74 +158,70 @@ export type ProjectStatus = z.infer<typeof projectStatusSchema>;
 export const managedListQuerySchema = assignedListQuerySchema.extend({ status: optionalParameter(projectStatusSchema) });
 export type ManagedListQuery = z.infer<typeof managedListQuerySchema>;
 
-/** A project in a list, as the API answers it. Times are ISO 8601 in UTC. */
-export interface ProjectSummary {
-  _id: string;
-  name: string;
-  safeName: string;
-  description: string;
-  /** Address of the map; null while there is none. */
-  viewMap: string | null;
-  path: string;
-  /** Address of a small picture of the map; null while there is none. */
-  mapImage: string | null;
-  /** Null when the account is gone; it shows as Unknown. */
-  createdBy: { _id: string; name: string } | null;
-  createdByModel: "SuperAdmin" | "Admin";
-  dateCreated: string;
-  createdAt: string;
-  updatedAt: string;
-}
+/** A project in a list, as the API answers it. */
+export const projectSummarySchema = z.object({
+  _id: answeredIdSchema,
+  name: z.string(),
+  safeName: z.string().describe("Last part of the map's address."),
+  description: z.string(),
+  viewMap: z.string().nullable().describe("Address of the map; null while there is none."),
+  path: z.string(),
+  mapImage: z.string().nullable().describe("Address of a small picture of the map; null while there is none."),
+  createdBy: referenceSchema.nullable().describe("Null when the account is gone; it shows as Unknown."),
+  createdByModel: z.enum(["SuperAdmin", "Admin"]),
+  dateCreated: timeSchema,
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
 /** A project in the list of those who manage it; how many others may open a map is no business of a plain user. */
-export interface ManagedProject extends ProjectSummary {
-  assignedUserCount: number;
-  status: ProjectStatus;
-  /** Address of a map that lies elsewhere and is shown in place of the uploaded one; null for the uploaded one. */
-  mapUrl: string | null;
-}
+export const managedProjectSchema = projectSummarySchema.extend({
+  assignedUserCount: countSchema,
+  status: projectStatusSchema,
+  mapUrl: z
+    .string()
+    .nullable()
+    .describe("Address of a map that lies elsewhere and is shown in place of the uploaded one; null for the uploaded one."),
+});
+export type ManagedProject = z.infer<typeof managedProjectSchema>;
 
 /** Somebody who may open a project. */
-export interface AssignedUser {
-  _id: string;
-  fullName: string;
-  /** The same; the specification knows both spellings. */
-  name: string;
-  email: string;
-}
+export const assignedUserSchema = z.object({
+  _id: answeredIdSchema,
+  fullName: z.string(),
+  name: z.string().describe("The same as `fullName`."),
+  email: z.string(),
+});
+export type AssignedUser = z.infer<typeof assignedUserSchema>;
 
 /** Everything that is known of a project. */
-export interface ProjectDetails extends ManagedProject {
-  /** By name. */
-  assignedUsers: AssignedUser[];
-  /** Of the uploaded map; 0 without one. */
-  fileCount: number;
-  byteCount: number;
-  /** Earlier maps that are kept and can be shown again. */
-  formerVersionCount: number;
-}
+export const projectDetailsSchema = managedProjectSchema.extend({
+  assignedUsers: z.array(assignedUserSchema).describe("By name."),
+  fileCount: countSchema.describe("Of the uploaded map; 0 without one."),
+  byteCount: countSchema.describe("Of the uploaded map; 0 without one."),
+  formerVersionCount: countSchema.describe("Earlier maps that are kept and can be shown again."),
+});
+export type ProjectDetails = z.infer<typeof projectDetailsSchema>;
 
 /** A page of a list of projects, or all of it. */
-export interface ProjectPage extends PageInfo {
-  projects: ManagedProject[];
-}
+export const projectPageSchema = z.object({ projects: z.array(managedProjectSchema), ...pageInfoFields });
+export type ProjectPage = z.infer<typeof projectPageSchema>;
 
 /** A page of one's own projects, or all of them. */
-export interface AssignedPage extends PageInfo {
-  projects: ProjectSummary[];
-  /** How many are assigned, whatever is searched for. */
-  assignedTotal: number;
-}
+export const assignedPageSchema = z.object({
+  projects: z.array(projectSummarySchema),
+  ...pageInfoFields,
+  assignedTotal: countSchema.describe("How many are assigned, whatever is searched for."),
+});
+export type AssignedPage = z.infer<typeof assignedPageSchema>;
 
 /** Somebody who created projects of a list. */
-export interface ProjectCreator {
-  /** {@link UNKNOWN_CREATOR} for all whose accounts are gone. */
-  _id: string;
-  name: string;
-}
+export const projectCreatorSchema = z.object({
+  _id: z.string().describe(`Id of an account; \`${UNKNOWN_CREATOR}\` for all whose accounts are gone.`),
+  name: z.string(),
+});
+export type ProjectCreator = z.infer<typeof projectCreatorSchema>;
 
 /** A project where its name is all that is shown: a badge, a line of the checklist. */
-export interface ProjectName {
-  _id: string;
-  name: string;
-}
+export type ProjectName = z.infer<typeof referenceSchema>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answeredIdSchema, timeSchema } from "../paging/schema";
 
 /** Roles as the specification spells them. */
 export const roleSchema = z.enum(["superadmin", "admin", "user"]);
@@ -58,25 +59,19 @@ export type DeviceKind = z.infer<typeof deviceKindSchema>;
 
 /** One of a person's own sessions, as the API answers it. */
 export const sessionSummarySchema = z.object({
-  _id: z.string(),
-  /** "Chrome on Windows", as far as the browser told when it signed in. */
-  device: z.string(),
+  _id: answeredIdSchema,
+  device: z.string().describe('"Chrome on Windows", as far as the browser told when it signed in.'),
   kind: deviceKindSchema,
-  /** Network address that it signed in from; null when it is not known. */
-  address: z.string().nullable(),
-  /** ISO 8601 in UTC. */
-  createdAt: z.string(),
-  /** ISO 8601 in UTC, exact to a minute. */
-  lastSeenAt: z.string(),
-  /** The session that asks. */
-  current: z.boolean(),
+  address: z.string().nullable().describe("Network address that it signed in from; null when it is not known."),
+  createdAt: timeSchema,
+  lastSeenAt: timeSchema.describe("ISO 8601 in UTC, exact to a minute."),
+  current: z.boolean().describe("The session that asks."),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
 /** A person's own sessions: the one that asks, then the others, last seen first. */
 export const sessionListSchema = z.object({
   sessions: z.array(sessionSummarySchema),
-  /** Of all, also of those that a very long list leaves out. */
-  total: z.int(),
+  total: z.int().describe("Of all, also of those that a very long list leaves out."),
 });
 export type SessionList = z.infer<typeof sessionListSchema>;

@@ -1,38 +1,34 @@
 import { z } from "zod";
+import { answeredIdSchema, countSchema, timeSchema } from "../paging/schema";
 
 /** So long what was deleted can be restored. */
 export const TRASH_DAYS = 30;
 
-/** Something that was deleted, as the API answers it. Times are ISO 8601 in UTC. */
-export interface TrashItem {
-  _id: string;
-  name: string;
-  type: "file" | "folder";
-  /** Bytes of all files in it. */
-  size: number;
-  fileCount: number;
-  /** Path of the folder that it lay in; "" for the top. */
-  from: string;
-  deletedAt: string;
-  /** Null when the account is gone. */
-  deletedBy: { _id: string; fullName: string } | null;
-  /** When it goes for good. */
-  expiresAt: string;
-}
+/** Something that was deleted, as the API answers it. */
+export const trashItemSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  type: z.enum(["file", "folder"]),
+  size: countSchema.describe("Bytes of all files in it."),
+  fileCount: countSchema,
+  from: z.string().describe("Path of the folder that it lay in; empty for the top."),
+  deletedAt: timeSchema,
+  deletedBy: z.object({ _id: answeredIdSchema, fullName: z.string() }).nullable().describe("Null when the account is gone."),
+  expiresAt: timeSchema.describe("When it goes for good."),
+});
+export type TrashItem = z.infer<typeof trashItemSchema>;
 
 /** Answer of GET /api/files/{project}/trash, newest first. */
-export interface TrashAnswer {
-  success: true;
-  items: TrashItem[];
-}
+export const trashAnswerSchema = z.object({ success: z.literal(true), items: z.array(trashItemSchema) });
+export type TrashAnswer = z.infer<typeof trashAnswerSchema>;
 
 /** Answer of DELETE /api/files/{project}/trash. */
-export interface EmptiedAnswer {
-  success: true;
-  message: string;
-  /** Items that are gone for good now. */
-  deleted: number;
-}
+export const emptiedAnswerSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  deleted: countSchema.describe("Items that are gone for good now."),
+});
+export type EmptiedAnswer = z.infer<typeof emptiedAnswerSchema>;
 
 const trashIdSchema = z
   .string("There is no such item in the trash.")

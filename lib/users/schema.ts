@@ -7,8 +7,15 @@ import {
   requiredEmailSchema,
   rowIdSchema,
 } from "../accounts/schema";
-import { type PageInfo, pageQueryFields, searchTextSchema } from "../paging/schema";
-import type { ProjectName } from "../projects/schema";
+import {
+  answeredIdSchema,
+  countSchema,
+  pageInfoFields,
+  pageQueryFields,
+  referenceSchema,
+  searchTextSchema,
+  timeSchema,
+} from "../paging/schema";
 
 /** Most projects that one user can have; it bounds the work of one call. */
 const ASSIGNED_MAX = 20_000;
@@ -19,6 +26,7 @@ export const PROJECT_GONE = "A chosen project no longer exists.";
 /** Ids of projects, each once. What is wrong is said of the field, not of its 712th element. */
 const assignedProjectsSchema = z
   .custom<string[]>((ids) => Array.isArray(ids) && ids.length > 0, "At least one project must be assigned")
+  .meta({ type: "array", items: { type: "string", format: "uuid" }, minItems: 1, maxItems: ASSIGNED_MAX })
   .refine((ids) => ids.length <= ASSIGNED_MAX, { error: "At most 20,000 projects can be assigned to one user.", abort: true })
   .refine((ids) => ids.every((id) => rowIdSchema.safeParse(id).success), { error: PROJECT_GONE, abort: true })
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
@@ -61,19 +69,16 @@ export const userListQuerySchema = z.object({
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 
 /** A user, as the API answers it. */
-export interface UserSummary {
-  _id: string;
-  fullName: string;
-  email: string;
-  /** By name; no more than were asked for. */
-  assignedProjects: ProjectName[];
-  /** Of all, also of those that are not named. */
-  assignedProjectCount: number;
-  /** ISO 8601 in UTC. */
-  createdAt: string;
-}
+export const userSummarySchema = z.object({
+  _id: answeredIdSchema,
+  fullName: z.string(),
+  email: z.string(),
+  assignedProjects: z.array(referenceSchema).describe("By name; no more than were asked for."),
+  assignedProjectCount: countSchema.describe("Of all, also of those that are not named."),
+  createdAt: timeSchema,
+});
+export type UserSummary = z.infer<typeof userSummarySchema>;
 
 /** A page of the list of users, or all of it. */
-export interface UserPage extends PageInfo {
-  users: UserSummary[];
-}
+export const userPageSchema = z.object({ users: z.array(userSummarySchema), ...pageInfoFields });
+export type UserPage = z.infer<typeof userPageSchema>;

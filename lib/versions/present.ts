@@ -1,6 +1,5 @@
-import { z } from "zod";
 import type { ImportSource } from "../generated/prisma/enums";
-import type { ProjectVersion } from "./schema";
+import { type ProjectVersion, versionChangesSchema } from "./schema";
 
 /** A tree of a project, with the import that made it, as the list query reads it. Sizes are bytes. */
 export interface VersionRow {
@@ -17,8 +16,6 @@ export interface VersionRow {
   changes: unknown;
 }
 
-const changesSchema = z.object({ added: z.number(), changed: z.number(), removed: z.number() });
-
 /** The one place where a tree becomes what the API answers of a version. */
 export function presentVersion(row: VersionRow): ProjectVersion {
   return {
@@ -31,6 +28,6 @@ export function presentVersion(row: VersionRow): ProjectVersion {
     retiredAt: row.retiredAt?.toISOString() ?? null,
     fileCount: row.fileCount,
     byteCount: row.byteCount,
-    changes: changesSchema.safeParse(row.changes).data ?? null,
+    changes: versionChangesSchema.safeParse(row.changes).data ?? null,
   };
 }

@@ -1,26 +1,25 @@
 import { z } from "zod";
+import { countSchema, referenceSchema, timeSchema } from "../paging/schema";
 
-/** A map that a project shows or has shown, as the API answers it. Times are ISO 8601 in UTC. */
-export interface ProjectVersion {
-  _id: string;
-  /** True of the one that the project shows. */
-  isCurrent: boolean;
-  /** How it came; null where nobody knows any more. */
-  source: "zip" | "folder" | null;
-  /** Name of the file or folder that it was made of. */
-  sourceName: string | null;
-  /** Null when the account is gone. */
-  createdBy: { _id: string; name: string } | null;
-  /** When it went online. */
-  createdAt: string;
-  /** When another one took its place; null for the current one. */
-  retiredAt: string | null;
-  fileCount: number;
-  /** Bytes of all its files. */
-  byteCount: number;
-  /** Numbers of files that it added, changed and removed; null unless it was uploaded as a difference. */
-  changes: { added: number; changed: number; removed: number } | null;
-}
+/** How many files a map that was uploaded as a difference has added, changed and removed. */
+export const versionChangesSchema = z.object({ added: z.number(), changed: z.number(), removed: z.number() });
+
+/** A map that a project shows or has shown, as the API answers it. */
+export const projectVersionSchema = z.object({
+  _id: z.string(),
+  isCurrent: z.boolean().describe("True of the one that the project shows."),
+  source: z.enum(["zip", "folder"]).nullable().describe("How it came; null where nobody knows any more."),
+  sourceName: z.string().nullable().describe("Name of the file or folder that it was made of."),
+  createdBy: referenceSchema.nullable().describe("Null when the account is gone."),
+  createdAt: timeSchema.describe("When it went online."),
+  retiredAt: timeSchema.nullable().describe("When another one took its place; null for the current one."),
+  fileCount: countSchema,
+  byteCount: countSchema.describe("Bytes of all its files."),
+  changes: versionChangesSchema
+    .nullable()
+    .describe("Numbers of files that it added, changed and removed; null unless it was uploaded as a difference."),
+});
+export type ProjectVersion = z.infer<typeof projectVersionSchema>;
 
 /** So many former maps of a project are kept, those that were current last. */
 export const FORMER_VERSIONS_KEPT = 5;

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** The body of an error, as DESIGN §5 has it. */
+export const errorBodySchema = z.object({
+  success: z.literal(false),
+  message: z.string().describe("What is wrong, for people to read."),
+  error: z.string().describe("The same as `message`."),
+  fields: z.record(z.string(), z.string()).optional().describe("What is wrong, by the name of the field."),
+  requestId: z.string().optional().describe("Of a defect: quote it when you report one."),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
