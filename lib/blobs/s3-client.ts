@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import { S3Client } from "@aws-sdk/client-s3";
+import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { NodeHttpHandler } from "@smithy/node-http-handler";
 import type { S3Settings } from "../env";
 
@@ -19,14 +19,13 @@ export interface S3Limits {
 const LIMITS: S3Limits = { connectionTimeout: 10_000, socketTimeout: 30_000, maxSockets: 512, maxAttempts: 4 };
 
 /**
- * A client for an S3-compatible store, with connections of its own. It asks nothing of a store that is not Amazon's which those
+ * What a client for an S3-compatible store is made with. It asks nothing of a store that is not Amazon's which those
  * are known not to understand: no checksum trailers, no aws-chunked bodies, no waiting for "100 Continue".
- * Whoever reads a body must drain or destroy it.
  */
-export function createS3Client(settings: S3Settings, limits: Partial<S3Limits> = {}): S3Client {
+export function s3ClientConfig(settings: S3Settings, limits: Partial<S3Limits> = {}): S3ClientConfig {
   const { connectionTimeout, socketTimeout, maxSockets, maxAttempts } = { ...LIMITS, ...limits };
   const agent = { keepAlive: true, maxSockets, maxFreeSockets: 64 };
-  return new S3Client({
+  return {
     region: settings.region,
     ...(settings.endpoint !== null && { endpoint: settings.endpoint }),
     ...(settings.credentials !== null && { credentials: settings.credentials }),
@@ -44,5 +43,10 @@ export function createS3Client(settings: S3Settings, limits: Partial<S3Limits> =
       // A limit that one call sets for itself shall end the call, not be written to the console.
       throwOnRequestTimeout: true,
     }),
-  });
+  };
+}
+
+/** A client for an S3-compatible store, with connections of its own. Whoever reads a body must drain or destroy it. */
+export function createS3Client(settings: S3Settings, limits: Partial<S3Limits> = {}): S3Client {
+  return new S3Client(s3ClientConfig(settings, limits));
 }
