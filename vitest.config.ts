@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: "unit",
           root,
-          include: ["{app,bench,components,lib,prisma,scripts,server,tests/authorization}/**/*.test.{ts,tsx,mjs}"],
+          include: ["{app,bench,cli,components,lib,prisma,scripts,server,tests/authorization}/**/*.test.{ts,tsx,mjs}"],
           setupFiles: [path.join(root, "tests/setup/unit.ts")],
           // Some read lists of 100,000 names; a machine that does other things as well takes its time over them.
           testTimeout: 60_000,

@@ -4,12 +4,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { browserHost } from "@/components/transfer/browser-host";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { DESCRIPTION_MAX, descriptionSchema, PROJECT_NAME_MAX, projectNameSchema } from "@/lib/projects/schema";
-import { checkName } from "./check-name";
+import { checkName } from "@/lib/publish/check-name";
 import { FlowHeading } from "./flow-heading";
 import { MapAddress } from "./map-address";
 import type { ProjectDraft } from "./project-draft";
@@ -43,7 +44,7 @@ export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameSte
   );
 
   const submit = form.handleSubmit(async (values) => {
-    const problem = await checkName(values.name);
+    const problem = await checkName(browserHost.call, values.name);
     if (problem) {
       form.setError("name", { message: problem }, { shouldFocus: true });
       return;

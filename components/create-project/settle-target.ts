@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
+import { browserHost } from "@/components/transfer/browser-host";
 import { projectNameSchema, toSafeName } from "@/lib/projects/schema";
-import { checkName } from "./check-name";
+import { checkName } from "@/lib/publish/check-name";
+import type { UploadTarget } from "@/lib/publish/target";
 import type { UploadSubject } from "./upload-subject";
 
 /** What a way of uploading asks of a project that is still to be made. */
@@ -26,7 +27,7 @@ export async function settleTarget(subject: UploadSubject, rules: ProjectRules):
   if (!name.success) return name.error.issues[0]?.message ?? rules.nameMissing;
   const description = rules.description.safeParse(draft.description);
   if (!description.success) return description.error.issues[0]?.message ?? "";
-  const problem = await checkName(name.data);
+  const problem = await checkName(browserHost.call, name.data);
   if (problem) return problem;
   return { projectName: name.data, safeName: toSafeName(name.data), description: description.data, replacesId: null };
 }
@@ -41,7 +42,7 @@ export async function settleStoredTarget(
   rules: ProjectRules,
 ): Promise<UploadTarget | string> {
   if (target.replacesId !== null) return target;
-  const problem = await checkName(target.projectName);
+  const problem = await checkName(browserHost.call, target.projectName);
   if (problem === null) return target;
   const isRenamed = subject.kind === "new" && subject.draft.name.trim() !== "" && toSafeName(subject.draft.name) !== target.safeName;
   return isRenamed ? settleTarget(subject, rules) : problem;

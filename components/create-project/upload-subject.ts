@@ -1,4 +1,4 @@
-import type { PublishedMap } from "@/components/transfer/transfer-state";
+import type { PublishedMap } from "@/lib/publish/target";
 import type { ProjectDraft } from "./project-draft";
 
 /** A project whose map is going to be replaced. */

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { watchImport } from "@/components/notices/watch-import";
 import { useBanner } from "@/components/shared/banner-provider";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
+import type { UploadTarget } from "@/lib/publish/target";
 
 interface DraftUse {
   /** The map is there. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
+import type { UploadTarget } from "@/lib/publish/target";
 
 /**
  * Begins something only after the server's word that it can be made.

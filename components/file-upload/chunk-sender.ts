@@ -1,4 +1,4 @@
-import { delay } from "@/components/transfer/waiting";
+import { delay } from "@/lib/publish/waiting";
 import { type Chunk, countSent, planChunks } from "./plan-chunks";
 import { sendChunk } from "./send-chunk";
 import { sendWithRetries } from "./send-with-retries";

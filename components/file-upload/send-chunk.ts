@@ -1,6 +1,6 @@
 import { filesPath } from "@/components/file-manager/file-calls";
-import { isReadable } from "@/components/transfer/byte-source";
-import { reasonOf } from "@/components/transfer/transfer-failure";
+import { isReadable } from "@/lib/publish/send/byte-source";
+import { reasonOf } from "@/lib/publish/send/transfer-failure";
 import type { UploadFile } from "./upload-state";
 
 /** Progress comes in bursts; nobody reads faster than this. */

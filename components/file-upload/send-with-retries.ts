@@ -1,4 +1,4 @@
-import { delay } from "@/components/transfer/waiting";
+import { delay } from "@/lib/publish/waiting";
 import type { ChunkOutcome } from "./send-chunk";
 import type { UploadLink } from "./upload-state";
 

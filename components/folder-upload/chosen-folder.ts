@@ -1,5 +1,5 @@
+import { SelectionError } from "@/lib/publish/plan/file-table";
 import type { FolderFile } from "./folder-file";
-import { SelectionError } from "./plan/file-table";
 import { PlanWorker } from "./plan/plan-worker";
 import type { Choice } from "./reading/choose";
 import { breather } from "./reading/next-task";

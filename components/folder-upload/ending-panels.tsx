@@ -2,11 +2,11 @@ import { CircleCheck, CircleSlash, Map as MapIcon } from "lucide-react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { LinkNotice } from "@/components/transfer/link-state";
 import { Panel } from "@/components/transfer/panel";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
+import type { UploadTarget } from "@/lib/publish/target";
 import type { Phase } from "./upload-state";
 
 /** The page is getting ready to send: a moment for most folders. */

@@ -1,9 +1,7 @@
-/** A file of a chosen folder. */
-export interface FolderFile {
-  /** From the chosen folder's own content down, with slashes: `tiles/1/0/0.png`. */
-  path: string;
-  file: File;
-}
+import type { FolderFile as LocalFolderFile } from "@/lib/publish/local-file";
+
+/** A file of a folder that was chosen in a browser. */
+export type FolderFile = LocalFolderFile<File>;
 
 /** What a person chose or dropped at once. */
 export interface ChosenFiles {

@@ -1,16 +1,19 @@
 import type { Dispatch } from "react";
 import { showDesktopNotice } from "@/components/notices/desktop-notice";
 import { type Comparison, compareFolder } from "@/components/replace-map/compare";
-import { CompareError } from "@/components/replace-map/compare-error";
-import type { UploadLink, UploadTarget } from "@/components/transfer/transfer-state";
+import { browserHost } from "@/components/transfer/browser-host";
+import { CompareError } from "@/lib/publish/compare/compare-error";
+import { processMessages } from "@/lib/publish/finish/process-call";
+import { publishFolder } from "@/lib/publish/finish/publish-folder";
+import type { PackList } from "@/lib/publish/plan/plan-messages";
+import { countChunks } from "@/lib/publish/send/fleet-progress";
+import type { UploadLink } from "@/lib/publish/send/upload-link";
+import { discardUploads, toUploadIds } from "@/lib/publish/send/uploads";
+import type { UploadTarget } from "@/lib/publish/target";
 import { ChosenFolder } from "./chosen-folder";
 import { readPacking } from "./plan/packing";
-import type { PackList } from "./plan/plan-messages";
-import { processMessages } from "./process-call";
-import { publishFolder } from "./publish-folder";
 import type { Choice } from "./reading/choose";
-import { countChunks } from "./send/fleet-progress";
-import { discardUploads, FolderSending, newSession, toUploadIds } from "./sending";
+import { FolderSending, newSession } from "./sending";
 import type { FolderSession } from "./sessions/folder-database";
 import { findSession, forgetSession, keepSession, listProgress } from "./sessions/folder-sessions";
 import type { FolderUploadEvent } from "./upload-reducer";
@@ -104,7 +107,7 @@ export class FolderUploadController {
       const session = await this.sessionFor(folder, target);
       if (comparison) await folder.plan.only([...comparison.added, ...comparison.changed]);
       const list = await folder.plan.ask("plan", { sessionId: session.id, isPacked });
-      void discardUploads(list.dropped);
+      void discardUploads(browserHost, list.dropped);
       if (!signal.aborted) await this.send(folder, session, list, signal);
     } catch {
       if (!signal.aborted) this.dispatch({ type: "failed", message: processMessages.tryAgain });
@@ -225,7 +228,7 @@ export class FolderUploadController {
     this.dispatch({ type: "processingStarted" });
     await keepSession({ ...session, isHandedOver: true });
     const outcome = await publishFolder(
-      { plan: folder.plan, session, comparison, uploadIds },
+      { host: browserHost, writeList: (input) => folder.plan.ask("list", input), session, comparison, uploadIds },
       {
         onLink: (link: UploadLink) => this.dispatch({ type: "linkChanged", link, at: performance.now() }),
         onTaken: () => void forgetSession(session.id),

@@ -1,12 +1,12 @@
 import { MapAddress } from "@/components/create-project/map-address";
 import type { ProjectDraft } from "@/components/create-project/project-draft";
 import type { UploadSubject } from "@/components/create-project/upload-subject";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
+import type { UploadTarget } from "@/lib/publish/target";
 
 interface ProjectPanelProps {
   subject: UploadSubject;

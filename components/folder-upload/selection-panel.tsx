@@ -6,9 +6,9 @@ import { LeftOutRemarks } from "@/components/transfer/left-out-remarks";
 import { Panel } from "@/components/transfer/panel";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import { takeDrop } from "./drop-area";
 import { FilesPicker, FolderPicker } from "./folder-pickers";
-import type { FolderChanges } from "./plan/match-packs";
 import type { Choice } from "./reading/choose";
 import type { Selection } from "./upload-state";
 

@@ -1,12 +1,13 @@
-import { Upload } from "tus-js-client";
-import { randomId } from "@/components/transfer/random-id";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
+import { browserHost } from "@/components/transfer/browser-host";
 import { holdUpload } from "@/components/transfer/upload-lock";
+import type { Pack } from "@/lib/publish/plan/plan-messages";
+import { randomId } from "@/lib/publish/random-id";
+import { type FleetEvents, PackFleet } from "@/lib/publish/send/pack-fleet";
+import { PackSource } from "@/lib/publish/send/pack-source";
+import { discardUploads, packMetadata, toUploadIds } from "@/lib/publish/send/uploads";
+import type { UploadTarget } from "@/lib/publish/target";
 import type { ChosenFolder } from "./chosen-folder";
-import type { Pack } from "./plan/plan-messages";
 import { ChunkReader } from "./send/chunk-reader";
-import { type FleetEvents, PackFleet } from "./send/pack-fleet";
-import { PackSource } from "./send/pack-source";
 import type { FolderSession } from "./sessions/folder-database";
 import { keepProgress, keepSession } from "./sessions/folder-sessions";
 
@@ -37,11 +38,12 @@ export class FolderSending {
     const { session, name, packs, uploadsAtATime } = consignment;
     this.fleet = new PackFleet(
       {
+        host: browserHost,
         packs,
         uploadsAtATime,
         accountId: session.accountId,
         open: ({ files }) => new PackSource(folder.filesOf(files), this.reader),
-        metadataOf: ({ files }, source) => metadataOf(name, files.length, source.fileAt(0)),
+        metadataOf: ({ files }, source) => packMetadata(name, files.length, source.fileAt(0)),
       },
       {
         ...events,
@@ -83,28 +85,12 @@ export class FolderSending {
   async cancel(): Promise<void> {
     const addresses = await this.fleet.cancel();
     this.reader.close();
-    await discardUploads(addresses);
+    await discardUploads(browserHost, addresses);
   }
 
   private note({ id, size }: Pack, uploadUrl: string, isDone: boolean): void {
     void keepProgress({ sessionId: this.consignment.session.id, packId: id, size, uploadUrl, isDone });
   }
-}
-
-/** Deletes uploads from the server. Deleting is courtesy: what cannot be deleted now expires there. */
-export async function discardUploads(addresses: readonly string[]): Promise<void> {
-  await Promise.all(addresses.map((url) => Upload.terminate(url, { retryDelays: [0, 1_000, 3_000] }).catch(() => undefined)));
-}
-
-/** The id of an upload is the last part of its address. */
-export function toUploadIds(addresses: Iterable<[string, string]>): Map<string, string> {
-  return new Map(Array.from(addresses, ([packId, url]) => [packId, url.slice(url.lastIndexOf("/") + 1)]));
-}
-
-/** Spec 001 §7. A pack has no path of its own. */
-function metadataOf(name: string, fileCount: number, path: string): Record<string, string> {
-  if (fileCount > 1) return { filename: `${name} (${fileCount.toLocaleString("en-US")} files)`, relativePath: name };
-  return { filename: path.slice(path.lastIndexOf("/") + 1), relativePath: path };
 }
 
 /** What an upload of this folder into this project is kept as. */

@@ -1,9 +1,11 @@
 import type { Comparison } from "@/components/replace-map/compare";
 import { continueRate, sampleRate, startRate } from "@/components/transfer/transfer-rate";
-import type { PublishedMap, UploadLink, UploadNotice, UploadTarget } from "@/components/transfer/transfer-state";
+import type { UploadNotice } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { FleetTotals } from "@/lib/publish/send/fleet-progress";
+import type { UploadLink } from "@/lib/publish/send/upload-link";
+import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
 import { CONFIRM_ABOVE_BYTES } from "./folder-limits";
-import type { FleetTotals } from "./send/fleet-progress";
 import {
   type FolderUploadState,
   idleUpload,

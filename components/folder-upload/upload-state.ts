@@ -1,9 +1,11 @@
 import type { Comparison } from "@/components/replace-map/compare";
 import type { TransferRate } from "@/components/transfer/transfer-rate";
-import type { PublishedMap, UploadLink, UploadNotice, UploadTarget } from "@/components/transfer/transfer-state";
+import type { UploadNotice } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
-import type { SelectionFacts } from "./plan/file-table";
-import type { FolderChanges } from "./plan/match-packs";
+import type { SelectionFacts } from "@/lib/publish/plan/file-table";
+import type { FolderChanges } from "@/lib/publish/plan/match-packs";
+import type { UploadLink } from "@/lib/publish/send/upload-link";
+import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
 
 /** What was chosen, checked and ready to be sent. */
 export interface Selection extends SelectionFacts {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ProjectRules } from "@/components/create-project/settle-target";
-import { SENT_DESCRIPTION_MAX } from "./folder-limits";
+import { SENT_DESCRIPTION_MAX } from "@/lib/publish/limits";
 import type { FolderSession } from "./sessions/folder-database";
 
 /** Spec 001 §5: a description is trimmed and cut rather than refused. */

@@ -1,9 +1,11 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { readExtraction } from "@/components/transfer/read-extraction";
-import { discardUploads } from "./sending";
-import type { FolderSession, PackProgress } from "./sessions/folder-database";
+import { browserHost } from "@/components/transfer/browser-host";
+import { readExtraction } from "@/lib/publish/finish/read-extraction";
+import type { PackProgress } from "@/lib/publish/plan/plan-store";
+import { discardUploads } from "@/lib/publish/send/uploads";
+import type { FolderSession } from "./sessions/folder-database";
 import { forgetSession, listProgress, listSessions } from "./sessions/folder-sessions";
 
 export interface UnfinishedFolder {
@@ -29,7 +31,7 @@ async function readOffset({ uploadUrl, size, isDone }: PackProgress, signal: Abo
 /** True when the server had taken everything, and only its answer was missed. A replacement can be compared again, and then has nothing to send. */
 async function wasTaken({ isHandedOver, target }: FolderSession, signal: AbortSignal): Promise<boolean> {
   if (!isHandedOver || target.replacesId !== null) return false;
-  const progress = await readExtraction(target.safeName, signal);
+  const progress = await readExtraction(browserHost.call, target.safeName, signal);
   return progress?.isOwn === true && progress.status !== "error";
 }
 
@@ -67,7 +69,7 @@ export function useUnfinishedFolders(accountId: string, isShown: boolean) {
   /** Deletes an upload here and on the server. */
   const discard = useCallback((session: FolderSession) => {
     setFolders((before) => before.filter((folder) => folder.session.id !== session.id));
-    void forgetSession(session.id).then(discardUploads);
+    void forgetSession(session.id).then((addresses) => discardUploads(browserHost, addresses));
   }, []);
 
   return { folders: isShown ? folders : [], discard };

@@ -1,6 +1,7 @@
-import { outcomeOf } from "@/components/transfer/extraction-poll";
-import { readExtraction } from "@/components/transfer/read-extraction";
-import { delay } from "@/components/transfer/waiting";
+import { browserHost } from "@/components/transfer/browser-host";
+import { outcomeOf } from "@/lib/publish/finish/extraction-poll";
+import { readExtraction } from "@/lib/publish/finish/read-extraction";
+import { delay } from "@/lib/publish/waiting";
 import { onWatchedImports, readWatchedImports, removeWatchedImport, type WatchedImport } from "./watch-import";
 
 /** Who has just left it is reading that it goes on (spec 001 §9: for three seconds). */
@@ -19,7 +20,7 @@ async function untilEnd(watched: WatchedImport, signal: AbortSignal): Promise<Im
   let wait = POLL_MS;
   await delay(FIRST_POLL_MS, signal);
   while (!signal.aborted) {
-    const progress = await readExtraction(watched.safeName, signal);
+    const progress = await readExtraction(browserHost.call, watched.safeName, signal);
     const outcome = progress && outcomeOf(progress);
     if (outcome?.kind === "complete") return { watched, failure: null };
     if (outcome?.kind === "failed") return { watched, failure: outcome.message };

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
 import { leaveScreen } from "@/components/shared/leave-guard";
-import { delay } from "@/components/transfer/waiting";
+import { delay } from "@/lib/publish/waiting";
 import { showDesktopNotice } from "./desktop-notice";
 import { followImports, type ImportEnd } from "./follow-imports";
 

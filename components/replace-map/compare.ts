@@ -1,6 +1,7 @@
 import type { FolderFile } from "@/components/folder-upload/folder-file";
-import { CompareError, compareMessages } from "./compare-error";
-import { type ComparedFiles, NAMES_PER_MESSAGE, type PageMessage, type WorkerMessage } from "./compare-messages";
+import { CompareError, compareMessages } from "@/lib/publish/compare/compare-error";
+import { type ComparedFiles, NAMES_PER_MESSAGE } from "@/lib/publish/compare/compare-messages";
+import type { PageMessage, WorkerMessage } from "./compare-messages";
 
 /** What makes a map of a folder out of the map that a project shows. */
 export interface Comparison {

@@ -1,7 +1,8 @@
-import { CompareError } from "./compare-error";
+import { CompareError } from "@/lib/publish/compare/compare-error";
+import { type FolderAccess, runComparison } from "@/lib/publish/compare/compare-session";
+import type { ComparedProject } from "@/lib/publish/compare/version-calls";
+import type { ServerCall } from "@/lib/publish/host";
 import type { PageMessage, WorkerMessage } from "./compare-messages";
-import { type FolderAccess, runComparison } from "./compare-session";
-import type { ComparedProject } from "./version-calls";
 
 function tell(message: WorkerMessage): void {
   self.postMessage(message);
@@ -29,6 +30,11 @@ function folderOf(fileCount: number): FolderAccess {
   };
 }
 
+/** @param origin of the server: a worker may have no address that paths could be relative to */
+function callOf(origin: string): ServerCall {
+  return (path, init) => fetch(new URL(path, origin), init);
+}
+
 async function compare(project: ComparedProject, fileCount: number): Promise<void> {
   try {
     await runComparison(project, folderOf(fileCount), tell);
@@ -41,7 +47,7 @@ async function compare(project: ComparedProject, fileCount: number): Promise<voi
 
 /** Compares one folder with one map, then is ended by the page. */
 self.onmessage = ({ data }: MessageEvent<PageMessage>) => {
-  if (data.kind === "begin") void compare({ origin: data.origin, id: data.projectId }, data.fileCount);
+  if (data.kind === "begin") void compare({ call: callOf(data.origin), id: data.projectId }, data.fileCount);
   else if (data.kind === "list") takeList?.(data);
   else {
     takeFiles.get(data.batch)?.(data.files);

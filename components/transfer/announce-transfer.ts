@@ -1,5 +1,6 @@
+import type { UploadLink } from "@/lib/publish/send/upload-link";
 import { percentOf } from "./transfer-figures";
-import type { Transfer, UploadLink } from "./transfer-state";
+import type { Transfer } from "./transfer-state";
 
 const STEP = 10;
 

@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { UploadLink } from "./transfer-state";
+import type { UploadLink } from "@/lib/publish/send/upload-link";
 
 const badges: Readonly<Record<UploadLink, { text: string; tone: "accent" | "neutral" | "warning" }>> = {
   connecting: { text: "Connecting", tone: "neutral" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { delay } from "./waiting";
+import { delay } from "@/lib/publish/waiting";
 
 /** How often a page that waits for a new sign-in looks for it by itself; coming back to the page looks at once. */
 const LOOK_MS = 5_000;

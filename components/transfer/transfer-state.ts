@@ -1,4 +1,6 @@
 import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { UploadLink } from "@/lib/publish/send/upload-link";
+import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
 import type { TransferRate } from "./transfer-rate";
 
 /** What tells one file from another without reading it. */
@@ -10,34 +12,12 @@ export interface FileFacts {
   lastModified: number;
 }
 
-/** The project that an upload becomes, or whose map it replaces. */
-export interface UploadTarget {
-  projectName: string;
-  safeName: string;
-  description: string;
-  /** Id of the project whose map it replaces; null for a new project. */
-  replacesId: string | null;
-}
-
-/**
- * How the transfer stands: bytes flow, the person paused it, the network or the server is away (it goes on by itself),
- * or the session is (it goes on after signing in again). `unanswered`: everything has been sent, and whether it has arrived is asked.
- */
-export type UploadLink = "connecting" | "sending" | "paused" | "offline" | "unreachable" | "signed-out" | "unanswered";
-
 /** Bytes on their way. */
 export interface Transfer {
   /** Bytes in all. */
   size: number;
   link: UploadLink;
   rate: TransferRate;
-}
-
-/** A map that an upload has put online. */
-export interface PublishedMap {
-  name: string;
-  safeName: string;
-  viewMap: string;
 }
 
 export interface UploadNotice {

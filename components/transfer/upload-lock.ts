@@ -1,4 +1,5 @@
-import type { FileFacts, UploadTarget } from "./transfer-state";
+import type { UploadTarget } from "@/lib/publish/target";
+import type { FileFacts } from "./transfer-state";
 
 interface Locked {
   accountId: string;

@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import { useDismissTimer } from "@/components/shared/use-dismiss-timer";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { PublishedMap, UploadNotice } from "./transfer-state";
+import type { PublishedMap } from "@/lib/publish/target";
+import type { UploadNotice } from "./transfer-state";
 
 /** Spec 001 §9. */
 const BANNER_MS = 3_000;

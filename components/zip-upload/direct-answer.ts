@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonOf } from "@/components/transfer/transfer-failure";
+import { reasonOf } from "@/lib/publish/send/transfer-failure";
 
 /**
  * What a direct upload came to. `unanswered`: every byte has left and no answer of the server's came, so that it may well have begun;

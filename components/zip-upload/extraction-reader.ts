@@ -1,6 +1,7 @@
-import { readExtraction } from "@/components/transfer/read-extraction";
+import { browserHost } from "@/components/transfer/browser-host";
 import { isSessionAlive } from "@/components/transfer/session-watch";
 import type { ExtractionProgress } from "@/lib/imports/schema";
+import { readExtraction } from "@/lib/publish/finish/read-extraction";
 
 /**
  * Reads the progress of an extraction.
@@ -9,7 +10,7 @@ import type { ExtractionProgress } from "@/lib/imports/schema";
 export function extractionReader(safeName: string, onSignedOut: () => void) {
   let isTold = false;
   return async (signal: AbortSignal): Promise<ExtractionProgress | null> => {
-    const progress = await readExtraction(safeName, signal);
+    const progress = await readExtraction(browserHost.call, safeName, signal);
     const isSignedOut = progress === null && !isTold && !(await isSessionAlive());
     if (isSignedOut && !signal.aborted) {
       isTold = true;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
+import type { UploadTarget } from "@/lib/publish/target";
 import { storedTargetSchema } from "./stored-uploads";
 import type { UploadWay } from "./upload-way";
 

@@ -1,5 +1,5 @@
-import type { UploadTarget } from "@/components/transfer/transfer-state";
 import { extractionProgressSchema } from "@/lib/imports/schema";
+import type { UploadTarget } from "@/lib/publish/target";
 
 /** Id of an import, or why none is known: there is none, the session has ended, or nobody answers. */
 export type LastImport = { importId: string } | "none" | "session" | "away";

@@ -1,6 +1,6 @@
-import { isReadable } from "@/components/transfer/byte-source";
-import { randomId } from "@/components/transfer/random-id";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
+import { randomId } from "@/lib/publish/random-id";
+import { isReadable } from "@/lib/publish/send/byte-source";
+import type { UploadTarget } from "@/lib/publish/target";
 import { type DirectOutcome, NETWORK_MESSAGE, readDirectAnswer } from "./direct-answer";
 
 /** Progress comes in bursts; nobody reads faster than this. */

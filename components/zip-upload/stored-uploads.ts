@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { FileFacts, UploadTarget } from "@/components/transfer/transfer-state";
+import type { FileFacts } from "@/components/transfer/transfer-state";
+import type { UploadTarget } from "@/lib/publish/target";
 
 /** An UploadTarget that was written down. */
 export const storedTargetSchema = z.object({

@@ -1,9 +1,9 @@
-import { fileSource } from "@/components/transfer/byte-source";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
-import { type TransferEvents, TusTransfer } from "@/components/transfer/tus-transfer";
-
-/** Spec 001 §9. */
-const CHUNK_BYTES = 10 * 1024 * 1024;
+import { browserHost } from "@/components/transfer/browser-host";
+import { ZIP_CHUNK_BYTES } from "@/lib/publish/limits";
+import { fileSource } from "@/lib/publish/send/byte-source";
+import { type TransferEvents, TusTransfer } from "@/lib/publish/send/tus-transfer";
+import { zipMetadata } from "@/lib/publish/send/uploads";
+import type { UploadTarget } from "@/lib/publish/target";
 
 interface ZipTransferInput {
   accountId: string;
@@ -13,9 +13,11 @@ interface ZipTransferInput {
   uploadUrl: string | null;
 }
 
-/** A ZIP on its way over tus, with what spec 001 §7 says of it. The server goes by the session and ignores userRole. */
+/** A ZIP on its way over tus. */
 export function createZipTransfer({ accountId, file, target, uploadUrl }: ZipTransferInput, events: TransferEvents): TusTransfer {
-  const { name } = file;
-  const metadata = { filename: name, relativePath: name, projectName: target.projectName, uploadType: "zip", userRole: "admin" };
-  return new TusTransfer({ source: fileSource(file), accountId, metadata, chunkBytes: CHUNK_BYTES, uploadUrl }, events);
+  const metadata = zipMetadata(file.name, target.projectName);
+  return new TusTransfer(
+    { host: browserHost, source: fileSource(file), accountId, metadata, chunkBytes: ZIP_CHUNK_BYTES, uploadUrl },
+    events,
+  );
 }

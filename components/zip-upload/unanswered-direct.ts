@@ -1,6 +1,7 @@
 import { waitForSession } from "@/components/transfer/session-watch";
-import type { UploadLink, UploadTarget } from "@/components/transfer/transfer-state";
-import { delay } from "@/components/transfer/waiting";
+import type { UploadLink } from "@/lib/publish/send/upload-link";
+import type { UploadTarget } from "@/lib/publish/target";
+import { delay } from "@/lib/publish/waiting";
 import type { DirectOutcome } from "./direct-answer";
 import { findLastImport } from "./last-import";
 

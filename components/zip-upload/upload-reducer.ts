@@ -1,6 +1,8 @@
 import { continueRate, sampleRate, startRate } from "@/components/transfer/transfer-rate";
-import { type FileFacts, publishedMap, type UploadLink, type UploadNotice, type UploadTarget } from "@/components/transfer/transfer-state";
+import { type FileFacts, publishedMap, type UploadNotice } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { UploadLink } from "@/lib/publish/send/upload-link";
+import type { UploadTarget } from "@/lib/publish/target";
 import { isUnderWay, type Phase, type UploadingPhase, type ZipUpload } from "./upload-state";
 import { type UploadWay, uploadWays } from "./upload-way";
 import type { ZipAnalysis } from "./zip-analysis";

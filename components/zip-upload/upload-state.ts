@@ -1,6 +1,8 @@
 import type { TransferRate } from "@/components/transfer/transfer-rate";
-import type { FileFacts, UploadLink, UploadNotice, UploadTarget } from "@/components/transfer/transfer-state";
+import type { FileFacts, UploadNotice } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { UploadLink } from "@/lib/publish/send/upload-link";
+import type { UploadTarget } from "@/lib/publish/target";
 import type { UploadWay } from "./upload-way";
 import type { ZipAnalysis } from "./zip-analysis";
 

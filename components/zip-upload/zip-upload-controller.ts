@@ -1,13 +1,16 @@
 import type { Dispatch } from "react";
 import { watchImport } from "@/components/notices/watch-import";
-import { pollExtraction, TIMEOUT_MESSAGE } from "@/components/transfer/extraction-poll";
-import { handOver } from "@/components/transfer/hand-over";
-import type { FileFacts, UploadLink, UploadTarget } from "@/components/transfer/transfer-state";
-import type { TusTransfer } from "@/components/transfer/tus-transfer";
+import { browserHost } from "@/components/transfer/browser-host";
+import type { FileFacts } from "@/components/transfer/transfer-state";
 import { holdUpload } from "@/components/transfer/upload-lock";
+import { pollExtraction, TIMEOUT_MESSAGE } from "@/lib/publish/finish/extraction-poll";
+import { handOver } from "@/lib/publish/finish/hand-over";
+import { startExtraction } from "@/lib/publish/finish/start-extraction";
+import type { TusTransfer } from "@/lib/publish/send/tus-transfer";
+import type { UploadLink } from "@/lib/publish/send/upload-link";
+import type { UploadTarget } from "@/lib/publish/target";
 import { analyseInWorker } from "./analyse-in-worker";
 import type { ChosenFile } from "./chosen-file";
-import { startExtraction } from "./extraction-calls";
 import { extractionReader } from "./extraction-reader";
 import { forgetExtraction, type KeptExtraction, keepExtraction, readKeptExtraction } from "./kept-extraction";
 import { keepHandle } from "./kept-handles";
@@ -194,8 +197,8 @@ export class ZipUploadController {
   /** From the upload to the import, and on to its end. */
   private async publish(stored: StoredUpload, signal: AbortSignal): Promise<void> {
     const { target, accountId, uploadUrl } = stored;
-    const call = (calling: AbortSignal) => startExtraction(target, uploadUrl.split("/").at(-1) ?? "", calling);
-    const handed = await handOver({ call, accountId, onLink: this.tellLink }, signal);
+    const call = (calling: AbortSignal) => startExtraction(browserHost.call, target, uploadUrl.split("/").at(-1) ?? "", calling);
+    const handed = await handOver({ call, accountId, host: browserHost, onLink: this.tellLink }, signal);
     if (handed.kind === "left") return;
     if (handed.kind === "refused") return this.fail(`TUS extraction failed: ${handed.message}`);
     forgetUpload(window.localStorage, stored);

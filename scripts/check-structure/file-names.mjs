@@ -1,7 +1,7 @@
 /** The rules about files themselves: where they may stand, what they may be called, how long they may be. */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { domains, infrastructure } from "./layers.mjs";
+import { clients, domains, infrastructure } from "./layers.mjs";
 
 /** From here on a file is questioned, and from the second number on refused. */
 const QUESTIONED_LINES = 250;
@@ -9,9 +9,9 @@ const REFUSED_LINES = 300;
 
 const rooms = ["schema", "data", "mutations", "policy", "present", "jobs"];
 const libFiles = ["db", "env", "errors", "logger", "rate-limits", "turns"];
-const topFolders = ["app", "bench", "components", "docs", "lib", "prisma", "public", "scripts", "server", "tests"];
+const topFolders = ["app", "bench", "cli", "components", "docs", "lib", "prisma", "public", "scripts", "server", "tests"];
 const isCode = (file) => /\.(ts|tsx|mts|mjs|js)$/.test(file);
-const isSkipped = (file) => /^(node_modules|dist|test-results|playwright-report|coverage|lib\/generated)$|^\./.test(file);
+const isSkipped = (file) => /^(node_modules|dist|cli\/dist|test-results|playwright-report|coverage|lib\/generated)$|^\./.test(file);
 
 /** @returns {Promise<{ path: string, lines: number }[]>} every code file below the folder, with slashes, sorted */
 export async function listCodeFiles(folder = ".") {
@@ -36,7 +36,7 @@ function placeProblem(file) {
       ? undefined
       : `only ${libFiles.join(", ")} stand in lib itself: move it into a domain or an infrastructure folder`;
   }
-  if (infrastructure.includes(folder) || domains.includes(folder)) return undefined;
+  if (infrastructure.includes(folder) || clients.includes(folder) || domains.includes(folder)) return undefined;
   return `lib/${folder} is neither a known domain nor known infrastructure: move it, or add it in scripts/check-structure/layers.mjs`;
 }
 

@@ -4,7 +4,7 @@ import { cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { layerRules, runtimeRules } from "./layers.mjs";
 
-const places = ["app", "bench", "components", "lib", "middleware.ts", "prisma", "scripts", "server", "tests"];
+const places = ["app", "bench", "cli", "components", "lib", "middleware.ts", "prisma", "scripts", "server", "tests"];
 
 function toLine({ rule, from, to, cycle, via }, remedies) {
   const way = (cycle ?? via)?.map((step) => step.name) ?? (from === to ? [] : [to]);

@@ -8,6 +8,9 @@ import { builtinModules } from "node:module";
 /** Folders of lib that know nothing of accounts, projects or imports. */
 export const infrastructure = ["archives", "blobs", "generated", "http", "jobs", "paging"];
 
+/** Folders of lib that run on the machine of whoever publishes: in the browser, and in the command-line client. */
+export const clients = ["publish"];
+
 /** Folders of lib that hold the product's own concepts. */
 export const domains = [
   "accounts",
@@ -57,7 +60,8 @@ const schemaFile = `^lib/${anyOf(domains)}/schema\\.ts$`;
 /** Begun by its address, which is no import. */
 const browserWorker = "\\.worker\\.ts$";
 const testFile = "\\.test\\.tsx?$";
-const sharedWithBrowser = [schemaFile, ...browserSafe.map(literally)];
+const clientFile = `^lib/${anyOf(clients)}/`;
+const sharedWithBrowser = [schemaFile, clientFile, ...browserSafe.map(literally)];
 const nodeModule = `^(node:)?${anyOf(builtinModules.map((name) => name.replaceAll("/", "\\/")))}$`;
 const serverPackage = `^node_modules/${anyOf(["@aws-sdk", "@napi-rs", "@node-rs", "@prisma", "@smithy", "@tus", "chardet", "iconv-lite", "nodemailer", "pg", "pg-boss", "pino", "prom-client", "yauzl"])}/`;
 const development = "^(bench|scripts|tests)/";
@@ -69,7 +73,7 @@ export const layerRules = [
   rule(
     "no-cycle",
     "Move what both need into a third file below them, or pass it as an argument.",
-    { path: "^(app|components|lib|prisma|scripts|server|middleware)" },
+    { path: "^(app|cli|components|lib|prisma|scripts|server|middleware)" },
     { circular: true },
   ),
   rule(
@@ -82,13 +86,31 @@ export const layerRules = [
     "lib-at-the-bottom",
     "lib is below app, components, server and prisma: move what is needed down into lib, or pass it as an argument.",
     { path: "^lib/", pathNot: testFile },
-    { path: "^(app|bench|components|middleware|prisma|scripts|server|tests)" },
+    { path: "^(app|bench|cli|components|middleware|prisma|scripts|server|tests)" },
   ),
   rule(
     "components-import-schema-only",
     "A component gets its data through props or from the API: of lib it imports schema.ts files and what layers.mjs lists as browser-safe.",
     { path: "^components/", pathNot: testFile },
     { path: "^lib/", pathNot: sharedWithBrowser },
+  ),
+  rule(
+    "client-beside-server",
+    "lib/publish runs at whoever publishes: a server calls what is below it, and it imports schema.ts files and what layers.mjs lists as browser-safe.",
+    { path: clientFile, pathNot: testFile },
+    { path: "^lib/", pathNot: sharedWithBrowser },
+  ),
+  rule(
+    "server-without-client",
+    "lib/publish runs at whoever publishes: move what the server needs as well into a domain's schema.ts.",
+    { path: ["^server/", domainFile, `^lib/${anyOf(infrastructure)}/`], pathNot: testFile },
+    { path: clientFile },
+  ),
+  rule(
+    "command-line-on-its-own",
+    "The command-line client is one file that runs without the product: of lib it imports what browsers may have as well.",
+    { path: "^cli/", pathNot: testFile },
+    { path: "^(app|bench|components|lib|middleware|prisma|scripts|server|tests)", pathNot: sharedWithBrowser },
   ),
   rule(
     "components-below-app",
@@ -135,20 +157,24 @@ export const layerRules = [
   rule(
     "no-development-package",
     "What runs in production is installed without development packages: move the package to dependencies in package.json.",
-    { path: "^(app|components|lib|prisma|server|middleware)", pathNot: testFile },
+    { path: "^(app|cli|components|lib|prisma|server|middleware)", pathNot: testFile },
     { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
   ),
   rule(
     "resolvable",
     "The import leads nowhere: correct its path, or add the package to package.json.",
-    { path: "^(app|bench|components|lib|middleware|prisma|server|tests)", pathNot: development },
+    { path: "^(app|bench|cli|components|lib|middleware|prisma|server|tests)", pathNot: development },
     { couldNotResolve: true },
   ),
   rule(
     "no-dead-file",
     "No page, process or script reaches this file: delete it, or use it.",
-    { path: ["^(app/|server/[^/]+\\.ts$|scripts/[^/]+\\.(mjs|ts)$|prisma/[^/]+\\.ts$|middleware\\.ts$)", browserWorker] },
-    { path: "^(components|lib)/", pathNot: [testFile, browserWorker, "^lib/generated/"], reachable: false },
+    { path: ["^(app/|cli/main\\.ts$|server/[^/]+\\.ts$|scripts/[^/]+\\.(mjs|ts)$|prisma/[^/]+\\.ts$|middleware\\.ts$)", browserWorker] },
+    {
+      path: "^(cli|components|lib)/",
+      pathNot: [testFile, browserWorker, "^lib/generated/", "^cli/main\\.ts$", "\\.mjs$"],
+      reachable: false,
+    },
   ),
 ];
 

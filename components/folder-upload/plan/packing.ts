@@ -1,4 +1,4 @@
-import { UPLOADS_AT_A_TIME } from "../folder-limits";
+import { UPLOADS_AT_A_TIME } from "@/lib/publish/limits";
 
 /** How files are divided among uploads. */
 export interface Packing {

@@ -1,7 +1,7 @@
+import { type Addition, SelectionError } from "@/lib/publish/plan/file-table";
+import type { PlanAnswer, PlanCall, PlanCalls } from "@/lib/publish/plan/plan-messages";
 import type { FolderFile } from "../folder-file";
 import { FILES_PER_MESSAGE } from "../folder-limits";
-import { type Addition, SelectionError } from "./file-table";
-import type { PlanAnswer, PlanCall, PlanCalls } from "./plan-messages";
 
 interface Waiting {
   resolve: (output: PlanCalls[PlanCall]["output"]) => void;

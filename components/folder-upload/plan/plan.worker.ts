@@ -1,8 +1,9 @@
-import { SelectionError } from "./file-table";
-import type { PlanAnswer, PlanCall, PlanCalls, PlanRequest } from "./plan-messages";
-import { UploadPlan } from "./upload-plan";
+import { SelectionError } from "@/lib/publish/plan/file-table";
+import type { PlanAnswer, PlanCall, PlanCalls, PlanRequest } from "@/lib/publish/plan/plan-messages";
+import { UploadPlan } from "@/lib/publish/plan/upload-plan";
+import { browserPlanStore } from "../sessions/browser-plan-store";
 
-const plan = new UploadPlan();
+const plan = new UploadPlan(browserPlanStore);
 
 async function answer({ id, call, input }: PlanRequest): Promise<PlanAnswer> {
   try {

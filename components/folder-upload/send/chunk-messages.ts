@@ -1,13 +1,8 @@
-/** Some bytes of a file. */
-export interface FilePart {
-  file: File;
-  from: number;
-  to: number;
-}
+import type { FilePart } from "@/lib/publish/send/pack-source";
 
 export interface ChunkRequest {
   id: number;
-  parts: FilePart[];
+  parts: FilePart<File>[];
 }
 
 /** The bytes of the parts end to end, or which part could not be read. */

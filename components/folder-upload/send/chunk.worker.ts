@@ -1,10 +1,11 @@
-import type { ChunkAnswer, ChunkRequest, FilePart } from "./chunk-messages";
+import type { FilePart } from "@/lib/publish/send/pack-source";
+import type { ChunkAnswer, ChunkRequest } from "./chunk-messages";
 
 /** Files that are read at a time for one chunk. */
 const READERS = 16;
 
 /** Places the bytes of a part. @throws DOMException or RangeError when they are not those of the file that was chosen */
-async function readPart({ file, from, to }: FilePart, place: Uint8Array): Promise<void> {
+async function readPart({ file, from, to }: FilePart<File>, place: Uint8Array): Promise<void> {
   const bytes = await (from === 0 && to === file.size ? file : file.slice(from, to)).arrayBuffer();
   if (bytes.byteLength !== place.length) throw new RangeError("the file has another size");
   place.set(new Uint8Array(bytes));
@@ -26,7 +27,7 @@ async function readParts({ id, parts }: ChunkRequest): Promise<ChunkAnswer> {
   return unreadable === null ? { id, chunk: new Blob([whole]) } : { id, unreadable };
 }
 
-function* placesOf(parts: readonly FilePart[]) {
+function* placesOf(parts: readonly FilePart<File>[]) {
   let start = 0;
   for (const [index, part] of parts.entries()) {
     yield { part, index, start };

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { UploadTarget } from "@/components/transfer/transfer-state";
+import type { PackProgress, StoredPack } from "@/lib/publish/plan/plan-store";
+import type { UploadTarget } from "@/lib/publish/target";
 
 /** The upload of a folder that was begun and not finished: what it takes to go on with it later. */
 export interface FolderSession {
@@ -17,28 +18,6 @@ export interface FolderSession {
   handle: FileSystemDirectoryHandle | null;
   /** True from the moment the server was asked to make the map: it may have taken everything already. */
   isHandedOver: boolean;
-}
-
-/** Files that travel in one upload, by what tells whether they are still the same. */
-export interface StoredPack {
-  sessionId: string;
-  packId: string;
-  size: number;
-  /** Paths in the map. */
-  paths: string[];
-  sizes: number[];
-  times: number[];
-}
-
-/** How far a pack is. It changes often, and its paths never. */
-export interface PackProgress {
-  sessionId: string;
-  packId: string;
-  /** Bytes. */
-  size: number;
-  /** Address of its upload on the server. */
-  uploadUrl: string;
-  isDone: boolean;
 }
 
 interface FolderSchema extends DBSchema {

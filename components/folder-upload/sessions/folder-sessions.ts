@@ -1,4 +1,5 @@
-import { type FolderSession, keysOfSession, openFolderDatabase, type PackProgress } from "./folder-database";
+import type { PackProgress } from "@/lib/publish/plan/plan-store";
+import { type FolderSession, keysOfSession, openFolderDatabase } from "./folder-database";
 
 /*
  * Uploads of folders that were begun and not finished. A browser that keeps nothing (a private window, no room left) costs

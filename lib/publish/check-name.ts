@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { ServerCall } from "./host";
+
+const answerSchema = z.object({ exists: z.boolean() });
+
+/** Spec 001 §5. */
+export const nameMessages = {
+  taken: "A project with this name already exists. Please choose a different name.",
+  unchecked: "Failed to validate project name. Please try again.",
+} as const;
+
+/**
+ * Asks the server whether a project may have this name.
+ * @param name as `projectNameSchema` gives it
+ * @returns null when it may, else what the person reads; a check that fails counts as taken
+ */
+export async function checkName(call: ServerCall, name: string, signal?: AbortSignal): Promise<string | null> {
+  try {
+    const response = await call(`/api/project/check-name/${encodeURIComponent(name)}`, { cache: "no-store", signal: signal ?? null });
+    if (!response.ok) return nameMessages.unchecked;
+    return answerSchema.parse(await response.json()).exists ? nameMessages.taken : null;
+  } catch {
+    return nameMessages.unchecked;
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, it } from "vitest";
+import { CompareError, compareMessages } from "./compare-error";
+import type { ComparisonMessage } from "./compare-messages";
+import { runComparison } from "./compare-session";
+
+type Fault = (response: ServerResponse) => void;
+let stop: (() => void) | null = null;
+afterEach(() => stop?.());
+
+/** A published map of these contents, on a server whose first answers may fail. */
+async function serve(published: Record<string, string>, faults: Fault[] = []): Promise<string> {
+  const files = Object.entries(published);
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const fault = faults.shift();
+    if (fault) return fault(response);
+    const lines =
+      request.method === "GET"
+        ? [
+            { version: files.length > 0 ? "7" : null, fileCount: files.length },
+            ...files.map(([path, content]) => ({ path, size: Buffer.byteLength(content) })),
+          ]
+        : (JSON.parse(await text(request)) as { paths: string[] }).paths.map((path) => ({ path, sha256: hashOf(published[path] ?? "") }));
+    response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0);
+  await once(server, "listening");
+  stop = () => server.close();
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+function hashOf(content: string): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** Compares a folder of these contents. @returns what was told, put together */
+async function compare(origin: string, folder: Record<string, string>) {
+  const files = Object.entries(folder).map(([path, content]) => ({ path, file: new File([content], path) }));
+  const told = {
+    added: [] as string[],
+    changed: [] as string[],
+    removed: [] as string[],
+    sameCount: 0,
+    version: "" as string | null,
+    hashed: [0, 0],
+  };
+  const tell = (message: ComparisonMessage) => {
+    if (message.kind === "compared") Object.assign(told, { version: message.version, sameCount: message.sameCount });
+    else if (message.kind === "progress") told.hashed = [message.hashedBytes, message.bytesToHash];
+    else if (message.kind === "added" || message.kind === "changed" || message.kind === "removed")
+      told[message.kind].push(...message.paths);
+  };
+  const list = (from: number) => {
+    const part = files.slice(from, from + 2);
+    return Promise.resolve({ paths: part.map(({ path }) => path), sizes: part.map(({ file }) => file.size) });
+  };
+  const access = {
+    fileCount: files.length,
+    list,
+    files: (indexes: number[]) => Promise.resolve(indexes.flatMap((index) => files[index]?.file ?? [])),
+  };
+  await runComparison({ call: (path, init) => fetch(new URL(path, origin), init), id: "one" }, access, tell);
+  return told;
+}
+
+const published = { "index.html": "<h1>1</h1>", "a.js": "let a;", "b.js": "let b;", "c.js": "let c;", empty: "" };
+const folder = { "index.html": "<h1>1</h1>", "a.js": "let x;", "b.js": "let bb;", "d.js": "let d;", empty: "", ".DS_Store": "?" };
+const difference = { version: "7", added: ["d.js"], changed: ["a.js", "b.js"], removed: ["c.js"], sameCount: 2, hashed: [16, 16] };
+
+it("finds what differs, by content where path and size are alike", async () => {
+  expect(await compare(await serve(published), folder)).toEqual(difference);
+});
+
+it("has nothing to say of the same content, nor of an empty map and an empty folder", async () => {
+  expect(await compare(await serve(published), published)).toMatchObject({ added: [], changed: [], removed: [], sameCount: 5 });
+  expect(await compare(await serve({}), {})).toMatchObject({ added: [], changed: [], removed: [], sameCount: 0, hashed: [0, 0] });
+});
+
+it("finds everything new in a project without a map", async () => {
+  expect(await compare(await serve({}), { "index.html": "1" })).toMatchObject({ version: null, added: ["index.html"], sameCount: 0 });
+});
+
+const cutOff: Fault = (response) => {
+  response.writeHead(200).write('{"version":"7","fileCount":5}\n{"path":"index.html","si');
+  setImmediate(() => response.destroy());
+};
+const endedEarly: Fault = (response) => void response.end('{"version":"7","fileCount":5}\n{"path":"index.html","size":10}\n');
+const overloaded: Fault = (response) => void response.writeHead(503).end();
+const answering =
+  (status: number, message: string): Fault =>
+  (response) =>
+    void response.writeHead(status).end(JSON.stringify({ message }));
+
+it.each([
+  ["a lost connection", cutOff],
+  ["an answer that is not complete", endedEarly],
+  ["a server that cannot", overloaded],
+])("tries again after %s", async (_, fault) => {
+  expect(await compare(await serve(published, [fault]), folder)).toEqual(difference);
+});
+
+it.each([
+  [401, "Unauthorized", compareMessages.signedOut],
+  [404, "Project not found", "Project not found"],
+  [409, compareMessages.changed, compareMessages.changed],
+])("gives up at a %d, and says why", async (status, said, shown) => {
+  const origin = await serve(published, [answering(status, said)]);
+  await expect(compare(origin, folder)).rejects.toThrow(new CompareError(shown));
+});

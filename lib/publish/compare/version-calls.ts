@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { versionFileSchema, versionHashSchema, versionHeadSchema } from "../../versions/schema";
+import type { ServerCall } from "../host";
+import { delay } from "../waiting";
+import { CompareError, compareMessages } from "./compare-error";
+import { readLines } from "./read-lines";
+
+/** Milliseconds before each new try (spec 001 §9), so that a comparison of an hour outlasts a lost network. */
+const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000] as const;
+
+/** What went wrong may go right the next time. */
+class PassingFailure extends Error {}
+
+const refusalSchema = z.object({ message: z.string().min(1) });
+
+async function refusalOf(response: Response): Promise<Error> {
+  const said = refusalSchema.safeParse(await response.json().catch(() => null)).data?.message;
+  if (response.status === 401) return new CompareError(compareMessages.signedOut);
+  if (response.status === 404) return new CompareError(said ?? compareMessages.gone);
+  if (response.status === 409) return new CompareError(said ?? compareMessages.changed);
+  if (response.status === 429 || response.status >= 500) return new PassingFailure();
+  return new CompareError(said ?? compareMessages.failed);
+}
+
+/** Whose map a folder is compared with, and how to ask for it. */
+export interface ComparedProject {
+  id: string;
+  call: ServerCall;
+}
+
+/** Calls and reads the answer to its end, as often as it takes. */
+async function ask<Answer>(
+  server: ServerCall,
+  path: string,
+  init: RequestInit,
+  read: (lines: AsyncGenerator<unknown>) => Promise<Answer>,
+): Promise<Answer> {
+  const never = new AbortController().signal;
+  let wasReached = false;
+  for (const milliseconds of [null, ...RETRY_DELAYS]) {
+    if (milliseconds !== null) await delay(milliseconds, never);
+    try {
+      const response = await server(path, { cache: "no-store", ...init });
+      wasReached = true;
+      if (!response.ok) throw await refusalOf(response);
+      if (response.body) return await read(readLines(response.body));
+    } catch (error) {
+      const isPassing = error instanceof PassingFailure || error instanceof TypeError || error instanceof SyntaxError;
+      if (!isPassing) throw error;
+    }
+  }
+  throw new CompareError(wasReached ? compareMessages.failed : compareMessages.unreachable);
+}
+
+/** A map as the server lists it. */
+export interface PublishedVersion {
+  /** What is compared with, for the server to know when the changes arrive; null of a project that has no map yet. */
+  version: string | null;
+  /** Bytes of each file by its path. */
+  sizes: Map<string, number>;
+}
+
+/** The files of the map that a project shows now. @throws CompareError */
+export function readVersion({ call, id }: ComparedProject): Promise<PublishedVersion> {
+  return ask(call, `/api/project/version-files/${encodeURIComponent(id)}`, {}, async (lines) => {
+    const head = await lines.next();
+    if (head.done) throw new PassingFailure();
+    const { version, fileCount } = versionHeadSchema.parse(head.value);
+    const sizes = new Map<string, number>();
+    for await (const line of lines) {
+      const { path, size } = versionFileSchema.parse(line);
+      sizes.set(path, size);
+    }
+    if (sizes.size !== fileCount) throw new PassingFailure();
+    return { version, sizes };
+  });
+}
+
+/**
+ * SHA-256 of files of a version, in lower-case hex; null for one that is not there.
+ * @param paths `HASHES_AT_ONCE` at most
+ * @throws CompareError
+ */
+export function readHashes(
+  { call, id }: ComparedProject,
+  version: string | null,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ version, paths }) };
+  return ask(call, `/api/project/version-hashes/${encodeURIComponent(id)}`, init, async (lines) => {
+    const hashes = new Map<string, string | null>();
+    for await (const line of lines) {
+      const { path, sha256 } = versionHashSchema.parse(line);
+      hashes.set(path, sha256);
+    }
+    if (hashes.size !== paths.length) throw new PassingFailure();
+    return hashes;
+  });
+}

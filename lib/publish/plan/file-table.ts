@@ -1,0 +1,122 @@
+import { isRefusal, parseEntryPath } from "../../archives/entry-path";
+import { isLeftOut } from "../../archives/left-out";
+import { archiveLimits } from "../../archives/limits";
+import { quoteName } from "../../archives/refusals";
+import { MAX_FOLDER_BYTES } from "../limits";
+import type { FileColumns } from "./file-columns";
+import { findFolderConflict, findRoot } from "./paths";
+
+/** What a selection comes to, before a byte of it is sent. */
+export interface SelectionFacts {
+  fileCount: number;
+  byteCount: number;
+  /** Files that operating systems add and nobody means to publish. */
+  leftOut: number;
+  hasIndexHtml: boolean;
+  /** A folder inside the chosen one that holds everything, and whose content becomes the map; null when there is none. */
+  wrappingFolder: string | null;
+}
+
+export interface Addition {
+  /** Files that were there already and are not taken again. */
+  duplicateCount: number;
+  firstDuplicate: string | null;
+}
+
+/** Why a selection cannot be uploaded, in words for the person. */
+export class SelectionError extends Error {
+  override readonly name = "SelectionError";
+}
+
+const INDEX_FILE = "index.html";
+
+/**
+ * The files that a person has chosen, each known by the number of its coming. Paths are in NFC; those of left-out files and
+ * duplicates are null, so that the numbers stay those of the page, which has the files themselves.
+ */
+export class FileTable {
+  readonly paths: (string | null)[] = [];
+  readonly sizes: number[] = [];
+  readonly times: number[] = [];
+  private readonly numbers = new Map<string, number>();
+  private byteCount = 0;
+  private leftOut = 0;
+  private knownRoot: string | null = null;
+
+  /** @throws SelectionError for a path that no map can have, and beyond the limits */
+  add({ paths, sizes, times }: FileColumns): Addition {
+    const addition: Addition = { duplicateCount: 0, firstDuplicate: null };
+    this.knownRoot = null;
+    for (const [place, name] of paths.entries()) {
+      const path = this.accept(name, addition);
+      const size = sizes[place] ?? 0;
+      if (path !== null) {
+        this.numbers.set(path, this.paths.length);
+        this.byteCount += size;
+      }
+      this.paths.push(path);
+      this.sizes.push(size);
+      this.times.push(times[place] ?? 0);
+    }
+    if (this.numbers.size > archiveLimits.entries)
+      throw new SelectionError(`a map can have at most ${archiveLimits.entries.toLocaleString("en-US")} files`);
+    if (this.byteCount > MAX_FOLDER_BYTES) throw new SelectionError("the folder is too large. Maximum size is 100GB");
+    return addition;
+  }
+
+  /** @throws SelectionError when a path is a file's and a folder's */
+  facts(): SelectionFacts {
+    const conflict = findFolderConflict(this.numbers);
+    if (conflict !== null) throw new SelectionError(`${quoteName(conflict)} is both a file and a folder`);
+    const root = this.root();
+    const wrapping = root.split("/").at(-2) ?? null;
+    return {
+      fileCount: this.numbers.size,
+      byteCount: this.byteCount,
+      leftOut: this.leftOut,
+      hasIndexHtml: this.numbers.has(`${root}${INDEX_FILE}`),
+      wrappingFolder: root.indexOf("/") < root.length - 1 ? wrapping : null,
+    };
+  }
+
+  /** What every path begins with and the map's paths do not: `site/`. */
+  root(): string {
+    if (this.knownRoot === null) {
+      const [first = ""] = this.numbers.keys();
+      this.knownRoot = first.slice(0, findRoot(this.numbers, INDEX_FILE));
+    }
+    return this.knownRoot;
+  }
+
+  /** Path of a file in the map. */
+  placeOf(number: number): string {
+    const root = this.root();
+    return this.paths[number]?.slice(root.length) ?? "";
+  }
+
+  /** @returns the number of the file with this path in the map; undefined when there is none */
+  find(place: string): number | undefined {
+    return this.numbers.get(this.root() + place);
+  }
+
+  /** Numbers of the files that a map is made of, in the order of their paths. */
+  inOrder(): number[] {
+    return Array.from(this.numbers)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, number]) => number);
+  }
+
+  private accept(name: string, addition: Addition): string | null {
+    const parsed = parseEntryPath(name);
+    if (isRefusal(parsed) || parsed.isFolder) throw new SelectionError(`${quoteName(name)} has a name that no file of a map can have`);
+    if (isLeftOut(parsed.components)) {
+      this.leftOut += 1;
+      return null;
+    }
+    const path = parsed.components.join("/");
+    if (!this.numbers.has(path)) return path;
+    addition.duplicateCount += 1;
+    addition.firstDuplicate ??= path;
+    return null;
+  }
+}

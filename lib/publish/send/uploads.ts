@@ -1,0 +1,29 @@
+import { Upload } from "tus-js-client";
+import type { PublishHost } from "../host";
+
+/** Deletes uploads from the server. Deleting is courtesy: what cannot be deleted now expires there. */
+export async function discardUploads(host: Pick<PublishHost, "signUpload">, addresses: readonly string[]): Promise<void> {
+  const options = { retryDelays: [0, 1_000, 3_000], onBeforeRequest: host.signUpload };
+  await Promise.all(addresses.map((url) => Upload.terminate(url, options).catch(() => undefined)));
+}
+
+/** The id of an upload is the last part of its address. */
+export function toUploadId(address: string): string {
+  return address.slice(address.lastIndexOf("/") + 1);
+}
+
+/** @param addresses of uploads by the ids of their packs */
+export function toUploadIds(addresses: Iterable<[string, string]>): Map<string, string> {
+  return new Map(Array.from(addresses, ([packId, url]) => [packId, toUploadId(url)]));
+}
+
+/** What the upload of a pack says of itself (spec 001 §7). A pack has no path of its own. @param path of its first file */
+export function packMetadata(folderName: string, fileCount: number, path: string): Record<string, string> {
+  if (fileCount > 1) return { filename: `${folderName} (${fileCount.toLocaleString("en-US")} files)`, relativePath: folderName };
+  return { filename: path.slice(path.lastIndexOf("/") + 1), relativePath: path };
+}
+
+/** The same of a ZIP. The server goes by the session and ignores userRole. */
+export function zipMetadata(fileName: string, projectName: string): Record<string, string> {
+  return { filename: fileName, relativePath: fileName, projectName, uploadType: "zip", userRole: "admin" };
+}
