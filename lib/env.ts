@@ -38,6 +38,8 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_FORCE_PATH_STYLE: flag.optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).optional(),
+  DRAIN_LIMIT_SECONDS: z.coerce.number().int().min(1).max(3_600).optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(8).optional(),
 });
@@ -83,6 +85,10 @@ export interface Env {
   storageQuotaBytes: number | null;
   /** Null: blobs are files in DATA_DIR. */
   s3: S3Settings | null;
+  /** How long a process that is told to end goes on taking requests; null: as suits whether it is supervised. */
+  drainSeconds: number | null;
+  /** How long requests that are under way may then take to end; null as above. */
+  drainLimitSeconds: number | null;
 }
 
 /** @throws Error when one half of the credentials is missing, or settings stand there without a bucket */
@@ -119,7 +125,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const values = parsed.data;
   const dataDir = path.resolve(values.DATA_DIR);
   const authSecret = values.AUTH_SECRET ?? readSecret(dataDir);
-  if (!authSecret) throw new Error("AUTH_SECRET must be set when DATABASE_URL is.");
+  if (!authSecret)
+    throw new Error(
+      "AUTH_SECRET must be set when DATABASE_URL is, to the same secret of at least 32 characters for every process on every host " +
+        "(openssl rand -base64 48 makes one).",
+    );
   const appOrigin = values.APP_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
     nodeEnv: values.NODE_ENV,
@@ -139,6 +149,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,
     s3: readS3(values),
+    drainSeconds: values.DRAIN_SECONDS ?? null,
+    drainLimitSeconds: values.DRAIN_LIMIT_SECONDS ?? null,
   };
 }
 

@@ -58,7 +58,8 @@ async function startProcesses(bundleFolder: string, shutdown: Shutdown): Promise
 async function start({ bundleFolder }: MainOptions, shutdown: Shutdown): Promise<Supervisor> {
   const dataDir = await openDataDir();
   process.env.DATA_DIR = dataDir;
-  shutdown.add(await lockDataDir(dataDir));
+  // The lock is for the embedded database; with another one, several hosts may share the folder, where process numbers say nothing.
+  if (!process.env.DATABASE_URL) shutdown.add(await lockDataDir(dataDir));
   const settings = await readSettings(dataDir);
   await checkPorts([
     { variable: "PORT", port: settings.port },

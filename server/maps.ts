@@ -4,6 +4,7 @@ import { env } from "../lib/env";
 import { holdsRight } from "../lib/maps/data";
 import { addMapViews } from "../lib/maps/mutations";
 import { findEntries } from "../lib/trees/data";
+import type { EndTimes } from "./health/end-times";
 import { MapsHandler } from "./maps/handler";
 import { ViewCounter } from "./maps/view-counter";
 import { runProcess, type Service } from "./process";
@@ -22,14 +23,14 @@ function keepToIndexes(): void {
   };
 }
 
-async function startMaps(): Promise<Service> {
-  keepToIndexes();
+async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const views = new ViewCounter(addMapViews, Date.now);
   const countView = (projectId: string) => views.count(projectId);
   const handler = new MapsHandler({ store: blobStore(), holdsRight, findEntries, countView, now: Date.now });
-  const server = new HttpServer();
+  const server = new HttpServer({ closeLimitMs: requestsMs });
   await server.listen(env().mapsPort, (request, response) => handler.handle(request, response));
   return {
+    drain: () => server.drain(),
     async close() {
       await server.close();
       await views.close();
@@ -38,4 +39,6 @@ async function startMaps(): Promise<Service> {
   };
 }
 
+// Before anybody opens a connection.
+keepToIndexes();
 await runProcess("maps", startMaps);

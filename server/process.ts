@@ -1,21 +1,27 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { logger } from "../lib/logger";
+import { type EndTimes, endTimes } from "./health/end-times";
+import { ending } from "./health/ending";
+import { awaitMigrations } from "./health/migrations";
 
 /** A running process, as its start function hands it over. */
 export interface Service {
+  /** Goes on taking work, and lets it be known that it will not for long. */
+  drain?(): void;
   /** Takes no more work, finishes what is under way and frees what it holds. */
   close(): Promise<void>;
 }
 
-/** Shorter than the supervisor's own limit, so that a process that hangs says so before it is killed. */
-const CLOSE_LIMIT_MS = 8_000;
-
 /**
  * The frame of web, maps and worker: starts the service, tells the supervisor that it is ready,
  * and ends the process when it is told to (SIGTERM), when the supervisor is gone, or on an error nobody caught.
- * Alone (without a supervisor) Ctrl-C ends it too.
+ * Told to, it first says that it is not ready, while it still takes what a balancer sends that has not noticed yet (DRAIN_SECONDS);
+ * a second signal cuts that short. Alone (without a supervisor) Ctrl-C ends it too, without waiting for a balancer.
  * @param start resolves when the service takes work.
  */
-export async function runProcess(name: string, start: () => Promise<Service>): Promise<void> {
+export async function runProcess(name: string, start: (times: EndTimes) => Promise<Service>): Promise<void> {
+  const times = endTimes();
+  const draining = new AbortController();
   let service: Service | undefined;
   let stopping = false;
 
@@ -24,13 +30,13 @@ export async function runProcess(name: string, start: () => Promise<Service>): P
     process.exit(1);
   };
 
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+  const close = async () => {
+    const limit = times.processMs;
     setTimeout(() => {
-      logger.warn(`${name} did not close within ${CLOSE_LIMIT_MS / 1000} s`);
+      logger.warn(`${name} did not close within ${limit / 1000} s`);
       process.exit(1);
-    }, CLOSE_LIMIT_MS).unref();
+    }, limit).unref();
+    ending.close();
     try {
       await service?.close();
       process.exit(0);
@@ -39,17 +45,27 @@ export async function runProcess(name: string, start: () => Promise<Service>): P
     }
   };
 
+  const stop = async (drainMs: number) => {
+    if (stopping) return draining.abort();
+    stopping = true;
+    ending.drain();
+    service?.drain?.();
+    if (service && drainMs > 0) await pause(drainMs, undefined, { signal: draining.signal }).catch(() => undefined);
+    await close();
+  };
+
   process.on("uncaughtException", die);
   process.on("unhandledRejection", die);
-  process.on("SIGTERM", stop);
-  process.on("disconnect", stop);
+  process.on("SIGTERM", () => stop(times.drainMs));
+  process.on("disconnect", () => stop(0));
   // Ctrl-C reaches every process of the terminal; a supervised one leaves it to the supervisor to end all in order.
   process.on("SIGINT", () => {
-    if (!process.send) void stop();
+    if (!process.send) void stop(0);
   });
 
   try {
-    service = await start();
+    await awaitMigrations(name, ending.closes);
+    service = await start(times);
   } catch (error) {
     die(error);
   }

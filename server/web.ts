@@ -3,6 +3,7 @@ import path from "node:path";
 import next from "next";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
+import type { EndTimes } from "./health/end-times";
 import { runProcess, type Service } from "./process";
 import { dispatch } from "./web/dispatch";
 import { HttpServer } from "./web/http-server";
@@ -13,10 +14,10 @@ import { explainRefusedMethods } from "./web/refused-methods";
 /** Both this file and its bundle, dist/web.js, stand one folder below the root. */
 const root = path.resolve(import.meta.dirname, "..");
 
-async function startWeb(): Promise<Service> {
+async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
   const { nodeEnv, port } = env();
   const isDevelopment = nodeEnv === "development";
-  const server = new HttpServer({ takesUpgrades: isDevelopment });
+  const server = new HttpServer({ takesUpgrades: isDevelopment, closeLimitMs: requestsMs });
   // Next listens for upgrades on the server it is given, else on that of its first request. Only in development it has a use
   // for them; elsewhere it gets a server that never hears of any (HttpServerOptions.takesUpgrades).
   const app = next({ dev: isDevelopment, dir: root, port, httpServer: isDevelopment ? server.node : createServer() });
@@ -24,6 +25,7 @@ async function startWeb(): Promise<Service> {
   const mounts = mountPoints.map(({ path: at, createHandler }) => ({ path: at, handler: createHandler() }));
   await server.listen(port, dispatch(mounts, guardPages(explainRefusedMethods(app.getRequestHandler()))));
   return {
+    drain: () => server.drain(),
     async close() {
       await server.close();
       await app.close();

@@ -37,15 +37,32 @@ async function checkObjectStore(): Promise<Finding> {
   return "ok";
 }
 
-/** Every migration of this release must be in the database; one of a newer release in it is fine while hosts are updated one by one. */
-async function checkMigrations(): Promise<Finding> {
+/** PostgreSQL's code for a table that is not there. */
+const NO_TABLE = "42P01";
+
+async function findApplied(): Promise<ReadonlySet<string>> {
+  try {
+    const { rows } = await pool().query<{ name: string }>(
+      "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+    );
+    return new Set(rows.map((row) => row.name));
+  } catch (error) {
+    // A database in which nobody has been yet.
+    if (error instanceof Error && "code" in error && error.code === NO_TABLE) return new Set();
+    throw error;
+  }
+}
+
+/** @returns how many migrations of this release the database lacks. Those of a newer release are fine while hosts are updated one by one */
+export async function countMissingMigrations(): Promise<number> {
   const entries = await readdir(path.join(process.cwd(), "prisma/migrations"), { withFileTypes: true });
-  const { rows } = await pool().query<{ name: string }>(
-    "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
-  );
-  const applied = new Set(rows.map((row) => row.name));
-  const missing = entries.filter((entry) => entry.isDirectory() && !applied.has(entry.name));
-  return missing.length === 0 ? "ok" : `${missing.length} not applied`;
+  const applied = await findApplied();
+  return entries.filter((entry) => entry.isDirectory() && !applied.has(entry.name)).length;
+}
+
+async function checkMigrations(): Promise<Finding> {
+  const missing = await countMissingMigrations();
+  return missing === 0 ? "ok" : `${missing} not applied`;
 }
 
 /** Can this process do its work? Asks everything it depends on. */

@@ -4,6 +4,8 @@ import { type BlobKey, blobKeySchema } from "../../lib/blobs/store";
 import { logger } from "../../lib/logger";
 import { createUpload, deleteUpload, type NewUpload } from "../../lib/uploads/mutations";
 import { MAX_UPLOAD_BYTES } from "../../lib/uploads/schema";
+import { ending } from "../health/ending";
+import { DrainingLocker } from "./tus-drain";
 import { fromTusError } from "./tus-errors";
 import { openLocker } from "./tus-locker";
 import { currentActor, DiskUploadStore, finishUpload } from "./tus-store";
@@ -23,7 +25,7 @@ export class TusServer {
     this.server = new Server({
       path,
       datastore: new DiskUploadStore(),
-      locker: openLocker(),
+      locker: new DrainingLocker(openLocker(), ending.closes),
       lockDrainTimeout: DRAIN_MS,
       maxSize: MAX_UPLOAD_BYTES,
       // Relative to what the client asked for: right behind every proxy, whatever name it has there.

@@ -18,6 +18,7 @@ import {
 import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
 import { MAP_ROUTES } from "../bytes/map-redirect";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../bytes/message-page";
+import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
 import { EntryLookup } from "./entry-lookup";
 import { isMapView } from "./map-view";
 import { RightCheck } from "./right-check";
@@ -35,7 +36,7 @@ export interface MapsParts {
 }
 
 /** What is offered, by route. */
-export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...MAP_ROUTES } as const;
+export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES, ...MAP_ROUTES } as const;
 
 const indexNames = ["index.html", "index.htm"];
 
@@ -89,6 +90,8 @@ export class MapsHandler {
       return this.send(request, response, { status: 405, title: "Method not allowed", text: "" }, { Allow: "GET, HEAD" });
     }
     if (request.url === "/healthz") return this.sendHealth(request, response);
+    const handleHealth = findHealthHandler(request.url ?? "");
+    if (handleHealth) return handleHealth(request, response, {});
     const address = parseMapAddress(request.url ?? "");
     if (!address) return this.send(request, response, notFoundMessage);
     const ticket = address.ticket === null ? null : verifyTicket(address.ticket, address.scope, this.parts.now());

@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { logger } from "../../lib/logger";
+import { endTimes } from "../health/end-times";
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 15_000;
 /** A process that ran so long did not fail because of how it was started. */
 const STEADY_MS = 30_000;
-const STOP_LIMIT_MS = 10_000;
+/** What a process that hangs has, beyond its own limits, to say so before it is killed. */
+const LAST_WORDS_MS = 2_000;
 
 interface Running {
   child: ChildProcess;
@@ -43,7 +45,7 @@ export class SupervisedProcess {
     void this.end(this.running);
   }
 
-  /** Ends it for good: in good order within ten seconds, by force after that. */
+  /** Ends it for good: in good order within its limits, by force after that. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.stopped.abort();
@@ -83,10 +85,12 @@ export class SupervisedProcess {
   private async end(running: Running | undefined): Promise<void> {
     if (!running) return;
     running.child.kill("SIGTERM");
+    const { drainMs, processMs } = endTimes(true);
+    const limitMs = drainMs + processMs + LAST_WORDS_MS;
     const limit = setTimeout(() => {
-      logger.error(`${this.name} did not end within ${STOP_LIMIT_MS / 1000} s; ended by force`);
+      logger.error(`${this.name} did not end within ${limitMs / 1000} s; ended by force`);
       this.kill();
-    }, STOP_LIMIT_MS);
+    }, limitMs);
     await running.ended;
     clearTimeout(limit);
   }

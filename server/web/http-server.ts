@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { logger } from "../../lib/logger";
 
 /** Requests that have not ended by then are cut off: an upload is resumed, anything else was stuck. */
-const DRAIN_MS = 3_000;
+const CLOSE_LIMIT_MS = 3_000;
+/** Handlers whose connection is gone have this long to notice. */
+const NOTICE_MS = 2_000;
 /** A connection on which nothing moves for so long is dead. */
 const IDLE_MS = 300_000;
 
@@ -13,6 +16,8 @@ export interface HttpServerOptions {
    * requests that they also are.
    */
   takesUpgrades?: boolean;
+  /** Milliseconds after which close cuts off what is still under way. */
+  closeLimitMs?: number;
 }
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -22,9 +27,12 @@ export class HttpServer {
   readonly node: Server;
   private readonly underWay = new Set<Promise<void>>();
   private readonly upgraded = new Set<Socket>();
+  private readonly closeLimitMs: number;
+  private isDraining = false;
   private isClosing = false;
 
-  constructor({ takesUpgrades = false }: HttpServerOptions = {}) {
+  constructor({ takesUpgrades = false, closeLimitMs = CLOSE_LIMIT_MS }: HttpServerOptions = {}) {
+    this.closeLimitMs = closeLimitMs;
     this.node = createServer({
       // An upload of 100 GB takes as long as it takes; headers do not, and IDLE_MS ends what hangs.
       requestTimeout: 0,
@@ -46,7 +54,7 @@ export class HttpServer {
   /** Takes requests on a port; resolves when it does. @throws Error naming the port when it is taken. */
   async listen(port: number, handler: RequestHandler): Promise<void> {
     this.node.on("request", (request, response) => {
-      if (this.isClosing) response.setHeader("Connection", "close");
+      if (this.isDraining) response.setHeader("Connection", "close");
       response.once("close", () => this.isClosing && this.node.closeIdleConnections());
       const handled = handler(request, response);
       this.underWay.add(handled);
@@ -61,14 +69,31 @@ export class HttpServer {
     });
   }
 
+  /** Goes on taking requests, each of which is the last one on its connection: whoever comes again may find another instance. */
+  drain(): void {
+    this.isDraining = true;
+  }
+
   /** Takes no more connections, lets requests end for a while, cuts off the rest and waits until their handlers are done. */
   async close(): Promise<void> {
+    this.isDraining = true;
     this.isClosing = true;
     const closed = new Promise((resolve) => this.node.close(resolve));
     for (const socket of this.upgraded) socket.destroy();
-    const limit = setTimeout(() => this.node.closeAllConnections(), DRAIN_MS);
+    const limit = setTimeout(() => this.node.closeAllConnections(), this.closeLimitMs);
     await closed;
     clearTimeout(limit);
-    await Promise.allSettled(this.underWay);
+    await this.waitForHandlers();
+  }
+
+  /** What a handler does after its answer must not keep the process for ever. */
+  private async waitForHandlers(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(true), NOTICE_MS);
+    });
+    const isLate = await Promise.race([Promise.allSettled(this.underWay).then(() => false), late]);
+    clearTimeout(timer);
+    if (isLate) logger.warn({ requests: this.underWay.size }, "requests did not end");
   }
 }

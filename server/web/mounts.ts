@@ -11,6 +11,7 @@ import { createTusHandler, UPLOAD_ROUTES, UPLOADS_PATH } from "../bytes/tus";
 import { handleVersionFiles, VERSION_FILES_PATH, VERSION_FILES_ROUTES } from "../bytes/version-files";
 import { handleVersionHashes, VERSION_HASHES_PATH, VERSION_HASHES_ROUTES } from "../bytes/version-hashes";
 import { createZipDirectHandler, ZIP_DIRECT_PATH, ZIP_DIRECT_ROUTES } from "../bytes/zip-direct";
+import { handleLive, handleReady, LIVE_PATH, LIVE_ROUTES, READY_PATH, READY_ROUTES } from "../health/handler";
 
 /** A path at and below which Next is not asked; with `[name]` segments, the paths of just that shape. */
 export interface MountPoint {
@@ -32,5 +33,8 @@ export const mountPoints: readonly MountPoint[] = [
   { path: FILES_DOWNLOAD_PATH, routes: FILES_DOWNLOAD_ROUTES, createHandler: () => handleFilesDownload },
   { path: FILES_CONTENT_PATH, routes: FILES_CONTENT_ROUTES, createHandler: () => handleFilesContent },
   { path: PLATFORM_DOWNLOAD_PATH, routes: PLATFORM_DOWNLOAD_ROUTES, createHandler: () => handlePlatformDownload },
+  // Of the process itself, which Next knows nothing of.
+  { path: LIVE_PATH, routes: LIVE_ROUTES, createHandler: () => handleLive },
+  { path: READY_PATH, routes: READY_ROUTES, createHandler: () => handleReady },
   { path: "/projects/maps", routes: MAP_ROUTES, createHandler: () => handleMapRedirect },
 ];

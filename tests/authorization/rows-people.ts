@@ -120,6 +120,10 @@ export const peopleRows: readonly Row[] = [
 
   { method: "GET", route: "/api/audit", outcomes: superadmins(200) },
   { method: "GET", route: "/api/health", outcomes: everyone(200) },
+  ...(["GET", "HEAD"] as const).flatMap((method): Row[] => [
+    { method, route: "/api/health/live", outcomes: everyone(200) },
+    { method, route: "/api/health/ready", outcomes: everyone(200) },
+  ]),
   ...(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const).map(
     (method): Row => ({ method, route: "/api/[[...unknown]]", outcomes: everyone(404), call: () => ({ path: "/api/no-such-call" }) }),
   ),

@@ -159,6 +159,8 @@ export const projectRows: readonly Row[] = [
       call: () => ({ path: "/projects/maps/nowhere/" }),
     },
     { method, route: "/healthz", on: "maps", outcomes: everyone(200) },
+    { method, route: "/health/live", on: "maps", outcomes: everyone(200) },
+    { method, route: "/health/ready", on: "maps", outcomes: everyone(200) },
     {
       method,
       route: "/projects/maps/[...path]",

@@ -37,6 +37,8 @@ Object.assign(process.env, {
   AUTH_SECRET: randomBytes(32).toString("hex"),
   APP_ORIGIN: "http://localhost:3000",
   MAPS_ORIGIN: "http://localhost:3001",
+  // No balancer stands before the processes that tests start.
+  DRAIN_SECONDS: "0",
   // A worker of another test has something else to do; tests of pictures turn it on.
   MAP_IMAGES: "0",
 });

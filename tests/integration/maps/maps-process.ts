@@ -14,20 +14,25 @@ export class MapsProcess {
     this.exited = once(child, "exit");
   }
 
-  /** Resolves when it takes requests. */
-  static async start(): Promise<MapsProcess> {
+  /** Resolves when it takes requests. @param more settings, on top of this process's own */
+  static async start(more: Record<string, string> = {}): Promise<MapsProcess> {
     const port = await freePort();
     const script = path.resolve(import.meta.dirname, "../../../server/maps.ts");
-    const child = fork(script, { execArgv: ["--import", "tsx"], env: { ...process.env, MAPS_PORT: String(port) } });
+    const child = fork(script, { execArgv: ["--import", "tsx"], env: { ...process.env, ...more, MAPS_PORT: String(port) } });
     const maps = new MapsProcess(child, port);
     const [message] = await Promise.race([once(child, "message"), maps.exited]);
     if ((message as { type?: string } | null)?.type !== "ready") throw new Error("The maps process did not start.");
     return maps;
   }
 
+  /** Tells it to end, and does not wait for it. */
+  tellToEnd(): void {
+    this.child.kill("SIGTERM");
+  }
+
   /** Tells it to end, as the supervisor does. @returns its exit code */
   async stop(): Promise<number | null> {
-    this.child.kill("SIGTERM");
+    this.tellToEnd();
     const [code] = await this.exited;
     return code as number | null;
   }

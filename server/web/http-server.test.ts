@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, describe, expect, it } from "vitest";
+import { HttpServer, type HttpServerOptions, type RequestHandler } from "./http-server";
+
+let server: HttpServer;
+const agent = new Agent({ keepAlive: true });
+afterEach(async () => {
+  await server.close();
+});
+
+async function listen(handler: RequestHandler, options?: HttpServerOptions): Promise<void> {
+  server = new HttpServer(options);
+  await server.listen(0, handler);
+}
+
+async function ask(path = "/"): Promise<IncomingMessage> {
+  const { port } = server.node.address() as AddressInfo;
+  const [answer] = (await once(get({ port, path, agent }), "response")) as [IncomingMessage];
+  return answer;
+}
+
+/** Something that happens once. */
+function event(): { happened: Promise<void>; happens(): void } {
+  let happens = () => undefined as void;
+  const happened = new Promise<void>((resolve) => {
+    happens = resolve;
+  });
+  return { happened, happens: () => happens() };
+}
+
+/** Answers when it is told to. */
+function slow() {
+  const [begun, go] = [event(), event()];
+  const handler: RequestHandler = async (_request, response) => {
+    begun.happens();
+    await go.happened;
+    response.end("done");
+  };
+  return { begun, go, handler };
+}
+
+describe("an HTTP server that ends", () => {
+  it("takes requests while it drains, and none of them keeps its connection", async () => {
+    await listen((_request, response) => Promise.resolve(void response.end("ok")));
+    const before = await ask();
+    expect([await text(before), before.headers.connection]).toEqual(["ok", "keep-alive"]);
+    server.drain();
+    const last = await ask();
+    expect([await text(last), last.headers.connection]).toEqual(["ok", "close"]);
+    const another = await ask();
+    expect([await text(another), another.headers.connection]).toEqual(["ok", "close"]);
+  });
+
+  it("waits for what is under way, and takes nothing more meanwhile", async () => {
+    const { begun, go, handler } = slow();
+    await listen(handler);
+    const answer = ask();
+    await begun.happened;
+    const { port } = server.node.address() as AddressInfo;
+    const closed = server.close();
+    const [refused] = await once(get({ port, agent: false }), "error");
+    expect(refused).toMatchObject({ code: "ECONNREFUSED" });
+    go.happens();
+    const received = await answer;
+    expect([await text(received), received.headers.connection]).toEqual(["done", "close"]);
+    await closed;
+  });
+
+  it("cuts off what does not end within the limit", async () => {
+    const { begun, go, handler } = slow();
+    await listen(handler, { closeLimitMs: 1 });
+    const answer = ask();
+    const cut = expect(answer).rejects.toMatchObject({ code: "ECONNRESET" });
+    await begun.happened;
+    const closed = server.close();
+    await cut;
+    go.happens();
+    await closed;
+  });
+});

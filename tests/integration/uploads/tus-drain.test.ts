@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { stat } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
+import { expect, it } from "vitest";
+import { ending } from "@/server/health/ending";
+import { signedIn } from "../../setup/signed-in";
+import { until } from "../../setup/until";
+import { create, fileOf, OFFSET_BODY, send, startUploadServer } from "./upload-server";
+
+it("an upload under way is asked to store what it has when the process ends, and says how far it came", async () => {
+  const admin = await signedIn("admin");
+  const server = await startUploadServer();
+  const bytes = randomBytes(2_000_000);
+  const url = await create(server, admin, bytes.length);
+  const headers = { ...admin.bearer, ...OFFSET_BODY, "Tus-Resumable": "1.0.0", "Upload-Offset": 0, "Content-Length": bytes.length };
+  const sent = request(url, { method: "PATCH", headers, agent: false });
+  const answered = once(sent, "response") as Promise<[IncomingMessage]>;
+  // The client stops here, as one on a slow line does for moments; nobody could wait for its end.
+  sent.write(bytes.subarray(0, 500_000));
+  await until("the server has some of it", async () => (await stat(fileOf(url)).catch(() => ({ size: 0 }))).size > 0);
+  ending.close();
+  const [answer] = await answered;
+  const stored = Number(answer.headers["upload-offset"]);
+  expect(answer.statusCode).toBe(204);
+  expect(answer.headers.connection).toBe("close");
+  expect(stored).toBeGreaterThan(0);
+  answer.resume();
+  sent.destroy();
+  const { headers: told } = await send(url, "HEAD", admin.bearer);
+  expect(Number(told["upload-offset"])).toBe(stored);
+  await server.close();
+});
