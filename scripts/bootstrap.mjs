@@ -19,6 +19,8 @@ const commands = {
   maps: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("maps")),
   worker: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("worker")),
   doctor: () => import("./bootstrap/doctor.mjs").then(({ doctor }) => doctor()),
+  backup: () => import("./bootstrap/backup.mjs").then(({ runBackup }) => runBackup("backup")),
+  restore: () => import("./bootstrap/backup.mjs").then(({ runBackup }) => runBackup("restore")),
   check: () => import("./bootstrap/check.mjs").then(({ check }) => check()),
   test: () => import("./bootstrap/test.mjs").then(({ test }) => test(process.argv.slice(3))),
 };

@@ -32,9 +32,12 @@ async function deleteUnknown(objects: readonly StoredObject[]): Promise<number> 
   return left.length;
 }
 
-/** @returns how many things that no row knows, and that have not changed for a day, were deleted */
-export async function deleteLeftovers(signal: AbortSignal): Promise<number> {
-  const old = (await blobStore().now()).getTime() - LEFTOVER_GRACE_MS;
+/**
+ * @param graceMs how long a thing must not have changed: less than a day only where nobody writes
+ * @returns how many things that no row knows were deleted
+ */
+export async function deleteLeftovers(signal: AbortSignal, graceMs: number = LEFTOVER_GRACE_MS): Promise<number> {
+  const old = (await blobStore().now()).getTime() - graceMs;
   let deleted = 0;
   let batch: StoredObject[] = [];
   for await (const object of blobStore().list(signal)) {

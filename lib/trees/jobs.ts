@@ -1,3 +1,4 @@
+import { NO_BACKUP_RUNS } from "../blobs/kept-back";
 import { blobStore } from "../blobs/open";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { pool } from "../db";
@@ -32,23 +33,28 @@ async function deleteBlobs(keys: readonly BlobKey[]): Promise<void> {
   }
 }
 
-async function readKeys(text: string, value: unknown): Promise<BlobKey[]> {
+/** @param where a condition for blobs, with one parameter. @returns keys of those that nothing refers to, and none while a backup runs */
+async function readUnused(where: string, value: unknown): Promise<BlobKey[]> {
+  const text = `SELECT key FROM "Blob" blob WHERE ${IS_UNUSED} AND ${NO_BACKUP_RUNS} AND ${where}`;
   const { rows } = await pool().query<{ key: string }>({ text, values: [value] });
   return rows.map(({ key }) => blobKeySchema.parse(key));
 }
 
-/** Deletes those of these blobs that nothing refers to, their bytes included. Nobody may be about to refer to one. */
+/**
+ * Deletes those of these blobs that nothing refers to, their bytes included. Nobody may be about to refer to one.
+ * While a backup runs they are left to the sweep.
+ */
 export async function deleteUnusedBlobs(keys: readonly BlobKey[]): Promise<void> {
-  await deleteBlobs(await readKeys(`SELECT key FROM "Blob" blob WHERE key = ANY ($1) AND ${IS_UNUSED}`, keys));
+  await deleteBlobs(await readUnused("key = ANY ($1)", keys));
 }
 
 /** @returns how many were deleted: of those that are old enough, and of those that were released */
 export async function deleteOldUnusedBlobs(): Promise<number> {
   // Released by one user, and still needed by another, who will release it again.
   await pool().query({ text: `UPDATE "Blob" blob SET "releasedAt" = NULL WHERE "releasedAt" IS NOT NULL AND NOT (${IS_UNUSED})` });
-  const released = `SELECT key FROM "Blob" blob WHERE "releasedAt" IS NOT NULL AND ${IS_UNUSED} ORDER BY "releasedAt" LIMIT $1`;
-  const old = `SELECT key FROM "Blob" blob WHERE "createdAt" < now() - interval '${GRACE}' AND ${IS_UNUSED} ORDER BY "createdAt" LIMIT $1`;
-  const keys = new Set([...(await readKeys(released, SWEPT_AT_ONCE)), ...(await readKeys(old, SWEPT_AT_ONCE))]);
+  const released = `"releasedAt" IS NOT NULL ORDER BY "releasedAt" LIMIT $1`;
+  const old = `"createdAt" < now() - interval '${GRACE}' ORDER BY "createdAt" LIMIT $1`;
+  const keys = new Set([...(await readUnused(released, SWEPT_AT_ONCE)), ...(await readUnused(old, SWEPT_AT_ONCE))]);
   await deleteBlobs([...keys]);
   return keys.size;
 }

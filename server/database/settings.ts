@@ -1,4 +1,4 @@
-/** A durable server that takes bulk inserts well: long distances between checkpoints, WAL without what replication would need. */
+/** A durable server that takes bulk inserts well: long distances between checkpoints. Its WAL holds what a backup of a running server needs. */
 const productSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -7,7 +7,7 @@ const productSettings = {
   effective_cache_size: "1GB",
   work_mem: "16MB",
   maintenance_work_mem: "256MB",
-  wal_level: "minimal",
+  wal_level: "replica",
   max_wal_senders: "0",
   max_logical_replication_workers: "0",
   wal_buffers: "16MB",
