@@ -1,4 +1,5 @@
 import { type AuditActor, type AuditEntry, recordAudit, recordAuditBy } from "../audit/mutations";
+import { KEEP_BACKUPS_OUT } from "../blobs/kept-back";
 import { blobStore } from "../blobs/open";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { db, type Queryable, withTransaction } from "../db";
@@ -92,9 +93,15 @@ export async function deleteUpload(id: BlobKey, actor: AuditActor): Promise<void
     const claim = await tx.importBlob.findUnique({ where: { blobKey: id }, select: { blobKey: true } });
     const entry = await tx.entry.findFirst({ where: { blobKey: id }, select: { id: true } });
     if (imports > 0 || claim || entry) throw new AppError("conflict", "This upload is in use and cannot be deleted.");
-    await deleteBytes(id);
-    await tx.blob.deleteMany({ where: { key: id } });
-    const { length, metadata } = await tx.upload.delete({ where: { id }, select: { length: true, metadata: true } });
+    const { length, metadata, state } = await tx.upload.delete({ where: { id }, select: { length: true, metadata: true, state: true } });
+    const [{ isFree } = { isFree: false }] = await tx.$queryRawUnsafe<{ isFree: boolean }[]>(KEEP_BACKUPS_OUT);
+    if (isFree || state === "receiving") {
+      await deleteBytes(id);
+      await tx.blob.deleteMany({ where: { key: id } });
+    } else {
+      // The copied database has it as a whole blob, whose bytes are still to be copied. Now it is nobody's, and the sweep's.
+      await tx.blob.updateMany({ where: { key: id }, data: { releasedAt: new Date() } });
+    }
     await recordAudit(tx, { action: "upload.cancelled", actor, ...toEvent({ id, length: Number(length), metadata }) });
   }, WITH_BYTES);
 }

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { BACKUP_LOCK, KEEP_BACKUPS_OUT } from "@/lib/blobs/kept-back";
+import { blobFolder } from "@/lib/blobs/open";
+import type { BlobKey } from "@/lib/blobs/store";
+import { db, pool } from "@/lib/db";
+import { env } from "@/lib/env";
+import { deleteOldUnusedBlobs, deleteUnusedBlobs } from "@/lib/trees/jobs";
+import { deleteUpload } from "@/lib/uploads/mutations";
+import { BackupSession } from "@/server/backup/session";
+import { createAccount } from "../../setup/fixtures";
+import { until } from "../../setup/until";
+import { LONG_AGO, storeBlob } from "../storage/stored-map";
+
+const isThere = (key: BlobKey) => existsSync(path.join(blobFolder(), key));
+
+let session: BackupSession | undefined;
+afterEach(async () => {
+  await session?.close();
+  session = undefined;
+});
+
+const begin = async () => {
+  session = await BackupSession.open(env().databaseUrl);
+};
+const end = async () => {
+  await session?.close();
+  session = undefined;
+};
+
+async function storeUpload(): Promise<{ key: BlobKey; actor: { accountId: string; email: string } }> {
+  const key = await storeBlob(Buffer.from("an archive"), { createdAt: new Date() });
+  const { id, email } = await createAccount("admin");
+  await db().upload.create({ data: { id: key, ownerId: id, length: 10, state: "complete", expiresAt: new Date(Date.now() + 3_600_000) } });
+  return { key, actor: { accountId: id, email } };
+}
+
+describe("while a backup runs", () => {
+  it("no blob is deleted that the copied database may refer to, and each is afterwards", async () => {
+    const [old, dropped] = [await storeBlob(Buffer.from("old"), { createdAt: LONG_AGO }), await storeBlob(Buffer.from("dropped"))];
+    await begin();
+    await deleteUnusedBlobs([dropped]);
+    expect(await deleteOldUnusedBlobs()).toBe(0);
+    expect([old, dropped].map(isThere)).toEqual([true, true]);
+    await end();
+    await deleteUnusedBlobs([dropped]);
+    await deleteOldUnusedBlobs();
+    expect([old, dropped].map(isThere)).toEqual([false, false]);
+  });
+
+  it("the bytes of a cancelled upload that was finished stay until its end", async () => {
+    const { key, actor } = await storeUpload();
+    await begin();
+    await deleteUpload(key, actor);
+    expect(await db().upload.count({ where: { id: key } })).toBe(0);
+    expect(await deleteOldUnusedBlobs()).toBe(0);
+    expect(isThere(key)).toBe(true);
+    await end();
+    expect(await deleteOldUnusedBlobs()).toBe(1);
+    expect(isThere(key)).toBe(false);
+  });
+
+  it("no other backup begins", async () => {
+    await begin();
+    await expect(BackupSession.open(env().databaseUrl)).rejects.toThrow("Another backup is running");
+  });
+});
+
+it("a cancelled upload takes its bytes along at once when none runs", async () => {
+  const { key, actor } = await storeUpload();
+  await deleteUpload(key, actor);
+  expect(isThere(key)).toBe(false);
+});
+
+it("a backup begins after those who are deleting bytes have ended", async () => {
+  const { opening } = await db().$transaction(async (tx) => {
+    await tx.$queryRawUnsafe(KEEP_BACKUPS_OUT);
+    const waits = { text: `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${BACKUP_LOCK} AND NOT granted` };
+    const begun = BackupSession.open(env().databaseUrl);
+    await until("it waits for the lock", async () => (await pool().query(waits)).rowCount === 1);
+    return { opening: begun };
+  });
+  session = await opening;
+  await expect(session.check()).resolves.toBeUndefined();
+});
