@@ -8,7 +8,7 @@ const QUESTIONED_LINES = 250;
 const REFUSED_LINES = 300;
 
 const rooms = ["schema", "data", "mutations", "policy", "present", "jobs"];
-const libFiles = ["db", "env", "errors", "logger", "rate-limits", "turns"];
+const libFiles = ["db", "env", "errors", "logger", "notifications", "rate-limits", "turns"];
 const topFolders = ["app", "bench", "cli", "components", "docs", "lib", "prisma", "public", "scripts", "server", "tests"];
 const isCode = (file) => /\.(ts|tsx|mts|mjs|js)$/.test(file);
 const isSkipped = (file) => /^(node_modules|dist|cli\/dist|test-results|playwright-report|coverage|lib\/generated)$|^\./.test(file);

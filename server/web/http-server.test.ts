@@ -24,11 +24,8 @@ async function ask(path = "/"): Promise<IncomingMessage> {
 
 /** Something that happens once. */
 function event(): { happened: Promise<void>; happens(): void } {
-  let happens = () => undefined as void;
-  const happened = new Promise<void>((resolve) => {
-    happens = resolve;
-  });
-  return { happened, happens: () => happens() };
+  const signal = new AbortController();
+  return { happened: once(signal.signal, "abort").then(() => undefined), happens: () => signal.abort() };
 }
 
 /** Answers when it is told to. */

@@ -26,6 +26,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export class HttpServer {
   readonly node: Server;
   private readonly underWay = new Set<Promise<void>>();
+  private readonly answers = new Set<ServerResponse>();
   private readonly upgraded = new Set<Socket>();
   private readonly closeLimitMs: number;
   private isDraining = false;
@@ -55,7 +56,11 @@ export class HttpServer {
   async listen(port: number, handler: RequestHandler): Promise<void> {
     this.node.on("request", (request, response) => {
       if (this.isDraining) response.setHeader("Connection", "close");
-      response.once("close", () => this.isClosing && this.node.closeIdleConnections());
+      this.answers.add(response);
+      response.once("close", () => {
+        this.answers.delete(response);
+        if (this.isClosing) this.node.closeIdleConnections();
+      });
       const handled = handler(request, response);
       this.underWay.add(handled);
       void handled.finally(() => this.underWay.delete(handled));
@@ -72,11 +77,12 @@ export class HttpServer {
   /** Goes on taking requests, each of which is the last one on its connection: whoever comes again may find another instance. */
   drain(): void {
     this.isDraining = true;
+    for (const answer of this.answers) if (!answer.headersSent) answer.setHeader("Connection", "close");
   }
 
   /** Takes no more connections, lets requests end for a while, cuts off the rest and waits until their handlers are done. */
   async close(): Promise<void> {
-    this.isDraining = true;
+    this.drain();
     this.isClosing = true;
     const closed = new Promise((resolve) => this.node.close(resolve));
     for (const socket of this.upgraded) socket.destroy();
