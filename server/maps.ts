@@ -6,6 +6,7 @@ import { addMapViews } from "../lib/maps/mutations";
 import { findEntries } from "../lib/trees/data";
 import type { EndTimes } from "./health/end-times";
 import { MapsHandler } from "./maps/handler";
+import { forgetLostRights } from "./maps/lost-rights";
 import { ViewCounter } from "./maps/view-counter";
 import { runProcess, type Service } from "./process";
 import { HttpServer } from "./web/http-server";
@@ -27,6 +28,7 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const views = new ViewCounter(addMapViews, Date.now);
   const countView = (projectId: string) => views.count(projectId);
   const handler = new MapsHandler({ store: blobStore(), holdsRight, findEntries, countView, now: Date.now });
+  const losses = forgetLostRights((lost) => handler.forgetRights(lost));
   const server = new HttpServer({ closeLimitMs: requestsMs });
   await server.listen(env().mapsPort, (request, response) => handler.handle(request, response));
   return {
@@ -34,6 +36,7 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
     async close() {
       await server.close();
       await views.close();
+      await losses.close();
       await disconnect();
     },
   };

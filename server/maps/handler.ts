@@ -21,7 +21,7 @@ import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../byt
 import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
 import { EntryLookup } from "./entry-lookup";
 import { isMapView } from "./map-view";
-import { RightCheck } from "./right-check";
+import { type Lost, RightCheck } from "./right-check";
 import { sendFile } from "./send-file";
 
 /** What the maps process is made of. */
@@ -83,6 +83,11 @@ export class MapsHandler {
     } catch (error) {
       this.answerError(request, response, error);
     }
+  }
+
+  /** Asks anew for rights that may have ended. */
+  forgetRights(lost: Lost): void {
+    this.rights.forget(lost);
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

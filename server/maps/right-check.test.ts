@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import type { MapRight } from "../../lib/maps/schema";
+import { type Lost, RightCheck } from "./right-check";
+
+const right: MapRight = { account: "account-1", session: "session-1", project: "project-1", scope: "a-map" };
+
+/** A database that answers what it is told to, when it is told to. */
+function database() {
+  const questions: ((holds: boolean) => void)[] = [];
+  const check = new RightCheck(
+    () =>
+      new Promise<boolean>((resolve) => {
+        questions.push(resolve);
+      }),
+    () => 0,
+  );
+  return { check, questions };
+}
+
+it.each<[Lost, number]>([
+  ["any", 2],
+  [{ account: "account-1" }, 2],
+  [{ project: "project-1" }, 2],
+  [{ account: "account-2" }, 1],
+  [{ project: "project-2" }, 1],
+])("after %j is lost, the database has been asked %i times", async (lost, times) => {
+  const { check, questions } = database();
+  const first = check.holds(right);
+  questions[0]?.(true);
+  expect(await first).toBe(true);
+  check.forget(lost);
+  void check.holds(right);
+  expect(questions).toHaveLength(times);
+});
+
+it("keeps no yes to a question that was under way when the right was lost", async () => {
+  const { check, questions } = database();
+  const before = check.holds(right);
+  check.forget({ account: "account-1" });
+  const after = check.holds(right);
+  expect(questions).toHaveLength(2);
+  questions[1]?.(false);
+  questions[0]?.(true);
+  expect([await before, await after]).toEqual([true, false]);
+  void check.holds(right);
+  expect(questions).toHaveLength(3);
+});
+
+it("asks once for many at the same time, and again after an error", async () => {
+  let times = 0;
+  const check = new RightCheck(
+    () => {
+      times += 1;
+      return times === 1 ? Promise.reject(new Error("away")) : Promise.resolve(true);
+    },
+    () => 0,
+  );
+  const [first, second] = [check.holds(right), check.holds(right)];
+  await expect(first).rejects.toThrow("away");
+  await expect(second).rejects.toThrow("away");
+  expect(await check.holds(right)).toBe(true);
+  expect(await check.holds(right)).toBe(true);
+  expect(times).toBe(2);
+});

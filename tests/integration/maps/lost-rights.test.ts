@@ -1,0 +1,95 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { blobStore } from "@/lib/blobs/open";
+import { db, pool } from "@/lib/db";
+import { holdsRight } from "@/lib/maps/data";
+import type { Listening } from "@/lib/notifications";
+import { findEntries } from "@/lib/trees/data";
+import { MapsHandler } from "@/server/maps/handler";
+import { forgetLostRights } from "@/server/maps/lost-rights";
+import { HttpServer } from "@/server/web/http-server";
+import { assign } from "../../setup/fixtures";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { until } from "../../setup/until";
+import { cookieFor, rightOf } from "./map-server";
+import { type PublishedMap, publishMap } from "./map-site";
+
+/** In these instances no time passes: a yes that was kept holds for ever, unless somebody is told of its end. */
+const start = Date.now();
+
+interface Instance {
+  server: HttpServer;
+  listening: Listening | null;
+}
+
+const instances: Instance[] = [];
+let map: PublishedMap;
+let begun = 0;
+
+async function startInstance(isListening: boolean): Promise<Instance> {
+  const handler = new MapsHandler({ store: blobStore(), holdsRight, findEntries, countView: () => undefined, now: () => start });
+  const server = new HttpServer();
+  await server.listen(0, (request, response) => handler.handle(request, response));
+  const forget = (lost: Parameters<typeof handler.forgetRights>[0]) => {
+    if (lost === "any") begun += 1;
+    handler.forgetRights(lost);
+  };
+  const instance = { server, listening: isListening ? forgetLostRights(forget) : null };
+  instances.push(instance);
+  return instance;
+}
+
+beforeAll(async () => {
+  map = await publishMap({ "index.html": "map" });
+  await startInstance(true);
+  await startInstance(true);
+  // Nobody tells this one anything: it shows that the others were told.
+  await startInstance(false);
+  await until("both listen", () => begun === 2);
+});
+afterAll(async () => {
+  for (const { server, listening } of instances) {
+    await listening?.close();
+    await server.close();
+  }
+});
+
+async function statusAt({ server }: Instance, person: SignedIn, { project }: PublishedMap): Promise<number> {
+  const { port } = server.node.address() as AddressInfo;
+  const cookie = cookieFor(rightOf(person, project), start);
+  const answer = await fetch(`http://127.0.0.1:${port}/projects/maps/${project.safeName}/index.html`, { headers: { cookie } });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const statuses = (person: SignedIn, of = map) => Promise.all(instances.map((one) => statusAt(one, person, of)));
+
+it.each<[string, "admin" | "user", (person: SignedIn) => Promise<unknown>]>([
+  ["signing out", "admin", ({ session: { id } }) => db().session.delete({ where: { id } })],
+  ["losing the assignment", "user", ({ account }) => db().assignment.deleteMany({ where: { accountId: account.id } })],
+  ["becoming a plain user", "admin", ({ account: { id } }) => db().account.update({ where: { id }, data: { role: "user" } })],
+  ["losing the account", "user", ({ account: { id } }) => db().account.delete({ where: { id } })],
+])("by %s a person loses the map at once, at every instance, and others do not", async (_how, role, lose) => {
+  const [person, other] = [await signedIn(role), await signedIn("user")];
+  await assign(map.project.id, other.account.id);
+  if (role === "user") await assign(map.project.id, person.account.id);
+  expect(await statuses(person)).toEqual([200, 200, 200]);
+  expect(await statuses(other)).toEqual([200, 200, 200]);
+  await lose(person);
+  await until("both instances refuse", async () => (await statuses(person)).join() === "404,404,200");
+  expect(await statuses(other)).toEqual([200, 200, 200]);
+});
+
+it("a lost connection makes every right be asked for again", async () => {
+  const person = await signedIn("admin");
+  expect(await statuses(person)).toEqual([200, 200, 200]);
+  const before = begun;
+  // The end of the session is said to nobody, since it only passes.
+  await db().session.update({ where: { id: person.session.id }, data: { expiresAt: new Date(0) } });
+  expect(await statuses(person)).toEqual([200, 200, 200]);
+  await pool().query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'sea-vision notifications'",
+  );
+  await until("both listen again", () => begun === before + 2);
+  expect(await statuses(person)).toEqual([404, 404, 200]);
+});
