@@ -1,4 +1,5 @@
 import type { Sweep } from "../jobs/job";
+import { forgetStaleLocks } from "./locks";
 import { forgetExpiredUpload } from "./mutations";
 
 const SWEEP_MS = 60 * 60 * 1_000;
@@ -11,5 +12,6 @@ export const expiredUploadSweep: Sweep = {
   run: async (signal) => {
     let isMore = true;
     while (isMore && !signal.aborted) isMore = await forgetExpiredUpload();
+    await forgetStaleLocks();
   },
 };

@@ -37,15 +37,6 @@ export async function createUpload(upload: NewUpload, actor: AuditActor): Promis
 }
 
 /**
- * Puts the expiry off because bytes are coming.
- * @throws AppError 404 when the upload was deleted, which a caller that has read it before does not know.
- */
-export async function extendUpload(id: BlobKey): Promise<void> {
-  const { count } = await db().upload.updateMany({ where: { id }, data: { expiresAt: expiryFromNow() } });
-  if (count === 0) throw notFound();
-}
-
-/**
  * Turns a fully received upload into a blob: every byte is made durable, then its row becomes `complete` and the Blob row
  * appears, in one transaction. Any number of callers may do it at once or again.
  * @param actor whose request brings the last byte, or asks for the upload when that had been missed

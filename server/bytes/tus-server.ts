@@ -5,10 +5,12 @@ import { logger } from "../../lib/logger";
 import { createUpload, deleteUpload, type NewUpload } from "../../lib/uploads/mutations";
 import { MAX_UPLOAD_BYTES } from "../../lib/uploads/schema";
 import { ending } from "../health/ending";
+import { currentActor } from "./tus-actor";
+import { DiskUploadStore } from "./tus-disk-store";
 import { DrainingLocker } from "./tus-drain";
 import { fromTusError } from "./tus-errors";
+import { finishUpload } from "./tus-finish";
 import { openLocker } from "./tus-locker";
-import { currentActor, DiskUploadStore, finishUpload } from "./tus-store";
 
 /** An upload as its creation asks for it, before it has an id. */
 export type Creation = Omit<NewUpload, "id">;

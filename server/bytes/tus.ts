@@ -16,10 +16,10 @@ import {
   uploadMetadataSchema,
 } from "../../lib/uploads/schema";
 import type { BytesHandler } from "./handler";
+import { actingAs } from "./tus-actor";
 import { forHead } from "./tus-errors";
 import { carriesBytes, sendWebResponse, toWebRequest } from "./tus-message";
 import { type Creation, TusServer } from "./tus-server";
-import { actingAs } from "./tus-store";
 
 /** Specification §7. */
 export const UPLOADS_PATH = "/files";
