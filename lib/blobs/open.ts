@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { env } from "../env";
 import { DiskBlobStore } from "./disk";
+import { S3BlobStore } from "./s3";
 import type { BlobStore } from "./store";
 
 // Next loads modules more than once in one process; they must share one pool of open files.
@@ -13,6 +14,8 @@ export function blobFolder(): string {
 }
 
 function openStore(): BlobStore {
+  const { s3 } = env();
+  if (s3) return new S3BlobStore(s3);
   const folder = blobFolder();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return new DiskBlobStore(folder);

@@ -78,3 +78,11 @@ export class BlobMissingError extends Error {
     super(`Blob ${key} is missing from the object store.`);
   }
 }
+
+/** The object store cannot be asked now. Of what it holds that says nothing: it is to be asked again. */
+export class StoreAwayError extends Error {
+  override readonly name = "StoreAwayError";
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+  }
+}

@@ -1,0 +1,190 @@
+import type { IncomingMessage } from "node:http";
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { Turns } from "../turns";
+import { isMissing, toStoreError } from "./s3-errors";
+import { type BlobKey, BlobMissingError, type ByteSlice, StoreAwayError } from "./store";
+
+/** An answer that reads, looks up or deletes begins within this time, or the request is made again. Milliseconds. */
+const ANSWER_MS = 15_000;
+
+/**
+ * Requests at once, those of readers apart, who have slots. Fewer than there are connections: to the SDK, waiting for a
+ * connection is a connection that fails.
+ */
+const ASKED_AT_ONCE = 64;
+
+/** The body of a ranged request. Whoever has it drains or destroys it. */
+export interface OpenRange {
+  body: IncomingMessage;
+  /** Bytes of the whole object. */
+  total: number;
+}
+
+/** `bytes 5-9/10` */
+function totalOf(contentRange: string | undefined): number | null {
+  const total = /^bytes \d+-\d+\/(\d+)$/.exec(contentRange ?? "")?.[1];
+  return total === undefined ? null : Number(total);
+}
+
+/** What is asked of one bucket, with the store's errors told apart: a missing blob, a store that is away, anything else. */
+export class S3Requests {
+  private readonly turns = new Turns(ASKED_AT_ONCE);
+
+  constructor(
+    readonly client: S3Client,
+    readonly bucket: string,
+  ) {}
+
+  /** Makes a request. @throws the signal's reason, StoreAwayError, or what the store refuses it with */
+  ask<Answer>(request: (client: S3Client) => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+    return this.turns.take(() => this.askAtOnce(request, signal));
+  }
+
+  private async askAtOnce<Answer>(request: (client: S3Client) => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+    signal?.throwIfAborted();
+    try {
+      return await request(this.client);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw toStoreError(error);
+    }
+  }
+
+  /** @returns bytes of an object, or null when there is none */
+  async size(key: string, signal?: AbortSignal): Promise<number | null> {
+    try {
+      const { ContentLength } = await this.ask(
+        (client) => client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }), options(signal)),
+        signal,
+      );
+      return ContentLength ?? 0;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      // An answer without a body does not say what is missing, and a missing bucket says nothing of its objects.
+      await this.requireBucket(signal);
+      return null;
+    }
+  }
+
+  /** @returns the store's own time. @throws StoreAwayError when the bucket is not there */
+  async requireBucket(signal?: AbortSignal): Promise<Date> {
+    let date: string | undefined;
+    const command = new HeadBucketCommand({ Bucket: this.bucket });
+    command.middlewareStack.add(
+      (next) => async (args) => {
+        const result = await next(args);
+        const { headers } = result.response as { headers?: Record<string, string> };
+        date = headers?.["date"];
+        return result;
+      },
+      { step: "deserialize", name: "noteDate", priority: "low" },
+    );
+    try {
+      await this.ask((client) => client.send(command, options(signal)), signal);
+    } catch (error) {
+      throw isMissing(error) ? new StoreAwayError(`There is no bucket ${this.bucket}.`, error) : error;
+    }
+    const told = new Date(date ?? Number.NaN);
+    return Number.isNaN(told.getTime()) ? new Date() : told;
+  }
+
+  /** For who holds a slot. @returns null where the object ends before the range begins. @throws BlobMissingError */
+  async open(key: BlobKey, { offset, length }: ByteSlice, signal?: AbortSignal): Promise<OpenRange | null> {
+    const Range = `bytes=${offset}-${offset + length - 1}`;
+    try {
+      const command = new GetObjectCommand({ Bucket: this.bucket, Key: key, Range });
+      const answer = await this.askAtOnce((client) => client.send(command, options(signal)), signal);
+      const body = answer.Body as unknown as IncomingMessage;
+      // Whoever reads it hears of its errors; before and after there is nobody, and nothing to do.
+      body.on("error", () => undefined);
+      const total = totalOf(answer.ContentRange);
+      if (total !== null) return { body, total };
+      body.destroy();
+      throw new Error(`The object store does not answer ranges: ${Range} of ${key}.`);
+    } catch (error) {
+      if (isMissing(error)) throw new BlobMissingError(key);
+      if (error instanceof Error && error.name === "InvalidRange") return null;
+      throw error;
+    }
+  }
+
+  async put(key: string, bytes: Buffer, signal?: AbortSignal): Promise<void> {
+    const command = new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: bytes, ContentLength: bytes.length });
+    await this.ask((client) => client.send(command, { ...(signal && { abortSignal: signal }) }), signal);
+  }
+
+  /** Deletes an object; a missing one is no error. */
+  async delete(key: string, signal?: AbortSignal): Promise<void> {
+    try {
+      await this.ask((client) => client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }), options(signal)), signal);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
+  /** @returns the upload's id */
+  async beginParts(key: string): Promise<string> {
+    const { UploadId } = await this.ask((client) =>
+      client.send(new CreateMultipartUploadCommand({ Bucket: this.bucket, Key: key }), options()),
+    );
+    if (!UploadId) throw new StoreAwayError("The object store names no id for a multipart upload.", null);
+    return UploadId;
+  }
+
+  async putPart(key: string, uploadId: string, number: number, bytes: Buffer, signal: AbortSignal): Promise<CompletedPart> {
+    const command = new UploadPartCommand({
+      Bucket: this.bucket,
+      Key: key,
+      UploadId: uploadId,
+      PartNumber: number,
+      Body: bytes,
+      ContentLength: bytes.length,
+    });
+    const { ETag } = await this.ask((client) => client.send(command, { abortSignal: signal }), signal);
+    return { ETag, PartNumber: number };
+  }
+
+  /** Makes an object of its parts. Answers may take long, and get lost. */
+  async joinParts(key: string, uploadId: string, parts: CompletedPart[], size: number): Promise<void> {
+    const command = new CompleteMultipartUploadCommand({
+      Bucket: this.bucket,
+      Key: key,
+      UploadId: uploadId,
+      MultipartUpload: { Parts: parts },
+    });
+    try {
+      await this.ask((client) => client.send(command));
+    } catch (error) {
+      // The second try of one that was done, or one whose answer was lost: the object tells.
+      if ((await this.size(key)) !== size) throw error;
+    }
+  }
+
+  /** Gives parts up; those that are gone are no error. */
+  async abandonParts(key: string, uploadId: string): Promise<void> {
+    try {
+      await this.ask((client) =>
+        client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key: key, UploadId: uploadId }), options()),
+      );
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+}
+
+/** Of a request that is answered quickly. */
+export function options(signal?: AbortSignal): { requestTimeout: number; abortSignal?: AbortSignal } {
+  return { requestTimeout: ANSWER_MS, ...(signal && { abortSignal: signal }) };
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
+import type { S3Settings } from "../env";
+import { ReadSlots } from "./read-slots";
+import { createS3Client } from "./s3-client";
+import { listObjects, listUploads, parseUploadName } from "./s3-list";
+import { RangeReader, type RangeSource } from "./s3-range";
+import { S3Requests } from "./s3-requests";
+import { S3Stream } from "./s3-stream";
+import { writeBlob } from "./s3-write";
+import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice, blobKeySchema, type Capacity, type StoredObject } from "./store";
+
+/** What a store may be told to do otherwise. Milliseconds. */
+export interface S3StoreOptions {
+  client?: S3Client;
+  /** Connections that readers have together. */
+  readersAtOnce?: number;
+  /** So long a reader keeps its connection, whoever waits for one. */
+  keptMs?: number;
+  /** So long a body may stand still while it is waited for. */
+  idleMs?: number;
+}
+
+/** A name that no object but one at the top of the bucket has. */
+function isObjectName(name: string): boolean {
+  return name !== "" && name !== "." && name !== ".." && !/[/\0]/.test(name);
+}
+
+/** Blobs as objects of one bucket, each named by its key; that is where a tus store puts the upload that becomes one. */
+export class S3BlobStore implements BlobStore {
+  private readonly requests: S3Requests;
+  private readonly source: RangeSource;
+
+  constructor(settings: S3Settings, { client, readersAtOnce = 128, keptMs = 500, idleMs = 20_000 }: S3StoreOptions = {}) {
+    this.requests = new S3Requests(client ?? createS3Client(settings), settings.bucket);
+    this.source = { requests: this.requests, slots: new ReadSlots(readersAtOnce, keptMs), idleMs };
+  }
+
+  async size(key: BlobKey): Promise<number | null> {
+    return await this.requests.size(blobKeySchema.parse(key));
+  }
+
+  async read(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Readable> {
+    signal?.throwIfAborted();
+    if (slice.length === 0) return Readable.from([]);
+    const reader = new RangeReader(this.source, blobKeySchema.parse(key), slice, signal);
+    try {
+      await reader.open();
+    } catch (error) {
+      reader.close();
+      throw error;
+    }
+    return new S3Stream(reader, key, slice, signal);
+  }
+
+  async readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer> {
+    signal?.throwIfAborted();
+    if (slice.length === 0) return Buffer.alloc(0);
+    const reader = new RangeReader(this.source, blobKeySchema.parse(key), slice, signal);
+    const chunks: Buffer[] = [];
+    try {
+      for (let chunk = await reader.next(); chunk !== null; chunk = await reader.next()) chunks.push(chunk);
+    } finally {
+      reader.close();
+    }
+    return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  }
+
+  async write(key: BlobKey, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number> {
+    return await writeBlob(this.requests, blobKeySchema.parse(key), source, signal);
+  }
+
+  /** What the store has confirmed is as durable as it ever gets. */
+  async flush(key: BlobKey): Promise<void> {
+    if ((await this.size(key)) === null) throw new BlobMissingError(key);
+  }
+
+  /** With it goes what was being written or uploaded under its key. */
+  async delete(key: BlobKey): Promise<void> {
+    const named = blobKeySchema.parse(key);
+    await this.requests.delete(named);
+    for await (const { name } of listUploads(this.requests, named)) await this.deleteLeftover(name);
+  }
+
+  /** Unfinished uploads first: one that is finished meanwhile is then listed as the blob that it became, and never missed. */
+  async *list(signal?: AbortSignal): AsyncGenerator<StoredObject, void, undefined> {
+    signal?.throwIfAborted();
+    yield* listUploads(this.requests, "", signal);
+    yield* listObjects(this.requests, signal);
+  }
+
+  async deleteLeftover(name: string): Promise<void> {
+    const upload = parseUploadName(name);
+    if (upload) return this.requests.abandonParts(upload.key, upload.uploadId);
+    if (!isObjectName(name)) throw new Error(`${JSON.stringify(name)} is no name of an object.`);
+    await this.requests.delete(name);
+  }
+
+  now(): Promise<Date> {
+    return this.requests.requireBucket();
+  }
+
+  /** A bucket has no end that it would tell of. */
+  capacity(): Promise<Capacity> {
+    return Promise.resolve({ total: null, free: null });
+  }
+
+  async check(): Promise<void> {
+    const probe = `probe-${randomBytes(8).toString("hex")}`;
+    const written = randomBytes(64);
+    try {
+      await this.requests.put(probe, written);
+      if ((await this.requests.size(probe)) !== written.length) throw new Error("The object store does not have what was written.");
+    } finally {
+      await this.requests.delete(probe);
+    }
+  }
+
+  /** Closes the connections that are kept open. */
+  close(): void {
+    this.requests.client.destroy();
+  }
+}
