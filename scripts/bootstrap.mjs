@@ -22,6 +22,7 @@ const commands = {
   backup: () => import("./bootstrap/backup.mjs").then(({ runBackup }) => runBackup("backup")),
   restore: () => import("./bootstrap/backup.mjs").then(({ runBackup }) => runBackup("restore")),
   check: () => import("./bootstrap/check.mjs").then(({ check }) => check()),
+  "test:s3": () => import("./bootstrap/test.mjs").then(({ test }) => test(["s3"])),
   test: () => import("./bootstrap/test.mjs").then(({ test }) => test(process.argv.slice(3))),
 };
 

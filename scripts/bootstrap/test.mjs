@@ -6,10 +6,12 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "./build.mjs";
 import { run } from "./run.mjs";
-import { ensureTools } from "./tools.mjs";
+import { ensureTools, findObjectStore } from "./tools.mjs";
 
 const vitestKinds = ["unit", "contract", "integration", "faults"];
-const kinds = [...vitestKinds, "e2e"];
+/** Once more with the blobs in an object store that speaks S3: everything that has to do with one. */
+const kindsOnS3 = ["contract", "integration"];
+const kinds = [...vitestKinds, "s3", "e2e"];
 
 /** A runner may fail without a failed test (a file that does not load, an error outside every test): that is a failure too. */
 function withExitCode({ passed, failed }, code) {
@@ -20,12 +22,14 @@ async function readReport(file) {
   return JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
 }
 
-async function runVitest(wanted, folder, browser) {
-  const report = path.join(folder, "vitest.json");
+async function runVitest(wanted, folder, browser, blobs = "disk") {
+  const report = path.join(folder, `vitest-${blobs}.json`);
   const projects = wanted.flatMap((kind) => ["--project", kind]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const args = ["node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...projects, ...reporters];
-  const { code } = await run(process.execPath, args, { env: { NODE_ENV: "test", ...(browser && { CHROMIUM_PATH: browser }) } });
+  const { code } = await run(process.execPath, args, {
+    env: { NODE_ENV: "test", TEST_BLOBS: blobs, ...(browser && { CHROMIUM_PATH: browser }) },
+  });
   const { numPassedTests = 0, numFailedTests = 0 } = await readReport(report);
   return withExitCode({ passed: numPassedTests, failed: numFailedTests }, code);
 }
@@ -80,15 +84,37 @@ async function runPlaywright(folder, browser) {
   return { passed, failed: failed + (await examineProducts(dataDir)), flaky };
 }
 
-/** @param {string[]} asked kinds of tests; none means all */
-export async function test(asked) {
+/** @returns {string[]} the kinds that are meant @throws Error when there is none of a name */
+function readKinds(asked) {
   const unknown = asked.filter((kind) => !kinds.includes(kind));
   if (unknown.length > 0) throw new Error(`There are no ${unknown.join(", ")} tests. Kinds: ${kinds.join(", ")}.`);
-  const wanted = asked.length > 0 ? asked : kinds;
+  return asked.length > 0 ? asked : kinds;
+}
+
+/** @param {{ passed: number, failed: number, flaky?: number }[]} results */
+function addUp(results) {
+  const sum = (of) => results.reduce((total, result) => total + (result[of] ?? 0), 0);
+  const [passed, failed, flaky] = [sum("passed"), sum("failed"), sum("flaky")];
+  if (passed + failed === 0) console.log("\nNo test was run.");
+  console.log(`\n${passed} passed${flaky > 0 ? ` (${flaky} at the second try)` : ""}, ${failed} failed`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
+
+/** @returns why the tests on S3 are left out, if they are @throws Error where they must run and cannot */
+async function findWhyNotOnS3(wanted, asked) {
+  const lacksStore = wanted.includes("s3") ? await findObjectStore() : undefined;
+  if (lacksStore && (process.env.CI || asked.includes("s3"))) throw new Error(lacksStore);
+  return lacksStore;
+}
+
+/** @param {string[]} asked kinds of tests; none means all */
+export async function test(asked) {
+  const wanted = readKinds(asked);
   const withBrowser = wanted.includes("e2e");
   // Pictures of maps are rendered by one as well; where there is none, those tests say that they are left out, but not in CI.
-  const rendersInCi = wanted.includes("integration") && Boolean(process.env.CI);
+  const rendersInCi = (wanted.includes("integration") || wanted.includes("s3")) && Boolean(process.env.CI);
   const browser = await ensureTools({ withBrowser: withBrowser || rendersInCi });
+  const lacksStore = await findWhyNotOnS3(wanted, asked);
   await build();
 
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-npm-test-"));
@@ -96,14 +122,11 @@ export async function test(asked) {
   try {
     const forVitest = vitestKinds.filter((kind) => wanted.includes(kind));
     if (forVitest.length > 0) results.push(await runVitest(forVitest, folder, browser));
+    if (wanted.includes("s3") && !lacksStore) results.push(await runVitest(kindsOnS3, folder, browser, "s3"));
     if (withBrowser) results.push(await runPlaywright(folder, browser));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  const flaky = results.reduce((sum, result) => sum + (result.flaky ?? 0), 0);
-  if (passed + failed === 0) console.log("\nNo test was run.");
-  console.log(`\n${passed} passed${flaky > 0 ? ` (${flaky} at the second try)` : ""}, ${failed} failed`);
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  if (lacksStore) console.log(`\nLeft out: the tests with blobs on S3. ${lacksStore}`);
+  addUp(results);
 }

@@ -1,4 +1,4 @@
-/** Programs that the tests use and npm does not bring: a browser, and Info-ZIP's own zip and unzip. */
+/** Programs that the tests use and npm does not bring: a browser, Info-ZIP's own zip and unzip, and an object store. */
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import path from "node:path";
@@ -36,13 +36,23 @@ const browser = {
 };
 const zip = { name: "zip", find: () => findProgram(["zip"]), debianPackage: "zip" };
 const unzip = { name: "unzip", find: () => findProgram(["unzip"]), debianPackage: "unzip" };
+const swiftPrograms = ["swift-proxy-server", "swift-account-server", "swift-container-server", "swift-object-server", "memcached"];
+const swift = {
+  name: "Swift",
+  find: async () => (await Promise.all(swiftPrograms.map((name) => findProgram([name])))).every(Boolean),
+  debianPackage: "swift-proxy swift-account swift-container swift-object memcached",
+};
 
 async function installWithApt(packages) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   const quiet = { env, quiet: true };
   await step(`Installing ${packages.join(", ")}`, async () => {
     await run("apt-get", ["update"], quiet);
-    const { code, printed } = await run("apt-get", ["install", "--yes", "--no-install-recommends", ...packages], quiet);
+    const { code, printed } = await run(
+      "apt-get",
+      ["install", "--yes", "--no-install-recommends", ...packages.flatMap((names) => names.split(" "))],
+      quiet,
+    );
     if (code !== 0) console.error(printed);
   });
 }
@@ -50,6 +60,14 @@ async function installWithApt(packages) {
 async function findMissing(tools) {
   const found = await Promise.all(tools.map((tool) => tool.find()));
   return tools.filter((_, index) => !found[index]);
+}
+
+/** As root on Debian it installs what is missing. @returns what still is */
+async function installMissing(tools) {
+  const missing = await findMissing(tools);
+  if (missing.length === 0 || process.getuid?.() !== 0 || !(await findProgram(["apt-get"]))) return missing;
+  await installWithApt(missing.map((tool) => tool.debianPackage));
+  return findMissing(missing);
 }
 
 /**
@@ -60,11 +78,7 @@ async function findMissing(tools) {
  */
 export async function ensureTools({ withBrowser }) {
   const tools = withBrowser ? [zip, unzip, browser] : [zip, unzip];
-  let missing = await findMissing(tools);
-  if (missing.length > 0 && process.getuid?.() === 0 && (await findProgram(["apt-get"]))) {
-    await installWithApt(missing.map((tool) => tool.debianPackage));
-    missing = await findMissing(tools);
-  }
+  const missing = await installMissing(tools);
   if (missing.length > 0) {
     const names = missing.map((tool) => tool.name).join(", ");
     const packages = missing.map((tool) => tool.debianPackage).join(" ");
@@ -73,4 +87,15 @@ export async function ensureTools({ withBrowser }) {
     );
   }
   return withBrowser ? browser.find() : undefined;
+}
+
+/**
+ * Makes sure that the tests have an object store that speaks S3: the one that S3_* variables tell of, or Debian's Swift.
+ * @returns {Promise<string | undefined>} why there is none
+ */
+export async function findObjectStore() {
+  if (process.env.S3_ENDPOINT) return undefined;
+  const missing = await installMissing([swift]);
+  if (missing.length === 0) return undefined;
+  return `The tests on S3 need Swift. On Debian: sudo apt-get install ${swift.debianPackage}. Or name any other store by S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`;
 }

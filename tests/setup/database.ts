@@ -3,6 +3,7 @@
  * When the file begins it has
  * - an empty, migrated PostgreSQL database of its own: `db()` and `pool()` of lib/db.ts are connected to it;
  * - an empty DATA_DIR of its own: `env().dataDir`;
+ * - under `npm run test:s3` an empty bucket of its own for its blobs, which are otherwise in DATA_DIR: `env().s3`;
  * - every other setting of lib/env.ts. They stand in process.env, so a process that the test spawns has them too.
  * All of it is removed when the file has ended. Rows to begin with: tests/setup/fixtures.ts.
  */
@@ -15,6 +16,8 @@ import { afterAll, inject } from "vitest";
 
 const serverUrl = inject("serverUrl");
 const name = `test_${randomBytes(8).toString("hex")}`;
+const store = inject("objectStore");
+const bucket = name.replace("_", "-");
 const dataDir = await mkdtemp(path.join(tmpdir(), "sea-vision-test-"));
 
 async function onServer(sql: string): Promise<void> {
@@ -28,6 +31,7 @@ async function onServer(sql: string): Promise<void> {
 }
 
 await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`);
+if (store) await (await import("../services/bucket")).createBucket(store, bucket);
 
 Object.assign(process.env, {
   NODE_ENV: "test",
@@ -41,6 +45,12 @@ Object.assign(process.env, {
   DRAIN_SECONDS: "0",
   // A worker of another test has something else to do; tests of pictures turn it on.
   MAP_IMAGES: "0",
+  S3_BUCKET: store ? bucket : "",
+  S3_ENDPOINT: store?.endpoint ?? "",
+  S3_REGION: store?.region ?? "",
+  S3_ACCESS_KEY_ID: store?.accessKeyId ?? "",
+  S3_SECRET_ACCESS_KEY: store?.secretAccessKey ?? "",
+  S3_FORCE_PATH_STYLE: store ? "1" : "",
 });
 
 afterAll(async () => {
@@ -48,4 +58,5 @@ afterAll(async () => {
   await disconnect();
   await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   await rm(dataDir, { recursive: true, force: true });
+  if (store?.outlivesTheRun) await (await import("../services/bucket")).removeBucket(store, bucket);
 });

@@ -5,6 +5,8 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../prisma/migrate";
 import { type EmbeddedDatabase, openEmbedded } from "../../server/database/embedded";
+import type { StoreAccess } from "../services/swift";
+import { openTestStore, type TestStore } from "./object-store";
 
 const TEMPLATE = "template_sea_vision";
 
@@ -14,11 +16,14 @@ declare module "vitest" {
     serverUrl: string;
     /** Name of the migrated database that every test file's own is a copy of. */
     template: string;
+    /** Where every test file gets a bucket of its own for its blobs; null: they are kept on disk. */
+    objectStore: (StoreAccess & { outlivesTheRun: boolean }) | null;
   }
 }
 
 interface TestServer extends EmbeddedDatabase {
   folder: string;
+  store: TestStore | null;
 }
 
 /** Every project of one vitest run shares one server. */
@@ -30,7 +35,7 @@ function databaseUrl(url: string, database: string): string {
 
 async function open(): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-tests-"));
-  const server = await openEmbedded({ dataDir: folder, durable: false });
+  const [server, store] = await Promise.all([openEmbedded({ dataDir: folder, durable: false }), openTestStore()]);
   await migrate(server.url);
   const client = new pg.Client({ connectionString: databaseUrl(server.url, "postgres") });
   await client.connect();
@@ -38,10 +43,13 @@ async function open(): Promise<TestServer> {
   await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'sea_vision'");
   await client.query(`ALTER DATABASE sea_vision RENAME TO ${TEMPLATE}`);
   await client.end();
-  return { ...server, folder };
+  return { ...server, folder, store };
 }
 
-/** Starts one embedded PostgreSQL for the whole run, with the migrations applied to a template; ends and removes it afterwards. */
+/**
+ * Starts one embedded PostgreSQL for the whole run, with the migrations applied to a template, and an object store when it is to be on
+ * S3; ends and removes them afterwards.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testServer ??= { opening: open(), users: 0 };
   const { testServer } = shared;
@@ -49,11 +57,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await testServer.opening;
   project.provide("serverUrl", databaseUrl(server.url, "postgres"));
   project.provide("template", TEMPLATE);
+  project.provide("objectStore", server.store?.access ?? null);
   return async () => {
     testServer.users -= 1;
     if (testServer.users > 0) return;
     delete shared.testServer;
-    await server.stop();
+    await Promise.all([server.stop(), server.store?.close()]);
     await rm(server.folder, { recursive: true, force: true });
   };
 }
