@@ -17,8 +17,7 @@ export const ADMIN_SORTS = ACCOUNT_SORTS;
 
 /** What may be asked of the list of admins. Without `limit` and `cursor` it answers whole. */
 export const adminListQuerySchema = z.object({
-  /** Part of the name or of the address, in any case. */
-  search: searchTextSchema,
+  search: searchTextSchema.describe("Part of the name or of the address, in any case."),
   sort: z.enum(ADMIN_SORTS, "There is no such order of admins.").default("all"),
   ...pageQueryFields,
 });

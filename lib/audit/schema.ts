@@ -84,17 +84,18 @@ export function labelOfAction(action: string, details: Readonly<Record<string, u
 
 /** What may be asked of the audit trail. It always answers in pages, newest first. */
 export const auditQuerySchema = z.object({
-  /** Words, each of which the actor's address, the target's name, the action or the network address has in it. */
-  search: searchTextSchema,
-  /** An action, or a group of them. */
-  action: optionalParameter(z.string().regex(/^[a-z-]{1,50}(?:\.[a-z-]{1,50})?$/, "There is no such action.")),
-  /** Id of an account, or the beginning of the email address that it had. */
+  search: searchTextSchema.describe(
+    "Words, each of which the actor's address, the target's name, the action or the network address has in it.",
+  ),
+  action: optionalParameter(z.string().regex(/^[a-z-]{1,50}(?:\.[a-z-]{1,50})?$/, "There is no such action.")).describe(
+    "An action, or a group of them: `project.created`, `project`.",
+  ),
   actor: optionalParameter(
     z
       .string()
       .max(254, "An email address can have at most 254 characters.")
       .transform((text) => text.replace(/\p{Cc}/gu, "").trim()),
-  ),
+  ).describe("Id of an account, or the beginning of the email address that it had."),
   ...periodQueryFields,
   ...pageQueryFields,
 });

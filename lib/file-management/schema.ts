@@ -40,8 +40,7 @@ export const FILES_WITHOUT_LIMIT = 1_000;
 
 /** What may be asked of the list of all files. */
 export const fileListQuerySchema = z.object({
-  /** Part of the name, of the full name of who uploaded it, or of the project's name, in any case. */
-  search: searchTextSchema,
+  search: searchTextSchema.describe("Part of the name, of the full name of who uploaded it, or of the project's name, in any case."),
   type: optionalParameter(z.enum(["all", ...FILE_TYPES], "There is no such type of files.")).transform((type) => type ?? "all"),
   sort: z.enum(FILE_SORTS, "There is no such order of files.").default("all"),
   ...pageQueryFields,

@@ -133,12 +133,13 @@ const wholeNumber = (name: string, pattern: RegExp) => z.string().regex(pattern,
 /** Query of GET /api/files/{project}/browse. Without `limit` it answers whole. */
 export const browseQuerySchema = z.object({
   path: itemPathSchema.default([]),
-  /** Part of a name, in either case. */
-  search: searchTextSchema,
+  search: searchTextSchema.describe("Part of a name, in either case."),
   sort: optionalParameter(browseSortSchema).transform((sort) => sort ?? "name-asc"),
-  limit: optionalParameter(wholeNumber("limit", /^(?:[1-9]\d{0,2}|1000)$/)),
-  /** Rows to skip: whoever scrolls may want any page. */
-  offset: optionalParameter(wholeNumber("offset", /^\d{1,9}$/)).transform((offset) => offset ?? 0),
+  limit: optionalParameter(wholeNumber("limit", /^(?:[1-9]\d{0,2}|1000)$/)).describe(`Rows of a page: at most ${BROWSE_LIMIT_MAX}.`),
+  // Whoever scrolls may want any page.
+  offset: optionalParameter(wholeNumber("offset", /^\d{1,9}$/))
+    .transform((offset) => offset ?? 0)
+    .describe("Rows to skip."),
 });
 export type BrowseQuery = z.infer<typeof browseQuerySchema>;
 
@@ -151,9 +152,8 @@ export const renameSchema = z.object({ oldPath: belowTopSchema, newName: itemNam
 /** Body of DELETE /api/files/{project}/item. Unless `permanently`, the item goes to the trash. */
 export const deleteItemSchema = z.object({
   itemPath: belowTopSchema,
-  /** Refused when something of the other kind has come to be there. */
-  itemType: z.enum(["file", "folder"]).optional(),
-  permanently: z.boolean().default(false),
+  itemType: z.enum(["file", "folder"]).optional().describe("Refused when something of the other kind has come to be there."),
+  permanently: z.boolean().default(false).describe("Not into the trash, but for good."),
 });
 
 /** So many items may be moved or copied in one call. */
@@ -165,8 +165,7 @@ export const relocateSchema = z.object({
     .array(belowTopSchema)
     .min(1, "Nothing is chosen.")
     .max(ITEMS_AT_ONCE, `Choose at most ${ITEMS_AT_ONCE.toLocaleString("en-US")} items.`),
-  /** Folder that they go to. */
-  targetPath: itemPathSchema,
+  targetPath: itemPathSchema.describe("Folder that they go to."),
 });
 
 /** Body of POST /api/files/{project}/existing: which of these files are there already, before any byte travels. */
@@ -208,8 +207,7 @@ export type FileContent = z.infer<typeof fileContentSchema>;
 export const saveContentSchema = z.object({
   filePath: belowTopSchema,
   content: z.string("content must be a text."),
-  /** The file's own unless given: `utf-8` for characters that its own does not have. */
-  encoding: z.string().max(40).optional(),
+  encoding: z.string().max(40).optional().describe("The file's own unless given: `utf-8` for characters that its own does not have."),
 });
 
 /** Answer of PUT /api/files/{project}/file-content. */

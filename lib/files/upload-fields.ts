@@ -8,7 +8,7 @@ import { itemPathSchema, judgeName } from "./schema";
 const COUNT = /^(?:0|[1-9]\d{0,8})$/;
 const wholeNumber = (name: string) => z.string().regex(COUNT, `${name} must be a whole number.`).transform(Number).optional();
 
-const uploadFieldsSchema = z
+export const uploadFieldsSchema = z
   .object({
     targetPath: itemPathSchema.default([]),
     isChunked: z.enum(["true", "false"], "isChunked must be true or false.").optional(),

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { answeredIdSchema, referenceSchema, timeSchema } from "../paging/schema";
-import { DESCRIPTION_MAX, descriptionSchema, projectNameSchema } from "../projects/schema";
+import { DESCRIPTION_MAX, descriptionSchema, PROJECT_NAME_MAX, projectNameSchema } from "../projects/schema";
 
 /** What is made of an upload: a project, or another map for one that is there. */
 export type ImportTarget = { kind: "new"; projectName: string; description: string } | { kind: "replace"; projectId: string };
 
 /** The fields by which every way in says what it is for: `projectId` of the project whose map it replaces, or what a new one is called. */
 export const importTargetFields = {
-  projectId: z.uuid("There is no such project.").optional(),
-  projectName: z.unknown().optional(),
-  description: z.unknown().optional(),
+  projectId: z.uuid("There is no such project.").optional().describe("Of the project whose map it replaces."),
+  projectName: z.unknown().optional().meta({ type: "string", maxLength: PROJECT_NAME_MAX, description: "Of a new project." }),
+  description: z.unknown().optional().meta({ type: "string", maxLength: DESCRIPTION_MAX, description: "Of a new project." }),
 };
 
 const newProjectSchema = z.object({ projectName: projectNameSchema, description: descriptionSchema });

@@ -8,7 +8,8 @@ export const searchTextSchema = z
   .string()
   .max(200, "The search text can have at most 200 characters.")
   .transform((text) => text.replace(/\p{Cc}/gu, "").trim())
-  .default("");
+  .default("")
+  .describe("What to look for, in any case.");
 
 /** Which page of a list; without `limit` and `cursor` it answers whole (DESIGN §5). */
 export const pageQueryFields = {
@@ -16,9 +17,13 @@ export const pageQueryFields = {
     .string()
     .regex(/^(?:[1-9]\d?|1\d\d|200)$/, "limit must be a whole number from 1 to 200.")
     .transform(Number)
-    .optional(),
-  /** `nextCursor` of the page before, for the same search and order. */
-  cursor: z.string().max(1000, "The cursor is not one of this list.").optional(),
+    .optional()
+    .describe("Rows of a page: a whole number from 1 to 200."),
+  cursor: z
+    .string()
+    .max(1000, "The cursor is not one of this list.")
+    .optional()
+    .describe("`nextCursor` of the page before, for the same search and order."),
 };
 
 /** An absent parameter may also be given as an empty one, as forms do. */
@@ -44,10 +49,8 @@ function momentSchema(dayOffset: 0 | 1) {
 
 /** When the rows of a list are from. */
 export const periodQueryFields = {
-  /** Rows from then on. */
-  from: optionalParameter(momentSchema(0)),
-  /** Rows before then; of a day, also those of the day itself. */
-  to: optionalParameter(momentSchema(1)),
+  from: optionalParameter(momentSchema(0)).describe("Rows from then on: a day in UTC, or a time."),
+  to: optionalParameter(momentSchema(1)).describe("Rows before then; of a day, also those of the day itself."),
 };
 
 /** A point in time, as every answer tells it. */

@@ -109,10 +109,14 @@ const DEASSIGN_MAX = 20_000;
 /** Body of PUT /api/project/edit/{id}. What is missing stays as it is. */
 export const editProjectSchema = z.object({
   description: descriptionTextSchema.optional(),
-  /** "", or the address of the uploaded map, shows the uploaded map. */
-  mapUrl: mapUrlSchema.optional(),
-  /** Accounts that lose the project; those that do not have it are let be. */
-  deassignUserIds: z.array(rowIdSchema).max(DEASSIGN_MAX, "At most 20,000 users can be removed at once.").default([]),
+  mapUrl: mapUrlSchema
+    .optional()
+    .describe("Of a map that lies elsewhere. Empty, or the address of the uploaded map, shows the uploaded map."),
+  deassignUserIds: z
+    .array(rowIdSchema)
+    .max(DEASSIGN_MAX, "At most 20,000 users can be removed at once.")
+    .default([])
+    .describe("Accounts that lose the project; those that do not have it are let be."),
 });
 export type ProjectEdit = z.infer<typeof editProjectSchema>;
 
@@ -125,8 +129,7 @@ export type ProjectSort = z.infer<typeof projectSortSchema>;
 
 /** What may be asked of a list of projects. Without `limit` and `cursor` it answers whole. */
 export const projectListQuerySchema = z.object({
-  /** Part of the name, in any case. */
-  search: searchTextSchema,
+  search: searchTextSchema.describe("Part of the name, in any case."),
   sort: projectSortSchema.default("all"),
   ...pageQueryFields,
 });
@@ -142,7 +145,7 @@ export const creatorSchema = z.union([z.uuid(NO_CREATOR), z.literal(UNKNOWN_CREA
 
 /** What may be asked of the list of one's own projects. Without `limit` and `cursor` it answers whole. */
 export const assignedListQuerySchema = projectListQuerySchema.extend({
-  createdBy: optionalParameter(creatorSchema),
+  createdBy: optionalParameter(creatorSchema).describe(`Id of who created them; \`${UNKNOWN_CREATOR}\` for those whose creator is gone.`),
   ...periodQueryFields,
 });
 export type AssignedListQuery = z.infer<typeof assignedListQuerySchema>;

@@ -55,15 +55,14 @@ export type UserSort = (typeof USER_SORTS)[number];
 
 /** What may be asked of the list of users. Without `limit` and `cursor` it answers whole. */
 export const userListQuerySchema = z.object({
-  /** Part of the full name or of the address, in any case. */
-  search: searchTextSchema,
+  search: searchTextSchema.describe("Part of the full name or of the address, in any case."),
   sort: z.enum(USER_SORTS, "There is no such order of users.").default("all"),
-  /** Names at most so many of each user's projects; all of them when missing. */
   assigned: z
     .string()
     .regex(/^(?:0|[1-9]\d?|1\d\d|200)$/, "assigned must be a whole number from 0 to 200.")
     .transform(Number)
-    .optional(),
+    .optional()
+    .describe("Names at most so many of each user's projects; all of them when missing."),
   ...pageQueryFields,
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;

@@ -1,7 +1,7 @@
 /** The rules about files themselves: where they may stand, what they may be called, how long they may be. */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { clients, domains, infrastructure } from "./layers.mjs";
+import { clients, descriptions, domains, infrastructure } from "./layers.mjs";
 
 /** From here on a file is questioned, and from the second number on refused. */
 const QUESTIONED_LINES = 250;
@@ -36,7 +36,7 @@ function placeProblem(file) {
       ? undefined
       : `only ${libFiles.join(", ")} stand in lib itself: move it into a domain or an infrastructure folder`;
   }
-  if (infrastructure.includes(folder) || clients.includes(folder) || domains.includes(folder)) return undefined;
+  if ([...infrastructure, ...clients, ...domains, ...descriptions].includes(folder)) return undefined;
   return `lib/${folder} is neither a known domain nor known infrastructure: move it, or add it in scripts/check-structure/layers.mjs`;
 }
 

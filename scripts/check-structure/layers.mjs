@@ -52,6 +52,9 @@ const archiveRules = [
 ];
 const browserSafe = [...archiveRules.map((name) => `lib/archives/${name}.ts`), "lib/errors.ts", "lib/paging/schema.ts"];
 
+/** Folders of lib that tell of the domains what is to be known outside, each file a part of it. */
+export const descriptions = ["api-description"];
+
 const anyOf = (names) => `(${names.join("|")})`;
 const literally = (path) => `^${path.replaceAll(".", "\\.")}$`;
 
@@ -111,6 +114,25 @@ export const layerRules = [
     "The command-line client is one file that runs without the product: of lib it imports what browsers may have as well.",
     { path: "^cli/", pathNot: testFile },
     { path: "^(app|bench|components|lib|middleware|prisma|scripts|server|tests)", pathNot: sharedWithBrowser },
+  ),
+  rule(
+    "description-of-schemas",
+    "A description is made of the schemas that calls parse with, and does nothing: import schema.ts files, and the two that parse what streams by.",
+    { path: `^lib/${anyOf(descriptions)}/`, pathNot: [testFile, `^lib/${anyOf(descriptions)}/data\\.ts$`] },
+    {
+      path: "^lib/",
+      pathNot: [
+        schemaFile,
+        "^lib/(paging/schema|http/error-body|imports/folder/fields|files/upload-fields)\\.ts$",
+        `^lib/${anyOf(descriptions)}/`,
+      ],
+    },
+  ),
+  rule(
+    "description-above-domain",
+    "No domain knows how it is described: take what is needed from its schema.ts.",
+    { path: "^lib/", pathNot: `^lib/${anyOf(descriptions)}/` },
+    { path: `^lib/${anyOf(descriptions)}/` },
   ),
   rule(
     "components-below-app",

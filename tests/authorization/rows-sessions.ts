@@ -21,6 +21,7 @@ const signIn = (world: World, password: string, who: "user" | "deleted" = "user"
 });
 
 export const sessionRows: readonly Row[] = [
+  { method: "GET", route: "/api/openapi.json", outcomes: everyone(200) },
   { method: "POST", route: "/api/auth/login", outcomes: everyone(200), call: (world) => signIn(world, PASSWORD) },
   { method: "POST", route: "/api/auth/login", what: "wrong", outcomes: everyone(401), call: (world) => signIn(world, WRONG_PASSWORD) },
   {

@@ -3,7 +3,7 @@ import { quoteName } from "../../archives/refusals";
 import { AppError } from "../../errors";
 import { projectNameSchema } from "../../projects/schema";
 import { versionStateSchema } from "../../versions/schema";
-import { type ImportTarget, toSourceName } from "../schema";
+import { type ImportTarget, importTargetFields, toSourceName } from "../schema";
 import { NOTHING_TO_COMPARE, refuseList } from "./refusals";
 
 /** Specification §5: the description of a folder's project is cut, not refused. */
@@ -20,13 +20,16 @@ const newProjectSchema = z.object({ projectName: projectNameSchema, description:
 /** The fields of POST /process-tus-upload but for the lists. */
 export const headSchema = z
   .object({
-    projectName: z.unknown().optional(),
-    description: z.unknown().optional(),
-    projectId: z.uuid("There is no such project.").nullish(),
-    /** Version that the files are only the differences from, and its revision if it must still be that. */
-    baseVersion: versionStateSchema.nullish(),
-    /** Name of the folder. */
-    sourceName: z.string("sourceName is not valid.").transform(toSourceName).nullish(),
+    projectName: importTargetFields.projectName,
+    description: z
+      .unknown()
+      .optional()
+      .meta({ type: "string", description: `Of a new project; cut to ${DESCRIPTION_CUT} characters.` }),
+    projectId: z.uuid("There is no such project.").nullish().describe("Of the project whose map it replaces."),
+    baseVersion: versionStateSchema
+      .nullish()
+      .describe("Version that the files are only the differences from, and its revision if it must still be that: `12.3`."),
+    sourceName: z.string("sourceName is not valid.").transform(toSourceName).nullish().describe("Name of the folder."),
   })
   .transform(({ projectId, baseVersion = null, sourceName = null, ...given }, context) => {
     if (baseVersion !== null && !projectId) context.addIssue({ code: "custom", path: ["baseVersion"], message: NOTHING_TO_COMPARE });
@@ -41,16 +44,18 @@ export type ListHead = z.output<typeof headSchema>;
 const bytes = (name: string) => z.int(`${name} must be a whole number of bytes.`).nonnegative(`${name} must be a whole number of bytes.`);
 
 /** One of `files`. What else a client says of it is of no account. */
-const fileSchema = z.object({
+export const claimedFileSchema = z.object({
   uploadId: z.string("uploadId is missing.").min(1, "uploadId is missing."),
-  /** From the folder's own content down; clients leave it away for a file that lies at the top. */
-  relativePath: z.string("relativePath is not valid.").nullish(),
+  relativePath: z
+    .string("relativePath is not valid.")
+    .nullish()
+    .describe("From the folder's own content down. Without it the file lies at the top, under its name."),
   name: z.string("name is not valid.").nullish(),
   size: bytes("size"),
-  /** First byte within the upload; when it is missing, the upload is this file and nothing else. */
-  offset: bytes("offset").nullish(),
-  /** Milliseconds since 1970. */
-  lastModified: z.number("lastModified is not valid.").nullish(),
+  offset: bytes("offset")
+    .nullish()
+    .describe("First byte within the upload, where one upload holds many files; without it, the upload is this file and nothing else."),
+  lastModified: z.number("lastModified is not valid.").nullish().describe("Milliseconds since 1970."),
 });
 
 /** A file as a client lists it. */
@@ -79,7 +84,7 @@ function nameOf(item: unknown, number: number): string {
  * @throws AppError 400 naming the file
  */
 export function parseFile(item: unknown, number: number): ClaimedFile {
-  const parsed = fileSchema.safeParse(item);
+  const parsed = claimedFileSchema.safeParse(item);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const message = issue?.path.length ? issue.message : "it is no object.";

@@ -1,0 +1,20 @@
+import { readApiDocument } from "@/lib/api-description/data";
+import { judgePreconditions } from "@/lib/http/conditional";
+import { route } from "@/lib/http/route";
+
+/** Half a release's roll-out: whoever keeps it longer asks by its ETag. */
+const KEPT_SECONDS = 300;
+
+/** GET /api/openapi.json: every call of the product. It tells no secret, so anybody may read it; robots need not. */
+export const GET = route(({ headers: asked }: Request) => {
+  const { text, etag } = readApiDocument();
+  const headers = {
+    "Cache-Control": `public, max-age=${KEPT_SECONDS}`,
+    "Content-Type": "application/json; charset=utf-8",
+    ETag: etag,
+    "X-Robots-Tag": "noindex",
+  };
+  const ifNoneMatch = asked.get("if-none-match") ?? undefined;
+  const verdict = judgePreconditions({ "if-none-match": ifNoneMatch }, { etag, lastModified: undefined });
+  return Promise.resolve(verdict === "unchanged" ? new Response(null, { status: 304, headers }) : new Response(text, { headers }));
+});

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { MAX_UPLOAD_BYTES, UPLOAD_EXPIRY_MS, uploadLengthSchema } from "../uploads/schema";
+import { call, emptyAnswer } from "./call";
+
+const tag = "Resumable uploads";
+const version = z.literal("1.0.0").describe("Version of the protocol.");
+const path = z.object({ id: z.string().describe("Last part of the upload's address.") });
+const headers = z.object({ "Tus-Resumable": version });
+const offset = z.string().regex(/^\d+$/).describe("Bytes that the server has.");
+const expires = z
+  .string()
+  .optional()
+  .describe(`When the upload is forgotten: ${UPLOAD_EXPIRY_MS / 86_400_000} days after it last took bytes.`);
+const bytes = (required: boolean) => ({
+  required,
+  content: { "application/offset+octet-stream": { schema: { type: "string" as const, format: "binary" } } },
+});
+
+const abilities = headers.extend({ "Tus-Version": version, "Tus-Extension": z.string(), "Tus-Max-Size": z.string() });
+const options = (summary: string) =>
+  call({
+    tag,
+    summary,
+    description: "What the server can do.",
+    who: "everyone",
+    answers: { 204: emptyAnswer("Told by headers.", abilities.partial()) },
+  });
+
+/** The protocol tus 1.0 with creation, creation-with-upload, termination and expiration: see https://tus.io. */
+export const uploadPaths: ZodOpenApiPathsObject = {
+  "/files": {
+    options: options("Ask what uploads can do"),
+    post: call({
+      tag,
+      summary: "Begin an upload",
+      description: `Of at most ${MAX_UPLOAD_BYTES} bytes. The length must be known. A body, if there is one, is the first bytes.`,
+      who: "admins",
+      headers: headers.extend({
+        "Upload-Length": uploadLengthSchema.meta({ description: "Bytes of the whole." }),
+        "Upload-Metadata": z
+          .string()
+          .optional()
+          .describe(
+            "Pairs of a key and a value in Base64, with commas between them: `filename`, `filetype`, `relativePath`, `projectName`, `uploadType` (`zip`).",
+          ),
+      }),
+      body: bytes(false),
+      answers: {
+        201: emptyAnswer(
+          "It has begun.",
+          headers.extend({
+            Location: z.string().describe("Address of the upload, relative to this one."),
+            "Upload-Offset": offset.optional(),
+            "Upload-Expires": expires,
+          }),
+        ),
+      },
+      errors: [410, 423],
+    }),
+  },
+  "/files/{id}": {
+    options: options("Ask what an upload can do"),
+    head: call({
+      tag,
+      summary: "Ask how far an upload is",
+      description: "One's own. 423 also when a session has ended: the upload is not lost by that.",
+      who: "admins",
+      path,
+      headers,
+      answers: { 200: emptyAnswer("How far it is.", headers.extend({ "Upload-Offset": offset, "Upload-Length": offset })) },
+      errors: [404, 410, 423],
+    }),
+    patch: call({
+      tag,
+      summary: "Send bytes of an upload",
+      description: "One's own. Of a request that breaks off, what has come is kept.",
+      who: "admins",
+      path,
+      headers: headers.extend({ "Upload-Offset": offset }),
+      body: bytes(true),
+      answers: { 204: emptyAnswer("They are kept.", headers.extend({ "Upload-Offset": offset, "Upload-Expires": expires })) },
+      errors: [404, 409, 410, 423],
+    }),
+    delete: call({
+      tag,
+      summary: "Delete an upload",
+      description: "One's own, unless a map is being made of it.",
+      who: "admins",
+      path,
+      headers,
+      answers: { 204: emptyAnswer("It is gone.", headers) },
+      errors: [404, 409, 410, 423],
+    }),
+  },
+};
