@@ -9,7 +9,7 @@ export async function runBackup(name) {
   await buildServer();
   process.env.NODE_ENV = "production";
   process.env.SEA_VISION_PROCESS = name;
-  process.env.LOG_LEVEL ||= "warn";
+  process.env.LOG_LEVEL ||= "error";
   process.setSourceMapsEnabled(true);
   // It reads its own arguments, from behind the name of the command.
   process.argv.splice(2, 1);

@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { newCopy, Product, removeCopy } from "../integration/supervisor/product";
 import { runDoctor } from "../setup/doctor";
 import { until } from "../setup/until";
+import { signIn } from "./access";
 import { Inspection } from "./inspection";
 import { type Access, type Ending, Journey } from "./journey";
 import { createMapArchive } from "./map-archive";
-import { persist } from "./persist";
 import { Random } from "./random";
 
 export const targets = ["web", "maps", "worker"] as const;
@@ -47,20 +47,6 @@ const likely: Record<Target, readonly [Phase, ...Phase[]]> = {
 };
 
 type Durations = Record<Phase, number>;
-
-async function signIn(origin: string, email: string, password: string): Promise<Access> {
-  const token = await persist("signing in", async () => {
-    const response = await fetch(`${origin}/api/auth/login`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ email, password }),
-    });
-    if (!response.ok) return undefined;
-    const { token }: { token: string } = await response.json();
-    return token;
-  });
-  return { origin, headers: { Authorization: `Bearer ${token}` } };
-}
 
 /** Goes the whole way; `during` hears of each phase as it begins. */
 async function travel(journey: Journey, during: (phase: Phase) => void): Promise<{ ending: Ending; durations: Durations }> {

@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listBackups } from "../../server/backup/folder-target";
+import { newCopy, Product, removeCopy } from "../integration/supervisor/product";
+import { startBackup } from "../setup/backup";
+import { runDoctor } from "../setup/doctor";
+import { until } from "../setup/until";
+import { signIn } from "./access";
+import { startLoad } from "./backup-load";
+import { type Access, Journey } from "./journey";
+import { createMapArchive, type MapArchive } from "./map-archive";
+import { Random } from "./random";
+
+const LIMIT_MS = 600_000;
+const EMAIL = "superadmin@example.com";
+const PASSWORD = randomBytes(12).toString("hex");
+const random = new Random(20_261_122);
+
+const backup = (dataDir: string, to: string) => startBackup("backup", dataDir, ["--to", to]).ended;
+const restore = (dataDir: string, from: string, ...more: string[]) => startBackup("restore", dataDir, ["--from", from, ...more]).ended;
+const done = { code: 0, printed: expect.any(String) };
+
+let folder: string;
+let product: Product;
+let access: Access;
+const maps: { name: string; archive: MapArchive }[] = [];
+
+async function publish(name: string): Promise<void> {
+  const archive = createMapArchive(random);
+  const journey = new Journey(access, archive, name);
+  await journey.upload();
+  expect(await journey.import()).toEqual({ outcome: "project" });
+  maps.push({ name, archive });
+}
+
+/** Starts a product on what was brought back, and reads every byte of every map through it. */
+async function expectWhole(dataDir: string): Promise<void> {
+  const copy = { ...(await newCopy()), dataDir };
+  const restored = await new Product(copy).running();
+  try {
+    const signedIn = await signIn(restored.origin, EMAIL, PASSWORD);
+    for (const { name, archive } of maps) {
+      const journey = new Journey(signedIn, archive, name);
+      await journey.look();
+      expect(journey.violations).toEqual([]);
+    }
+    expect(await runDoctor(dataDir)).toMatchObject({ code: 0, printed: expect.stringContaining("missing     0") });
+  } finally {
+    await restored.end();
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-backup-"));
+  Object.assign(process.env, { SUPERADMIN_EMAIL: EMAIL, SUPERADMIN_PASSWORD: PASSWORD });
+  product = await new Product(await newCopy()).running();
+  access = await signIn(product.origin, EMAIL, PASSWORD);
+  await publish("Harbour");
+}, LIMIT_MS);
+afterAll(async () => {
+  await product.end();
+  await removeCopy(product.copy);
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("a product that is in use", () => {
+  it(
+    "is backed up without a pause, twice, and comes back whole",
+    async () => {
+      const { dataDir } = product.copy;
+      const to = path.join(folder, "dated");
+      const load = startLoad(access, random);
+      try {
+        await until("somebody publishes and deletes", () => load.rounds > 0, 120_000);
+        expect(await backup(dataDir, to)).toMatchObject(done);
+        await publish("Estuary");
+        expect(await backup(dataDir, to)).toMatchObject(done);
+      } finally {
+        await load.stop();
+      }
+      const [first = "", second = ""] = await listBackups(to);
+      const blob = path.join("blobs", (await readdir(path.join(to, first, "blobs")))[0] ?? "");
+      const shared = await Promise.all([first, second].map((name) => stat(path.join(to, name, blob)).catch(() => null)));
+      // What the second found in the first it did not copy; the load may have deleted this one.
+      if (shared[1]) expect(shared[1].ino).toBe(shared[0]?.ino);
+
+      const target = path.join(folder, "brought-back");
+      const restored = await restore(target, to);
+      expect(restored).toMatchObject({ code: 0, printed: expect.stringContaining("missing     0") });
+      expect(restored.printed).toContain("fit together");
+      await expectWhole(target);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    "leaves nothing that looks whole when its backup is killed, and the next one clears that away",
+    async () => {
+      const to = path.join(folder, "killed");
+      const { child, ended } = startBackup("backup", product.copy.dataDir, ["--to", to]);
+      await until(
+        "the backup has begun",
+        async () => (await readdir(to).catch(() => [])).some((name) => name.endsWith(".partial")),
+        120_000,
+      );
+      child.kill("SIGKILL");
+      await ended;
+      expect(await listBackups(to)).toEqual([]);
+      expect(await restore(path.join(folder, "nothing"), to)).toMatchObject({
+        code: 2,
+        printed: expect.stringContaining("no whole backup"),
+      });
+      expect(existsSync(path.join(folder, "nothing"))).toBe(false);
+      expect(await backup(product.copy.dataDir, to)).toMatchObject(done);
+      expect(await readdir(to)).toEqual(await listBackups(to));
+    },
+    LIMIT_MS,
+  );
+});
+
+describe("a product that is stopped", () => {
+  let tar: string;
+  let target: string;
+
+  beforeAll(async () => {
+    tar = path.join(folder, "one.tar");
+    target = path.join(folder, "from-tar");
+    expect(await restore(product.copy.dataDir, tar, "--force")).toMatchObject({ code: 2, printed: expect.stringContaining("is running") });
+    await product.end();
+    expect(await backup(product.copy.dataDir, tar)).toMatchObject(done);
+  }, LIMIT_MS);
+
+  it(
+    "goes into one file, which is never overwritten, and comes back whole",
+    async () => {
+      expect(await backup(product.copy.dataDir, tar)).toMatchObject({ code: 2, printed: expect.stringContaining("is there already") });
+      expect(await restore(target, tar)).toMatchObject(done);
+      await expectWhole(target);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    "is not written over another one unless told, and that one is kept then",
+    async () => {
+      expect(await restore(target, tar)).toMatchObject({ code: 2, printed: expect.stringContaining("is not empty") });
+      expect(await restore(target, tar, "--force")).toMatchObject(done);
+      const aside = (await readdir(folder)).filter((name) => name.startsWith("from-tar.before-"));
+      expect(aside).toHaveLength(1);
+      expect(existsSync(path.join(folder, aside[0] ?? "", "database-url"))).toBe(true);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    "is not brought back from a file with a single other byte, or without its end",
+    async () => {
+      const { size } = await stat(tar);
+      const handle = await open(tar, "r+");
+      const byte = Buffer.alloc(1);
+      // In the middle of something: the last blob lies before the sums.
+      await handle.read(byte, 0, 1, Math.floor(size / 2));
+      await handle.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, Math.floor(size / 2));
+      const empty = path.join(folder, "empty");
+      expect(await restore(empty, tar)).toMatchObject({ code: 2, printed: expect.stringMatching(/damaged|not whole|checksum/i) });
+      await handle.truncate(Math.floor(size / 3));
+      await handle.close();
+      expect((await restore(empty, tar)).code).toBe(2);
+      expect(existsSync(empty)).toBe(false);
+    },
+    LIMIT_MS,
+  );
+});
