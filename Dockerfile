@@ -30,12 +30,14 @@ COPY --from=build /app/.next .next
 COPY --from=build /app/dist dist
 COPY --from=build /app/prisma prisma
 COPY --from=build /app/public public
+COPY scripts/image scripts/image
 COPY package.json next.config.mjs ./
 RUN install --directory --owner=node --group=node --mode=0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=12s --start-period=60s CMD ["node", "scripts/image/check-health.mjs"]
 # Node itself is process 1 and gets the signals; --init (compose: init: true) gathers what Chromium leaves.
 ENTRYPOINT ["node", "--enable-source-maps"]
 CMD ["dist/web.js"]
