@@ -18,6 +18,7 @@ const commands = {
   web: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("web")),
   maps: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("maps")),
   worker: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("worker")),
+  migrate: () => import("./bootstrap/migrate.mjs").then(({ migrate }) => migrate()),
   doctor: () => import("./bootstrap/doctor.mjs").then(({ doctor }) => doctor()),
   backup: () => import("./bootstrap/backup.mjs").then(({ runBackup }) => runBackup("backup")),
   restore: () => import("./bootstrap/backup.mjs").then(({ runBackup }) => runBackup("restore")),

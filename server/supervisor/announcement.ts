@@ -1,21 +1,32 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { SeedResult } from "../../prisma/seed";
+import type { SeededAccount, SeedResult } from "../../prisma/seed";
+
+/** Where the first accounts' passwords are kept, as the person would say it from here. */
+function keptIn(dataDir: string): string {
+  const kept = path.join(dataDir, "first-sign-in.txt");
+  const fromHere = path.relative(process.cwd(), kept);
+  return fromHere.startsWith("..") ? kept : fromHere;
+}
+
+/** The accounts of the first run, with the passwords that nobody else knows. */
+export function describeAccounts(accounts: readonly SeededAccount[], dataDir: string): string[] {
+  return [
+    "  Sign in with:",
+    ...accounts.map(
+      ({ role, email, password }) => `    ${role.padEnd(10)}  ${email.padEnd(28)}  ${password ?? "(as set in SUPERADMIN_PASSWORD)"}`,
+    ),
+    `  This is shown once, and kept in ${keptIn(dataDir)}.`,
+  ];
+}
 
 /** What the person at the terminal needs next: where it runs, and how to sign in. */
 export function announcement(appOrigin: string, dataDir: string, { firstRun, accounts }: SeedResult): string {
   const lines = ["", `Sea-Vision is running at ${appOrigin}`];
-  const kept = path.join(dataDir, "first-sign-in.txt");
-  const fromHere = path.relative(process.cwd(), kept);
-  const shown = fromHere.startsWith("..") ? kept : fromHere;
   if (firstRun) {
-    lines.push("", "  Sign in with:");
-    for (const { role, email, password } of accounts) {
-      lines.push(`    ${role.padEnd(10)}  ${email.padEnd(28)}  ${password ?? "(as set in SUPERADMIN_PASSWORD)"}`);
-    }
-    lines.push(`  This is shown once, and kept in ${shown}.`);
-  } else if (existsSync(kept)) {
-    lines.push("", `  The accounts of the first run are in ${shown}.`);
+    lines.push("", ...describeAccounts(accounts, dataDir));
+  } else if (existsSync(path.join(dataDir, "first-sign-in.txt"))) {
+    lines.push("", `  The accounts of the first run are in ${keptIn(dataDir)}.`);
   }
   lines.push("", "  Stop it with Ctrl-C.", "");
   return lines.join("\n");
