@@ -5,7 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../prisma/migrate";
 import { type EmbeddedDatabase, openEmbedded } from "../../server/database/embedded";
-import type { StoreAccess } from "../services/swift";
+import { hasSwift, type StoreAccess, type Swift, startSwift } from "../services/swift";
 import { openTestStore, type TestStore } from "./object-store";
 
 const TEMPLATE = "template_sea_vision";
@@ -18,12 +18,15 @@ declare module "vitest" {
     template: string;
     /** Where every test file gets a bucket of its own for its blobs; null: they are kept on disk. */
     objectStore: (StoreAccess & { outlivesTheRun: boolean }) | null;
+    /** What the tests of a failing store have whichever way the others keep their blobs; null: there is none on this machine. */
+    storeForFaults: StoreAccess | null;
   }
 }
 
 interface TestServer extends EmbeddedDatabase {
   folder: string;
   store: TestStore | null;
+  storeForFaults?: Promise<Swift | null>;
 }
 
 /** Every project of one vitest run shares one server. */
@@ -46,6 +49,13 @@ async function open(): Promise<TestServer> {
   return { ...server, folder, store };
 }
 
+/** What can be handed to another process. */
+function withoutMethods(swift: Swift | null | undefined): StoreAccess | null {
+  if (!swift) return null;
+  const { endpoint, region, accessKeyId, secretAccessKey } = swift;
+  return { endpoint, region, accessKeyId, secretAccessKey };
+}
+
 /**
  * Starts one embedded PostgreSQL for the whole run, with the migrations applied to a template, and an object store when it is to be on
  * S3; ends and removes them afterwards.
@@ -58,11 +68,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("serverUrl", databaseUrl(server.url, "postgres"));
   project.provide("template", TEMPLATE);
   project.provide("objectStore", server.store?.access ?? null);
+  if (project.name === "faults") server.storeForFaults ??= hasSwift().then((has) => (has ? startSwift() : null));
+  project.provide("storeForFaults", withoutMethods(await server.storeForFaults));
   return async () => {
     testServer.users -= 1;
     if (testServer.users > 0) return;
     delete shared.testServer;
-    await Promise.all([server.stop(), server.store?.close()]);
+    await Promise.all([server.stop(), server.store?.close(), server.storeForFaults?.then((store) => store?.stop())]);
     await rm(server.folder, { recursive: true, force: true });
   };
 }
