@@ -1,7 +1,6 @@
-import { readdir } from "node:fs/promises";
-import { blobFolder } from "@/lib/blobs/open";
 import { db, pool } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
+import { isOnS3, listStored } from "../../setup/stored-objects";
 
 /** Paths of everything in a project's current tree, a folder's with a slash at its end, in order. */
 export async function listPaths(project: Project): Promise<string[]> {
@@ -30,9 +29,12 @@ export async function totalsOf(project: Project) {
   };
 }
 
-/** What there is of blobs, entries and events: rows and files. */
+/** What shows first that bytes come in: a bucket tells of no object before it is whole. */
+export const firstTrace = isOnS3() ? "rows" : "files";
+
+/** What there is of blobs, entries and events: rows and stored objects. */
 export async function traces() {
-  const files = await readdir(blobFolder()).catch(() => []);
+  const files = await listStored();
   const [rows, entries, events] = [await db().blob.count(), await db().entry.count(), await db().auditEvent.count()];
   return { rows, files: files.length, entries, events };
 }

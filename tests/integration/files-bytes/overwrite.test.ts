@@ -1,9 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DiskBlobStore } from "@/lib/blobs/disk";
-import { blobFolder } from "@/lib/blobs/open";
-import type { BlobKey, ByteSlice } from "@/lib/blobs/store";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { blobStore } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
 import { deleteOldUnusedBlobs } from "@/lib/trees/jobs";
@@ -13,26 +11,23 @@ import { cookieFor, type MapServers, rightOf, startMapServers, subresource } fro
 import { field } from "../zip-direct/direct-server";
 import { ask, downloadPath, type FileServer, filePart, startFileServer, upload } from "./file-server";
 
-/** Does something once, just before the next reading. */
-class InterruptedStore extends DiskBlobStore {
-  beforeReading: (() => Promise<void>) | null = null;
-
-  override async readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer> {
-    const interrupt = this.beforeReading;
-    this.beforeReading = null;
-    await interrupt?.();
-    return super.readBytes(key, slice, signal);
-  }
-}
+/** Is done once, just before the next reading by the maps. */
+let beforeReading: (() => Promise<void>) | null = null;
 
 let server: FileServer;
 let maps: MapServers;
-let store: InterruptedStore;
 let admin: SignedIn;
 let project: Project;
 let cookie: string;
 beforeAll(async () => {
-  store = new InterruptedStore(blobFolder());
+  const store = blobStore();
+  const readBytes = store.readBytes.bind(store);
+  vi.spyOn(store, "readBytes").mockImplementation(async (...asked) => {
+    const interrupt = beforeReading;
+    beforeReading = null;
+    await interrupt?.();
+    return readBytes(...asked);
+  });
   [server, maps, admin, project] = await Promise.all([
     startFileServer(),
     startMapServers({ store }),
@@ -43,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([server.close(), maps.close()]);
-  store.close();
 });
 
 /** As long as it says, and of one letter: anything mixed shows. */
@@ -93,10 +87,9 @@ describe("a reader during an overwrite", () => {
 
   it("looks a file up once more whose bytes went between the look-up and the reading", async () => {
     await put("replaced.txt", version(0, 100));
-    store.beforeReading = async () => {
+    beforeReading = async () => {
       await put("replaced.txt", version(1, 200));
       await deleteOldUnusedBlobs();
-      store.close();
     };
     const answer = await fromMap("replaced.txt");
     expect(answer.status).toBe(200);
@@ -106,11 +99,10 @@ describe("a reader during an overwrite", () => {
   it("is told that a file is gone which was deleted in that moment", async () => {
     await put("deleted.txt", version(0, 100));
     const { blobKey } = await db().entry.findFirstOrThrow({ where: { name: "deleted.txt" } });
-    store.beforeReading = async () => {
+    beforeReading = async () => {
       await db().entry.deleteMany({ where: { name: "deleted.txt" } });
       await db().blob.update({ where: { key: blobKey ?? "" }, data: { releasedAt: new Date() } });
       await deleteOldUnusedBlobs();
-      store.close();
     };
     expect((await fromMap("deleted.txt")).status).toBe(404);
   });

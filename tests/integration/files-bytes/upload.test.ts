@@ -8,7 +8,7 @@ import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";
 import { field, formOf, type Part } from "../zip-direct/direct-server";
 import { ask, begin, downloadPath, type FileServer, FORM_TYPE, filePart, filesPath, startFileServer, upload } from "./file-server";
-import { listPaths, totalsOf, traces } from "./listing";
+import { firstTrace, listPaths, totalsOf, traces } from "./listing";
 
 let server: FileServer;
 let admin: SignedIn;
@@ -191,7 +191,7 @@ describe("a request that ends early", () => {
     const { sent, answer } = begin(server.port, filesPath(project.safeName), { headers });
     answer.catch(() => undefined);
     sent.write(body.subarray(0, 200_000));
-    await until("the file is being written", async () => (await traces()).files > before.files);
+    await until("the file is being written", async () => (await traces())[firstTrace] > before[firstTrace]);
     sent.destroy();
     await until("nothing is left", async () => JSON.stringify(await traces()) === JSON.stringify(before));
   });
@@ -203,7 +203,7 @@ describe("a request that ends early", () => {
     const headers = { ...FORM_TYPE, ...leaver.bearer, "content-length": String(body.length) };
     const { sent, answer } = begin(server.port, filesPath(project.safeName), { headers });
     sent.write(body.subarray(0, 200_000));
-    await until("the file is being written", async () => (await traces()).files > before.files);
+    await until("the file is being written", async () => (await traces())[firstTrace] > before[firstTrace]);
     await db().session.delete({ where: { id: leaver.session.id } });
     sent.end(body.subarray(200_000));
     expect((await answer).status).toBe(401);
@@ -217,7 +217,7 @@ describe("a request that ends early", () => {
     const before = await traces();
     const { sent, answer } = begin(server.port, filesPath(own.safeName), { headers });
     sent.write(body.subarray(0, 200_000));
-    await until("the file is being written", async () => (await traces()).files > before.files);
+    await until("the file is being written", async () => (await traces())[firstTrace] > before[firstTrace]);
     await db().project.delete({ where: { id: own.id } });
     sent.end(body.subarray(200_000));
     expect((await answer).status).toBe(404);

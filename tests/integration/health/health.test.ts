@@ -4,10 +4,26 @@ import { expect, inject, test } from "vitest";
 import { GET } from "@/app/api/health/route";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { pool } from "@/lib/db";
+import { env } from "@/lib/env";
+import { createBucket, removeBucket } from "../../services/bucket";
 
 async function health() {
   const answer = await GET();
   return { status: answer.status, body: await answer.json() };
+}
+
+/** @returns what mends it */
+async function breakStore(): Promise<() => Promise<unknown>> {
+  const { s3 } = env();
+  if (s3) {
+    const { endpoint, region, credentials, bucket } = s3;
+    const store = { endpoint: endpoint ?? "", region, ...(credentials ?? { accessKeyId: "", secretAccessKey: "" }) };
+    await removeBucket(store, bucket);
+    return () => createBucket(store, bucket);
+  }
+  await rm(blobFolder(), { recursive: true });
+  await writeFile(blobFolder(), "in the way");
+  return () => rm(blobFolder());
 }
 
 const ok = { database: "ok", objectStore: "ok", migrations: "ok" };
@@ -26,10 +42,9 @@ test("a migration that was not applied is told", async () => {
 
 test("an object store that cannot be written to is told", async () => {
   await blobStore().check();
-  await rm(blobFolder(), { recursive: true });
-  await writeFile(blobFolder(), "in the way");
+  const restore = await breakStore();
   expect(await health()).toMatchObject({ status: 503, body: { checks: { ...ok, objectStore: "not reachable" } } });
-  await rm(blobFolder());
+  await restore();
 });
 
 test("a database that is away is told, and so is its return", async () => {

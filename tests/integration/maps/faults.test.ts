@@ -1,26 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { truncate } from "node:fs/promises";
 import { connect } from "node:net";
-import path from "node:path";
 import type { Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DiskBlobStore } from "@/lib/blobs/disk";
-import { blobFolder } from "@/lib/blobs/open";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { blobStore } from "@/lib/blobs/open";
 import { signedIn } from "../../setup/signed-in";
+import { cutStored } from "../../setup/stored-objects";
 import { type CuttableLine, cuttableDatabase } from "./cuttable-line";
 import { cookieFor, type MapServers, navigation, rightOf, startMapServers, subresource } from "./map-server";
 import { type PublishedMap, publishMap } from "./map-site";
 
-/** Keeps an eye on the streams that it hands out. */
-class WatchedStore extends DiskBlobStore {
-  readonly opened: Readable[] = [];
-  override async read(...args: Parameters<DiskBlobStore["read"]>): Promise<Readable> {
-    const stream = await super.read(...args);
-    this.opened.push(stream);
-    return stream;
-  }
-}
+/** The streams that the store has handed out. */
+const opened: Readable[] = [];
 
 const big = randomBytes(8 * 1024 * 1024);
 const half = Buffer.concat([big, Buffer.alloc(8 * 1024 * 1024)]);
@@ -28,14 +19,19 @@ const text = "All rivers run into the sea.\n".repeat(1_000);
 
 let line: CuttableLine;
 let servers: MapServers;
-let store: WatchedStore;
 let map: PublishedMap;
 let cookie: string;
 let base: string;
 
 beforeAll(async () => {
   line = await cuttableDatabase();
-  store = new WatchedStore(blobFolder());
+  const store = blobStore();
+  const read = store.read.bind(store);
+  vi.spyOn(store, "read").mockImplementation(async (...asked) => {
+    const stream = await read(...asked);
+    opened.push(stream);
+    return stream;
+  });
   servers = await startMapServers({ store });
   map = await publishMap({
     "index.html": "<h1>harbour</h1>",
@@ -50,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await servers.close();
-  store.close();
 });
 
 function ask(name: string, headers: Record<string, string> = {}) {
@@ -64,13 +59,13 @@ describe("a reader that goes away", () => {
     ["a file that travels as gzip", "half.dat", { "accept-encoding": "gzip" }],
     ["a range", "big.bin", { range: "bytes=1000-7000000" }],
   ])("frees the blob: %s", async (_, name, headers) => {
-    const before = store.opened.length;
+    const before = opened.length;
     const socket = connect(servers.mapsPort, "127.0.0.1");
     const lines = Object.entries({ host: "maps", cookie, ...headers }).map(([field, value]) => `${field}: ${value}`);
     socket.write(`GET ${base}${name} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
     await once(socket, "data");
     socket.destroy();
-    await expect.poll(() => store.opened.slice(before).map((stream) => stream.destroyed)).toEqual([true]);
+    await expect.poll(() => opened.slice(before).map((stream) => stream.destroyed)).toEqual([true]);
   });
 });
 
@@ -109,7 +104,7 @@ describe("a blob that is not as the database has it", () => {
   }
 
   it("cuts the connection when it ends early, rather than end a short body", async () => {
-    await truncate(path.join(blobFolder(), map.blobKey), 4 * 1024 * 1024);
+    await cutStored(map.blobKey, 4 * 1024 * 1024);
     const { head, body } = await readRaw("big.bin");
     expect(head).toMatch(/^HTTP\/1.1 200 OK/);
     expect(head).toContain(`Content-Length: ${big.length}`);
@@ -126,12 +121,12 @@ describe("a blob that is not as the database has it", () => {
   }
 
   it("is a plain 500 when nothing has been sent yet: one that is cut short", async () => {
-    await truncate(path.join(blobFolder(), map.blobKey), 10);
+    await cutStored(map.blobKey, 10);
     await expectPlainErrors();
   });
 
   it("is a plain 500 when nothing has been sent yet: one that is missing", async () => {
-    await store.delete(map.blobKey);
+    await blobStore().delete(map.blobKey);
     await expectPlainErrors();
   });
 

@@ -1,11 +1,10 @@
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
-import { blobFolder, blobStore } from "@/lib/blobs/open";
+import { blobStore } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { readStorage } from "@/lib/storage/data";
+import { putStored } from "../../setup/stored-objects";
 import { someFiles, storeBlob, storeMap } from "./stored-map";
 
 afterEach(() => {
@@ -25,7 +24,7 @@ describe("how full the object store is", () => {
     expect(await db().tree.count({ where: { id: former.id } })).toBe(1);
     const [coming, waiting] = [newBlobKey(), newBlobKey()];
     await db().upload.createMany({ data: [coming, waiting].map((id) => ({ id, length: 100, expiresAt: new Date(Date.now() + 60_000) })) });
-    await writeFile(path.join(blobFolder(), coming), "12345");
+    await putStored(coming, "12345");
     expect(await readStorage()).toMatchObject({ used: size + 6 + 5, files: 23 });
   });
 

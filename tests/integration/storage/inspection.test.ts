@@ -1,16 +1,13 @@
-import { truncate, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
-import { blobFolder, blobStore } from "@/lib/blobs/open";
+import { blobStore } from "@/lib/blobs/open";
 import { db, pool } from "@/lib/db";
 import { describeInspection } from "@/lib/storage/present";
 import { isSound, type StorageInspection } from "@/lib/storage/schema";
 import { createTree } from "@/lib/trees/mutations";
 import { createAccount } from "../../setup/fixtures";
+import { cutStored, putStored } from "../../setup/stored-objects";
 import { inspect, LONG_AGO, nothing, type StoredMap, someFiles, sound, storeBlob, storeMap } from "./stored-map";
-
-const fileOf = (name: string) => path.join(blobFolder(), name);
 
 afterEach(async () => {
   for (const table of ["Project", "Tree", "Import", "Upload", "Blob"]) await pool().query(`DELETE FROM "${table}"`);
@@ -40,14 +37,14 @@ describe("a store and a database that fit together", () => {
     // An upload that has brought something, one that has not, and one that is complete.
     await db().upload.createMany({ data: [1, 2].map(() => ({ id: newBlobKey(), ownerId, length: 9, expiresAt })) });
     const [first] = await db().upload.findMany();
-    await writeFile(fileOf(first?.id ?? ""), "some");
+    await putStored(first?.id ?? "", "some");
     const complete = await storeBlob(Buffer.from("whole"));
     await db().upload.create({ data: { id: complete, ownerId, length: 5, state: "complete", expiresAt } });
     // A direct upload that is coming in, and one that was killed before its row was right.
     const [coming, killed] = [newBlobKey(), newBlobKey()];
     await db().blob.createMany({ data: [coming, killed].map((key) => ({ key, size: 0 })) });
-    await writeFile(fileOf(`${coming}.partial`), "some");
-    await writeFile(fileOf(killed), "some");
+    await putStored(`${coming}.partial`, "some");
+    await putStored(killed, "some");
     // A blob that nothing needs any more, and an import that has begun to write its tree.
     await db().blob.update({ where: { key: await storeBlob(Buffer.from("released")) }, data: { releasedAt: new Date() } });
     const { treeId, rootId } = await createTree(pool());
@@ -106,7 +103,7 @@ describe("what does not match", () => {
   it.each<[string, (map: StoredMap) => Promise<unknown>, (map: StoredMap) => RegExp]>([
     [
       "bytes that are fewer than they should be",
-      ({ blobKey }) => truncate(fileOf(blobKey), 10),
+      ({ blobKey }) => cutStored(blobKey, 10),
       ({ blobKey }) => new RegExp(`^blob ${blobKey} has 10 bytes instead of \\d+$`),
     ],
     [

@@ -1,7 +1,5 @@
-import { open } from "node:fs/promises";
-import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { blobFolder, blobStore } from "@/lib/blobs/open";
+import { blobStore } from "@/lib/blobs/open";
 import { db, pool, withTransaction } from "@/lib/db";
 import { repackSweep } from "@/lib/storage/jobs";
 import { findSparseBlobs } from "@/lib/storage/repack";
@@ -10,6 +8,7 @@ import { unusedBlobSweep } from "@/lib/trees/jobs";
 import { createTree } from "@/lib/trees/mutations";
 import { craftZip } from "../../setup/craft-zip";
 import { createAccount } from "../../setup/fixtures";
+import { damageStored } from "../../setup/stored-objects";
 import { publishZip } from "../imports/publish-zip";
 import { findWrong, inspect, keysOf, LONG_AGO, largeFile, removeFiles, type StoredMap, someFiles, sound, storeMap } from "./stored-map";
 
@@ -163,9 +162,7 @@ describe("damaged bytes", () => {
     ];
     const map = await storeMap(files);
     await removeFiles(map.treeId, files.slice(0, 1));
-    const handle = await open(path.join(blobFolder(), map.blobKey), "r+");
-    await handle.write(Buffer.from("damage"), 0, 6, 9_000_000 + size + 1_000);
-    await handle.close();
+    await damageStored(map.blobKey, 9_000_000 + size + 1_000, Buffer.from("damage"));
     await repack();
     expect(await findWrong(map.treeId, files.slice(1))).toEqual(["b.bin"]);
     expect((await keysOf(map.treeId)).size).toBe(2);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "../../../server/database/free-port";
+import { NO_BUCKET } from "../../setup/doctor";
 import { until } from "../../setup/until";
 import { listProcesses, type RunningProcess } from "./processes";
 
@@ -11,6 +12,8 @@ export interface Copy {
   dataDir: string;
   port: number;
   mapsPort: number;
+  /** Settings on top of the usual ones, such as where its blobs are kept. */
+  settings?: Record<string, string>;
 }
 
 /** A copy with a folder and ports of its own. */
@@ -32,9 +35,9 @@ export class Product {
   constructor(readonly copy: Copy) {
     const own = { PORT: String(copy.port), MAPS_PORT: String(copy.mapsPort), DATA_DIR: copy.dataDir, SEED_DEMO: "0" };
     // This test file's own database and origins are not for the product.
-    const unset = { DATABASE_URL: "", AUTH_SECRET: "", APP_ORIGIN: "", MAPS_ORIGIN: "", LOG_LEVEL: "" };
+    const unset = { DATABASE_URL: "", AUTH_SECRET: "", APP_ORIGIN: "", MAPS_ORIGIN: "", LOG_LEVEL: "", ...NO_BUCKET };
     this.child = spawn(process.execPath, ["scripts/bootstrap.mjs", "start"], {
-      env: { ...process.env, ...unset, ...own },
+      env: { ...process.env, ...unset, ...own, ...copy.settings },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
