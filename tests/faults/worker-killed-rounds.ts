@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import path from "node:path";
+import { expect } from "vitest";
+import { db } from "@/lib/db";
+import { bundleFolder } from "@/scripts/bootstrap/bundle.mjs";
+import { start, uploadZip } from "../integration/imports/publish-zip";
+import type { StoredFile } from "../integration/storage/stored-map";
+import { craftZip } from "../setup/craft-zip";
+import { runDoctor } from "../setup/doctor";
+import { until } from "../setup/until";
+import { expectWhole } from "./store-journey";
+
+const KILLS = 50;
+/** Lives without any progress after which an import is given up are five; each fourth of these lives makes some. */
+const LIVES_WITH_PROGRESS = 4;
+/** Enough for so many lives: each of these files gets a blob of its own, and progress is written twice a second. */
+const FILES = 400;
+
+function createLargeFiles(): { files: StoredFile[]; zip: Buffer } {
+  const files = Array.from({ length: FILES }, (_, index): StoredFile => {
+    const bytes = Buffer.concat([randomBytes(64), Buffer.alloc(1_100_000)]);
+    return { name: `${index}.bin`, bytes, method: "deflated", hasCrc: true };
+  });
+  return { files, zip: craftZip(files.map(({ name, bytes }) => ({ name, data: bytes, method: 8 }))) };
+}
+
+/** What shows that somebody works on the import. */
+async function readTraces(importId: string) {
+  const { status, filesDone, leaseToken } = await db().import.findUniqueOrThrow({ where: { id: importId } });
+  return { progress: `${status} ${filesDone}`, claim: leaseToken, blobs: await db().blob.count(), isOver: filesDone === FILES };
+}
+
+/** The built worker, as the supervisor starts it. */
+function startWorker(): ChildProcess {
+  return fork(path.resolve(bundleFolder, "worker.js"), { stdio: "ignore" });
+}
+
+/** Kills the worker when it has come so far: it holds the import, it writes a blob, it has written down how far it is. */
+async function liveOnce(importId: string, life: number): Promise<void> {
+  const before = await readTraces(importId);
+  const worker = startWorker();
+  const ended = once(worker, "exit");
+  await until(
+    `life ${life} has begun its work`,
+    async () => {
+      const now = await readTraces(importId);
+      if (now.progress !== before.progress) return true;
+      if (life % LIVES_WITH_PROGRESS === 0 || now.claim === null || now.claim === before.claim) return false;
+      return life % LIVES_WITH_PROGRESS === 1 || now.blobs > before.blobs;
+    },
+    120_000,
+  );
+  worker.kill("SIGKILL");
+  await ended;
+  // As if it had been silent for longer than a lease lasts.
+  await db().import.update({ where: { id: importId }, data: { heartbeatAt: new Date(Date.now() - 60_000) } });
+}
+
+/**
+ * Kills the worker again and again in the middle of one import, lets the last one end it, and looks at what it has published.
+ * Blobs are wherever this process's settings say.
+ * @param doctorSettings where the doctor finds the database and the blobs
+ */
+export async function killWorkerDuringOneImport(doctorSettings: Record<string, string>): Promise<void> {
+  const { files, zip } = createLargeFiles();
+  const { importId } = await start(await uploadZip(zip));
+  for (let life = 1; life <= KILLS; life += 1) await liveOnce(importId, life);
+  expect(await readTraces(importId)).toMatchObject({ isOver: false });
+  const last = startWorker();
+  try {
+    const isComplete = async () => (await readTraces(importId)).progress === `complete ${FILES}`;
+    await until("the import is complete", isComplete, 300_000);
+  } finally {
+    const ended = once(last, "exit");
+    last.kill("SIGTERM");
+    await ended;
+  }
+  await expectWhole(importId, files);
+  const doctor = await runDoctor(process.env.DATA_DIR ?? "", doctorSettings);
+  expect(doctor).toMatchObject({ code: 0, printed: expect.stringMatching(/missing +0\n.*orphaned +0\n.*mismatched +0\n/s) });
+}
