@@ -1,7 +1,7 @@
 /** What stands in the object store, by name, whichever store it is: for tests that look at it or damage it behind the product's back. */
 import { open, readFile, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { CreateMultipartUploadCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { createS3Client } from "@/lib/blobs/s3-client";
 import { env, type S3Settings } from "@/lib/env";
@@ -39,6 +39,14 @@ export async function listStored(): Promise<string[]> {
 export async function putStored(name: string, bytes: Buffer | string): Promise<void> {
   const { s3 } = env();
   await (s3 ? put(s3, name, Buffer.from(bytes)) : writeFile(fileOf(name), bytes));
+}
+
+/** Leaves there what a writer of a blob that was killed leaves. */
+export async function beginStored(key: string): Promise<void> {
+  const { s3 } = env();
+  if (!s3) return putStored(`${key}.partial`, "some");
+  const client = createS3Client(s3);
+  await client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key: key })).finally(() => client.destroy());
 }
 
 /** All bytes of a thing. */

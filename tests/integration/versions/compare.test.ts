@@ -140,7 +140,8 @@ describe("POST /api/project/version-hashes/{id}", () => {
     const hashes = await linesOf<Hash>(await hash(many.id, { version: String(treeId), paths: contents.map(({ name }) => name) }));
     const lines = (of: Hash[]) => of.map((line) => `${line.path} ${line.sha256}`).sort();
     expect(lines(hashes)).toEqual(lines(contents.map(({ name, data }) => ({ path: name, sha256: sha256(data) }))));
-  });
+    // From S3 each file is a call over the network.
+  }, 300_000);
 
   it("stops reading when nobody listens any more", async () => {
     const body = JSON.stringify({

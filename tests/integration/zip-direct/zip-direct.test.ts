@@ -6,7 +6,7 @@ import { deleteOldUnusedBlobs } from "@/lib/trees/jobs";
 import { craftZip } from "../../setup/craft-zip";
 import { createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
-import { isOnS3, listStored, putStored } from "../../setup/stored-objects";
+import { beginStored, isOnS3, listStored } from "../../setup/stored-objects";
 import { until } from "../../setup/until";
 import { work } from "../imports/publish-zip";
 import { BOUNDARY, begin, type DirectServer, field, formOf, type Part, post, startDirectServer, zipFile } from "./direct-server";
@@ -230,7 +230,7 @@ describe("what a killed process has left", () => {
     const key = newBlobKey();
     const createdAt = new Date(Date.now() - 23 * 3_600_000);
     await db().blob.create({ data: { key, size: 0, createdAt } });
-    await putStored(`${key}.partial`, randomBytes(1_000));
+    await beginStored(key);
     await deleteOldUnusedBlobs();
     expect((await traces()).files).toBe(before.files + 1);
     await db().blob.update({ where: { key }, data: { createdAt: new Date(Date.now() - 25 * 3_600_000) } });

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Copy, newCopy, Product, removeCopy } from "../integration/supervisor/product";
+import { runDoctor } from "../setup/doctor";
+import { until } from "../setup/until";
+import { hasStore, newBucket, settingsOf } from "./faulty-store";
+import { type Access, Journey } from "./journey";
+import { signIn } from "./kill-rounds";
+import { createMapArchive } from "./map-archive";
+import { Random } from "./random";
+
+const LIMIT_MS = 900_000;
+const JOURNEYS = 3;
+
+const places = ["on disk", ...(hasStore ? ["in a bucket"] : [])];
+
+describe.each(places)("PostgreSQL that is restarted in the middle of everything, with blobs %s", (place) => {
+  let copy: Copy;
+  let product: Product;
+  let access: Access;
+
+  beforeAll(async () => {
+    copy = await newCopy();
+    if (place === "in a bucket") {
+      const { store, bucket } = await newBucket();
+      copy.settings = settingsOf(store, bucket);
+    }
+    const [email, password] = ["superadmin@example.com", randomBytes(12).toString("hex")];
+    copy.settings = { ...copy.settings, SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: password };
+    product = await new Product(copy).running();
+    access = await signIn(product.origin, email, password);
+  }, 300_000);
+  afterAll(async () => {
+    await product?.end();
+    if (copy) await removeCopy(copy);
+  });
+
+  /** Ends the server, as a restart or a crash does; whoever runs it starts it again. */
+  async function restart(signal: NodeJS.Signals): Promise<void> {
+    const { pid } = product.find("postgres");
+    process.kill(pid, signal);
+    await until("the database is another process", () => product.findAll("postgres").some((one) => one.pid !== pid), 120_000);
+    await until("the product is well", async () => (await product.health()) === 200, 120_000);
+  }
+
+  it(
+    "costs nobody an upload, an import or a map",
+    async () => {
+      const random = new Random(20_261_122);
+      const known = new Journey(access, createMapArchive(random), "Visited");
+      await known.upload();
+      expect(await known.import()).toEqual({ outcome: "project" });
+      let goesOn = true;
+      const visitor = async () => {
+        while (goesOn) await known.look();
+      };
+      const visiting = visitor();
+      const journeys = Array.from({ length: JOURNEYS }, (_, index) => new Journey(access, createMapArchive(random), `Journey ${index}`));
+      const travelling = journeys.map(async (journey) => {
+        await journey.upload();
+        const ending = await journey.import();
+        await journey.look();
+        return ending;
+      });
+      for (const signal of ["SIGINT", "SIGKILL", "SIGINT"] as const) await restart(signal);
+      const endings = await Promise.all(travelling);
+      goesOn = false;
+      await visiting;
+      expect(endings).toEqual(journeys.map(() => ({ outcome: "project" })));
+      expect([known, ...journeys].flatMap(({ violations }) => violations)).toEqual([]);
+      const { code, printed } = await runDoctor(copy.dataDir, copy.settings);
+      expect([code, printed]).toEqual([0, expect.stringMatching(/missing +0\n.*orphaned +0\n.*mismatched +0\n/s)]);
+    },
+    LIMIT_MS,
+  );
+});
