@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints the settings of compose.yaml with secrets of their own.
-# Usage: sh docs/deploy/compose-env.sh maps.example.com tiles.example.com you@example.com > compose.env
+# Usage: sh docs/deploy/compose-env.sh sea-vision.example.com maps.example.com you@example.com > compose.env
 set -eu
 [ $# -eq 3 ] || { echo "Usage: $0 <host of the application> <host of the maps> <your mail address>" >&2; exit 2; }
 secret() { od -An -N"$1" -tx1 /dev/urandom | tr -d ' \n'; }
