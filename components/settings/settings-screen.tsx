@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useState } from "react";
 import type { Role, SessionList as Sessions } from "@/lib/sessions/schema";
 import { PasswordSection } from "./password-section";
@@ -42,6 +43,13 @@ export function SettingsScreen({ role, account, sessions: initial, madeAt }: Set
         description="Where you are logged in. End a session that you do not recognise, then change your password."
       >
         <SessionList sessions={sessions} madeAt={madeAt} endedByPassword={endedByPassword} />
+      </SettingsSection>
+      <SettingsSection title="API" description="For programs that do what these screens do.">
+        <p className="p-5">
+          <Link href="/api-docs" className="font-medium text-accent-ink underline underline-offset-2">
+            Read and try the calls
+          </Link>
+        </p>
       </SettingsSection>
     </div>
   );

@@ -8,6 +8,8 @@ const retryAfter = z.object({
 
 interface ErrorKind {
   description: string;
+  /** For example. */
+  message: string;
   headers?: z.ZodObject;
   /** True of an answer without a body. */
   isEmpty?: boolean;
@@ -15,26 +17,56 @@ interface ErrorKind {
 
 /** What each status says, of every call alike. */
 const errors = {
-  400: { description: "Something in the request is not valid: `message` says what, and `fields` says it by field." },
-  401: { description: "No session, or one that has ended: sign in." },
-  403: { description: "Not for this role; or a page of another site made the request with the cookie." },
-  404: { description: "There is no such thing, or it is somebody else's." },
-  409: { description: "It contradicts how things are by now: a name is taken, something was changed or deleted meanwhile." },
-  410: { description: "It is there no more." },
-  412: { description: "A condition of the request's headers does not hold.", isEmpty: true },
-  413: { description: "The body is larger than this call takes." },
-  415: { description: "The body, or what is asked for, is of another type than this call handles." },
-  416: { description: "The file has no such part.", isEmpty: true },
-  422: { description: "The content cannot be processed." },
-  423: { description: "Another request is writing to it. Try again in a moment.", headers: retryAfter },
-  429: { description: "Too many tries. `Retry-After` says when there may be another.", headers: retryAfter },
+  400: {
+    description: "Something in the request is not valid: `message` says what, and `fields` says it by field.",
+    message: "Please enter a valid email address.",
+  },
+  401: { description: "No session, or one that has ended: sign in.", message: "Your session has expired. Please log in again." },
+  403: {
+    description: "Not for this role; or a page of another site made the request with the cookie.",
+    message: "Only administrators may do this.",
+  },
+  404: { description: "There is no such thing, or it is somebody else's.", message: "This project no longer exists." },
+  409: {
+    description: "It contradicts how things are by now: a name is taken, something was changed or deleted meanwhile.",
+    message: "A project with this name already exists. Please choose a different name.",
+  },
+  410: { description: "It is there no more.", message: "The upload has expired." },
+  412: { description: "A condition of the request's headers does not hold.", message: "", isEmpty: true },
+  413: { description: "The body is larger than this call takes.", message: "The body is too large." },
+  415: {
+    description: "The body, or what is asked for, is of another type than this call handles.",
+    message: "The body must be JSON (Content-Type: application/json).",
+  },
+  416: { description: "The file has no such part.", message: "", isEmpty: true },
+  422: { description: "The content cannot be processed.", message: "The encoding of this file has no such character." },
+  423: {
+    description: "Another request is writing to it. Try again in a moment.",
+    message: "Another request has taken this upload over.",
+    headers: retryAfter,
+  },
+  429: {
+    description: "Too many tries. `Retry-After` says when there may be another.",
+    message: "Too many wrong passwords. Please try again later.",
+    headers: retryAfter,
+  },
   500: {
     description: "A defect of the product. `requestId` tells which, in its logs.",
+    message: "Server error. Please try again later.",
     headers: z.object({ "X-Request-Id": z.string().optional().describe("The same as `requestId`.") }),
   },
-  503: { description: "The database or the storage is away or full. Nothing was lost; try again later.", headers: retryAfter },
+  503: {
+    description: "The database or the storage is away or full. Nothing was lost; try again later.",
+    message: "The service is not available right now. Please try again in a moment.",
+    headers: retryAfter,
+  },
 } as const satisfies Record<number, ErrorKind>;
 export type ErrorStatus = keyof typeof errors;
+
+function exampleOf(status: ErrorStatus) {
+  const { message } = errors[status];
+  return { success: false, message, error: message, ...(status === 500 && { requestId: "0f4c2c52-8a0c-4b7e-9d7e-3f3c7c1d2a5b" }) };
+}
 
 function answerOf(status: ErrorStatus): ZodOpenApiResponseObject {
   const { description, headers, isEmpty }: ErrorKind = errors[status];
@@ -42,7 +74,7 @@ function answerOf(status: ErrorStatus): ZodOpenApiResponseObject {
     // Stands once in the document, and is referred to.
     id: `Error${status}`,
     description,
-    ...(!isEmpty && { content: { "application/json": { schema: errorBodySchema } } }),
+    ...(!isEmpty && { content: { "application/json": { schema: errorBodySchema, example: exampleOf(status) } } }),
     ...(headers && { headers }),
   };
 }

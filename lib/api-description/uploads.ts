@@ -18,10 +18,11 @@ const bytes = (required: boolean) => ({
 });
 
 const abilities = headers.extend({ "Tus-Version": version, "Tus-Extension": z.string(), "Tus-Max-Size": z.string() });
-const options = (summary: string) =>
+const options = (summary: string, of?: z.ZodObject) =>
   call({
     tag,
     summary,
+    ...(of && { path: of }),
     description: "What the server can do.",
     who: "everyone",
     answers: { 204: emptyAnswer("Told by headers.", abilities.partial()) },
@@ -60,7 +61,7 @@ export const uploadPaths: ZodOpenApiPathsObject = {
     }),
   },
   "/files/{id}": {
-    options: options("Ask what an upload can do"),
+    options: options("Ask what an upload can do", path),
     head: call({
       tag,
       summary: "Ask how far an upload is",

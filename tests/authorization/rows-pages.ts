@@ -20,6 +20,7 @@ export const pageRows: readonly Row[] = [
   page("/dashboard", [200, 200, 200]),
   page("/projects", [200, 200, 200]),
   page("/settings", [200, 200, 200]),
+  page("/api-docs", [200, 200, 200]),
   page("/users", [home, 200, 200]),
   page("/admin-management", [home, home, 200]),
   page("/audit-log", [home, home, 200]),

@@ -1,0 +1,73 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { createApiDocument } from "@/lib/api-description/document";
+import { env } from "@/lib/env";
+
+/** The parts of an OpenAPI document that tests look at. */
+export interface DescribedOperation {
+  operationId: string;
+  description: string;
+  "x-roles": string[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: object; example?: unknown }> };
+  parameters?: { name: string; in: string; required?: boolean }[];
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema?: object; example?: unknown }> }>;
+}
+
+export interface DescribedDocument {
+  paths: Record<string, Record<string, DescribedOperation>>;
+  components: { schemas: Record<string, object>; responses: Record<string, DescribedOperation["responses"][string]> };
+}
+
+/** As the product serves it, but for the version. */
+export function describedDocument(): DescribedDocument {
+  const { appOrigin, mapsOrigin } = env();
+  const made: unknown = createApiDocument({ appOrigin, mapsOrigin, cookieName: "sea-vision.session", version: "0" });
+  return JSON.parse(JSON.stringify(made)) as DescribedDocument;
+}
+
+/** The address of a route as the document has it: `[id]` is `{id}`, and so is `[...path]`. */
+export function describedPath(route: string): string {
+  return route.replace(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}");
+}
+
+const formats = {
+  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  email: /^[^\s@]+@[^\s@]+$/,
+  binary: true,
+} as const;
+
+/** Judges by the document's own schemas. Whatever a schema does not name is refused in answers. */
+export class Judge {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true, formats });
+  private readonly made = new Map<object, ValidateFunction>();
+
+  constructor(readonly document: DescribedDocument) {
+    this.ajv.addSchema({ $id: "document", components: document.components });
+  }
+
+  /** @returns what is wrong with a value, in words; none when it fits */
+  findFaults(schema: object, value: unknown): string[] {
+    let validate = this.made.get(schema);
+    if (!validate) {
+      const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
+      validate = this.ajv.compile(absolute);
+      this.made.set(schema, validate);
+    }
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
+  }
+
+  operation(route: string, method: string): DescribedOperation {
+    const operation = this.document.paths[describedPath(route)]?.[method.toLowerCase()];
+    if (!operation) throw new Error(`${method} ${route} is not described.`);
+    return operation;
+  }
+
+  /** What an operation may answer with a status. */
+  response(operation: DescribedOperation, status: number): DescribedOperation["responses"][string] | undefined {
+    const response = operation.responses[status];
+    const name = response?.$ref?.split("/").at(-1);
+    return name ? this.document.components.responses[name] : response;
+  }
+}
