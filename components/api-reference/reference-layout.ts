@@ -12,6 +12,7 @@ export const LAYOUT = "ReferenceLayout";
 
 /** Swagger UI's parts as a part of a page: its own layout is a page, with a main part, a title and a choice of servers. */
 export function referenceLayout({ React: { createElement } }: SwaggerSystem) {
+  // biome-ignore lint/correctness/noComponentHookFactories: a plugin is called once, with the React that its components are made with
   const ReferenceLayout = ({ getComponent }: LayoutProperties) => {
     const part = (name: string) => createElement(getComponent(name, true), null);
     return createElement(

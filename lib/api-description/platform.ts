@@ -8,7 +8,7 @@ import {
   platformFilePageSchema,
   storageStatsSchema,
 } from "../file-management/schema";
-import { healthSchema } from "../health/schema";
+import { drainingSchema, healthSchema, liveSchema } from "../health/schema";
 import { adminDashboardSchema, superadminDashboardSchema, userDashboardSchema } from "../stats/schema";
 import { call, emptyAnswer, jsonAnswer } from "./call";
 import { downloadAnswers, downloadHeadAnswers } from "./file-bytes";
@@ -116,6 +116,40 @@ export const platformPaths: ZodOpenApiPathsObject = {
       who: "everyone",
       answers: { 200: jsonAnswer(healthSchema, "It is.") },
       otherErrors: { 503: jsonAnswer(healthSchema, "Something is not as it must be: `checks` says what.") },
+    }),
+  },
+  "/api/health/live": {
+    get: call({
+      tag: "Product",
+      summary: "Ask whether the process lives",
+      description: "Nothing else is asked: who gets no answer may kill it.",
+      who: "everyone",
+      answers: { 200: jsonAnswer(liveSchema, "It does.") },
+    }),
+    head: call({
+      tag: "Product",
+      summary: "Ask for a sign of life",
+      description: "The headers of the GET.",
+      who: "everyone",
+      answers: { 200: emptyAnswer("It lives.") },
+    }),
+  },
+  "/api/health/ready": {
+    get: call({
+      tag: "Product",
+      summary: "Ask whether the process is ready",
+      description: "For load balancers.",
+      who: "everyone",
+      answers: { 200: jsonAnswer(healthSchema, "Send it requests.") },
+      otherErrors: { 503: jsonAnswer(z.union([healthSchema, drainingSchema]), "Send it none: something is wrong, or it is about to end.") },
+    }),
+    head: call({
+      tag: "Product",
+      summary: "Ask for readiness",
+      description: "The headers of the GET.",
+      who: "everyone",
+      answers: { 200: emptyAnswer("Send it requests.") },
+      otherErrors: { 503: emptyAnswer("Send it none.") },
     }),
   },
   "/api/openapi.json": {

@@ -1,0 +1,54 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+
+const call = (page: Page, id: string) => page.locator(`[id^="operations-"][id$="-${id}"]`);
+
+async function openReference(page: Page): Promise<void> {
+  await page.goto("/api-docs");
+  await expect(page.getByRole("heading", { name: "API", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Projects/ })).toBeVisible({ timeout: 60_000 });
+}
+
+async function openCall(page: Page, tag: RegExp, id: string): Promise<void> {
+  await page.getByRole("heading", { name: tag }).click();
+  await call(page, id).locator(".opblock-summary-control").click();
+  await expect(call(page, id).getByRole("button", { name: "Try it out" })).toBeVisible();
+}
+
+test("a call is tried with one's own session, and answered", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Read and try the calls" }).click();
+  await expect(page).toHaveURL(/\/api-docs$/);
+  await openReference(page);
+  await openCall(page, /^Sign-in/, "getMyAccount");
+  const me = call(page, "getMyAccount");
+  await me.getByRole("button", { name: "Try it out" }).click();
+  const answered = page.waitForResponse("**/api/auth/me");
+  await me.getByRole("button", { name: "Execute" }).click();
+  expect((await answered).status()).toBe(200);
+  await expect(me.locator(".live-responses-table")).toContainText('"role": "admin"');
+});
+
+for (const [colorScheme, width] of [
+  ["light", 1440],
+  ["light", 390],
+  ["dark", 1440],
+  ["dark", 390],
+] as const) {
+  test(`axe finds nothing on the API's page, ${colorScheme}, ${width} px, and nothing hangs over`, async ({ page, signInAs }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    await signInAs("user");
+    await openReference(page);
+    await expectAccessible(page, "calls");
+    await openCall(page, /^Users/, "createAUser");
+    await call(page, "createAUser").getByRole("button", { name: "Try it out" }).click();
+    await expectAccessible(page, "a call");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await expect(page.getByText("Available authorizations")).toBeVisible();
+    await expectAccessible(page, "authorization");
+  });
+}
