@@ -11,17 +11,20 @@ const tokenSchema = z.string().describe("A token with the new name in it; the on
 
 const whoOf = { user: "users", admin: "adminsAlone", superadmin: "superadmins" } as const satisfies Record<Role, Callers>;
 
+const { password: currentPassword } = signInSchema.shape;
+const newPassword = newPasswordSchema();
+const passwordsSchema = z.union([z.object({ currentPassword, newPassword }), z.object({ oldPassword: currentPassword, newPassword })]);
+
 /** Each role changes its own password by a call of its own; they differ in what the present one is called. */
 function changePassword(role: Role): ZodOpenApiOperationObject {
   const current = role === "user" ? "currentPassword" : "oldPassword";
-  const body = z.object({ [current]: signInSchema.shape.password, newPassword: newPasswordSchema() });
   return call({
     tag,
     summary: `Change my password as ${role}`,
     description:
       "The present password may be called `currentPassword` or `oldPassword`. All other sessions end; the one that asks goes on. Wrong guesses are limited.",
     who: whoOf[role],
-    body: jsonBody(body, { [current]: "a long pass phrase", newPassword: "another long pass phrase" }),
+    body: jsonBody(passwordsSchema, { [current]: "a long pass phrase", newPassword: "another long pass phrase" }),
     answers: { 200: jsonAnswer(messageSchema.extend({ endedSessions: z.int() }), "The new password holds from now on.", cookieHeader) },
     errors: [403, 429],
   });

@@ -21,6 +21,10 @@ const filePath = z.object({
     .describe("Id of a file."),
 });
 
+/** People see a page, and programs a line of text. */
+const textSchema = { schema: { type: "string" as const } };
+const mapError = (description: string) => ({ description, content: { "text/html": textSchema, "text/plain": textSchema } });
+
 /** Figures and lists over everything. */
 export const platformPaths: ZodOpenApiPathsObject = {
   "/api/admin/dashboard-stats": {
@@ -173,7 +177,7 @@ export const platformPaths: ZodOpenApiPathsObject = {
       who: "everyone",
       path: z.object({ path: z.string() }),
       answers: { 302: emptyAnswer("The way to the maps' origin, or to the sign-in.", z.object({ Location: z.string() })) },
-      otherErrors: { 401: emptyAnswer("Nobody is signed in."), 404: emptyAnswer("There is no such map, or not for who asks.") },
+      otherErrors: { 401: mapError("Nobody is signed in."), 404: mapError("There is no such map, or not for who asks.") },
     }),
     head: call({
       tag: "Maps",
@@ -182,7 +186,7 @@ export const platformPaths: ZodOpenApiPathsObject = {
       who: "everyone",
       path: z.object({ path: z.string() }),
       answers: { 302: emptyAnswer("The way to the maps' origin, or to the sign-in.", z.object({ Location: z.string() })) },
-      otherErrors: { 401: emptyAnswer("Nobody is signed in."), 404: emptyAnswer("There is no such map, or not for who asks.") },
+      otherErrors: { 401: mapError("Nobody is signed in."), 404: mapError("There is no such map, or not for who asks.") },
     }),
   },
 };

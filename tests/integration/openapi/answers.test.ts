@@ -32,8 +32,7 @@ function faultsOfAnswer(operation: DescribedOperation, answer: Answer, isHead: b
   const response = judge.response(operation, answer.status);
   if (!response) return [`status ${answer.status} is not described`];
   const hasBody = !isHead && answer.body !== "";
-  // Of pages, which people read, nothing is said.
-  if (!hasBody || typeOf(answer) === "text/html") return [];
+  if (!hasBody) return [];
   const content = response.content?.[typeOf(answer)] ?? response.content?.["*/*"];
   if (!content) return [`${answer.status} of the type ${typeOf(answer)} is not described`];
   const { schema = {} } = content;
