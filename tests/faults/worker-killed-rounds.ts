@@ -4,7 +4,6 @@ import { once } from "node:events";
 import path from "node:path";
 import { expect } from "vitest";
 import { db } from "@/lib/db";
-import { bundleFolder } from "@/scripts/bootstrap/bundle.mjs";
 import { start, uploadZip } from "../integration/imports/publish-zip";
 import type { StoredFile } from "../integration/storage/stored-map";
 import { craftZip } from "../setup/craft-zip";
@@ -34,7 +33,7 @@ async function readTraces(importId: string) {
 
 /** The built worker, as the supervisor starts it. */
 function startWorker(): ChildProcess {
-  return fork(path.resolve(bundleFolder, "worker.js"), { stdio: "ignore" });
+  return fork(path.resolve(import.meta.dirname, "../../dist/worker.js"), { stdio: "ignore" });
 }
 
 /** Kills the worker when it has come so far: it holds the import, it writes a blob, it has written down how far it is. */
