@@ -41,6 +41,20 @@ export default defineConfig({
       withDatabase("contract", ["tests/contract/**/*.test.ts"], 1, 30_000),
       withDatabase("integration", ["tests/integration/**/*.test.ts"], 2, 60_000),
       withDatabase("faults", ["tests/faults/**/*.test.ts"], 3, 300_000),
+      {
+        resolve,
+        // These start services of their own (npm run test:cluster).
+        test: {
+          name: "cluster",
+          root,
+          include: ["tests/cluster/**/*.test.ts"],
+          pool: "forks",
+          fileParallelism: false,
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
+          sequence: { groupOrder: 4 },
+        },
+      },
     ],
   },
 });

@@ -24,6 +24,7 @@ const commands = {
   restore: () => import("./bootstrap/backup.mjs").then(({ runBackup }) => runBackup("restore")),
   check: () => import("./bootstrap/check.mjs").then(({ check }) => check()),
   "test:s3": () => import("./bootstrap/test.mjs").then(({ test }) => test(["s3"])),
+  "test:cluster": () => import("./bootstrap/test-cluster.mjs").then(({ testCluster }) => testCluster(process.argv.slice(3))),
   test: () => import("./bootstrap/test.mjs").then(({ test }) => test(process.argv.slice(3))),
 };
 

@@ -43,8 +43,16 @@ const swift = {
   debianPackage: "swift-proxy swift-account swift-container swift-object memcached",
 };
 
+const nginx = { name: "nginx", find: () => isExecutable("/usr/sbin/nginx"), debianPackage: "nginx-light" };
+const postgres = {
+  name: "PostgreSQL 15",
+  find: () => isExecutable("/usr/lib/postgresql/15/bin/postgres"),
+  debianPackage: "postgresql-15",
+};
+
 async function installWithApt(packages) {
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  // Of servers only the programs are wanted: those that the tests need they start themselves.
+  const env = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   const quiet = { env, quiet: true };
   await step(`Installing ${packages.join(", ")}`, async () => {
     await run("apt-get", ["update"], quiet);
@@ -98,4 +106,18 @@ export async function findObjectStore() {
   const missing = await installMissing([swift]);
   if (missing.length === 0) return undefined;
   return `The tests on S3 need Swift. On Debian: sudo apt-get install ${swift.debianPackage}. Or name any other store by S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`;
+}
+
+/**
+ * Makes sure that there is everything that a cluster is made of, and a browser to look at it.
+ * @returns {Promise<string | undefined>} absolute path of the browser
+ * @throws Error naming what is missing
+ */
+export async function ensureClusterTools() {
+  const missing = await installMissing([nginx, postgres, swift, browser, zip]);
+  if (missing.length === 0) return browser.find();
+  const names = missing.map((tool) => tool.name).join(", ");
+  throw new Error(
+    `The tests of a cluster need ${names}. On Debian: sudo apt-get install ${missing.map((tool) => tool.debianPackage).join(" ")}.`,
+  );
 }

@@ -1,0 +1,140 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { freePort } from "../../server/database/free-port";
+import { createBucket } from "../services/bucket";
+import { startSwift } from "../services/swift";
+import { firstSignIn } from "../setup/first-sign-in";
+import { startDebianPostgres } from "./debian-postgres";
+import { Instance, type Kind } from "./instance";
+import { startNginx } from "./nginx";
+
+const BUCKET = "sea-vision-cluster";
+
+/** Two webs, two maps processes and two workers behind nginx, on PostgreSQL and an object store: nothing else is shared. */
+export interface Cluster {
+  appOrigin: string;
+  mapsOrigin: string;
+  databaseUrl: string;
+  instances: readonly Instance[];
+  instance(name: string): Instance;
+  /** What `npm run doctor` says, and its exit code. */
+  examine(): Promise<{ code: number; printed: string }>;
+  /** Headers of somebody who has signed in through nginx. */
+  signIn(role: "admin" | "user" | "superadmin"): Promise<{ Authorization: string }>;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+function run(script: string, env: Record<string, string>): Promise<{ code: number; printed: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ["--enable-source-maps", script], { env: { ...process.env, ...env } }, (_error, out, err) => {
+      resolve({ code: child.exitCode ?? -1, printed: `${out}${err}` });
+    });
+  });
+}
+
+async function emptyFolder(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/** Starts all of it on free ports, in a temporary folder. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-cluster-"));
+  await chmod(folder, 0o711);
+  const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return await build(folder, undo, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function build(folder: string, undo: (() => Promise<unknown>)[], stop: () => Promise<void>): Promise<Cluster> {
+  const [postgres, swift] = await Promise.all([startDebianPostgres(folder), startSwift()]);
+  undo.push(postgres.stop, swift.stop);
+  await createBucket(swift, BUCKET);
+  const ports: number[] = [];
+  while (ports.length < 8) ports.push(await freePort());
+  const [app = 0, maps = 0, web1 = 0, web2 = 0, maps1 = 0, maps2 = 0, worker1 = 0, worker2 = 0] = ports;
+  const appOrigin = `http://localhost:${app}`;
+  const mapsOrigin = `http://localhost:${maps}`;
+  const common = {
+    NODE_ENV: "production",
+    DATABASE_URL: postgres.url,
+    AUTH_SECRET: randomBytes(32).toString("hex"),
+    APP_ORIGIN: appOrigin,
+    MAPS_ORIGIN: mapsOrigin,
+    TRUSTED_PROXIES: "1",
+    MAP_IMAGES: "0",
+    S3_BUCKET: BUCKET,
+    S3_ENDPOINT: swift.endpoint,
+    S3_REGION: swift.region,
+    S3_ACCESS_KEY_ID: swift.accessKeyId,
+    S3_SECRET_ACCESS_KEY: swift.secretAccessKey,
+    S3_FORCE_PATH_STYLE: "1",
+    // What the documentation says of them is meant to be tried.
+    DRAIN_SECONDS: "",
+    DRAIN_LIMIT_SECONDS: "",
+    // Nothing that one process keeps on its disk is of use to another one.
+    DATA_DIR: await emptyFolder(path.join(folder, "prepared")),
+  };
+  const prepared = await run("dist/migrate.js", { ...common, SEED_DEMO: "1" });
+  if (prepared.code !== 0) throw new Error(`The database could not be prepared:\n${prepared.printed}`);
+  process.env.E2E_PRODUCT_DIR = common.DATA_DIR;
+
+  const instanceOf = async (name: string, kind: Kind, port: number) => {
+    const own = { PORT: String(port), MAPS_PORT: String(port), DATA_DIR: await emptyFolder(path.join(folder, name)) };
+    return new Instance(name, kind, port, { ...common, ...own });
+  };
+  const instances = await Promise.all([
+    instanceOf("web-1", "web", web1),
+    instanceOf("web-2", "web", web2),
+    instanceOf("maps-1", "maps", maps1),
+    instanceOf("maps-2", "maps", maps2),
+    instanceOf("worker-1", "worker", worker1),
+    instanceOf("worker-2", "worker", worker2),
+  ]);
+  undo.push(() => Promise.all(instances.map((one) => one.end("SIGKILL"))));
+  await Promise.all(instances.map((one) => one.start()));
+  const nginx = await startNginx(folder, { app, maps, webs: [web1, web2], mapsInstances: [maps1, maps2] });
+  undo.push(nginx.stop);
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
+  pool.on("error", () => undefined);
+  undo.push(() => pool.end());
+
+  return {
+    appOrigin,
+    mapsOrigin,
+    databaseUrl: postgres.url,
+    instances,
+    instance(name) {
+      const found = instances.find((one) => one.name === name);
+      if (!found) throw new Error(`There is no ${name}.`);
+      return found;
+    },
+    examine: () => run("dist/doctor.js", common),
+    async signIn(role) {
+      const answer = await fetch(`${appOrigin}/api/auth/login`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(firstSignIn(role)),
+      });
+      if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`);
+      const { token } = (await answer.json()) as { token: string };
+      return { Authorization: `Bearer ${token}` };
+    },
+    async query(text, values) {
+      return (await pool.query(text, values)).rows;
+    },
+    stop,
+  };
+}

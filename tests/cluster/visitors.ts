@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+
+/** A file of a map, and what it must be served as. */
+export interface Tile {
+  address: string;
+  sha256: string;
+}
+
+async function fetchOnce(address: string, headers: Record<string, string>): Promise<{ status: number; body: Buffer }> {
+  const answer = await fetch(address, { headers, redirect: "manual" });
+  return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** As browsers do with what may be repeated: a connection that broke is tried once more, an answer is an answer. */
+async function fetchAsBrowser(address: string, headers: Record<string, string>): Promise<{ status: number; body: Buffer }> {
+  try {
+    return await fetchOnce(address, headers);
+  } catch {
+    return fetchOnce(address, headers);
+  }
+}
+
+/** People who go on loading things, whatever happens to the servers. They note what must not happen. */
+export class Visitors {
+  readonly failures: string[] = [];
+  /** How often each thing went well. */
+  readonly done = { tiles: 0, calls: 0, views: 0, folders: 0 };
+  private isOver = false;
+  private readonly running: Promise<void>[] = [];
+
+  /** Loads the tiles of a map again and again. */
+  loadTiles(tiles: readonly Tile[], headers: Record<string, string>): void {
+    this.repeat(async (round) => {
+      const tile = tiles[round % tiles.length];
+      if (!tile) return;
+      const { status, body } = await fetchAsBrowser(tile.address, headers);
+      if (status !== 200) this.failures.push(`${tile.address} answered ${status}`);
+      else if (createHash("sha256").update(body).digest("hex") !== tile.sha256) this.failures.push(`${tile.address} had other bytes`);
+      else this.done.tiles += 1;
+    });
+  }
+
+  /** Opens a map again and again, as somebody does who goes to its address. A view that broke off is not repeated. */
+  viewMap(address: string, headers: Record<string, string>): void {
+    const navigation = { ...headers, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
+    this.repeat(async () => {
+      const { status } = await fetchOnce(address, navigation);
+      if (status === 200) this.done.views += 1;
+      else this.failures.push(`${address} answered ${status} to a view`);
+    });
+  }
+
+  /** Asks the application something again and again. */
+  ask(address: string, headers: Record<string, string>): void {
+    this.repeat(async () => {
+      const { status } = await fetchAsBrowser(address, headers);
+      if (status === 200) this.done.calls += 1;
+      else this.failures.push(`${address} answered ${status}`);
+    });
+  }
+
+  /** Makes folders, which no program between here and there may do twice. */
+  makeFolders(address: string, headers: Record<string, string>, name: string): void {
+    this.repeat(async (round) => {
+      const answer = await fetch(address, {
+        method: "POST",
+        headers: { ...headers, "Content-Type": "application/json" },
+        body: JSON.stringify({ folderPath: "", folderName: `${name}-${round}` }),
+      });
+      const text = await answer.text();
+      if (answer.status === 200) this.done.folders += 1;
+      else this.failures.push(`POST ${address} answered ${answer.status}: ${text}`);
+    });
+  }
+
+  /** Resolves when everybody has come to the end of what they were at. */
+  async leave(): Promise<void> {
+    this.isOver = true;
+    await Promise.all(this.running);
+  }
+
+  private repeat(once: (round: number) => Promise<void>): void {
+    const run = async () => {
+      for (let round = 0; !this.isOver; round += 1) {
+        await once(round).catch((error: unknown) => this.failures.push(String(error instanceof Error ? (error.cause ?? error) : error)));
+      }
+    };
+    this.running.push(run());
+  }
+}
