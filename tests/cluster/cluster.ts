@@ -14,6 +14,9 @@ import { startNginx } from "./nginx";
 
 const BUCKET = "sea-vision-cluster";
 
+/** Where the blobs are: in an object store of this test's own, or in a folder that all processes see. */
+export type Store = "s3" | "disk";
+
 /** Two webs, two maps processes and two workers behind nginx, on PostgreSQL and an object store: nothing else is shared. */
 export interface Cluster {
   appOrigin: string;
@@ -42,8 +45,37 @@ async function emptyFolder(folder: string): Promise<string> {
   return folder;
 }
 
+interface StoreSettings {
+  settings: Record<string, string>;
+  /** DATA_DIR of a process. */
+  dataDirOf(name: string): Promise<string>;
+}
+
+async function openS3(folder: string, undo: (() => Promise<unknown>)[]): Promise<StoreSettings> {
+  const swift = await startSwift();
+  undo.push(swift.stop);
+  await createBucket(swift, BUCKET);
+  return {
+    settings: {
+      S3_BUCKET: BUCKET,
+      S3_ENDPOINT: swift.endpoint,
+      S3_REGION: swift.region,
+      S3_ACCESS_KEY_ID: swift.accessKeyId,
+      S3_SECRET_ACCESS_KEY: swift.secretAccessKey,
+      S3_FORCE_PATH_STYLE: "1",
+    },
+    // Nothing that one process keeps on its disk is of use to another one.
+    dataDirOf: (name) => emptyFolder(path.join(folder, name)),
+  };
+}
+
+function openDisk(folder: string): StoreSettings {
+  const unset = { S3_BUCKET: "", S3_ENDPOINT: "", S3_ACCESS_KEY_ID: "", S3_SECRET_ACCESS_KEY: "" };
+  return { settings: unset, dataDirOf: () => emptyFolder(path.join(folder, "shared")) };
+}
+
 /** Starts all of it on free ports, in a temporary folder. */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(store: Store): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-cluster-"));
   await chmod(folder, 0o711);
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -51,17 +83,17 @@ export async function startCluster(): Promise<Cluster> {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    return await build(folder, undo, stop);
+    return await build(folder, store, undo, stop);
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function build(folder: string, undo: (() => Promise<unknown>)[], stop: () => Promise<void>): Promise<Cluster> {
-  const [postgres, swift] = await Promise.all([startDebianPostgres(folder), startSwift()]);
-  undo.push(postgres.stop, swift.stop);
-  await createBucket(swift, BUCKET);
+async function build(folder: string, store: Store, undo: (() => Promise<unknown>)[], stop: () => Promise<void>): Promise<Cluster> {
+  const postgres = await startDebianPostgres(folder);
+  undo.push(postgres.stop);
+  const { settings, dataDirOf } = store === "s3" ? await openS3(folder, undo) : openDisk(folder);
   const ports: number[] = [];
   while (ports.length < 8) ports.push(await freePort());
   const [app = 0, maps = 0, web1 = 0, web2 = 0, maps1 = 0, maps2 = 0, worker1 = 0, worker2 = 0] = ports;
@@ -75,24 +107,18 @@ async function build(folder: string, undo: (() => Promise<unknown>)[], stop: () 
     MAPS_ORIGIN: mapsOrigin,
     TRUSTED_PROXIES: "1",
     MAP_IMAGES: "0",
-    S3_BUCKET: BUCKET,
-    S3_ENDPOINT: swift.endpoint,
-    S3_REGION: swift.region,
-    S3_ACCESS_KEY_ID: swift.accessKeyId,
-    S3_SECRET_ACCESS_KEY: swift.secretAccessKey,
-    S3_FORCE_PATH_STYLE: "1",
+    ...settings,
     // What the documentation says of them is meant to be tried.
     DRAIN_SECONDS: "",
     DRAIN_LIMIT_SECONDS: "",
-    // Nothing that one process keeps on its disk is of use to another one.
-    DATA_DIR: await emptyFolder(path.join(folder, "prepared")),
+    DATA_DIR: await dataDirOf("prepared"),
   };
   const prepared = await run("dist/migrate.js", { ...common, SEED_DEMO: "1" });
   if (prepared.code !== 0) throw new Error(`The database could not be prepared:\n${prepared.printed}`);
   process.env.E2E_PRODUCT_DIR = common.DATA_DIR;
 
   const instanceOf = async (name: string, kind: Kind, port: number) => {
-    const own = { PORT: String(port), MAPS_PORT: String(port), DATA_DIR: await emptyFolder(path.join(folder, name)) };
+    const own = { PORT: String(port), MAPS_PORT: String(port), DATA_DIR: await dataDirOf(name) };
     return new Instance(name, kind, port, { ...common, ...own });
   };
   const instances = await Promise.all([

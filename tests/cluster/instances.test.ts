@@ -13,7 +13,7 @@ let map: Published;
 let journeys = 0;
 
 beforeAll(async () => {
-  cluster = await startCluster();
+  cluster = await startCluster(process.env.CLUSTER_STORE === "disk" ? "disk" : "s3");
   admin = await cluster.signIn("admin");
   map = await publish(cluster, admin, 0);
 });

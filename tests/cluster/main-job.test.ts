@@ -19,7 +19,7 @@ let harbour: Harbour;
 
 beforeAll(async () => {
   harbour = await writeHarbour();
-  cluster = await startCluster();
+  cluster = await startCluster(process.env.CLUSTER_STORE === "disk" ? "disk" : "s3");
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   browser = await chromium.launch({ executablePath, args: ["--disable-gpu", "--disable-background-networking", "--no-sandbox"] });
 });
