@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Copy, newCopy, Product, removeCopy } from "../integration/supervisor/product";
 import { runDoctor } from "../setup/doctor";
 import { until } from "../setup/until";
+import { signIn } from "./access";
 import { hasStore, newBucket, settingsOf } from "./faulty-store";
 import { type Access, Journey } from "./journey";
-import { signIn } from "./kill-rounds";
+
 import { createMapArchive } from "./map-archive";
 import { Random } from "./random";
 
