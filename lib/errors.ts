@@ -66,8 +66,29 @@ export function methodNotAllowed(allow: readonly string[]): AppError {
   return new AppError("method_not_allowed", "This method is not allowed here.", { allow });
 }
 
+/**
+ * True for errors that mean: the object store is away, try again. Besides the store's own StoreAwayError these are the SDK's errors
+ * of requests that got no answer, or one that says nothing about what was asked.
+ */
+export function isStoreAway(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if (at.name === "StoreAwayError") return true;
+    if (!("$metadata" in at) || typeof at.$metadata !== "object" || at.$metadata === null) continue;
+    const status = "httpStatusCode" in at.$metadata ? Number(at.$metadata.httpStatusCode) : 0;
+    if (at.name !== "AbortError" && (status < 300 || status >= 500 || status === 429)) return true;
+  }
+  return false;
+}
+
+/** Nothing is wrong with what was asked. */
+export function storeAway(cause: unknown): AppError {
+  return new AppError("unavailable", "The service is not available right now. Please try again in a moment.", { retryAfter: 5, cause });
+}
+
 /** True for the errors of node-postgres and Prisma that mean: the database is away, try again. */
 export function isDatabaseAway(error: unknown): boolean {
+  // The sockets of both end alike.
+  if (isStoreAway(error)) return false;
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const code = "code" in at ? String(at.code) : "";
     // Prisma P1001/P1002/P1008/P1017, Node's socket errors, PostgreSQL classes 08 and 57P.

@@ -22,12 +22,12 @@ export interface StoredObject {
   name: string;
   /**
    * `blob`: one, or an upload that grows under its later key. `partial`: of a blob that is being written, or was when its writer was
-   * killed. `sidecar`: what the store keeps beside blobs and uploads, for itself. `foreign`: nothing that the store has made.
+   * killed, or of an upload that is received in parts which become a blob when they are joined. `sidecar`: what the store keeps beside blobs and uploads, for itself. `foreign`: nothing that the store has made.
    */
   kind: "blob" | "partial" | "sidecar" | "foreign";
   /** Of the blob that it is, is to become or belongs to; null when its name tells of none. */
   key: BlobKey | null;
-  /** Bytes; 0 where the store does not tell. */
+  /** Bytes; 0 where the store does not tell, as of parts. */
   size: number;
   /** When it last changed, by the store's own clock. */
   changedAt: Date;
@@ -40,13 +40,21 @@ export interface Capacity {
 }
 
 /**
- * Where blobs are kept. A blob is written once and never changed, so a reader needs no lock.
+ * Where blobs are kept. A blob is written once and never changed, so a reader needs no lock. Every call of one that is reached over
+ * a network may throw StoreAwayError.
  * Every driver passes tests/contract/blob-store.test.ts.
  */
 export interface BlobStore {
-  /** Bytes of the blob, or null when the store has none of that key. */
+  /**
+   * Bytes of the blob, or null when the store has none of that key: it has answered so, and did not merely fail to answer.
+   * Of an upload that grows under its later key, what it has brought; of one that is received in parts, null until they are joined.
+   */
   size(key: BlobKey): Promise<number | null>;
-  /** Streams a slice. Ends early only with an error; destroying the stream frees what it holds. @throws BlobMissingError */
+  /**
+   * Streams a slice. Ends early only with an error; destroying the stream frees what it holds. Whoever reads slowly keeps nobody else
+   * from reading. Of an empty slice nobody finds out whether the blob is there.
+   * @throws BlobMissingError
+   */
   read(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Readable>;
   /** Reads a slice into memory; shorter than asked only where the blob ends. @throws BlobMissingError */
   readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer>;
@@ -54,7 +62,7 @@ export interface BlobStore {
   write(key: BlobKey, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number>;
   /** Makes what was written survive a power cut. */
   flush(key: BlobKey): Promise<void>;
-  /** Deletes a blob; a missing one is no error. */
+  /** Deletes a blob, and what was being written under its key; a missing one is no error. */
   delete(key: BlobKey): Promise<void>;
   /**
    * Everything that the store keeps, in no order, streamed: there may be millions. What comes or goes meanwhile may be missed;

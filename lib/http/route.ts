@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { AppError, diskFull, isDatabaseAway, isDiskFull } from "../errors";
+import { AppError, diskFull, isDatabaseAway, isDiskFull, isStoreAway, storeAway } from "../errors";
 import { logger } from "../logger";
 import { readText } from "./body";
 import type { ErrorBody } from "./error-body";
@@ -30,6 +30,10 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   if (isDatabaseAway(error)) {
     logger.warn({ err: error }, "database away");
     return answer(503, "The service is not available right now. Please try again in a moment.", {}, { "Retry-After": "5" });
+  }
+  if (isStoreAway(error)) {
+    logger.warn({ err: error }, "object store away");
+    return errorAnswer(storeAway(error));
   }
   if (isDiskFull(error)) {
     logger.error({ err: error }, "the disk is full");

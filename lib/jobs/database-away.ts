@@ -13,14 +13,19 @@ function lostDeadlock(error: unknown): boolean {
 /**
  * Does something with the database, again and again while the database is away or undoes it for a deadlock.
  * For what may be done twice: an answer that got lost does not tell whether it was done.
+ * @param isAwayToo what else is waited for
  * @throws whatever else goes wrong, and the last error when the signal ends the waiting
  */
-export async function untilDatabaseAnswers<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+export async function untilDatabaseAnswers<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal,
+  isAwayToo: (error: unknown) => boolean = () => false,
+): Promise<Result> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       return await work();
     } catch (error) {
-      if (signal.aborted || !(isDatabaseAway(error) || lostDeadlock(error))) throw error;
+      if (signal.aborted || !(isDatabaseAway(error) || lostDeadlock(error) || isAwayToo(error))) throw error;
     }
     await setTimeout(wait, undefined, { signal });
   }

@@ -84,7 +84,8 @@ const orphans = (table: string) => `
     FROM ${table} kept
    WHERE CASE kind
            WHEN 'blob' THEN NOT EXISTS (SELECT FROM "Blob" WHERE key = kept.key) AND NOT EXISTS (SELECT FROM "Upload" WHERE id = kept.key)
-           WHEN 'partial' THEN "changedAt" < $2 OR NOT EXISTS (SELECT FROM "Blob" WHERE key = kept.key)
+           WHEN 'partial' THEN NOT EXISTS (SELECT FROM "Upload" WHERE id = kept.key AND state = 'receiving')
+                               AND ("changedAt" < $2 OR NOT EXISTS (SELECT FROM "Blob" WHERE key = kept.key))
            WHEN 'sidecar' THEN CASE WHEN key IS NULL THEN "changedAt" < $2 ELSE NOT EXISTS (SELECT FROM "Upload" WHERE id = kept.key) END
            ELSE true END`;
 

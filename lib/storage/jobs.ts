@@ -10,21 +10,34 @@ export const LEFTOVER_GRACE_MS = 24 * 60 * 60 * 1_000;
 const SWEEP_MS = 6 * 60 * 60 * 1_000;
 const LOOKED_UP_AT_ONCE = 1_000;
 
+interface Known {
+  blobs: Set<string>;
+  uploads: Set<string>;
+  /** Those of the uploads that have not ended. */
+  receiving: Set<string>;
+}
+
 /** Keys of those things that a row knows. */
-async function findKnown(keys: readonly BlobKey[]): Promise<{ blobs: Set<string>; uploads: Set<string> }> {
+async function findKnown(keys: readonly BlobKey[]): Promise<Known> {
   const [blobs, uploads] = await Promise.all([
     pool().query<{ key: string }>({ text: `SELECT key FROM "Blob" WHERE key = ANY ($1)`, values: [keys] }),
-    pool().query<{ id: string }>({ text: `SELECT id FROM "Upload" WHERE id = ANY ($1)`, values: [keys] }),
+    pool().query<{ id: string; state: string }>({ text: `SELECT id, state::text FROM "Upload" WHERE id = ANY ($1)`, values: [keys] }),
   ]);
-  return { blobs: new Set(blobs.rows.map(({ key }) => key)), uploads: new Set(uploads.rows.map(({ id }) => id)) };
+  return {
+    blobs: new Set(blobs.rows.map(({ key }) => key)),
+    uploads: new Set(uploads.rows.map(({ id }) => id)),
+    receiving: new Set(uploads.rows.filter(({ state }) => state === "receiving").map(({ id }) => id)),
+  };
 }
 
 /** Deletes those of these old things that nothing needs. Every row comes before its bytes, so what has none never gets one. */
 async function deleteUnknown(objects: readonly StoredObject[]): Promise<number> {
-  const { blobs, uploads } = await findKnown(objects.flatMap(({ key }) => key ?? []));
+  const { blobs, uploads, receiving } = await findKnown(objects.flatMap(({ key }) => key ?? []));
   const isNeeded = ({ kind, key }: StoredObject): boolean => {
     if (kind === "blob") return key !== null && (blobs.has(key) || uploads.has(key));
-    // What stands beside an upload goes with it; what was being written a day ago is written by nobody any more.
+    // What was being written a day ago is written by nobody any more; an upload may take days.
+    if (kind === "partial") return key !== null && receiving.has(key);
+    // What stands beside an upload goes with it.
     return kind === "sidecar" && key !== null && uploads.has(key);
   };
   const left = objects.filter((object) => !isNeeded(object));

@@ -4,6 +4,7 @@ import { crc32 } from "node:zlib";
 import { checkDeflated, checkStored, inflated } from "../archives/inflate-entry";
 import { openStored, readStored, type Slice } from "../blobs/slice";
 import { BlobMissingError, type BlobStore } from "../blobs/store";
+import { isStoreAway } from "../errors";
 import { logger } from "../logger";
 
 /** A slice that has been copied, and where it begins in the new blob. */
@@ -50,7 +51,7 @@ export class SliceCopy {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws BlobMissingError when the blob is gone, and the reason of the signal */
+  /** @throws BlobMissingError when the blob is gone, StoreAwayError, and the reason of the signal */
   async *bytes(): AsyncGenerator<Buffer, void, undefined> {
     for (const slice of this.slices) {
       this.signal.throwIfAborted();
@@ -59,7 +60,7 @@ export class SliceCopy {
       try {
         isRight = yield* slice.storedSize <= IN_MEMORY_BYTES && slice.size <= IN_MEMORY_BYTES ? this.small(slice) : this.large(slice);
       } catch (error) {
-        if (this.signal.aborted || error instanceof BlobMissingError) throw error;
+        if (this.signal.aborted || error instanceof BlobMissingError || isStoreAway(error)) throw error;
         logger.warn({ err: error, blob: slice.blobKey, offset: slice.offset }, "slice cannot be read");
         isRight = false;
       }

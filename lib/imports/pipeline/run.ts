@@ -1,7 +1,7 @@
 import { ArchiveRefusedError } from "../../archives/refusals";
 import { blobStore } from "../../blobs/open";
 import { BlobMissingError } from "../../blobs/store";
-import { AppError, isDatabaseAway } from "../../errors";
+import { AppError, isDatabaseAway, isStoreAway } from "../../errors";
 import type { ImportSource } from "../../generated/prisma/enums";
 import { untilDatabaseAnswers } from "../../jobs/database-away";
 import { logger } from "../../logger";
@@ -43,7 +43,8 @@ export async function runImport(importId: string, options: RunOptions): Promise<
   if (!lease) return "not-held";
   const context: StepContext = { lease, store: blobStore(), signal: AbortSignal.any([options.signal, lease.signal]) };
   try {
-    return await untilDatabaseAnswers(() => takeSteps(context, options), context.signal);
+    // A store that is away says nothing about what was uploaded: it is waited for as well.
+    return await untilDatabaseAnswers(() => takeSteps(context, options), context.signal, isStoreAway);
   } catch (error) {
     if (error instanceof LeaseLostError || lease.signal.aborted) return "not-held";
     // Told to stop, or at a loss: the sweep hands it to the next one, and after some attempts it is given up.
