@@ -25,11 +25,11 @@ function describe(name: string): Pick<StoredObject, "kind" | "key"> {
   return { kind: endings.length === 0 ? "blob" : "sidecar", key };
 }
 
-/** All objects, page by page. */
-export async function* listObjects(requests: S3Requests, signal?: AbortSignal): AsyncGenerator<StoredObject> {
+/** Objects whose names begin so, page by page. */
+export async function* listObjects(requests: S3Requests, prefix: string, signal?: AbortSignal): AsyncGenerator<StoredObject> {
   let token: string | undefined;
   do {
-    const command = new ListObjectsV2Command({ Bucket: requests.bucket, ContinuationToken: token });
+    const command = new ListObjectsV2Command({ Bucket: requests.bucket, Prefix: prefix, ContinuationToken: token });
     const page = await requests.ask((client) => client.send(command, options(signal)), signal);
     for (const { Key, Size, LastModified } of page.Contents ?? []) {
       if (Key) yield { name: Key, ...describe(Key), size: Size ?? 0, changedAt: LastModified ?? new Date() };

@@ -76,18 +76,19 @@ export class S3BlobStore implements BlobStore {
     if ((await this.size(key)) === null) throw new BlobMissingError(key);
   }
 
-  /** With it goes what was being written or uploaded under its key. */
+  /** With it goes what was being written or uploaded under its key, and what is kept beside it. */
   async delete(key: BlobKey): Promise<void> {
     const named = blobKeySchema.parse(key);
     await this.requests.delete(named);
     for await (const { name } of listUploads(this.requests, named)) await this.deleteLeftover(name);
+    for await (const { name } of listObjects(this.requests, `${named}.`)) await this.requests.delete(name);
   }
 
   /** Unfinished uploads first: one that is finished meanwhile is then listed as the blob that it became, and never missed. */
   async *list(signal?: AbortSignal): AsyncGenerator<StoredObject, void, undefined> {
     signal?.throwIfAborted();
     yield* listUploads(this.requests, "", signal);
-    yield* listObjects(this.requests, signal);
+    yield* listObjects(this.requests, "", signal);
   }
 
   async deleteLeftover(name: string): Promise<void> {

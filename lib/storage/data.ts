@@ -1,5 +1,4 @@
 import { blobStore } from "../blobs/open";
-import { PART_BYTES } from "../blobs/s3-write";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { pool } from "../db";
 import { env } from "../env";
@@ -22,14 +21,10 @@ const UNKNOWN_TOTAL_BYTES = 1024 ** 4;
 /** The object store is asked for so many at once. */
 const ASKED_AT_ONCE = 32;
 
-/** Of uploads whose parts are joined at the end the store tells no size: their rows know the parts that have come. */
+/** Of uploads whose parts are joined at the end the store tells no size: their rows know what has come. */
 async function measureParts(): Promise<number> {
   const { rows } = await pool().query<{ bytes: number }>({
-    text: `SELECT coalesce(sum(least(upload.length, $1::bigint * (
-                    SELECT coalesce(sum((span->>1)::int - (span->>0)::int + 1), 0) FROM jsonb_array_elements(upload.storage->'spans') span
-                  ))), 0)::bigint AS bytes
-             FROM "Upload" upload WHERE state = 'receiving' AND jsonb_typeof(upload.storage->'spans') = 'array'`,
-    values: [PART_BYTES],
+    text: `SELECT coalesce(sum((storage->>'received')::bigint), 0)::bigint AS bytes FROM "Upload" WHERE state = 'receiving'`,
   });
   return rows[0]?.bytes ?? 0;
 }

@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { newBlobKey } from "@/lib/blobs/key";
+import { S3BlobStore, type S3StoreOptions } from "@/lib/blobs/s3";
+import { type BlobKey, StoreAwayError } from "@/lib/blobs/store";
+import { env } from "@/lib/env";
+import { errorAnswer } from "@/lib/http/route";
+import { TcpProxy } from "./tcp-proxy";
+
+/** Larger than what sockets and streams keep on the way. */
+const SIZE = 24 * 1024 * 1024;
+const WHOLE = { offset: 0, length: SIZE };
+
+/** Run by `npm run test:s3`. */
+describe.skipIf(inject("objectStore") === null)("connections to S3", () => {
+  const bytes = randomBytes(SIZE);
+  let key: BlobKey;
+  let proxy: TcpProxy;
+  let address: string;
+  let store: S3BlobStore;
+
+  function settings() {
+    const { s3 } = env();
+    if (!s3?.endpoint) throw new Error("There is no object store.");
+    return { ...s3, endpoint: s3.endpoint };
+  }
+
+  function open(options: S3StoreOptions = {}): S3BlobStore {
+    store?.close();
+    store = new S3BlobStore({ ...settings(), endpoint: address }, options);
+    return store;
+  }
+
+  beforeAll(async () => {
+    key = newBlobKey();
+    const direct = new S3BlobStore(settings());
+    await direct.write(key, Readable.from([bytes]));
+    direct.close();
+  });
+  beforeEach(async () => {
+    proxy = new TcpProxy(new URL(settings().endpoint));
+    address = await proxy.listen();
+  });
+  afterEach(async () => {
+    store.close();
+    await proxy.close();
+  });
+  afterAll(() => store.close());
+
+  const rangeFaults = [{ cutAfter: 5_000_000 }, { cutAfter: 100_000 }, { cutAfter: 10 }, { cutAfter: 1_000_000 }];
+
+  it("go on where they were cut", async () => {
+    open();
+    proxy.faults.push(...rangeFaults);
+    expect((await buffer(await store.read(key, WHOLE))).equals(bytes)).toBe(true);
+    expect(proxy.faults).toEqual([]);
+    proxy.faults.push(...rangeFaults);
+    // The connection that is kept open from before has none of them.
+    proxy.cutAll();
+    expect((await store.readBytes(key, { offset: 7, length: 12_000_000 })).equals(bytes.subarray(7, 12_000_007))).toBe(true);
+  });
+
+  it("are given up when they stand still, and others go on", async () => {
+    open({ idleMs: 300 });
+    proxy.faults.push({ stallAfter: 2_000_000 }, { stallAfter: 2_000_000 });
+    expect((await buffer(await store.read(key, WHOLE))).equals(bytes)).toBe(true);
+    expect(proxy.faults).toEqual([]);
+  });
+
+  it("that are cut again and again end in an error, never silently", async () => {
+    open();
+    proxy.faults.push(...Array.from({ length: 100 }, () => ({ cutAfter: 600 })));
+    await expect(store.read(key, WHOLE).then(buffer)).rejects.toThrow(StoreAwayError);
+  });
+
+  /** Reads the first chunk, and then nothing. */
+  async function openSlowly(from: S3BlobStore) {
+    const stream = await from.read(key, WHOLE);
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    await once(stream, "data");
+    stream.pause();
+    return {
+      stream,
+      finish: async () => {
+        stream.resume();
+        await once(stream, "end");
+        expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
+      },
+    };
+  }
+
+  it("do not stand still because their reader does", async () => {
+    open({ idleMs: 100 });
+    const slow = await openSlowly(store);
+    const paused = performance.now();
+    // Others read meanwhile, for many times as long as a body may stand still.
+    while (performance.now() - paused < 1_000) await store.readBytes(key, { offset: 0, length: 10 });
+    const { accepted } = proxy;
+    await slow.finish();
+    expect(proxy.accepted).toBe(accepted);
+  });
+
+  it("that the server has closed on a slow reader are opened again", async () => {
+    open();
+    const slow = await openSlowly(store);
+    proxy.cutAll();
+    await slow.finish();
+  });
+
+  it("of slow readers go to those who wait, and the slow still get everything", async () => {
+    open({ readersAtOnce: 4, keptMs: 20 });
+    const slow = [];
+    for (let count = 0; count < 12; count += 1) slow.push(await openSlowly(store));
+    const quick = Array.from({ length: 50 }, (_, index) => store.readBytes(key, { offset: index * 1_000, length: 1_000 }));
+    expect(Buffer.concat(await Promise.all(quick)).equals(bytes.subarray(0, 50_000))).toBe(true);
+    expect(proxy.connections).toBeLessThanOrEqual(5);
+    await Promise.all(slow.map(({ finish }) => finish()));
+  });
+
+  it("of readers that nobody reads on are freed with them", async () => {
+    open({ readersAtOnce: 2, keptMs: 600_000 });
+    for (let round = 0; round < 10; round += 1) {
+      const { stream } = await openSlowly(store);
+      stream.destroy();
+    }
+    const controller = new AbortController();
+    const aborted = await store.read(key, WHOLE, controller.signal);
+    aborted.on("error", () => undefined);
+    controller.abort();
+    // Never read at all.
+    (await store.read(key, WHOLE)).destroy();
+    await expect.poll(() => proxy.connections).toBe(0);
+    expect((await store.readBytes(key, WHOLE)).equals(bytes)).toBe(true);
+  });
+
+  it("that are needed while all are in use are waited for no longer than the signal says", async () => {
+    open({ readersAtOnce: 1, keptMs: 600_000 });
+    const slow = await openSlowly(store);
+    const controller = new AbortController();
+    const waiting = store.readBytes(key, { offset: 0, length: 1 }, controller.signal);
+    controller.abort(new Error("the visitor has left"));
+    await expect(waiting).rejects.toThrow("the visitor has left");
+    await slow.finish();
+    expect(await store.readBytes(key, { offset: 0, length: 1 })).toHaveLength(1);
+  });
+
+  it.each([
+    ["joins parts", SIZE, /POST [^ ]*uploadId=/],
+    ["writes a small blob", 1_000, /PUT /],
+    ["begins parts", SIZE, /POST [^ ]*uploads/],
+  ])("that break before the answer that %s do no harm", async (_what, size, request) => {
+    open();
+    proxy.faults.push(...Array.from({ length: 3 }, () => ({ swallow: request })));
+    const written = newBlobKey();
+    expect(await store.write(written, Readable.from([bytes.subarray(0, size)]))).toBe(size);
+    expect((await store.readBytes(written, { offset: 0, length: size })).equals(bytes.subarray(0, size))).toBe(true);
+    await store.delete(written);
+  });
+
+  it("that are refused say that the store is away, and nothing about blobs", async () => {
+    open();
+    await proxy.close();
+    const away = await store.readBytes(key, { offset: 0, length: 1 }).catch((error: unknown) => error);
+    expect(away).toBeInstanceOf(StoreAwayError);
+    await expect(store.size(key)).rejects.toThrow(StoreAwayError);
+    await expect(store.write(newBlobKey(), Readable.from([bytes]))).rejects.toThrow(StoreAwayError);
+    expect(errorAnswer(away)).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
+    proxy = new TcpProxy(new URL(settings().endpoint));
+    await proxy.listen();
+  });
+});
