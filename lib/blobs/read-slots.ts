@@ -14,7 +14,8 @@ export interface Slot {
 }
 
 interface Holding {
-  since: number;
+  /** When its first bytes had come: until then it has had nothing of it. */
+  since: number | null;
   /** Set while it rests. */
   giveUp: (() => void) | null;
   isOver: boolean;
@@ -75,11 +76,12 @@ export class ReadSlots {
   }
 
   private lend(): Slot {
-    const holding: Holding = { since: performance.now(), giveUp: null, isOver: false };
+    const holding: Holding = { since: null, giveUp: null, isOver: false };
     return {
       rest: (giveUp) => {
         if (holding.isOver) return;
         holding.giveUp = giveUp;
+        holding.since ??= performance.now();
         this.resting.add(holding);
         if (this.waiting.size > 0) this.reclaim();
       },
@@ -107,7 +109,7 @@ export class ReadSlots {
     const now = performance.now();
     for (const holding of this.resting) {
       if (this.waiting.size === 0) break;
-      if (now - holding.since < this.keptMs) continue;
+      if (now - (holding.since ?? now) < this.keptMs) continue;
       const { giveUp } = holding;
       this.end(holding);
       giveUp?.();

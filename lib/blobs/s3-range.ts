@@ -4,8 +4,9 @@ import { BodyCutError, BodyReader } from "./s3-body";
 import type { S3Requests } from "./s3-requests";
 import { type BlobKey, type ByteSlice, StoreAwayError } from "./store";
 
-/** A body that was cut is asked for again from where it was, so often without a byte in between. */
+/** A body that was cut is asked for again from where it was, so often before it has come on by so many bytes. */
 const MOST_TRIES = 5;
+const COMES_ON_BY_BYTES = 64 * 1024;
 const FIRST_PAUSE_MS = 100;
 
 /** What reading takes. */
@@ -25,6 +26,8 @@ export class RangeReader {
   private readonly end: number;
   private body: BodyReader | null = null;
   private tries = 0;
+  /** From here on the tries are counted anew. */
+  private milestone = 0;
   private readonly closing = new AbortController();
 
   constructor(
@@ -74,16 +77,7 @@ export class RangeReader {
     while (this.position < this.end) {
       if (this.body && !this.body.resume()) this.drop();
       try {
-        if (!this.body && !(await this.open())) return null;
-        const chunk = await this.body?.next();
-        if (chunk) {
-          this.position += chunk.length;
-          this.tries = 0;
-          return chunk;
-        }
-        this.drop();
-        // The answer was whole: the blob ends here, within the slice.
-        return null;
+        return await this.nextChunk();
       } catch (error) {
         this.drop();
         this.closing.signal.throwIfAborted();
@@ -93,6 +87,19 @@ export class RangeReader {
     }
     this.drop();
     return null;
+  }
+
+  private async nextChunk(): Promise<Buffer | null> {
+    if (!this.body && !(await this.open())) return null;
+    const chunk = (await this.body?.next()) ?? null;
+    if (chunk) {
+      this.position += chunk.length;
+      if (this.position >= this.milestone) this.tries = 0;
+    } else {
+      // The answer was whole: the blob ends here, within the slice.
+      this.drop();
+    }
+    return chunk;
   }
 
   /** Frees the connection; nothing can be read any more. */
@@ -110,6 +117,7 @@ export class RangeReader {
   }
 
   private async pauseAfter(error: BodyCutError): Promise<void> {
+    if (this.tries === 0) this.milestone = this.position + COMES_ON_BY_BYTES;
     this.tries += 1;
     if (this.tries > MOST_TRIES)
       throw new StoreAwayError(`Blob ${this.key} cannot be read on from byte ${this.position}: ${error.message}.`, error);

@@ -25,13 +25,15 @@ function passOn(
   const limit = Math.min(cutAfter, stallAfter);
   const allowed = chunk.subarray(0, Math.max(0, limit - passed));
   if (allowed.length > 0) client.write(allowed);
-  if (passed + chunk.length > cutAfter) client.destroySoon();
+  if (passed <= cutAfter && passed + chunk.length > cutAfter) client.destroySoon();
 }
 
 /** A real TCP connection between a client and a server, which can be made to fail. */
 export class TcpProxy {
-  /** Of the connections to come, the first one first; those beyond have none. */
+  /** Of the connections to come, the first one first. */
   readonly faults: Fault[] = [];
+  /** Of those beyond. */
+  always: Fault = {};
   /** Connections so far. */
   accepted = 0;
   private readonly open = new Set<Socket>();
@@ -63,7 +65,7 @@ export class TcpProxy {
 
   private accept(client: Socket): void {
     this.accepted += 1;
-    const passing: Passing = { client, fault: this.faults.shift() ?? {}, passed: 0, isSwallowing: false };
+    const passing: Passing = { client, fault: this.faults.shift() ?? this.always, passed: 0, isSwallowing: false };
     const upstream = connect(Number(this.target.port), this.target.hostname);
     this.open.add(client);
     client.on("data", (chunk: Buffer) => {
