@@ -1,0 +1,14 @@
+import { readFile } from "node:fs/promises";
+
+/** The commands of a page that are marked `<!-- try: name -->`. */
+export async function readBlocks(page: string): Promise<Map<string, string>> {
+  const text = await readFile(page, "utf8");
+  const found = text.matchAll(/<!-- try: (\S+) -->\n```sh\n(.*?)```/gs);
+  return new Map([...found].map(([, name = "", commands = ""]) => [name, commands]));
+}
+
+/** Puts values in the place of the page's examples, the longest first. */
+export function fillIn(commands: string, values: Readonly<Record<string, string>>): string {
+  const examples = Object.keys(values).sort((one, other) => other.length - one.length);
+  return examples.reduce((text, example) => text.replaceAll(example, values[example] ?? ""), commands);
+}
