@@ -4,6 +4,7 @@ import { blobStore } from "../blobs/open";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { db, type Queryable, withTransaction } from "../db";
 import { AppError, notFound } from "../errors";
+import { uploadStorageSchema } from "./receiving";
 import { claimedNameSchema, UPLOAD_EXPIRY_MS } from "./schema";
 
 export interface NewUpload {
@@ -77,8 +78,8 @@ async function markComplete(transaction: Queryable, id: BlobKey, actor: AuditAct
 export async function deleteUpload(id: BlobKey, actor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     // Order of locks: upload, blob. An import locks the blob when it claims it, so it either sees it gone or is seen below.
-    const locked = await tx.$queryRaw<object[]>`SELECT id FROM "Upload" WHERE id = ${id} FOR UPDATE`;
-    if (locked.length === 0) throw notFound();
+    const [locked] = await tx.$queryRaw<{ storage: unknown }[]>`SELECT storage FROM "Upload" WHERE id = ${id} FOR UPDATE`;
+    if (!locked) throw notFound();
     await tx.$queryRaw`SELECT key FROM "Blob" WHERE key = ${id} FOR UPDATE`;
     const imports = await tx.import.count({ where: { blobKey: id, status: { notIn: ["complete", "failed"] } } });
     const claim = await tx.importBlob.findUnique({ where: { blobKey: id }, select: { blobKey: true } });
@@ -87,7 +88,7 @@ export async function deleteUpload(id: BlobKey, actor: AuditActor): Promise<void
     const { length, metadata, state } = await tx.upload.delete({ where: { id }, select: { length: true, metadata: true, state: true } });
     const [{ isFree } = { isFree: false }] = await tx.$queryRawUnsafe<{ isFree: boolean }[]>(KEEP_BACKUPS_OUT);
     if (isFree || state === "receiving") {
-      await deleteBytes(id);
+      await deleteBytes(id, locked.storage);
       await tx.blob.deleteMany({ where: { key: id } });
     } else {
       // The copied database has it as a whole blob, whose bytes are still to be copied. Now it is nobody's, and the sweep's.
@@ -106,21 +107,23 @@ export function forgetExpiredUpload(): Promise<boolean> {
   // Without Prisma, which would take the worker, whose only need of it this is, 80 MB.
   return withTransaction(async (transaction) => {
     // Races with extendUpload for the row: who comes late finds it extended, or gone.
-    const { rows } = await transaction.query<{ id: string; state: string; length: number; metadata: unknown }>(
-      `SELECT id, state::text, length, metadata FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    const { rows } = await transaction.query<{ id: string; state: string; length: number; metadata: unknown; storage: unknown }>(
+      `SELECT id, state::text, length, metadata, storage FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`,
     );
     const [expired] = rows;
     if (!expired) return false;
     await transaction.query(`DELETE FROM "Upload" WHERE id = $1`, [expired.id]);
     // Of a finished one nothing goes that anybody would miss.
     if (expired.state !== "receiving") return true;
-    await deleteBytes(blobKeySchema.parse(expired.id));
+    await deleteBytes(blobKeySchema.parse(expired.id), expired.storage);
     await recordAuditBy(transaction, { action: "upload.expired", actor: null, ...toEvent(expired) });
     return true;
   });
 }
 
 /** Bytes go before the rows that name them: what is interrupted between can be done again, where a file without a row would stay for ever. */
-function deleteBytes(id: BlobKey): Promise<void> {
-  return blobStore().delete(id);
+async function deleteBytes(id: BlobKey, storage: unknown): Promise<void> {
+  const { tail } = uploadStorageSchema.parse(storage ?? {});
+  await blobStore().delete(id);
+  if (tail !== null) await blobStore().deleteLeftover(tail);
 }

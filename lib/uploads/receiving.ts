@@ -14,6 +14,10 @@ export const uploadStorageSchema = z.object({
   writer: z.string().nullable().default(null),
   /** Of the multipart upload; null on disk, and where there is none. */
   multipart: z.string().nullable().default(null),
+  /** Name of the object with what has come of the part that is not full; null where there is none. */
+  tail: z.string().nullable().default(null),
+  /** Bytes that have come, of an upload that is kept in parts: nobody else tells without asking for every part. */
+  received: z.number().int().default(0),
   /** The numbers of the parts that count, in order: first and last. What others have is of writers who were lost. */
   spans: z.array(z.tuple([z.number().int(), z.number().int()])).default([]),
   /** Number from which on the parts of the present writers count. */
@@ -59,11 +63,16 @@ export async function keepStorage(lock: LockKey, storage: UploadStorage): Promis
   if (rowCount !== 1) await refuse(lock);
 }
 
-/** Says that nothing of this writer is in flight any more. @throws AppError 404, 423 as {@link beginWriting} */
-export async function endWriting(lock: LockKey): Promise<void> {
+/**
+ * Says that nothing of this writer is in flight any more.
+ * @param kept of an upload that is kept in parts: as {@link UploadStorage} has it
+ * @throws AppError 404, 423 as {@link beginWriting}
+ */
+export async function endWriting(lock: LockKey, kept: Pick<UploadStorage, "tail" | "received"> | null = null): Promise<void> {
   const { rowCount } = await pool().query({
-    text: `WITH ${HELD} UPDATE "Upload" SET storage = storage - 'writer', "updatedAt" = now() FROM held WHERE id = $1`,
-    values: [lock.uploadId, lock.token],
+    text: `WITH ${HELD} UPDATE "Upload" SET storage = (storage - 'writer') || $3::jsonb, "updatedAt" = now()
+             FROM held WHERE id = $1`,
+    values: [lock.uploadId, lock.token, JSON.stringify(kept ?? {})],
   });
   if (rowCount !== 1) await refuse(lock);
 }

@@ -6,11 +6,12 @@ import { createUpload, deleteUpload, type NewUpload } from "../../lib/uploads/mu
 import { MAX_UPLOAD_BYTES } from "../../lib/uploads/schema";
 import { ending } from "../health/ending";
 import { currentActor } from "./tus-actor";
-import { DiskUploadStore } from "./tus-disk-store";
+
 import { DrainingLocker } from "./tus-drain";
 import { fromTusError } from "./tus-errors";
 import { finishUpload } from "./tus-finish";
 import { openLocker } from "./tus-locker";
+import { openUploadStore } from "./tus-store";
 
 /** An upload as its creation asks for it, before it has an id. */
 export type Creation = Omit<NewUpload, "id">;
@@ -26,7 +27,7 @@ export class TusServer {
   constructor(path: string) {
     this.server = new Server({
       path,
-      datastore: new DiskUploadStore(),
+      datastore: openUploadStore(),
       locker: new DrainingLocker(openLocker(), ending.closes),
       lockDrainTimeout: DRAIN_MS,
       maxSize: MAX_UPLOAD_BYTES,

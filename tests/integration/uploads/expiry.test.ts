@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { stat } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { expiredUploadSweep } from "@/lib/uploads/jobs";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
-import { create, fileOf, idOf, patch, send, startUploadServer, type UploadServer } from "./upload-server";
+import { contentsOf, create, idOf, keptOf, patch, send, startUploadServer, type UploadServer } from "./upload-server";
 
 let server: UploadServer;
 let admin: SignedIn;
@@ -38,8 +37,7 @@ describe("the sweep of expired uploads", () => {
     await Promise.all([expire(old), expire(untouched)]);
     await sweep();
     expect(await Promise.all([old, untouched, current].map(isKnown))).toEqual([false, false, true]);
-    await expect(stat(fileOf(old))).rejects.toThrow("ENOENT");
-    await expect(stat(fileOf(untouched))).rejects.toThrow("ENOENT");
+    expect(await Promise.all([old, untouched].map(keptOf))).toEqual([[], []]);
     expect((await send(old, "HEAD", admin.bearer)).status).toBe(404);
     expect((await patch(current, admin, 5, randomBytes(5))).status).toBe(204);
   });
@@ -49,7 +47,7 @@ describe("the sweep of expired uploads", () => {
     await expire(done);
     await sweep();
     expect(await isKnown(done)).toBe(false);
-    expect((await stat(fileOf(done))).size).toBe(10);
+    expect(await contentsOf(done)).toHaveLength(10);
     expect(await db().blob.count({ where: { key: idOf(done) } })).toBe(1);
   });
 });

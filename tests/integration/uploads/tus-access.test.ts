@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { stat } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { db } from "@/lib/db";
@@ -7,7 +6,7 @@ import { env } from "@/lib/env";
 import { sessionCookieName } from "@/lib/sessions/cookie";
 import { findCompleteUpload } from "@/lib/uploads/data";
 import { actorOf, type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
-import { type Answer, create, fileOf, idOf, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
+import { type Answer, create, idOf, OFFSET_BODY, patch, send, sizeOf, startUploadServer, type UploadServer } from "./upload-server";
 
 let server: UploadServer;
 let people: Record<"owner" | "admin" | "superadmin" | "user" | "ended", SignedIn>;
@@ -79,7 +78,7 @@ describe("who may do what", () => {
   });
 
   it("has changed nothing by all that", async () => {
-    expect((await stat(fileOf(upload))).size).toBe(10);
+    expect(await sizeOf(upload, people.owner)).toBe(10);
     expect((await send(upload, "HEAD", people.owner.bearer)).headers["upload-offset"]).toBe("10");
   });
 

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { type DetailedError, Upload, type UploadOptions } from "tus-js-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
@@ -7,7 +6,7 @@ import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/uploads/data";
 import { actorOf, type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
-import { fileOf, idOf } from "./upload-server";
+import { contentsOf, idOf } from "./upload-server";
 
 const MIB = 1024 * 1024;
 
@@ -51,7 +50,7 @@ function run(bytes: Buffer, onChunk: (upload: Upload, accepted: number) => void,
 
 async function expectWhole(url: string, bytes: Buffer): Promise<void> {
   expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: bytes.length, metadata: { projectName: "Harbour" } });
-  expect((await readFile(fileOf(url))).equals(bytes)).toBe(true);
+  expect((await contentsOf(url)).equals(bytes)).toBe(true);
 }
 
 describe("tus-js-client", () => {

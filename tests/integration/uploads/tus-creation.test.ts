@@ -1,12 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { readdir, readFile, stat } from "node:fs/promises";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { blobFolder } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import { findCompleteUpload } from "@/lib/uploads/data";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
-import { create, fileOf, idOf, metadataHeader, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
+import {
+  contentsOf,
+  create,
+  idOf,
+  keptNames,
+  keptOf,
+  metadataHeader,
+  OFFSET_BODY,
+  patch,
+  send,
+  sizeOf,
+  startUploadServer,
+  type UploadServer,
+} from "./upload-server";
 
 const MAX = 107_374_182_400;
 const DAY_MS = 86_400_000;
@@ -36,8 +46,10 @@ describe("creating", () => {
     const expires = Date.parse(String(answer.headers["upload-expires"]));
     expect(Math.abs(expires - row.expiresAt.getTime())).toBeLessThan(5_000);
     expect(Math.abs(expires - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000);
-    expect((await stat(path.join(blobFolder(), id))).size).toBe(0);
-    expect((await readdir(blobFolder())).filter((name) => name.includes("."))).toEqual([]);
+    const url = new URL(answer.headers.location ?? "", server.endpoint).href;
+    expect(await sizeOf(url, admin)).toBe(0);
+    // Nothing but the upload itself: what the library would keep beside it is in the row.
+    expect(await keptOf(url)).toHaveLength(1);
   });
 
   it("takes the first bytes along (creation-with-upload)", async () => {
@@ -47,7 +59,7 @@ describe("creating", () => {
     const url = new URL(answer.headers.location ?? "", server.endpoint).href;
     const rest = randomBytes(50);
     expect(await patch(url, admin, 100, rest)).toMatchObject({ status: 204, headers: { "upload-offset": "150" } });
-    expect(await readFile(fileOf(url))).toEqual(Buffer.concat([bytes, rest]));
+    expect(await contentsOf(url)).toEqual(Buffer.concat([bytes, rest]));
     expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: 150 });
   });
 
@@ -107,14 +119,14 @@ describe("creating with more bytes than were announced", () => {
     ["does not tell it", { "Transfer-Encoding": "chunked" }, 101],
     ["does not tell it, and sends far more", { "Transfer-Encoding": "chunked" }, 3_000_000],
   ])("leaves nothing behind when the client %s", async (_what, headers, length) => {
-    const [rows, files] = [await db().upload.count(), await readdir(blobFolder())];
+    const [rows, files] = [await db().upload.count(), await keptNames()];
     const all = { ...admin.bearer, ...OFFSET_BODY, ...headers, "Upload-Length": "100" };
     const answer = await send(server.endpoint, "POST", all, randomBytes(length));
     expect(answer).toMatchObject({ status: 413, headers: { "tus-resumable": "1.0.0" } });
     expect(answer.headers.location).toBeUndefined();
     expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: expect.stringMatching(/\S/) });
     expect(await db().upload.count()).toBe(rows);
-    expect(await readdir(blobFolder())).toEqual(files);
+    expect(await keptNames()).toEqual(files);
   });
 
   it("knows the type of the body in any case", async () => {

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { stat } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import { expect, it } from "vitest";
 import { ending } from "@/server/health/ending";
 import { signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";
-import { create, fileOf, OFFSET_BODY, send, startUploadServer } from "./upload-server";
+import { create, isOnS3, isWrittenTo, OFFSET_BODY, send, sizeOf, startUploadServer } from "./upload-server";
 
 it("an upload under way is asked to store what it has when the process ends, and says how far it came", async () => {
   const admin = await signedIn("admin");
@@ -18,7 +17,7 @@ it("an upload under way is asked to store what it has when the process ends, and
   const answered = once(sent, "response") as Promise<[IncomingMessage]>;
   // The client stops here, as one on a slow line does for moments; nobody could wait for its end.
   sent.write(bytes.subarray(0, 500_000));
-  await until("the server has some of it", async () => (await stat(fileOf(url)).catch(() => ({ size: 0 }))).size > 0);
+  await until("the server has some of it", async () => (isOnS3() ? isWrittenTo(url) : ((await sizeOf(url, admin)) ?? 0) > 0));
   ending.close();
   const [answer] = await answered;
   const stored = Number(answer.headers["upload-offset"]);

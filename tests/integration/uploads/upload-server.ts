@@ -2,7 +2,10 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { blobFolder } from "@/lib/blobs/open";
+import { blobFolder, blobStore } from "@/lib/blobs/open";
+import { blobKeySchema } from "@/lib/blobs/store";
+import { env } from "@/lib/env";
+import { findUploadStorage } from "@/lib/uploads/receiving";
 import { createTusHandler, UPLOADS_PATH } from "@/server/bytes/tus";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
@@ -80,7 +83,43 @@ export function idOf(url: string): string {
   return new URL(url).pathname.split("/").at(-1) ?? "";
 }
 
-/** Where the server keeps an upload. */
+/** Whether uploads are kept on S3: there are no files to look at then, and what has come of a part is seen when it is stored. */
+export function isOnS3(): boolean {
+  return env().s3 !== null;
+}
+
+/** Where the server keeps an upload, on disk. */
 export function fileOf(url: string): string {
   return path.join(blobFolder(), idOf(url));
+}
+
+/** What was uploaded, once it is all there. */
+export async function contentsOf(url: string): Promise<Buffer> {
+  const key = blobKeySchema.parse(idOf(url));
+  return blobStore().readBytes(key, { offset: 0, length: (await blobStore().size(key)) ?? 0 });
+}
+
+/** Bytes that the server has of an upload; null when it has nothing. */
+export async function sizeOf(url: string, { bearer }: SignedIn): Promise<number | null> {
+  if (!isOnS3()) return await blobStore().size(blobKeySchema.parse(idOf(url)));
+  const { status, headers } = await send(url, "HEAD", bearer);
+  return status === 200 ? Number(headers["upload-offset"]) : null;
+}
+
+/** Everything that the object store keeps, by name. */
+export async function keptNames(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of blobStore().list()) names.push(name);
+  return names.sort();
+}
+
+/** Everything that it keeps of one upload. */
+export async function keptOf(url: string): Promise<string[]> {
+  return (await keptNames()).filter((name) => name.startsWith(idOf(url)));
+}
+
+/** True when somebody has begun to write to an upload, and has not ended. */
+export async function isWrittenTo(url: string): Promise<boolean> {
+  const storage = await findUploadStorage(blobKeySchema.parse(idOf(url)));
+  return (storage?.writer ?? null) !== null;
 }
