@@ -14,6 +14,7 @@ import { UPLOAD_EXPIRY_MS } from "../../lib/uploads/schema";
 import { currentActor } from "./tus-actor";
 import { deleteAbandonedCopy, leaveToFormerWriter } from "./tus-disk-takeover";
 import { findRow, finishUpload, toTusUpload } from "./tus-finish";
+import type { Lease } from "./tus-lease";
 import { leasedFileSystem } from "./tus-leased-fs";
 import { leases } from "./tus-leases";
 
@@ -40,8 +41,12 @@ export class DiskUploadStore extends FileStore {
   }
 
   /** @throws AppError 503 when the disk is full: what has been written stays, and the client can go on later; 423 when the lease is lost */
-  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+  override write(readable: Readable, id: string, offset: number): Promise<number> {
     const lease = leases.of(id);
+    return lease.during(() => this.writeUnder(lease, readable, id, offset));
+  }
+
+  private async writeUnder(lease: Lease, readable: Readable, id: string, offset: number): Promise<number> {
     const file = path.join(this.directory, id);
     const { writer: former } = await beginWriting(lease.lock);
     if (former !== null) await leaveToFormerWriter(file, offset, lease);

@@ -10,6 +10,7 @@ export const HELD_MS = STALE_MS - 2_000;
 /** The right to work on one upload, as the process sees it that has it. */
 export class Lease {
   private readonly lost = new AbortController();
+  private work: Promise<unknown> = Promise.resolve();
   /** By this process's own clock, which also runs while the process is paused. */
   private provenUntil: number;
 
@@ -47,6 +48,18 @@ export class Lease {
   isHeld(): boolean {
     if (performance.now() >= this.provenUntil) this.lose();
     return !this.lost.signal.aborted;
+  }
+
+  /** Does work that the lease is given back after, and not before: when its body breaks off, the tus server does not wait for it. */
+  during<Result>(work: () => Promise<Result>): Promise<Result> {
+    const working = work();
+    this.work = working.catch(() => undefined);
+    return working;
+  }
+
+  /** Resolves when no work is under way. */
+  async idle(): Promise<void> {
+    await this.work;
   }
 
   /** @throws AppError 423 when it is lost */

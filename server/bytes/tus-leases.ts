@@ -50,8 +50,9 @@ class Leases {
     return null;
   }
 
-  /** Gives a lease back. Should the database be away, it ends by itself. */
+  /** Gives a lease back, when what is done under it has ended. Should the database be away, it ends by itself. */
   async release(lease: Lease): Promise<void> {
+    await lease.idle();
     if (this.held.get(lease.lock.uploadId) === lease) this.held.delete(lease.lock.uploadId);
     lease.lose();
     try {
@@ -92,6 +93,8 @@ class Leases {
 
   private async renew(): Promise<void> {
     const leases = [...this.held.values()].filter((lease) => lease.isHeld());
+    this.timer = undefined;
+    if (leases.length === 0) return;
     const askedAt = performance.now();
     try {
       const renewed = new Map((await renewLocks(leases.map(({ lock }) => lock))).map((lock) => [lock.token, lock]));
@@ -105,7 +108,6 @@ class Leases {
       // Each is lost when it can no longer be proven.
       logger.warn({ err: error, leases: leases.length }, "leases of uploads not renewed");
     }
-    this.timer = undefined;
     for (const lease of this.held.values()) lease.isHeld();
     if (this.held.size > 0) this.beat();
   }

@@ -96,8 +96,12 @@ export class S3UploadStore extends S3Store {
   }
 
   /** @throws AppError 423 when the lease is lost: what was on its way then does not count */
-  override async write(source: Readable, id: string, offset: number): Promise<number> {
+  override write(source: Readable, id: string, offset: number): Promise<number> {
     const lease = leases.of(id);
+    return lease.during(() => this.writeUnder(lease, source, id, offset));
+  }
+
+  private async writeUnder(lease: Lease, source: Readable, id: string, offset: number): Promise<number> {
     const row = await findRow(id);
     if (!row) throw ERRORS.FILE_NOT_FOUND;
     if (offset === row.length) {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { uploadStorageSchema } from "../../lib/uploads/receiving";
+import { countParts, leaveToFormerWriter, tailName } from "./tus-s3-parts";
+
+const PART = 16;
+const fresh = uploadStorageSchema.parse({});
+const stored = (...parts: [number, number][]) => parts.map(([PartNumber, Size]) => ({ PartNumber, Size }));
+const numbers = (parts: { PartNumber?: number }[]) => parts.map(({ PartNumber }) => PartNumber);
+
+describe("countParts", () => {
+  it.each<[string, [number, number][], number, number[]]>([
+    ["nothing", [], 100, []],
+    [
+      "parts in order, listed in any",
+      [
+        [2, 16],
+        [1, 16],
+      ],
+      100,
+      [1, 2],
+    ],
+    [
+      "no part behind a gap",
+      [
+        [1, 16],
+        [3, 16],
+      ],
+      100,
+      [1],
+    ],
+    [
+      "no short part in the middle",
+      [
+        [1, 16],
+        [2, 5],
+        [3, 16],
+      ],
+      100,
+      [1],
+    ],
+    [
+      "the last part, which may be short",
+      [
+        [1, 16],
+        [2, 5],
+      ],
+      21,
+      [1, 2],
+    ],
+    [
+      "no part behind the end",
+      [
+        [1, 16],
+        [2, 16],
+      ],
+      16,
+      [1],
+    ],
+  ])("counts %s", (_what, parts, length, expected) => {
+    const received = countParts(stored(...parts), fresh, PART, length);
+    expect(numbers(received.parts)).toEqual(expected);
+    expect(received.bytes).toBe(received.parts.reduce((sum, { Size = 0 }) => sum + Size, 0));
+  });
+
+  it("counts as many as an upload of 100 GB has, and then some", () => {
+    const all = Array.from({ length: 9_000 }, (_, index): [number, number] => [index + 1, PART]);
+    expect(countParts(stored(...all), fresh, PART, 9_000 * PART).bytes).toBe(9_000 * PART);
+  });
+});
+
+describe("leaveToFormerWriter", () => {
+  it("leaves out what the former writer may still send, also of two that were lost one after the other", () => {
+    const first = leaveToFormerWriter(fresh, countParts(stored([1, 16], [2, 16]), fresh, PART, 100), "b");
+    expect(first).toMatchObject({ writer: "b", spans: [[1, 2]], from: 5 });
+    // The lost one's part 3 comes after all, and the second writer is lost before it stores anything.
+    const late = stored([1, 16], [2, 16], [3, 16]);
+    expect(countParts(late, first, PART, 100).bytes).toBe(32);
+    const second = leaveToFormerWriter(first, countParts(late, first, PART, 100), "c");
+    expect(second).toMatchObject({ spans: [[1, 2]], from: 7 });
+    const received = countParts(stored([1, 16], [2, 16], [3, 16], [5, 16], [7, 16], [8, 16]), second, PART, 100);
+    expect(numbers(received.parts)).toEqual([1, 2, 7, 8]);
+  });
+
+  it("names the tail of each writer differently", () => {
+    expect(tailName("key", fresh, 32)).not.toBe(tailName("key", { ...fresh, from: 5 }, 32));
+    expect(tailName("key", fresh, 32)).not.toBe(tailName("key", fresh, 48));
+  });
+});
