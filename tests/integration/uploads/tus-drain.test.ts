@@ -4,8 +4,9 @@ import { type IncomingMessage, request } from "node:http";
 import { expect, it } from "vitest";
 import { ending } from "@/server/health/ending";
 import { signedIn } from "../../setup/signed-in";
+import { isOnS3 } from "../../setup/stored-objects";
 import { until } from "../../setup/until";
-import { create, isOnS3, isWrittenTo, OFFSET_BODY, send, sizeOf, startUploadServer } from "./upload-server";
+import { create, isWrittenTo, OFFSET_BODY, send, sizeOf, startUploadServer } from "./upload-server";
 
 it("an upload under way is asked to store what it has when the process ends, and says how far it came", async () => {
   const admin = await signedIn("admin");

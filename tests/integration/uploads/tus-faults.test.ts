@@ -7,8 +7,9 @@ import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/uploads/data";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
+import { isOnS3 } from "../../setup/stored-objects";
 import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
-import { contentsOf, create, fileOf, idOf, isOnS3, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
+import { contentsOf, create, fileOf, idOf, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "./upload-server";
 
 let admin: SignedIn;
 const cleanUps: (() => unknown)[] = [];

@@ -11,9 +11,10 @@ import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/uploads/data";
 import { findUploadStorage } from "@/lib/uploads/receiving";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
+import { isOnS3 } from "../../setup/stored-objects";
 import { until } from "../../setup/until";
 import { forkUploadServer, type UploadProcess } from "./upload-process";
-import { contentsOf, create, idOf, isOnS3, keptOf, OFFSET_BODY, patch, send, sizeOf, startUploadServer } from "./upload-server";
+import { contentsOf, create, idOf, keptOf, OFFSET_BODY, patch, send, sizeOf, startUploadServer } from "./upload-server";
 
 const PART = 16 * 1024 * 1024;
 const MIB = 1024 * 1024;

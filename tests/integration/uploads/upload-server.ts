@@ -4,12 +4,12 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { env } from "@/lib/env";
 import { findUploadStorage } from "@/lib/uploads/receiving";
 import { createTusHandler, UPLOADS_PATH } from "@/server/bytes/tus";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 import type { SignedIn } from "../../setup/signed-in";
+import { isOnS3 } from "../../setup/stored-objects";
 
 export interface UploadServer {
   port: number;
@@ -81,11 +81,6 @@ export function patch(
 
 export function idOf(url: string): string {
   return new URL(url).pathname.split("/").at(-1) ?? "";
-}
-
-/** Whether uploads are kept on S3: there are no files to look at then, and what has come of a part is seen when it is stored. */
-export function isOnS3(): boolean {
-  return env().s3 !== null;
 }
 
 /** Where the server keeps an upload, on disk. */
