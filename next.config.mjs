@@ -6,7 +6,7 @@ const nextConfig = {
   images: { unoptimized: true },
   // Types are checked by `npm run check`; a deployer's build need not do it again.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["@node-rs/argon2", "pg", "pg-boss", "pino"],
+  serverExternalPackages: ["@node-rs/argon2", "pg", "pg-boss", "pino", "prom-client"],
 };
 
 export default nextConfig;

@@ -21,6 +21,9 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   AUTH_SECRET: z.string().min(32, "AUTH_SECRET must have at least 32 characters").optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_533).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   SEED_DEMO: flag.optional(),
   MAP_IMAGES: flag.default(true),
@@ -56,6 +59,14 @@ export interface S3Settings {
   forcePathStyle: boolean;
 }
 
+/** Where figures for monitoring are served. */
+export interface MetricsSettings {
+  /** Of this process when it runs alone; under the supervisor of web, and the next two of maps and worker. */
+  port: number;
+  /** Address to listen on. */
+  host: string;
+}
+
 /** The settings of this process: DESIGN §7, with the defaults filled in. */
 export interface Env {
   nodeEnv: "development" | "production" | "test";
@@ -83,6 +94,10 @@ export interface Env {
   mailFrom: string;
   /** Bytes that all files may take together, as the platform's figures have it; null: as many as the object store can take. */
   storageQuotaBytes: number | null;
+  /** Null: no figures for monitoring are served, and none are gathered. */
+  metrics: MetricsSettings | null;
+  /** Days after which events of the audit trail are deleted; null: never. */
+  auditRetentionDays: number | null;
   /** Null: blobs are files in DATA_DIR. */
   s3: S3Settings | null;
   /** How long a process that is told to end goes on taking requests; null: as suits whether it is supervised. */
@@ -148,6 +163,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,
+    metrics: values.METRICS_PORT ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : null,
+    auditRetentionDays: values.AUDIT_RETENTION_DAYS || null,
     s3: readS3(values),
     drainSeconds: values.DRAIN_SECONDS ?? null,
     drainLimitSeconds: values.DRAIN_LIMIT_SECONDS ?? null,

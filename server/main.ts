@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { SeedResult } from "../prisma/seed";
 import { openEmbedded } from "./database/embedded";
+import { metricsPorts } from "./observe/metrics-ports";
 import { announcement } from "./supervisor/announcement";
 import { lockDataDir } from "./supervisor/lock";
 import { checkPorts } from "./supervisor/ports";
@@ -64,6 +65,7 @@ async function start({ bundleFolder }: MainOptions, shutdown: Shutdown): Promise
   await checkPorts([
     { variable: "PORT", port: settings.port },
     { variable: "MAPS_PORT", port: settings.mapsPort },
+    ...metricsPorts(settings.metrics),
   ]);
   const isDemoWanted = demoIsWanted();
   await during("Starting the database", () => openDatabase(dataDir, shutdown));

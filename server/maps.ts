@@ -3,11 +3,14 @@ import { disconnect, pool } from "../lib/db";
 import { env } from "../lib/env";
 import { holdsRight } from "../lib/maps/data";
 import { addMapViews } from "../lib/maps/mutations";
+import { measureMapQuestions } from "../lib/metrics/maps";
 import { findEntries } from "../lib/trees/data";
 import type { EndTimes } from "./health/end-times";
 import { MapsHandler } from "./maps/handler";
 import { forgetLostRights } from "./maps/lost-rights";
 import { ViewCounter } from "./maps/view-counter";
+import { findMapsRoute } from "./observe/maps-routes";
+import { observeRequests } from "./observe/requests";
 import { runProcess, type Service } from "./process";
 import { HttpServer } from "./web/http-server";
 
@@ -27,10 +30,15 @@ function keepToIndexes(): void {
 async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const views = new ViewCounter(addMapViews, Date.now);
   const countView = (projectId: string) => views.count(projectId);
-  const handler = new MapsHandler({ store: blobStore(), holdsRight, findEntries, countView, now: Date.now });
+  const plain = { holdsRight, findEntries };
+  const questions = env().metrics ? measureMapQuestions(plain) : plain;
+  const handler = new MapsHandler({ store: blobStore(), ...questions, countView, now: Date.now });
   const losses = forgetLostRights((lost) => handler.forgetRights(lost));
   const server = new HttpServer({ closeLimitMs: requestsMs });
-  await server.listen(env().mapsPort, (request, response) => handler.handle(request, response));
+  await server.listen(
+    env().mapsPort,
+    observeRequests((request, response) => handler.handle(request, response), findMapsRoute, { followsRequests: false }),
+  );
   return {
     drain: () => server.drain(),
     async close() {

@@ -3,6 +3,7 @@ import { logger } from "../lib/logger";
 import { type EndTimes, endTimes } from "./health/end-times";
 import { ending } from "./health/ending";
 import { awaitMigrations } from "./health/migrations";
+import { openMetricsServer } from "./observe/metrics-server";
 
 /** A running process, as its start function hands it over. */
 export interface Service {
@@ -64,6 +65,8 @@ export async function runProcess(name: string, start: (times: EndTimes) => Promi
   });
 
   try {
+    // First of all, so that whoever waits for the rest can see why it takes its time.
+    await openMetricsServer(name);
     await awaitMigrations(name, ending.closes);
     service = await start(times);
   } catch (error) {

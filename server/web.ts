@@ -4,6 +4,8 @@ import next from "next";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
 import type { EndTimes } from "./health/end-times";
+import { observeRequests } from "./observe/requests";
+import { readPagePatterns, webRoutes } from "./observe/web-routes";
 import { runProcess, type Service } from "./process";
 import { dispatch } from "./web/dispatch";
 import { HttpServer } from "./web/http-server";
@@ -23,7 +25,12 @@ async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
   const app = next({ dev: isDevelopment, dir: root, port, httpServer: isDevelopment ? server.node : createServer() });
   await app.prepare();
   const mounts = mountPoints.map(({ path: at, createHandler }) => ({ path: at, handler: createHandler() }));
-  await server.listen(port, dispatch(mounts, guardPages(explainRefusedMethods(app.getRequestHandler()))));
+  const pages = guardPages(explainRefusedMethods(app.getRequestHandler()));
+  const findRoute = webRoutes(
+    mounts.map((mount) => mount.path),
+    readPagePatterns(root),
+  );
+  await server.listen(port, observeRequests(dispatch(mounts, pages), findRoute, { followsRequests: true }));
   return {
     drain: () => server.drain(),
     async close() {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { disconnect } from "../lib/db";
+import { env } from "../lib/env";
 import { importHandlers, importSweep } from "../lib/imports/jobs";
 import { JobQueue } from "../lib/jobs/queue";
 import { startSweeps } from "../lib/jobs/sweeps";
@@ -9,6 +10,7 @@ import { mapImageHandler, mapImageSweep } from "../lib/map-images/jobs";
 import { findChromium } from "../lib/map-images/render/chromium";
 import { removeLeftFolders } from "../lib/map-images/render/folders";
 import { MapRenderer } from "../lib/map-images/render/renderer";
+import { measureBacklog } from "../lib/metrics/backlog";
 import { expiredResetSweep, passwordResetHandler, passwordResetSweep } from "../lib/password-resets/jobs";
 import { removedTreeSweep } from "../lib/projects/jobs";
 import { expiredSessionSweep } from "../lib/sessions/jobs";
@@ -42,6 +44,7 @@ function findRenderer(): MapRenderer | null {
 async function startWorker(): Promise<Service> {
   giveWay();
   const queue = await JobQueue.open();
+  if (env().metrics) measureBacklog();
   for (const handler of importHandlers(queue)) await queue.work(handler);
   await queue.work(passwordResetHandler);
   await removeLeftFolders();

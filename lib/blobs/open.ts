@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { env } from "../env";
 import { DiskBlobStore } from "./disk";
+import { MeasuredBlobStore } from "./measured";
 import { S3BlobStore } from "./s3";
 import type { BlobStore } from "./store";
 
@@ -23,6 +24,6 @@ function openStore(): BlobStore {
 
 /** The object store of this process. */
 export function blobStore(): BlobStore {
-  shared.seaVisionBlobs ??= openStore();
+  shared.seaVisionBlobs ??= env().metrics ? new MeasuredBlobStore(openStore()) : openStore();
   return shared.seaVisionBlobs;
 }

@@ -4,15 +4,20 @@ import type { IncomingMessage } from "node:http";
 const HEADER = "x-sea-vision-client-address";
 
 /**
- * Notes where a request comes from, before anything reads it. `X-Forwarded-For` is believed only as far as our own proxies
- * wrote it: each appends the address that it saw, so the client's is that many entries from the end.
+ * Where a request comes from. `X-Forwarded-For` is believed only as far as our own proxies wrote it: each appends the address
+ * that it saw, so the client's is that many entries from the end.
  * @param trustedProxies how many reverse proxies of ours stand in front of this process; 0: none, the connection itself tells
  */
-export function stampClientAddress(request: IncomingMessage, trustedProxies: number): void {
+export function clientAddressOf(request: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
   const fromProxy = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
   // A dual-stack socket shows IPv4 clients as ::ffff:192.0.2.1.
-  request.headers[HEADER] = (fromProxy || request.socket.remoteAddress || "unknown").replace(/^::ffff:(?=[\d.]+$)/i, "").slice(0, 64);
+  return (fromProxy || request.socket.remoteAddress || "unknown").replace(/^::ffff:(?=[\d.]+$)/i, "").slice(0, 64);
+}
+
+/** Notes where a request comes from, before anything reads it. */
+export function stampClientAddress(request: IncomingMessage, trustedProxies: number): void {
+  request.headers[HEADER] = clientAddressOf(request, trustedProxies);
 }
 
 /** The device at the other end, as far as a request shows it. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { AppError, diskFull, isDatabaseAway, isDiskFull, isStoreAway, storeAway } from "../errors";
 import { logger } from "../logger";
+import { currentRequest } from "../logging/request";
 import { readText } from "./body";
 import type { ErrorBody } from "./error-body";
 
@@ -19,8 +20,11 @@ function answer(status: number, message: string, extra: Partial<ErrorBody> = {},
   };
 }
 
-/** The one place where an error becomes an HTTP answer, for route handlers and plain Node handlers alike. */
-export function errorAnswer(error: unknown): ErrorAnswer {
+/**
+ * The one place where an error becomes an HTTP answer, for route handlers and plain Node handlers alike.
+ * @param requestId of the request that it happened in
+ */
+export function errorAnswer(error: unknown, requestId: string = currentRequest()?.id ?? randomUUID()): ErrorAnswer {
   if (error instanceof AppError) {
     const headers: Record<string, string> = {};
     if (error.retryAfter) headers["Retry-After"] = String(error.retryAfter);
@@ -28,7 +32,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
     return answer(error.status, error.message, error.fields ? { fields: error.fields } : {}, headers);
   }
   if (isDatabaseAway(error)) {
-    logger.warn({ err: error }, "database away");
+    logger.warn({ err: error, requestId }, "database away");
     return answer(503, "The service is not available right now. Please try again in a moment.", {}, { "Retry-After": "5" });
   }
   if (isStoreAway(error)) {
@@ -36,10 +40,9 @@ export function errorAnswer(error: unknown): ErrorAnswer {
     return errorAnswer(storeAway(error));
   }
   if (isDiskFull(error)) {
-    logger.error({ err: error }, "the disk is full");
-    return errorAnswer(diskFull(error));
+    logger.error({ err: error, requestId }, "the disk is full");
+    return errorAnswer(diskFull(error), requestId);
   }
-  const requestId = randomUUID();
   logger.error({ err: error, requestId }, "request failed");
   return answer(500, "Server error. Please try again later.", { requestId }, { "X-Request-Id": requestId });
 }

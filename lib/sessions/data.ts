@@ -1,5 +1,6 @@
 import { pool } from "../db";
 import { logger } from "../logger";
+import { noteAccount } from "../logging/request";
 import { readCredential } from "./cookie";
 import { presentSession, type SessionRecord } from "./present";
 import type { RequestLike, Role, SessionList, Viewer } from "./schema";
@@ -44,6 +45,7 @@ export async function findViewerByToken(token: string): Promise<Viewer | null> {
   const row = rows[0];
   if (!row) return null;
   const { isStale, ...viewer } = row;
+  noteAccount(viewer.accountId);
   if (isStale) touch(viewer.sessionId);
   return viewer;
 }

@@ -6,7 +6,7 @@
 import { builtinModules } from "node:module";
 
 /** Folders of lib that know nothing of accounts, projects or imports. */
-export const infrastructure = ["archives", "blobs", "generated", "http", "jobs", "paging"];
+export const infrastructure = ["archives", "blobs", "generated", "http", "jobs", "logging", "metrics", "paging"];
 
 /** Folders of lib that run on the machine of whoever publishes: in the browser, and in the command-line client. */
 export const clients = ["publish"];

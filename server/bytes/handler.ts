@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorAnswer } from "../../lib/http/route";
 import { logger } from "../../lib/logger";
+import { pathForLog } from "../observe/log-path";
 
 /** What stands in an address for the `[name]` segments of a route, decoded. */
 export type RouteParameters = Readonly<Record<string, string>>;
@@ -39,7 +40,7 @@ function endLater(request: IncomingMessage, response: ServerResponse): void {
 export function answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (response.destroyed || response.headersSent) {
     // A client that went away is no defect; anything else cuts the answer off, which must not look like its end.
-    if (!response.destroyed) logger.error({ err: error, path: request.url }, "answer cut off");
+    if (!response.destroyed) logger.error({ err: error, path: pathForLog(request.url) }, "answer cut off");
     response.destroy();
     return;
   }

@@ -4,6 +4,7 @@ import { env } from "../../lib/env";
 import { isNavigation } from "../../lib/http/fetch-metadata";
 import { errorAnswer } from "../../lib/http/route";
 import { logger } from "../../lib/logger";
+import { contextOf } from "../../lib/logging/request";
 import { isDueForRenewal, passCookies, readPasses, verifyTicket } from "../../lib/maps/policy";
 import {
   ASSETS,
@@ -19,6 +20,7 @@ import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
 import { MAP_ROUTES } from "../bytes/map-redirect";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../bytes/message-page";
 import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
+import { pathForLog } from "../observe/log-path";
 import { EntryLookup } from "./entry-lookup";
 import { isMapView } from "./map-view";
 import { type Lost, RightCheck } from "./right-check";
@@ -116,9 +118,12 @@ export class MapsHandler {
     sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now()) });
   }
 
-  private async findPass({ headers }: IncomingMessage, { scope }: MapAddress): Promise<ExpiringRight | null> {
-    for (const pass of readPasses(headers.cookie, scope, this.parts.now())) {
-      if (await this.rights.holds(pass)) return pass;
+  private async findPass(request: IncomingMessage, { scope }: MapAddress): Promise<ExpiringRight | null> {
+    for (const pass of readPasses(request.headers.cookie, scope, this.parts.now())) {
+      if (!(await this.rights.holds(pass))) continue;
+      const context = contextOf(request);
+      if (context) context.accountId = pass.account;
+      return pass;
     }
     return null;
   }
@@ -166,11 +171,12 @@ export class MapsHandler {
 
   private answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (response.destroyed || response.headersSent) {
-      if (!isDeparture(error)) logger.error({ err: error, path: request.url }, "answer cut off");
+      if (!isDeparture(error))
+        logger.error({ err: error, requestId: contextOf(request)?.id, path: pathForLog(request.url) }, "answer cut off");
       response.destroy();
       return;
     }
-    const { status, headers, body } = errorAnswer(error);
+    const { status, headers, body } = errorAnswer(error, contextOf(request)?.id);
     const { "Retry-After": retryAfter, "X-Request-Id": requestId } = headers;
     this.send(
       request,

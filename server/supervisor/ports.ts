@@ -28,9 +28,10 @@ function explain({ variable, port }: WantedPort, code: string): string {
 
 /** @throws Error naming each port that cannot be had, and the variable to change. */
 export async function checkPorts(wanted: WantedPort[]): Promise<void> {
-  const [first, second] = wanted;
-  if (first && first.port === second?.port)
-    throw new Error(`${first.variable} and ${second.variable} are both ${first.port}; they must differ.`);
+  for (const [place, second] of wanted.entries()) {
+    const first = wanted.slice(0, place).find(({ port }) => port === second.port);
+    if (first) throw new Error(`${first.variable} and ${second.variable} are both ${first.port}; they must differ.`);
+  }
   const found = await Promise.all(wanted.map(async (one) => ({ one, code: await tryPort(one.port) })));
   const problems = found.flatMap(({ one, code }) => (code ? [explain(one, code)] : []));
   if (problems.length > 0) throw new Error(problems.join("\n"));

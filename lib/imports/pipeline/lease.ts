@@ -82,6 +82,7 @@ export class ImportLease {
   private constructor(
     readonly importId: string,
     private readonly token: string,
+    private readonly createdAt: number,
   ) {
     this.heart = setInterval(() => void this.beat(), HEARTBEAT_MS).unref();
   }
@@ -91,18 +92,25 @@ export class ImportLease {
     return this.ending.signal;
   }
 
+  /** Since the call that began the import. */
+  get ageSeconds(): number {
+    return (performance.now() - this.createdAt) / 1000;
+  }
+
   /** @returns null when the import has ended, or somebody else holds it */
   static async claim(importId: string): Promise<ImportLease | null> {
     const token = randomUUID();
     // Two workers that claim at once: the row lock lets one be first, and the other sees its fresh heartbeat.
-    const { rowCount } = await pool().query({
+    const { rows } = await pool().query<{ age: number }>({
       name: "imports:claim",
       text: `UPDATE "Import" SET "leaseToken" = $2, "heartbeatAt" = now(), "startedAt" = coalesce("startedAt", now()), attempts = attempts + 1
               WHERE id = $1 AND status NOT IN ('complete', 'failed')
-                AND ("leaseToken" IS NULL OR "heartbeatAt" < now() - make_interval(secs => $3))`,
+                AND ("leaseToken" IS NULL OR "heartbeatAt" < now() - make_interval(secs => $3))
+          RETURNING extract(epoch FROM now() - "createdAt")::float8 * 1000 AS age`,
       values: [importId, token, LEASE_STALE_SECONDS],
     });
-    return rowCount === 1 ? new ImportLease(importId, token) : null;
+    const [claimed] = rows;
+    return claimed ? new ImportLease(importId, token, performance.now() - claimed.age) : null;
   }
 
   /** @throws LeaseLostError */

@@ -5,6 +5,7 @@ import { AppError, isDatabaseAway, isStoreAway } from "../../errors";
 import type { ImportSource } from "../../generated/prisma/enums";
 import { untilDatabaseAnswers } from "../../jobs/database-away";
 import { logger } from "../../logger";
+import { importFigures } from "../../metrics/imports";
 import { dropOldVersions } from "../../versions/mutations";
 import { indexFolder } from "../folder/index-folder";
 import type { StepContext } from "./context";
@@ -44,7 +45,9 @@ export async function runImport(importId: string, options: RunOptions): Promise<
   const context: StepContext = { lease, store: blobStore(), signal: AbortSignal.any([options.signal, lease.signal]) };
   try {
     // A store that is away says nothing about what was uploaded: it is waited for as well.
-    return await untilDatabaseAnswers(() => takeSteps(context, options), context.signal, isStoreAway);
+    const outcome = await untilDatabaseAnswers(() => takeSteps(context, options), context.signal, isStoreAway);
+    if (outcome === "complete" || outcome === "failed") importFigures().ended(outcome, lease.ageSeconds);
+    return outcome;
   } catch (error) {
     if (error instanceof LeaseLostError || lease.signal.aborted) return "not-held";
     // Told to stop, or at a loss: the sweep hands it to the next one, and after some attempts it is given up.

@@ -1,5 +1,6 @@
 import type { EntryTable, TableEntry } from "../../archives/entry-table";
 import { pool, type Queryable } from "../../db";
+import { importFigures } from "../../metrics/imports";
 import type { HeldImport, ImportLease } from "./lease";
 
 /** How often progress is written. */
@@ -32,6 +33,7 @@ export class VerifyProgress {
   /** An entry has been verified. */
   async done(entry: TableEntry): Promise<void> {
     this.count(entry);
+    if (entry.isFile) importFigures().verified(1, entry.size);
     this.partBytes = 0;
     this.cursor = entry.offset;
     await this.writeSometimes();

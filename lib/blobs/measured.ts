@@ -1,0 +1,124 @@
+import type { Readable } from "node:stream";
+import { counter, histogram } from "../metrics/instruments";
+import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice, type Capacity, type StoredObject } from "./store";
+
+/** Seconds: a slice of a file on disk takes less than a thousandth of one, a hundred gigabytes into a far store an hour. */
+const DURATIONS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
+
+/** Finding a time series by its labels costs more than counting in it, and tiles are read by the ten thousand a second. */
+interface Operation {
+  took(startedAt: number): void;
+  failed(error: unknown): void;
+}
+
+function operation(name: string): Operation {
+  const labels = { operation: name };
+  const help = "Calls of the object store that have ended, by operation. Reading ends where the first byte can be had.";
+  const calls = counter("sea_vision_object_store_requests_total", help, ["operation"]).labels(labels);
+  const errors = counter(
+    "sea_vision_object_store_errors_total",
+    "Calls of the object store that failed, and streams that broke off. A missing blob is an answer and no failure.",
+    ["operation"],
+  ).labels(labels);
+  const durations = histogram(
+    "sea_vision_object_store_request_duration_seconds",
+    "Time that calls of the object store took.",
+    ["operation"],
+    DURATIONS,
+  ).labels(labels);
+  errors.inc(0);
+  return {
+    took: (startedAt) => {
+      calls.inc();
+      durations.observe((performance.now() - startedAt) / 1000);
+    },
+    failed: (error) => {
+      if (!isNoFailure(error)) errors.inc();
+    },
+  };
+}
+
+/** Whoever asked wants no answer any more, or got one. */
+function isNoFailure(error: unknown): boolean {
+  if (error instanceof BlobMissingError) return true;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ABORT_ERR" || code === "ERR_STREAM_PREMATURE_CLOSE" || (error instanceof Error && error.name === "AbortError");
+}
+
+async function measure<Result>({ took, failed }: Operation, call: Promise<Result>, startedAt: number): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    failed(error);
+    throw error;
+  } finally {
+    took(startedAt);
+  }
+}
+
+/** An object store whose calls are counted for monitoring. */
+export class MeasuredBlobStore implements BlobStore {
+  private readonly sizes = operation("size");
+  private readonly reads = operation("read");
+  private readonly bytesReads = operation("read_bytes");
+  private readonly writes = operation("write");
+  private readonly flushes = operation("flush");
+  private readonly deletions = operation("delete");
+  private readonly lists = operation("list");
+  private readonly checks = operation("check");
+
+  constructor(private readonly store: BlobStore) {}
+
+  size(key: BlobKey): Promise<number | null> {
+    return measure(this.sizes, this.store.size(key), performance.now());
+  }
+
+  async read(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Readable> {
+    const stream = await measure(this.reads, this.store.read(key, slice, signal), performance.now());
+    return stream.once("error", this.reads.failed);
+  }
+
+  readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer> {
+    return measure(this.bytesReads, this.store.readBytes(key, slice, signal), performance.now());
+  }
+
+  write(key: BlobKey, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number> {
+    return measure(this.writes, this.store.write(key, source, signal), performance.now());
+  }
+
+  flush(key: BlobKey): Promise<void> {
+    return measure(this.flushes, this.store.flush(key), performance.now());
+  }
+
+  delete(key: BlobKey): Promise<void> {
+    return measure(this.deletions, this.store.delete(key), performance.now());
+  }
+
+  async *list(signal?: AbortSignal): AsyncIterable<StoredObject> {
+    const startedAt = performance.now();
+    try {
+      yield* this.store.list(signal);
+    } catch (error) {
+      this.lists.failed(error);
+      throw error;
+    } finally {
+      this.lists.took(startedAt);
+    }
+  }
+
+  deleteLeftover(name: string): Promise<void> {
+    return measure(this.deletions, this.store.deleteLeftover(name), performance.now());
+  }
+
+  now(): Promise<Date> {
+    return this.store.now();
+  }
+
+  capacity(): Promise<Capacity> {
+    return this.store.capacity();
+  }
+
+  check(): Promise<void> {
+    return measure(this.checks, this.store.check(), performance.now());
+  }
+}

@@ -1,0 +1,16 @@
+import type { MetricsSettings } from "../../lib/env";
+import type { WantedPort } from "../supervisor/ports";
+
+/** Under the supervisor three processes share one host: their ports follow one another. */
+const processes = ["web", "maps", "worker"];
+
+/** The port of a process. @param isSupervised whether the supervisor has started it; alone it has METRICS_PORT to itself */
+export function metricsPortOf(processName: string, { port }: MetricsSettings, isSupervised = process.send !== undefined): number {
+  return isSupervised ? port + Math.max(0, processes.indexOf(processName)) : port;
+}
+
+/** All that the supervisor's processes are going to open. */
+export function metricsPorts(settings: MetricsSettings | null): WantedPort[] {
+  if (!settings) return [];
+  return processes.map((name) => ({ variable: "METRICS_PORT", port: metricsPortOf(name, settings, true) }));
+}

@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { collectDefaultMetrics, register } from "prom-client";
+import { env } from "../../lib/env";
+import { methodNotAllowed, notFound } from "../../lib/errors";
+import { measurePool } from "../../lib/metrics/pool";
+import { type BytesHandler, runHandler } from "../bytes/handler";
+import { findHealthHandler } from "../health/handler";
+import { metricsPortOf } from "./metrics-ports";
+
+const METRICS_PATH = "/metrics";
+const METHODS = ["GET", "HEAD"] as const;
+
+/** In the text format of Prometheus. */
+const handleMetrics: BytesHandler = async (request, response) => {
+  if (request.method !== "GET" && request.method !== "HEAD") throw methodNotAllowed(METHODS);
+  const text = await register.metrics();
+  response.writeHead(200, {
+    "Cache-Control": "no-store",
+    "Content-Length": Buffer.byteLength(text),
+    "Content-Type": register.contentType,
+    "X-Content-Type-Options": "nosniff",
+  });
+  response.end(request.method === "HEAD" ? undefined : text);
+};
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  const handle = path === METRICS_PATH ? handleMetrics : findHealthHandler(path);
+  if (!handle) throw notFound(`There is nothing here. The figures are at ${METRICS_PATH}.`);
+  await handle(request, response, {});
+}
+
+/**
+ * Serves figures for monitoring at `/metrics`, and the health checks, on a port that no proxy leads to; it knows no users.
+ * Does nothing when METRICS_PORT is not set.
+ * @throws Error naming the port when it is taken
+ */
+export async function openMetricsServer(processName: string): Promise<void> {
+  const { metrics } = env();
+  if (!metrics) return;
+  collectDefaultMetrics();
+  measurePool();
+  const server = createServer((request, response) => void runHandler(() => answer(request, response), request, response));
+  // Open as long as the process is: its last words are figures too.
+  server.unref();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(metricsPortOf(processName, metrics), metrics.host, resolve);
+  });
+}

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { FILES_UPLOAD_PATH } from "../bytes/files-upload";
+import { UPLOADS_PATH } from "../bytes/tus";
+import { ZIP_DIRECT_PATH } from "../bytes/zip-direct";
+import { matchMount } from "../web/mount-path";
+import { HEALTH_CHECKS, type Route, type RouteFinder } from "./route";
+
+/** Which method brings bytes where. */
+const uploads: Readonly<Record<string, string>> = { [UPLOADS_PATH]: "PATCH", [ZIP_DIRECT_PATH]: "POST", [FILES_UPLOAD_PATH]: "POST" };
+
+const STATIC: Route = { pattern: "(static file)", kind: "quiet" };
+const UNKNOWN: Route = { pattern: "(unknown)", kind: "call" };
+
+/** A file of the public folder: no page has an ending. */
+const PUBLIC_FILE = /^\/[^/]+\.[a-z0-9]+$/;
+
+/** Of each file of a page or call, the pattern of its addresses. */
+const manifestSchema = z.record(z.string(), z.string());
+
+/**
+ * The patterns of pages and calls as Next's build has them, those first that name more of the path.
+ * @param root of the product. While it is developed there is no build, and all pages and calls count as unknown
+ */
+export function readPagePatterns(root: string): string[] {
+  const file = path.join(root, process.env.SEA_VISION_DIST_DIR ?? ".next", "app-path-routes-manifest.json");
+  if (!existsSync(file)) return [];
+  const patterns = Object.values(manifestSchema.parse(JSON.parse(readFileSync(file, "utf8"))));
+  const openness = (pattern: string) =>
+    pattern.split("[").length + (pattern.includes("[...") ? 100 : 0) + (pattern.includes("[[") ? 1_000 : 0);
+  return patterns.toSorted((one, other) => openness(one) - openness(other));
+}
+
+/** @param pattern as Next writes it: `[name]`, at the end also `[...rest]` and `[[...rest]]` */
+function meets(pattern: string, asked: string): boolean {
+  const rest = pattern.indexOf("/[[...") >= 0 ? pattern.indexOf("/[[...") : pattern.indexOf("/[...");
+  if (rest < 0) return pattern.includes("[") ? matchMount(pattern, asked) !== null : pattern === asked;
+  return asked.startsWith(`${pattern.slice(0, rest)}/`);
+}
+
+const kindOf = (pattern: string) => (HEALTH_CHECKS.has(pattern) ? "quiet" : "call");
+
+/**
+ * Finds routes of the web process.
+ * @param mounts paths of plain handlers, in their order
+ * @param pages patterns of pages and calls, as readPagePatterns gives them
+ */
+export function webRoutes(mounts: readonly string[], pages: readonly string[]): RouteFinder {
+  const plain = new Map<string, Route>();
+  const open: string[] = [];
+  for (const pattern of pages) {
+    if (pattern.includes("[")) open.push(pattern);
+    else plain.set(pattern, { pattern, kind: kindOf(pattern) });
+  }
+  return (asked, method) => {
+    const mount = mounts.find((one) => matchMount(one, asked));
+    if (mount !== undefined) return { pattern: mount, kind: uploads[mount] === method ? "upload" : kindOf(mount) };
+    const known = plain.get(asked);
+    if (known) return known;
+    if (asked.startsWith("/_next/") || PUBLIC_FILE.test(asked)) return STATIC;
+    const pattern = open.find((one) => meets(one, asked));
+    return pattern === undefined ? UNKNOWN : { pattern, kind: "call" };
+  };
+}
