@@ -6,6 +6,17 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
+/** Dashboards compare with the end of last month, and read from the trail what has been deleted since. */
+const SHORTEST_RETENTION_DAYS = 35;
+const retention = z.coerce
+  .number()
+  .int()
+  .max(36_500)
+  .refine(
+    (days) => days === 0 || days >= SHORTEST_RETENTION_DAYS,
+    `AUDIT_RETENTION_DAYS must be 0, which is for ever, or at least ${SHORTEST_RETENTION_DAYS}`,
+  );
+
 /** `name@host` or `Name <name@host>`, on one line. */
 const sender = z
   .string()
@@ -23,7 +34,7 @@ const variables = z.object({
   AUTH_SECRET: z.string().min(32, "AUTH_SECRET must have at least 32 characters").optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_533).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
+  AUDIT_RETENTION_DAYS: retention.default(0),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   SEED_DEMO: flag.optional(),
   MAP_IMAGES: flag.default(true),

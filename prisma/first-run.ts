@@ -40,7 +40,7 @@ export interface SeedOptions {
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Four groups of four, easy to copy from a terminal: 79 bits. */
-function newPassword(): string {
+export function newPassword(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
   return [group(), group(), group(), group()].join("-");
 }

@@ -22,6 +22,7 @@ const commands = {
   doctor: () => import("./bootstrap/doctor.mjs").then(({ doctor }) => doctor()),
   backup: () => import("./bootstrap/backup.mjs").then(({ runBackup }) => runBackup("backup")),
   restore: () => import("./bootstrap/backup.mjs").then(({ runBackup }) => runBackup("restore")),
+  admin: () => import("./bootstrap/admin.mjs").then(({ admin }) => admin()),
   check: () => import("./bootstrap/check.mjs").then(({ check }) => check()),
   "test:s3": () => import("./bootstrap/test.mjs").then(({ test }) => test(["s3"])),
   "test:cluster": () => import("./bootstrap/test-cluster.mjs").then(({ testCluster }) => testCluster(process.argv.slice(3))),

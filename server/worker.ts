@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import { oldEventSweep } from "../lib/audit/jobs";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
 import { importHandlers, importSweep } from "../lib/imports/jobs";
 import { JobQueue } from "../lib/jobs/queue";
 import { startSweeps } from "../lib/jobs/sweeps";
 import { logger } from "../lib/logger";
+import { oldMailSweep } from "../lib/mail/jobs";
 import { mapImageHandler, mapImageSweep } from "../lib/map-images/jobs";
 import { findChromium } from "../lib/map-images/render/chromium";
 import { removeLeftFolders } from "../lib/map-images/render/folders";
@@ -56,6 +58,8 @@ async function startWorker(): Promise<Service> {
     expiredResetSweep,
     expiredUploadSweep,
     expiredSessionSweep,
+    oldEventSweep,
+    oldMailSweep,
     expiredTrashSweep,
     removedTreeSweep,
     unusedBlobSweep,

@@ -2,6 +2,7 @@ import { db } from "../db";
 import { sessionEnded } from "../errors";
 import { type ListOrder, readPage } from "../paging/page";
 import type { PageInfo, PageQuery } from "../paging/schema";
+import type { Role } from "../sessions/schema";
 import { presentProfile } from "./present";
 import type { AccountProfile, AccountSort, ManagedRole } from "./schema";
 
@@ -19,6 +20,20 @@ export function findAccountSecret(email: string): Promise<AccountSecret | null> 
 /** As findAccountSecret, of an account that is known already. */
 export function findAccountSecretById(id: string): Promise<AccountSecret | null> {
   return db().account.findUnique({ where: { id }, select: { id: true, passwordHash: true } });
+}
+
+/** @param email lower-cased, as emailSchema gives it. @returns null when there is no such account */
+export async function findAccountRole(email: string): Promise<Role | null> {
+  return (await db().account.findUnique({ where: { email }, select: { role: true } }))?.role ?? null;
+}
+
+/** Every superadmin, the first one first. */
+export function listSuperadmins(): Promise<{ email: string; name: string; createdAt: Date }[]> {
+  return db().account.findMany({
+    where: { role: "superadmin" },
+    select: { email: true, name: true, createdAt: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
 }
 
 /**

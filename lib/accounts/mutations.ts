@@ -6,7 +6,7 @@ import type { Client } from "../http/client";
 import { endSessions } from "../sessions/mutations";
 import type { Viewer } from "../sessions/schema";
 import { hashPassword } from "./passwords";
-import { type AccountChange, type ManagedRole, type NewAccount, newAccountSchema, rowIdSchema } from "./schema";
+import { type AccountChange, type ManagedRole, type NewAccount, newAccountSchema, newPasswordSchema, rowIdSchema } from "./schema";
 
 type Transaction = Prisma.TransactionClient;
 
@@ -71,13 +71,23 @@ export function refusal({ outcome }: { outcome: "email-taken" | "not-found" }): 
  * Creates an account of any role.
  * @param actor who does it; null when the product itself does, as on the first start
  * @param also what else is to be there with it or not at all
+ * @param details what else the audit trail tells of it
  */
-export async function createAccount(input: NewAccount, actor: AuditActor | null = null, also?: AccountWork): Promise<CreateAccountOutcome> {
+export async function createAccount(
+  input: NewAccount,
+  actor: AuditActor | null = null,
+  { also, details }: { also?: AccountWork; details?: Prisma.InputJsonObject } = {},
+): Promise<CreateAccountOutcome> {
   const { role, name, email, password } = newAccountSchema.parse(input);
   const passwordHash = await hashPassword(password);
   return unlessEmailTaken(async (tx) => {
     const { id } = await tx.account.create({ data: { role, name, email, passwordHash }, select: { id: true } });
-    await recordAudit(tx, { action: "account.created", actor, target: { type: "account", id, name: email }, details: { role } });
+    await recordAudit(tx, {
+      action: "account.created",
+      actor,
+      target: { type: "account", id, name: email },
+      details: { role, ...details },
+    });
     await also?.(tx, { id, name, email });
     return { outcome: "created", accountId: id };
   });
@@ -105,6 +115,25 @@ export async function replacePassword(tx: Transaction, accountId: string, passwo
   await tx.account.update({ where: { id: accountId }, data: { passwordHash }, select: { id: true } });
   await forgetResets(tx, accountId);
   return endSessions(tx, accountId, keep);
+}
+
+/**
+ * Gives a superadmin a new password and ends every session, for somebody at the shell of the server.
+ * @param details what the audit trail tells of where it was done
+ * @returns how many sessions were ended; null when no superadmin has this address
+ */
+export async function resetSuperadminPassword(email: string, password: string, details: Prisma.InputJsonObject): Promise<number | null> {
+  const passwordHash = await hashPassword(newPasswordSchema().parse(password));
+  return inTransaction(async (tx) => {
+    const [account] = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM "Account" WHERE email = ${email} AND role = 'superadmin' FOR UPDATE`;
+    if (!account) return null;
+    const endedSessions = await replacePassword(tx, account.id, passwordHash, null);
+    const target = { type: "account", id: account.id, name: email };
+    const told = { role: "superadmin", endedSessions, ...details };
+    await recordAudit(tx, { action: "account.password-changed", actor: null, target, details: told });
+    return endedSessions;
+  });
 }
 
 /**

@@ -7,12 +7,19 @@ import { logger } from "../logger";
 /** Composes mails as they would go over the wire, and sends them nowhere. */
 const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
+/** Names that mails have there, finished and unfinished. */
+export const OUTBOX_FILE = /^(?:\d{4}-\d\d-\d\dT[\d.-]+Z-[\da-f]{8}\.eml|\.\d{4}-\d\d-\d\dT[\d.-]+Z-[\da-f]{8}\.tmp)$/;
+
+export function outboxFolder(dataDir: string): string {
+  return path.join(dataDir, "outbox");
+}
+
 /**
  * Keeps a mail as an .eml file in DATA_DIR/outbox, which every mail program opens. The names sort by time. Mails hold what
  * only their reader should know, so nobody else on the machine may look.
  */
 export async function keepInOutbox(dataDir: string, mail: SendMailOptions): Promise<void> {
-  const folder = path.join(dataDir, "outbox");
+  const folder = outboxFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { message } = await composer.sendMail(mail);
   const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}`;

@@ -109,7 +109,7 @@ async function readUser(viewer: AdminViewer, id: string): Promise<UserSummary> {
 export async function createUser(viewer: AdminViewer, input: NewUser, client: Client): Promise<UserSummary> {
   const { fullName: name, email, password, assignedProjects } = input;
   const actor = auditActor(viewer, client);
-  const result = await createAccount({ role: "user", name, email, password }, actor, assignProjects(assignedProjects, actor));
+  const result = await createAccount({ role: "user", name, email, password }, actor, { also: assignProjects(assignedProjects, actor) });
   if (result.outcome !== "created") throw refusal(result);
   return readUser(viewer, result.accountId);
 }

@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 export const processes = ["web", "maps", "worker"];
 
 /** The supervisor itself, and what runs once. */
-export const starters = ["main", "prepare", "migrate", "doctor", "backup", "restore"];
+export const starters = ["main", "prepare", "migrate", "doctor", "backup", "restore", "admin"];
 
 /** Bundles stand one folder below the root, as their sources do, so that paths made from `import.meta.dirname` fit both. */
 export const bundleFolder = "dist";

@@ -1,0 +1,29 @@
+import { pool } from "../db";
+import { env } from "../env";
+import type { Sweep } from "../jobs/job";
+
+const SWEEP_MS = 60 * 60 * 1_000;
+/** So that no statement holds the rows of years. */
+const SWEPT_AT_ONCE = 10_000;
+
+/** Deletes events that are older than the days, those of one statement. @returns how many there were */
+export async function deleteOldEvents(days: number): Promise<number> {
+  const { rowCount } = await pool().query({
+    text: `DELETE FROM "AuditEvent" WHERE id IN
+             (SELECT id FROM "AuditEvent" WHERE at < now() - make_interval(days => $1) ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    values: [days, SWEPT_AT_ONCE],
+  });
+  return rowCount ?? 0;
+}
+
+/** Deletes what the organisation does not want to keep any more. Unless it says so, the trail is kept for ever. */
+export const oldEventSweep: Sweep = {
+  name: "old audit events",
+  everyMs: SWEEP_MS,
+  onWake: false,
+  run: async (signal) => {
+    const days = env().auditRetentionDays;
+    let deleted = days === null ? 0 : SWEPT_AT_ONCE;
+    while (days !== null && deleted === SWEPT_AT_ONCE && !signal.aborted) deleted = await deleteOldEvents(days);
+  },
+};

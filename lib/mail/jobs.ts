@@ -1,0 +1,42 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { env } from "../env";
+import type { Sweep } from "../jobs/job";
+import { OUTBOX_FILE, outboxFolder } from "./outbox";
+
+const SWEEP_MS = 60 * 60 * 1_000;
+
+/** The links in them work for an hour. */
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Deletes mails that have been in the outbox for a month, and what a killed worker left of one that it was writing. Whatever else
+ * somebody keeps there stays.
+ * @param now milliseconds since 1970
+ */
+export async function deleteOldMails(dataDir: string, now: number, signal: AbortSignal): Promise<void> {
+  const folder = outboxFolder(dataDir);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for (const name of names.filter((one) => OUTBOX_FILE.test(one))) {
+    if (signal.aborted) return;
+    const file = path.join(folder, name);
+    // Another worker on the same folder may have been faster.
+    const changedAt = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => now,
+    );
+    if (now - changedAt > KEPT_DAYS * DAY_MS) await rm(file, { force: true });
+  }
+}
+
+/** With a mail server there are no files, but there may be some from before. */
+export const oldMailSweep: Sweep = {
+  name: "old mails in the outbox",
+  everyMs: SWEEP_MS,
+  onWake: false,
+  run: (signal) => deleteOldMails(env().dataDir, Date.now(), signal),
+};

@@ -1,0 +1,84 @@
+import { parseArgs } from "node:util";
+import type { z } from "zod";
+import { findAccountRole, listSuperadmins } from "../../lib/accounts/data";
+import { createAccount, resetSuperadminPassword } from "../../lib/accounts/mutations";
+import { emailSchema, personNameSchema } from "../../lib/accounts/schema";
+import { type ChosenPassword, choosePassword, type PasswordOptions } from "./password-input";
+import { RefusedError, UsageError } from "./refused";
+
+const USAGE = `Usage: npm run admin -- list
+       npm run admin -- create --email <address> --name <name> [--password-stdin | --generate]
+       npm run admin -- reset-password --email <address> [--password-stdin | --generate]
+
+  The password is asked for on the terminal, unless it is read from standard input or made up and shown once.
+  Afterwards 0: done, 1: refused, 2: not understood, or the database cannot be reached.`;
+
+/** What the audit trail tells beside the change: nobody is signed in at a shell. */
+const FROM_SHELL = { from: "the shell" };
+
+/** What is to be done, read and checked as far as it can be without the database. @returns what to say when it is done */
+export type Command = () => Promise<string>;
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: string | undefined, option: string): z.output<Schema> {
+  if (value === undefined) throw new UsageError(`${option} is missing.\n\n${USAGE}`);
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new RefusedError(`${option}: ${parsed.error.issues[0]?.message ?? "not valid"}`);
+  return parsed.data;
+}
+
+function withPassword(text: string, { password, isGenerated }: ChosenPassword): string {
+  return isGenerated ? `${text}\nThe password, which is shown this once: ${password}` : text;
+}
+
+async function list(): Promise<string> {
+  const superadmins = await listSuperadmins();
+  if (superadmins.length === 0) return "There is no superadmin.";
+  return superadmins.map(({ email, name, createdAt }) => `${email}  ${name}  since ${createdAt.toISOString().slice(0, 10)}`).join("\n");
+}
+
+async function create(email: string, name: string, options: PasswordOptions): Promise<string> {
+  const taken = `There is an account ${email} already.`;
+  if (await findAccountRole(email)) throw new RefusedError(taken);
+  const chosen = await choosePassword(options);
+  const { outcome } = await createAccount({ role: "superadmin", email, name, password: chosen.password }, null, { details: FROM_SHELL });
+  if (outcome === "email-taken") throw new RefusedError(taken);
+  return withPassword(`${email} is a superadmin now.`, chosen);
+}
+
+async function resetPassword(email: string, options: PasswordOptions): Promise<string> {
+  const role = await findAccountRole(email);
+  if (!role) throw new RefusedError(`There is no account ${email}. npm run admin -- list names those of superadmins.`);
+  if (role !== "superadmin") throw new RefusedError(`${email} is no superadmin. A superadmin can set the passwords of all others.`);
+  const chosen = await choosePassword(options);
+  const ended = await resetSuperadminPassword(email, chosen.password, FROM_SHELL);
+  if (ended === null) throw new RefusedError(`${email} was deleted meanwhile.`);
+  return withPassword(`${email} has a new password. ${ended} ${ended === 1 ? "session was" : "sessions were"} ended.`, chosen);
+}
+
+function parseWords(args: string[]) {
+  const options = {
+    email: { type: "string" },
+    name: { type: "string" },
+    "password-stdin": { type: "boolean", default: false },
+    generate: { type: "boolean", default: false },
+  } as const;
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  }
+}
+
+/** @throws UsageError, RefusedError */
+export function readCommand(words: string[]): Command {
+  const { values, positionals } = parseWords(words);
+  const options = { stdin: values["password-stdin"], generate: values.generate };
+  const [name, ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError(USAGE);
+  if (name === "list") return list;
+  if (name !== "create" && name !== "reset-password") throw new UsageError(USAGE);
+  const email = parse(emailSchema, values.email, "--email");
+  if (name === "reset-password") return () => resetPassword(email, options);
+  const personName = parse(personNameSchema("A name is required."), values.name, "--name");
+  return () => create(email, personName, options);
+}

@@ -1,0 +1,63 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { isTooShort, NEW_PASSWORD_MIN, PASSWORD_MAX } from "../../lib/accounts/schema";
+import { newPassword } from "../../prisma/first-run";
+import { RefusedError, UsageError } from "./refused";
+
+/** Where a password comes from. Never from an argument: every user of the machine can read those. */
+export interface PasswordOptions {
+  stdin: boolean;
+  generate: boolean;
+}
+
+export interface ChosenPassword {
+  password: string;
+  /** True: nobody knows it yet, so it is shown. */
+  isGenerated: boolean;
+}
+
+/** Asks on the terminal and shows nothing of what is typed. @throws UsageError on Ctrl-C and Ctrl-D */
+async function askHidden(question: string): Promise<string> {
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
+  const leaving = new AbortController();
+  terminal.once("SIGINT", () => leaving.abort()).once("close", () => leaving.abort());
+  process.stderr.write(question);
+  try {
+    return await terminal.question("", { signal: leaving.signal });
+  } catch {
+    throw new UsageError("Stopped.");
+  } finally {
+    terminal.close();
+    process.stderr.write("\n");
+  }
+}
+
+async function askTwice(): Promise<string> {
+  const password = await askHidden("New password: ");
+  check(password);
+  if ((await askHidden("Once more: ")) !== password) throw new RefusedError("The two passwords are not the same.");
+  return password;
+}
+
+/** One line; what `echo` puts at its end is no part of it. */
+async function readStdin(): Promise<string> {
+  return (await text(process.stdin)).replace(/\r?\n$/, "");
+}
+
+function check(password: string): void {
+  if (isTooShort(password)) throw new RefusedError(`The password must have at least ${NEW_PASSWORD_MIN} characters.`);
+  if (password.length > PASSWORD_MAX) throw new RefusedError(`The password can have at most ${PASSWORD_MAX} characters.`);
+}
+
+/** @throws RefusedError for a password that nobody may have, UsageError where there is no way to get one */
+export async function choosePassword({ stdin, generate }: PasswordOptions): Promise<ChosenPassword> {
+  if (stdin && generate) throw new UsageError("--password-stdin and --generate exclude each other.");
+  if (generate) return { password: newPassword(), isGenerated: true };
+  if (!stdin && !process.stdin.isTTY)
+    throw new UsageError("There is no terminal to ask for a password: add --password-stdin or --generate.");
+  const password = stdin ? await readStdin() : await askTwice();
+  check(password);
+  return { password, isGenerated: false };
+}
