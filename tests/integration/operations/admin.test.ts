@@ -24,7 +24,8 @@ async function ask<Body>(at: string, token: string): Promise<{ status: number; b
 
 beforeAll(async () => {
   copy = await newCopy();
-  product = await new Product(copy).running();
+  product = new Product(copy);
+  await product.running();
 }, 180_000);
 
 afterAll(async () => {
