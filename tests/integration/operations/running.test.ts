@@ -71,15 +71,16 @@ function requestLines(): Record<string, unknown>[] {
 }
 
 beforeAll(async () => {
-  copy = await newCopy();
   metricsPort = await freePorts();
-  product = new Product(copy, {
+  const settings = {
     METRICS_PORT: String(metricsPort),
     LOG_LEVEL: "debug",
     TRUSTED_PROXIES: "1",
     SUPERADMIN_EMAIL: EMAIL,
     SUPERADMIN_PASSWORD: PASSWORD,
-  });
+  };
+  copy = { ...(await newCopy()), settings };
+  product = new Product(copy);
   await product.running();
 }, 300_000);
 
