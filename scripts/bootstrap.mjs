@@ -15,6 +15,7 @@ const commands = {
   start: () => import("./bootstrap/start.mjs").then(({ start }) => start()),
   dev: () => import("./bootstrap/dev.mjs").then(({ dev }) => dev()),
   build: () => import("./bootstrap/build.mjs").then(({ build }) => build()),
+  "build:cli": () => import("./bootstrap/client.mjs").then(({ buildClient }) => oneAtATime(buildClient)),
   web: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("web")),
   maps: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("maps")),
   worker: () => import("./bootstrap/start.mjs").then(({ startAlone }) => startAlone("worker")),

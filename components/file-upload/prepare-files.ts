@@ -1,8 +1,8 @@
 import type { FolderFile } from "@/components/folder-upload/folder-file";
 import { breather } from "@/components/folder-upload/reading/next-task";
-import { pathIn } from "@/components/folder-upload/reading/reading";
 import { isLeftOut } from "@/lib/archives/left-out";
 import { itemPathSchema } from "@/lib/files/schema";
+import { pathIn } from "@/lib/publish/reading/visit-folders";
 import type { UploadFile } from "./upload-state";
 
 /** What was chosen cannot be uploaded. The message is for the person, after a colon. */

@@ -1,4 +1,4 @@
-import type { HttpRequest } from "tus-js-client";
+import type { HttpRequest, HttpStack } from "tus-js-client";
 
 /** What to do when the network comes and goes. */
 export interface NetworkWatch {
@@ -22,6 +22,8 @@ export interface PublishHost {
   waitForSession(accountId: string, signal: AbortSignal): Promise<void>;
   /** Called before each request of an upload, which is not made by {@link call}. */
   signUpload(request: HttpRequest): void;
+  /** By which uploads are sent, where that of tus-js-client will not do. */
+  readonly httpStack?: HttpStack;
 }
 
 export type ServerCall = (path: string, init?: RequestInit) => Promise<Response>;

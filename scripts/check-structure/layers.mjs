@@ -112,7 +112,7 @@ export const layerRules = [
   rule(
     "command-line-on-its-own",
     "The command-line client is one file that runs without the product: of lib it imports what browsers may have as well.",
-    { path: "^cli/", pathNot: testFile },
+    { path: "^cli/", pathNot: [testFile, "^cli/sea-vision\\.mjs$"] },
     { path: "^(app|bench|components|lib|middleware|prisma|scripts|server|tests)", pathNot: sharedWithBrowser },
   ),
   rule(

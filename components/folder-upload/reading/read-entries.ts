@@ -1,5 +1,6 @@
+import { pathIn, visitFolders } from "@/lib/publish/reading/visit-folders";
 import type { FolderFile } from "../folder-file";
-import { openAll, pathIn, type Reading, UnreadableEntryError, visitFolders } from "./reading";
+import { openAll, type Reading, UnreadableEntryError } from "./reading";
 
 interface Folder {
   path: string;

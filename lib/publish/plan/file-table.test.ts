@@ -52,6 +52,12 @@ describe("the files of a selection", () => {
     expect(() => large.add({ paths: ["a/b"], sizes: [MAX_FOLDER_BYTES + 1], times: [1] })).toThrow("Maximum size is 100GB");
   });
 
+  it("are refused with the name of a drive at the top of the map, and may have it below", () => {
+    expect(() => tableOf("site/C:a.txt", "site/index.html").facts()).toThrow('"C:a.txt" has a name that no file of a map can have');
+    expect(() => tableOf("site/dist/C:a.txt", "site/dist/index.html").facts()).toThrow("has a name that no file of a map can have");
+    expect(tableOf("site/data/C:a.txt", "site/index.html").facts().fileCount).toBe(2);
+  });
+
   it("are no folders at the same time", () => {
     expect(() => tableOf("data", "data/a/b.json").facts()).toThrow('"data" is both a file and a folder');
     expect(() => tableOf("data/a", "data/a.json", "data/ab/c").facts()).not.toThrow();

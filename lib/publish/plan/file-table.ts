@@ -28,6 +28,8 @@ export class SelectionError extends Error {
   override readonly name = "SelectionError";
 }
 
+const unfitName = (name: string) => `${quoteName(name)} has a name that no file of a map can have`;
+
 const INDEX_FILE = "index.html";
 
 /**
@@ -69,6 +71,7 @@ export class FileTable {
     const conflict = findFolderConflict(this.numbers);
     if (conflict !== null) throw new SelectionError(`${quoteName(conflict)} is both a file and a folder`);
     const root = this.root();
+    this.checkTops(root);
     const wrapping = root.split("/").at(-2) ?? null;
     return {
       fileCount: this.numbers.size,
@@ -106,9 +109,19 @@ export class FileTable {
       .map(([, number]) => number);
   }
 
+  /** Some names are harmless in the chosen folder, and a drive's at the top of a map. @throws SelectionError */
+  private checkTops(root: string): void {
+    const tops = new Set<string>();
+    for (const path of this.numbers.keys()) {
+      const slash = path.indexOf("/", root.length);
+      tops.add(path.slice(root.length, slash < 0 ? undefined : slash));
+    }
+    for (const top of tops) if (isRefusal(parseEntryPath(top))) throw new SelectionError(unfitName(top));
+  }
+
   private accept(name: string, addition: Addition): string | null {
     const parsed = parseEntryPath(name);
-    if (isRefusal(parsed) || parsed.isFolder) throw new SelectionError(`${quoteName(name)} has a name that no file of a map can have`);
+    if (isRefusal(parsed) || parsed.isFolder) throw new SelectionError(unfitName(name));
     if (isLeftOut(parsed.components)) {
       this.leftOut += 1;
       return null;

@@ -5,7 +5,7 @@ import type { ByteSource } from "./byte-source";
 import { guardHead, statusOf, wordsOf } from "./transfer-errors";
 import { classifyFailure } from "./transfer-failure";
 import type { UploadLink } from "./upload-link";
-import { discardUploads } from "./uploads";
+import { discardUploads, transportOf } from "./uploads";
 
 const ENDPOINT = "/files/";
 /** Spec 001 §9. */
@@ -109,7 +109,7 @@ export class TusTransfer {
       // What it takes to continue is kept by whoever hears onAddress, by account and project.
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => upload.url && this.events.onAddress(upload.url),
-      onBeforeRequest: (request) => host.signUpload(request),
+      ...transportOf(host),
       onAfterResponse: (request, response) => guardHead(request, response, () => host.isSessionAlive()),
       onShouldRetry: (error) => this.shouldRetry(error),
       onProgress: (bytes) => this.noteBytes(bytes),

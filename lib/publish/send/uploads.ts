@@ -1,9 +1,15 @@
-import { Upload } from "tus-js-client";
+import { type HttpRequest, Upload, type UploadOptions } from "tus-js-client";
 import type { PublishHost } from "../host";
 
+/** What tus-js-client has to know of whoever sends. */
+export function transportOf(host: Pick<PublishHost, "signUpload" | "httpStack">): Pick<UploadOptions, "onBeforeRequest" | "httpStack"> {
+  const onBeforeRequest = (request: HttpRequest) => host.signUpload(request);
+  return host.httpStack ? { onBeforeRequest, httpStack: host.httpStack } : { onBeforeRequest };
+}
+
 /** Deletes uploads from the server. Deleting is courtesy: what cannot be deleted now expires there. */
-export async function discardUploads(host: Pick<PublishHost, "signUpload">, addresses: readonly string[]): Promise<void> {
-  const options = { retryDelays: [0, 1_000, 3_000], onBeforeRequest: host.signUpload };
+export async function discardUploads(host: Pick<PublishHost, "signUpload" | "httpStack">, addresses: readonly string[]): Promise<void> {
+  const options = { retryDelays: [0, 1_000, 3_000], ...transportOf(host) };
   await Promise.all(addresses.map((url) => Upload.terminate(url, options).catch(() => undefined)));
 }
 

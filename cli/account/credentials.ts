@@ -1,0 +1,55 @@
+import { text } from "node:stream/consumers";
+import { ClientFailure } from "../failure";
+import { type Login, readLogins } from "./login-store";
+
+/** By what somebody is signed in. A password can sign in anew when the session ends; a token cannot. */
+export type Credentials =
+  | { kind: "password"; email: string; password: string }
+  | { kind: "token"; token: string }
+  /** Kept by `sea-vision login`, and renewed there. */
+  | { kind: "login"; login: Login };
+
+export interface CredentialOptions {
+  /** Of the server. */
+  origin: string;
+  email?: string | undefined;
+  passwordStdin?: boolean | undefined;
+}
+
+/** @returns null when nothing says who it is. @throws ClientFailure when that is said by half */
+export async function readCredentials({ origin, email, passwordStdin }: CredentialOptions): Promise<Credentials | null> {
+  const { SEA_VISION_TOKEN: token, SEA_VISION_EMAIL, SEA_VISION_PASSWORD } = process.env;
+  const address = email ?? SEA_VISION_EMAIL;
+  const password = passwordStdin ? await readPassword() : SEA_VISION_PASSWORD;
+  if (password) {
+    if (!address) throw new ClientFailure("usage", "There is a password and no address: set SEA_VISION_EMAIL as well, or give --email.");
+    return { kind: "password", email: address, password };
+  }
+  if (token) return { kind: "token", token };
+  const login = (await readLogins())[origin];
+  return login ? { kind: "login", login } : null;
+}
+
+async function readPassword(): Promise<string> {
+  const [password = ""] = (await text(process.stdin)).split(/\r?\n/, 1);
+  if (password === "") throw new ClientFailure("usage", "There is no password on the standard input.");
+  return password;
+}
+
+/** Which server is meant. @throws ClientFailure */
+export async function readOrigin(server: string | undefined): Promise<string> {
+  const given = server ?? process.env.SEA_VISION_SERVER;
+  if (given) return parseOrigin(given);
+  const known = Object.keys(await readLogins());
+  if (known.length === 1 && known[0]) return known[0];
+  throw new ClientFailure("usage", "Which server? Give --server https://…, or set SEA_VISION_SERVER.");
+}
+
+function parseOrigin(server: string): string {
+  const url = URL.canParse(server) ? new URL(server) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ClientFailure("usage", "The server must be a web address that begins with https:// or http://.");
+  if (url.username || url.password) throw new ClientFailure("usage", "The server's address must not contain a name or a password.");
+  if (url.pathname !== "/" || url.search) throw new ClientFailure("usage", `The server's address has no path: ${url.origin}`);
+  return url.origin;
+}

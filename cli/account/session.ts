@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { reasonOf } from "../../lib/publish/send/transfer-failure";
+import { ClientFailure } from "../failure";
+import { fetchOver } from "../net/connection";
+import { type Patience, withRetries } from "../net/retry";
+import type { Credentials } from "./credentials";
+import { keepLogin } from "./login-store";
+
+const signedInSchema = z.object({ token: z.string().min(1) });
+const meSchema = z.object({ user: z.object({ _id: z.string(), email: z.string(), role: z.string() }) });
+const expirySchema = z.object({ exp: z.number() });
+
+export type Me = z.infer<typeof meSchema>["user"];
+
+const ENDED = "The session has ended. Sign in again: sea-vision login";
+/** A token that lives shorter than this is renewed. */
+const RENEW_BELOW_MS = 5 * 24 * 60 * 60 * 1000;
+
+/** Somebody signed in at a server. */
+export class Session {
+  private token: string | null;
+  private renewing: Promise<void> | null = null;
+
+  constructor(
+    readonly origin: string,
+    private readonly credentials: Credentials,
+    private readonly patience: Patience,
+  ) {
+    this.token = tokenOf(credentials);
+  }
+
+  get authorization(): string {
+    return `Bearer ${this.token ?? ""}`;
+  }
+
+  /** Calls once. A session that has ended is renewed if it can be. @throws as fetch */
+  async callOnce(path: string, init: RequestInit = {}): Promise<Response> {
+    if (this.token === null) await this.renew();
+    const used = this.token;
+    const answer = await this.send(path, init);
+    if (answer.status !== 401 || this.credentials.kind !== "password") return answer;
+    await answer.body?.cancel();
+    if (this.token === used) await this.renew();
+    return this.send(path, init);
+  }
+
+  /** Calls as often as it takes: only for calls that may be repeated. */
+  call(path: string, init: RequestInit = {}): Promise<Response> {
+    const signal = init.signal ? AbortSignal.any([init.signal, this.patience.signal]) : this.patience.signal;
+    return withRetries(() => this.callOnce(path, { ...init, signal }), { ...this.patience, signal });
+  }
+
+  /** Calls, and reads a JSON answer. @throws ClientFailure for every answer that is no success */
+  async read<Schema extends z.ZodType>(path: string, schema: Schema, init: RequestInit = {}): Promise<z.output<Schema>> {
+    const answer = await this.call(path, init);
+    const body = await answer.text();
+    if (!answer.ok) throw refusal(answer, body);
+    try {
+      return schema.parse(JSON.parse(body));
+    } catch {
+      throw new ClientFailure("failed", `${this.origin} does not answer as Sea-Vision does. Is this the right address?`);
+    }
+  }
+
+  /** Who it is. @throws ClientFailure when nobody is signed in */
+  async me(): Promise<Me> {
+    const { user } = await this.read("/api/auth/me", meSchema);
+    if (this.credentials.kind === "login") await this.prolong(this.credentials.login.email);
+    return user;
+  }
+
+  /** False only when the server says so. */
+  async isAlive(): Promise<boolean> {
+    try {
+      const answer = await this.send("/api/auth/me", {});
+      await answer.body?.cancel();
+      return answer.status !== 401;
+    } catch {
+      return true;
+    }
+  }
+
+  /** Signs in anew. Several who notice at once wait for one. @throws ClientFailure when that cannot be */
+  renew(): Promise<void> {
+    this.renewing ??= this.signIn().finally(() => {
+      this.renewing = null;
+    });
+    return this.renewing;
+  }
+
+  /** Keeps who is signed in, for later commands. */
+  async keep(email: string): Promise<void> {
+    if (this.token !== null) await keepLogin(this.origin, { email, token: this.token });
+  }
+
+  private async signIn(): Promise<void> {
+    if (this.credentials.kind !== "password") throw new ClientFailure("signedOut", ENDED);
+    const { email, password } = this.credentials;
+    const body = JSON.stringify({ email, password });
+    const init = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+    const answer = await withRetries(() => this.plain("/api/auth/login", init), this.patience);
+    const text = await answer.text();
+    if (answer.status === 401 || answer.status === 400) throw new ClientFailure("signedOut", reasonOf(text) ?? "Invalid credentials.");
+    if (!answer.ok) throw refusal(answer, text);
+    this.token = signedInSchema.parse(JSON.parse(text)).token;
+  }
+
+  /** A token that was kept is exchanged for one that lives longer, so that who publishes every week stays signed in. */
+  private async prolong(email: string): Promise<void> {
+    if (remainingMs(this.token ?? "") > RENEW_BELOW_MS) return;
+    const answer = await this.send("/api/auth/refresh", { method: "POST" }).catch(() => null);
+    const fresh = answer?.ok ? signedInSchema.safeParse(await answer.json()).data : null;
+    if (!fresh) return;
+    this.token = fresh.token;
+    await this.keep(email);
+  }
+
+  private send(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set("Authorization", this.authorization);
+    return this.plain(path, { ...init, headers });
+  }
+
+  private async plain(path: string, init: RequestInit): Promise<Response> {
+    // undici's Headers are not those of Node: an object is understood by both.
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), "User-Agent": "sea-vision" };
+    const answer = await fetchOver(new URL(path, this.origin), { ...init, headers, redirect: "manual" });
+    const elsewhere = answer.headers.get("location");
+    if (answer.status < 300 || answer.status >= 400 || elsewhere === null) return answer;
+    const { origin } = new URL(elsewhere, this.origin);
+    // What a token is for is not sent to wherever an answer points.
+    throw new ClientFailure("failed", `${this.origin} leads to ${origin}. Give that as the server if it is yours.`);
+  }
+}
+
+function tokenOf(credentials: Credentials): string | null {
+  if (credentials.kind === "token") return credentials.token;
+  return credentials.kind === "login" ? credentials.login.token : null;
+}
+
+/** How long a token is good for; 0 for what is none. */
+function remainingMs(token: string): number {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    return expirySchema.parse(payload).exp * 1000 - Date.now();
+  } catch {
+    return 0;
+  }
+}
+
+/** An answer that is no success, as the command ends with it. */
+export function refusal({ status }: Response, body: string): ClientFailure {
+  if (status === 401) return new ClientFailure("signedOut", ENDED);
+  const said = reasonOf(body) ?? `The server answered ${status}.`;
+  if (status === 408 || status === 429 || status >= 500) return new ClientFailure("unreachable", said);
+  return new ClientFailure("refused", said);
+}

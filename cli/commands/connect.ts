@@ -1,0 +1,45 @@
+import { readCredentials, readOrigin } from "../account/credentials";
+import { Session } from "../account/session";
+import { ClientFailure } from "../failure";
+import { Report } from "../report/report";
+
+/** Options of every command that calls a server. */
+export interface ServerOptions {
+  server?: string;
+  email?: string;
+  passwordStdin?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+  /** Minutes. */
+  patience: number;
+}
+
+/** A command that is under way. */
+export interface Command {
+  report: Report;
+  session: Session;
+  patienceMs: number;
+  signal: AbortSignal;
+}
+
+/** Signs in by what the options and the environment say. @throws ClientFailure */
+export async function connect(options: ServerOptions, signal: AbortSignal): Promise<Command> {
+  const report = new Report(options);
+  const origin = await readOrigin(options.server);
+  const credentials = await readCredentials({ origin, email: options.email, passwordStdin: options.passwordStdin });
+  if (!credentials) {
+    const ways = "Sign in with `sea-vision login`, or set SEA_VISION_TOKEN, or SEA_VISION_EMAIL and SEA_VISION_PASSWORD.";
+    throw new ClientFailure("signedOut", `Nobody is signed in at ${origin}. ${ways}`);
+  }
+  warnOfPlainHttp(origin, report);
+  const patienceMs = options.patience * 60_000;
+  return { report, session: new Session(origin, credentials, { patienceMs, signal }), patienceMs, signal };
+}
+
+/** Whoever is on the way could read the token. */
+export function warnOfPlainHttp(origin: string, report: Report): void {
+  const { protocol, hostname } = new URL(origin);
+  const isHere = hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
+  if (protocol === "http:" && !isHere)
+    report.say(`${origin} is not encrypted: others on the way can read what is sent, the password included.`);
+}

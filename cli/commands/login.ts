@@ -1,0 +1,42 @@
+import { readCredentials, readOrigin } from "../account/credentials";
+import { keepLogin, readLogins } from "../account/login-store";
+import { askHidden, askLine } from "../account/prompt";
+import { Session } from "../account/session";
+import { ClientFailure } from "../failure";
+import { Report } from "../report/report";
+import { type ServerOptions, warnOfPlainHttp } from "./connect";
+
+/** `sea-vision login`: signs in once, for later commands. @throws ClientFailure */
+export async function login(options: ServerOptions, signal: AbortSignal): Promise<void> {
+  const report = new Report(options);
+  const origin = await readOrigin(options.server);
+  warnOfPlainHttp(origin, report);
+  const given = await readCredentials({ origin, email: options.email, passwordStdin: options.passwordStdin });
+  const credentials = given && given.kind !== "login" ? given : await ask(options.email);
+  const session = new Session(origin, credentials, { patienceMs: options.patience * 60_000, signal });
+  const { email, role } = await session.me();
+  await session.keep(email);
+  report.result([`Signed in at ${origin} as ${email}.`], { ok: true, server: origin, email, role });
+}
+
+async function ask(known: string | undefined) {
+  if (!process.stdin.isTTY) {
+    throw new ClientFailure("usage", "There is nobody to ask: set SEA_VISION_EMAIL, and SEA_VISION_PASSWORD or --password-stdin.");
+  }
+  const email = known ?? (await askLine("Email: "));
+  return { kind: "password", email, password: await askHidden("Password: ") } as const;
+}
+
+/** `sea-vision logout`: ends the session that `login` began. @throws ClientFailure */
+export async function logout(options: ServerOptions, signal: AbortSignal): Promise<void> {
+  const report = new Report(options);
+  const origin = await readOrigin(options.server);
+  const kept = (await readLogins())[origin];
+  if (!kept) return report.result([`Nobody was signed in at ${origin}.`], { ok: true, server: origin, email: null });
+  // Forgotten here first: a server that is away does not keep anybody signed in on this machine.
+  await keepLogin(origin, null);
+  const session = new Session(origin, { kind: "login", login: kept }, { patienceMs: 0, signal });
+  const answer = await session.callOnce("/api/auth/logout", { method: "POST" }).catch(() => null);
+  if (!answer?.ok) report.say("The server could not be told; the session there ends by itself within a week.");
+  report.result([`Signed out at ${origin}.`], { ok: true, server: origin, email: kept.email });
+}

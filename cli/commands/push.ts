@@ -1,0 +1,107 @@
+import { realpath, stat } from "node:fs/promises";
+import { z } from "zod";
+import { editProjectSchema } from "../../lib/projects/schema";
+import type { Session } from "../account/session";
+import { ClientFailure } from "../failure";
+import { programHost } from "../host";
+import { assignProject, findUsers } from "../projects/assign";
+import { findProject, findTarget, type ListedProject, parseProjectName } from "../projects/find-target";
+import type { Push, PushOutcome } from "../push/push";
+import { pushFolder } from "../push/push-folder";
+import { openZip, pushZip } from "../push/push-zip";
+import { excluder } from "../source/exclude";
+import { PushState } from "../state/push-state";
+import { type Command, connect, type ServerOptions } from "./connect";
+
+export interface PushOptions extends ServerOptions {
+  project: string;
+  description?: string;
+  assign: string[];
+  exclude: string[];
+  dryRun?: boolean;
+  wait: boolean;
+}
+
+/** `sea-vision push`: a folder or a ZIP becomes a project, or another map of one that is there. @throws ClientFailure */
+export async function push(source: string, options: PushOptions, ending: AbortController): Promise<void> {
+  const name = parseProjectName(options.project);
+  checkDescription(options.description);
+  const real = await realpath(source).catch(() => null);
+  if (real === null) throw new ClientFailure("unpublishable", `${source} is not there, or cannot be read.`);
+  const command = await connect(options, ending.signal);
+  const { report, session, signal } = command;
+  const { _id: accountId } = await session.me();
+  await findUsers(session, options.assign);
+  const target = await findTarget(session, name, options.description, signal);
+  report.say(target.replacesId === null ? `New project: ${target.projectName}` : `Project: ${target.projectName}`);
+  const { safeName } = target;
+  const state = new PushState({ origin: session.origin, accountId, safeName, source: real });
+  const work: Push = {
+    host: programHost(session, (error) => ending.abort(error)),
+    accountId,
+    target,
+    state,
+    report,
+    isDry: Boolean(options.dryRun),
+    isWaiting: options.wait,
+    patienceMs: command.patienceMs,
+    signal,
+  };
+  if (!work.isDry) await state.lock();
+  try {
+    const outcome = await send(real, options, work);
+    const after = work.isDry ? [] : await applySettings(command, target.project, target.projectName, options);
+    tell(session, work, outcome, after);
+  } finally {
+    if (!work.isDry) await state.unlock();
+  }
+}
+
+function checkDescription(description: string | undefined): void {
+  const checked = editProjectSchema.safeParse({ description });
+  if (!checked.success) throw new ClientFailure("usage", checked.error.issues[0]?.message ?? "The description is not valid.");
+}
+
+async function send(real: string, { exclude }: PushOptions, work: Push): Promise<PushOutcome> {
+  if ((await stat(real)).isDirectory()) return pushFolder({ top: real, isExcluded: excluder(exclude) }, work);
+  if (exclude.length > 0) throw new ClientFailure("usage", "--exclude is for folders: what is in a ZIP is published as it is.");
+  return pushZip(await openZip(real), work);
+}
+
+/** What a project has beside its map. @returns addresses of those who may open it from now on */
+async function applySettings(
+  { session, report }: Command,
+  before: ListedProject | null,
+  name: string,
+  { description, assign }: PushOptions,
+): Promise<string[]> {
+  const isDescribed = before !== null && description !== undefined && description.trim() !== before.description;
+  if (!isDescribed && assign.length === 0) return [];
+  const project = before ?? (await findProject(session, name));
+  if (!project)
+    throw new ClientFailure("failed", "The project is not there yet. Run the command again when the server is done, to assign it.");
+  if (isDescribed) await describe(session, project._id, description);
+  const assigned = await assignProject(session, project._id, assign);
+  if (assigned.length > 0) report.say(`Assigned to ${assigned.join(", ")}.`);
+  return assigned;
+}
+
+async function describe(session: Session, id: string, description: string): Promise<void> {
+  const init = { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ description }) };
+  await session.read(`/api/project/edit/${id}`, z.unknown(), init);
+}
+
+function tell({ origin }: Session, { report, target, isDry }: Push, outcome: PushOutcome, assigned: string[]): void {
+  const address = `${origin}/projects/maps/${target.safeName}/`;
+  const { status } = outcome;
+  const made = target.replacesId === null ? "created" : "replaced";
+  const kind = status === "unchanged" ? status : made;
+  const lines = {
+    dry: "Nothing was sent: this was a dry run.",
+    unchanged: `Nothing to do: ${address}`,
+    sent: `Sent; the server is still at work: ${address}`,
+    published: `Online: ${address}`,
+  };
+  const value = { ok: true, result: isDry ? "dry-run" : kind, project: target.projectName, address, assigned, ...outcome };
+  report.result([isDry ? lines.dry : lines[status]], isDry ? { ...value, status: "dry-run" } : value);
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Session } from "../account/session";
+import { ClientFailure } from "../failure";
+
+const userSchema = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  assignedProjects: z.array(z.object({ _id: z.string() })),
+});
+type User = z.infer<typeof userSchema>;
+
+const pageSchema = z.object({ users: z.array(userSchema), nextCursor: z.string().nullish() });
+
+/** The users of these addresses, asked for before anything is sent. @throws ClientFailure naming one that nobody has */
+export async function findUsers(session: Session, emails: readonly string[]): Promise<User[]> {
+  const users: User[] = [];
+  for (const email of new Set(emails.map((one) => one.trim().toLowerCase()))) users.push(await findUser(session, email));
+  return users;
+}
+
+async function findUser(session: Session, email: string): Promise<User> {
+  let cursor: string | null | undefined = null;
+  do {
+    const query = new URLSearchParams({ search: email, limit: "200", ...(cursor ? { cursor } : {}) });
+    const page: z.output<typeof pageSchema> = await session.read(`/api/user/all?${query}`, pageSchema);
+    const found = page.users.find((user) => user.email === email);
+    if (found) return found;
+    cursor = page.nextCursor;
+  } while (cursor);
+  throw new ClientFailure("refused", `There is no user with the address ${email}.`);
+}
+
+/** Lets users open a project, beside those that they have. @returns those who could not before. @throws ClientFailure */
+export async function assignProject(session: Session, projectId: string, emails: readonly string[]): Promise<string[]> {
+  const assigned: string[] = [];
+  // Read again: what they have may have changed while the map travelled.
+  for (const { _id, fullName, email, assignedProjects } of await findUsers(session, emails)) {
+    const ids = assignedProjects.map((project) => project._id);
+    if (ids.includes(projectId)) continue;
+    const body = JSON.stringify({ fullName, email, assignedProjects: [...ids, projectId] });
+    await session.read(`/api/user/edit/${_id}`, z.unknown(), { method: "PUT", headers: { "Content-Type": "application/json" }, body });
+    assigned.push(email);
+  }
+  return assigned;
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { projectNameSchema, toSafeName } from "../../lib/projects/schema";
+import { checkName, nameMessages } from "../../lib/publish/check-name";
+import { outcomeOf } from "../../lib/publish/finish/extraction-poll";
+import { readExtraction } from "../../lib/publish/finish/read-extraction";
+import { SENT_DESCRIPTION_MAX } from "../../lib/publish/limits";
+import type { UploadTarget } from "../../lib/publish/target";
+import { delay } from "../../lib/publish/waiting";
+import type { Session } from "../account/session";
+import { ClientFailure } from "../failure";
+
+const projectSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  safeName: z.string(),
+  description: z.string(),
+  viewMap: z.string().nullable(),
+  status: z.string(),
+  updatedAt: z.string(),
+});
+export type ListedProject = z.infer<typeof projectSchema>;
+
+const pageSchema = z.object({ projects: z.array(projectSchema), nextCursor: z.string().nullish() });
+const POLL_MS = 1_000;
+
+/** Projects whose name contains a text, a page at a time. @throws ClientFailure */
+export async function* listProjects(session: Session, search: string): AsyncGenerator<ListedProject> {
+  let cursor: string | null | undefined = null;
+  do {
+    const query = new URLSearchParams({ search, limit: "200", ...(cursor ? { cursor } : {}) });
+    const page: z.output<typeof pageSchema> = await session.read(`/api/project/all?${query}`, pageSchema);
+    yield* page.projects;
+    cursor = page.nextCursor;
+  } while (cursor);
+}
+
+/** @throws ClientFailure for a name that no project can have */
+export function parseProjectName(typed: string): string {
+  const name = projectNameSchema.safeParse(typed);
+  if (name.success) return name.data;
+  throw new ClientFailure("usage", name.error.issues[0]?.message ?? "Project name is not valid.");
+}
+
+/** The project of that name, in any case. @throws ClientFailure */
+export async function findProject(session: Session, name: string): Promise<ListedProject | null> {
+  const wanted = name.toLowerCase();
+  for await (const project of listProjects(session, name)) if (project.name.toLowerCase() === wanted) return project;
+  return null;
+}
+
+/** What an own import at this address comes to, when an earlier run of this command has begun it and was stopped. */
+async function awaitOwnImport(session: Session, safeName: string, signal: AbortSignal): Promise<boolean> {
+  for (let isFirst = true; ; isFirst = false) {
+    const progress = await readExtraction((path, init) => session.call(path, init), safeName, signal);
+    signal.throwIfAborted();
+    if (!progress?.isOwn) return !isFirst;
+    if (outcomeOf(progress)) return !isFirst;
+    await delay(POLL_MS, signal);
+  }
+}
+
+/**
+ * Settles what becomes of a push: the project of that name gets another map, or there is a new project.
+ * @throws ClientFailure when another project has its address
+ */
+export async function findTarget(
+  session: Session,
+  name: string,
+  description: string | undefined,
+  signal: AbortSignal,
+): Promise<UploadTarget & { project: ListedProject | null }> {
+  const project = await findProject(session, name);
+  if (project) {
+    const { safeName } = project;
+    return { projectName: project.name, safeName, description: project.description, replacesId: project._id, project };
+  }
+  const safeName = toSafeName(name);
+  const problem = await checkName((path, init) => session.call(path, init), name, signal);
+  signal.throwIfAborted();
+  if (problem === null) {
+    const sent = Array.from((description ?? "").trim())
+      .slice(0, SENT_DESCRIPTION_MAX)
+      .join("");
+    return { projectName: name, safeName, description: sent, replacesId: null, project: null };
+  }
+  if (problem === nameMessages.taken && (await awaitOwnImport(session, safeName, signal))) {
+    return findTarget(session, name, description, signal);
+  }
+  const isTaken = problem === nameMessages.taken;
+  const words = isTaken ? `Another project has the address ${safeName} already. Please choose a different name.` : problem;
+  throw new ClientFailure("refused", words);
+}

@@ -1,0 +1,24 @@
+import { countOf } from "../report/format";
+import type { Report } from "../report/report";
+import { printable } from "../source/problems";
+
+/** Pairs of paths that differ only in upper and lower case: one file on Windows and on most Macs, two on the web. */
+export function findCaseCollisions(paths: readonly string[]): [string, string][] {
+  const seen = new Map<string, string>();
+  const found: [string, string][] = [];
+  for (const path of paths) {
+    const folded = path.toLowerCase();
+    const other = seen.get(folded);
+    if (other === undefined) seen.set(folded, path);
+    else found.push([other, path]);
+  }
+  return found;
+}
+
+/** They can be published; somebody who moves the map to another machine would lose one of them. */
+export function warnOfCases(paths: readonly string[], report: Pick<Report, "say">): void {
+  const [first, ...others] = findCaseCollisions(paths);
+  if (!first) return;
+  const more = others.length > 0 ? `, and ${countOf(others.length, "pair")} more` : "";
+  report.say(`${printable(first[0])} and ${printable(first[1])} differ only in upper and lower case${more}. Both are published.`);
+}

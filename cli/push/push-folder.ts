@@ -1,0 +1,162 @@
+import path from "node:path";
+import { publishFolder } from "../../lib/publish/finish/publish-folder";
+import type { FolderFile } from "../../lib/publish/local-file";
+import { SelectionError } from "../../lib/publish/plan/file-table";
+import { UploadPlan } from "../../lib/publish/plan/upload-plan";
+import { discardUploads } from "../../lib/publish/send/uploads";
+import { ClientFailure } from "../failure";
+import { countOf, formatBytes } from "../report/format";
+import type { DiskFile } from "../source/disk-file";
+import { printable } from "../source/problems";
+import { scanFolder } from "../source/scan-folder";
+import { warnOfCases } from "./case-collisions";
+import { compareWithMap, type FolderComparison } from "./compare-with-map";
+import type { Push, PushOutcome } from "./push";
+import { ChangedFileError, sendPacks } from "./send-packs";
+
+export interface FolderSource {
+  /** Real path. */
+  top: string;
+  isExcluded: (path: string, isFolder: boolean) => boolean;
+}
+
+/** A folder that is still being written to is looked at so often. */
+const LOOKS = 3;
+
+/** A folder as it was found, and its plan. */
+interface Found {
+  /** By their numbers in the plan, with their paths from the folder's top. */
+  files: FolderFile<DiskFile>[];
+  plan: UploadPlan;
+  /** With their paths in the map. */
+  mapFiles: FolderFile<DiskFile>[];
+}
+
+/** Makes a project's map of a folder; of one that has a map, only what is not in it travels. @throws ClientFailure */
+export async function pushFolder(source: FolderSource, push: Push): Promise<PushOutcome> {
+  for (let look = 1; ; look += 1) {
+    try {
+      return await pushOnce(source, push);
+    } catch (error) {
+      if (!(error instanceof ChangedFileError)) throw error;
+      const said = `${printable(error.path)} was changed while it was read.`;
+      if (look === LOOKS) throw new ClientFailure("unpublishable", `${said} Run the command again when nothing writes to the folder.`);
+      push.report.say(`${said} Looking at the folder again …`);
+    }
+  }
+}
+
+async function pushOnce(source: FolderSource, push: Push): Promise<PushOutcome> {
+  const { host, target, state, report } = push;
+  const found = await findFiles(source, push);
+  const comparison = target.replacesId === null ? null : await compareWithMap(found.mapFiles, target.replacesId, push);
+  const outcome = tellOutcome(found, comparison);
+  report.say(describe(outcome, comparison !== null));
+  if (outcome.status === "unchanged") {
+    if (!push.isDry) await state.forget();
+    return outcome;
+  }
+  if (push.isDry) return outcome;
+  const name = path.basename(source.top).normalize("NFC") || target.projectName;
+  if (comparison) found.plan.only({ isFirst: true, places: [...comparison.added, ...comparison.changed] });
+  const { packs, dropped } = await found.plan.plan({ sessionId: state.id, isPacked: true });
+  await discardUploads(host, dropped);
+  const uploadIds = await sendPacks({ name, packs, files: found.files }, push);
+  return { ...outcome, status: await publish({ name, plan: found.plan, comparison, uploadIds }, push) };
+}
+
+async function findFiles({ top, isExcluded }: FolderSource, { state, report, signal }: Push): Promise<Found> {
+  const onProgress = (count: number) => report.show(`Looking at the folder: ${countOf(count, "file")}`);
+  const files = await scanFolder(top, { isExcluded, onProgress, signal });
+  const plan = new UploadPlan(state);
+  try {
+    const { firstDuplicate } = plan.add({
+      paths: files.map((file) => `${CHOSEN_FOLDER}/${file.path}`),
+      sizes: files.map(({ file }) => file.size),
+      times: files.map(({ file }) => file.lastModified),
+    });
+    const twice = firstDuplicate?.slice(CHOSEN_FOLDER.length + 1);
+    if (twice) throw new SelectionError(`${printable(twice)} is there twice, in two spellings of Unicode that are one name on the web`);
+    tellFacts(plan, report);
+  } catch (error) {
+    if (!(error instanceof SelectionError)) throw error;
+    throw new ClientFailure("unpublishable", `The folder cannot be published: ${error.message}.`);
+  }
+  const { numbers, root } = plan.published();
+  const mapFiles = Array.from(numbers, (number) => files[number])
+    .filter((file) => file !== undefined)
+    .map(({ path: place, file }) => ({ path: `${CHOSEN_FOLDER}/${place}`.slice(root.length), file }));
+  warnOfCases(
+    mapFiles.map((file) => file.path),
+    report,
+  );
+  return { files, plan, mapFiles };
+}
+
+/** Stands for the folder, whose own name is no part of the map and may be any. */
+const CHOSEN_FOLDER = "folder";
+
+/** What the screen shows of a selection. @throws SelectionError */
+function tellFacts(plan: UploadPlan, report: Push["report"]): void {
+  const { fileCount, leftOut, hasIndexHtml, wrappingFolder } = plan.facts();
+  if (fileCount === 0) throw new SelectionError("there is no file in it");
+  if (leftOut > 0) report.say(`${countOf(leftOut, "file")} added by the operating system will be left out.`);
+  if (wrappingFolder !== null) report.say(`The content of ${printable(wrappingFolder)} becomes the map.`);
+  if (!hasIndexHtml) report.say("There is no index.html at the top: the map will have no page to begin with.");
+}
+
+function tellOutcome({ mapFiles }: Found, comparison: FolderComparison | null): PushOutcome {
+  const places = comparison && new Set([...comparison.added, ...comparison.changed]);
+  const sent = places ? mapFiles.filter((file) => places.has(file.path)) : mapFiles;
+  const [added, changed, removed] = comparison
+    ? [comparison.added.length, comparison.changed.length, comparison.removed.length]
+    : [mapFiles.length, 0, 0];
+  const bytes = sent.reduce((sum, { file }) => sum + file.size, 0);
+  const status = added + changed + removed === 0 ? "unchanged" : "sent";
+  return { status, added, changed, removed, same: comparison?.sameCount ?? 0, bytes };
+}
+
+function describe({ status, added, changed, removed, same, bytes }: PushOutcome, isCompared: boolean): string {
+  if (status === "unchanged") return `The map has all of this already: ${countOf(same, "file")}.`;
+  if (!isCompared) return `${countOf(added, "file")}, ${formatBytes(bytes)}.`;
+  const signs = [added, changed, removed].map((count) => count.toLocaleString("en-US"));
+  return `+${signs[0]} ~${signs[1]} \u2212${signs[2]}, ${countOf(same, "file")} as they are. ${formatBytes(bytes)} to send.`;
+}
+
+interface SentFiles {
+  name: string;
+  plan: UploadPlan;
+  comparison: FolderComparison | null;
+  uploadIds: ReadonlyMap<string, string>;
+}
+
+async function publish(sent: SentFiles, push: Push): Promise<PushOutcome["status"]> {
+  const { host, accountId, target, state, report, isWaiting } = push;
+  const { name, plan, comparison, uploadIds } = sent;
+  report.say("Publishing …");
+  const leaving = new AbortController();
+  let isTaken = false;
+  const outcome = await publishFolder(
+    {
+      host,
+      writeList: (input) => Promise.resolve(plan.list(input)),
+      session: { accountId, target, folderName: name },
+      comparison,
+      uploadIds,
+    },
+    {
+      onLink: () => undefined,
+      onTaken: () => undefined,
+      onExtracting: () => {
+        isTaken = true;
+        if (!isWaiting) leaving.abort();
+      },
+      onExtraction: ({ progress }) => report.show(`Publishing ${Math.floor(progress)}%`),
+    },
+    AbortSignal.any([push.signal, leaving.signal]),
+  );
+  if (outcome.kind === "left") push.signal.throwIfAborted();
+  if (outcome.kind === "failed") throw new ClientFailure("refused", outcome.message);
+  await state.forget();
+  return isTaken && outcome.kind === "left" ? "sent" : "published";
+}

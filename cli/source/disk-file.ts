@@ -1,0 +1,67 @@
+import { type FileHandle, open } from "node:fs/promises";
+import type { LocalFile } from "../../lib/publish/local-file";
+
+/** What tells that a file is still the one that was found. */
+export interface FileState {
+  /** Bytes. */
+  size: number;
+  /** Milliseconds since 1970, with what the disk knows below. */
+  mtimeMs: number;
+  /** Of the last change of the file or of what is said of it; nobody can set it back. */
+  ctimeMs: number;
+}
+
+/** A file on the disk, as it was when it was found. Bytes that are not of that time are never given out. */
+export class DiskFile implements LocalFile {
+  readonly size: number;
+
+  /** @param location absolute path */
+  constructor(
+    readonly location: string,
+    private readonly found: FileState,
+  ) {
+    this.size = found.size;
+  }
+
+  /** Milliseconds since 1970, whole as in a browser. */
+  get lastModified(): number {
+    return Math.trunc(this.found.mtimeMs);
+  }
+
+  arrayBuffer(): Promise<ArrayBuffer> {
+    return this.slice(0, this.size).arrayBuffer();
+  }
+
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> } {
+    return {
+      arrayBuffer: async () => {
+        const bytes = new Uint8Array(Math.max(0, Math.min(end, this.size) - start));
+        await this.read(start, bytes);
+        return bytes.buffer;
+      },
+    };
+  }
+
+  /** Fills `place` with the bytes from `start` on. @throws when the file cannot be read, or was changed */
+  async read(start: number, place: Uint8Array): Promise<void> {
+    const file = await open(this.location, "r");
+    try {
+      await this.expectUnchanged(file);
+      for (let done = 0; done < place.length; ) {
+        const { bytesRead } = await file.read(place, done, place.length - done, start + done);
+        if (bytesRead === 0) throw new Error(`${this.location} was changed while it was read`);
+        done += bytesRead;
+      }
+      // Written to while it was read, it may be half the one and half the other.
+      await this.expectUnchanged(file);
+    } finally {
+      await file.close();
+    }
+  }
+
+  private async expectUnchanged(file: FileHandle): Promise<void> {
+    const { size, mtimeMs, ctimeMs } = await file.stat();
+    if (size === this.found.size && mtimeMs === this.found.mtimeMs && ctimeMs === this.found.ctimeMs) return;
+    throw new Error(`${this.location} was changed while it was read`);
+  }
+}

@@ -1,0 +1,28 @@
+import { ClientFailure } from "../failure";
+
+/** So many are named. */
+const NAMED = 10;
+
+/** A path as it may stand in a terminal: control characters could be commands to it. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
+}
+
+/** What in a folder cannot be published. */
+export class Problems {
+  private readonly lines: string[] = [];
+  private count = 0;
+
+  add(path: string, what: string): void {
+    this.count += 1;
+    if (this.lines.length < NAMED) this.lines.push(`  ${printable(path)} ${what}`);
+  }
+
+  /** @throws ClientFailure */
+  throwIfAny(): void {
+    if (this.count === 0) return;
+    const rest = this.count - this.lines.length;
+    const more = rest > 0 ? [`  and ${rest.toLocaleString("en-US")} more`] : [];
+    throw new ClientFailure("unpublishable", ["The folder cannot be published:", ...this.lines, ...more].join("\n"));
+  }
+}

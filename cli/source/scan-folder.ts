@@ -1,0 +1,128 @@
+import type { Dirent, Stats } from "node:fs";
+import { access, constants, readdir, realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import type { FolderFile } from "../../lib/publish/local-file";
+import { pathIn, visitFolders } from "../../lib/publish/reading/visit-folders";
+import { DiskFile } from "./disk-file";
+import { Problems } from "./problems";
+
+export interface ScanOptions {
+  /** Tells what is left out, by its path from the top. */
+  isExcluded: (path: string, isFolder: boolean) => boolean;
+  onProgress: (filesFound: number) => void;
+  signal: AbortSignal;
+}
+
+interface Folder {
+  /** From the top, with slashes. */
+  path: string;
+  location: string;
+  /** Real paths of this folder and of all above it: a link to one of them has no end. */
+  above: readonly string[];
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+/** Requests to the disk at a time, in each folder. */
+const AT_A_TIME = 64;
+
+/** A folder being read. What cannot be published is gathered, so that a person hears of all of it at once. */
+class Scan {
+  readonly files: FolderFile<DiskFile>[] = [];
+  readonly problems = new Problems();
+
+  constructor(
+    private readonly top: string,
+    private readonly options: ScanOptions,
+  ) {}
+
+  /** @returns the folders in it */
+  async visit(folder: Folder): Promise<Folder[]> {
+    this.options.signal.throwIfAborted();
+    const entries = await readdir(folder.location, { withFileTypes: true, encoding: "buffer" }).catch(() => null);
+    if (entries === null) {
+      this.problems.add(folder.path || ".", "cannot be read");
+      return [];
+    }
+    const below: Folder[] = [];
+    for (let from = 0; from < entries.length; from += AT_A_TIME) {
+      this.options.signal.throwIfAborted();
+      const found = await Promise.all(entries.slice(from, from + AT_A_TIME).map((entry) => this.look(folder, entry)));
+      below.push(...found.filter((one) => one !== null));
+    }
+    this.options.onProgress(this.files.length);
+    return below;
+  }
+
+  /** @returns the folder that an entry is; a file is taken, and what is neither is noted */
+  private async look(folder: Folder, entry: Dirent<Buffer>): Promise<Folder | null> {
+    const name = this.readName(folder, entry.name);
+    if (name === null) return null;
+    const found = { path: pathIn(folder.path, name), location: path.join(folder.location, name) };
+    // What a link leads to is known only by following it; until then it may be either.
+    if (this.options.isExcluded(found.path.normalize("NFC"), !entry.isFile())) return null;
+    if (entry.isSymbolicLink()) return this.follow(folder, found);
+    if (entry.isDirectory()) return this.enter(folder, found, path.join(folder.above.at(-1) ?? "", name));
+    const state = entry.isFile() ? await stat(found.location).catch(() => null) : null;
+    await this.take(found, entry.isFile() ? state : undefined);
+    return null;
+  }
+
+  private readName(folder: Folder, name: Buffer): string | null {
+    try {
+      return decoder.decode(name);
+    } catch {
+      const shown = Array.from(name, (byte) => (byte < 0x20 || byte > 0x7e ? `\\x${byte.toString(16)}` : String.fromCharCode(byte)));
+      this.problems.add(pathIn(folder.path, shown.join("")), "has a name that is not in UTF-8");
+      return null;
+    }
+  }
+
+  private enter(folder: Folder, { path: place, location }: Pick<Folder, "path" | "location">, real: string): Folder {
+    return { path: place, location, above: [...folder.above, real] };
+  }
+
+  private async follow(folder: Folder, link: Pick<Folder, "path" | "location">): Promise<Folder | null> {
+    const real = await realpath(link.location).catch((error: NodeJS.ErrnoException) => error.code ?? "");
+    if (!path.isAbsolute(real)) {
+      this.problems.add(link.path, real === "ELOOP" ? "is a link that leads back to itself" : "is a link that leads nowhere");
+      return null;
+    }
+    if (real !== this.top && !real.startsWith(this.top + path.sep)) {
+      this.problems.add(link.path, "is a link that leads out of the folder");
+      return null;
+    }
+    const state = await stat(real).catch(() => null);
+    if (!state?.isDirectory()) {
+      await this.take({ path: link.path, location: real }, state);
+      return null;
+    }
+    if (!folder.above.includes(real)) return this.enter(folder, { path: link.path, location: link.location }, real);
+    this.problems.add(link.path, "is a link that leads back to a folder around it");
+    return null;
+  }
+
+  /** @param state null for what cannot be looked at, undefined for what is no file */
+  private async take({ path: place, location }: Pick<Folder, "path" | "location">, state: Stats | null | undefined): Promise<void> {
+    if (state === undefined || (state && !state.isFile())) return this.problems.add(place, "is neither a file nor a folder");
+    const isReadable =
+      state !== null &&
+      (await access(location, constants.R_OK).then(
+        () => true,
+        () => false,
+      ));
+    if (!isReadable || !state) return this.problems.add(place, "cannot be read");
+    this.files.push({ path: place.normalize("NFC"), file: new DiskFile(location, state) });
+  }
+}
+
+/**
+ * Finds the files of a folder, by paths in NFC from its top. Links are followed as long as they stay inside.
+ * @param top real path of the folder
+ * @throws ClientFailure naming everything that stands in the way
+ */
+export async function scanFolder(top: string, options: ScanOptions): Promise<FolderFile<DiskFile>[]> {
+  const scan = new Scan(top, options);
+  await visitFolders<Folder>([{ path: "", location: top, above: [top] }], (folder) => scan.visit(folder));
+  scan.problems.throwIfAny();
+  return scan.files;
+}
