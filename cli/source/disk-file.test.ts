@@ -1,0 +1,52 @@
+import { appendFile, mkdtemp, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { DiskFile } from "./disk-file";
+
+const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-disk-file-"));
+const location = path.join(folder, "a.txt");
+let file: DiskFile;
+
+beforeEach(async () => {
+  await writeFile(location, "0123456789");
+  file = new DiskFile(location, await stat(location));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const textOf = async (bytes: Promise<ArrayBuffer>) => Buffer.from(await bytes).toString();
+
+it("is read whole and by parts", async () => {
+  expect(await textOf(file.arrayBuffer())).toBe("0123456789");
+  expect(await textOf(file.slice(2, 5).arrayBuffer())).toBe("234");
+  expect(await textOf(file.slice(8, 99).arrayBuffer())).toBe("89");
+  expect(await textOf(file.slice(5, 5).arrayBuffer())).toBe("");
+});
+
+it.each([
+  ["grew", () => appendFile(location, "x")],
+  ["was written anew with as many bytes", () => writeFile(location, "abcdefghij")],
+  [
+    "was written anew and given its former times",
+    async () => {
+      const { atime, mtime } = await stat(location);
+      await writeFile(location, "abcdefghij");
+      await utimes(location, atime, mtime);
+    },
+  ],
+  [
+    "was put in another's place",
+    async () => {
+      await writeFile(`${location}.new`, "abcdefghij");
+      await rename(`${location}.new`, location);
+    },
+  ],
+])("is not given out when it %s", async (_, change) => {
+  await change();
+  await expect(file.arrayBuffer()).rejects.toThrow("was changed while it was read");
+});
+
+it("is not given out when it is gone", async () => {
+  await rm(location);
+  await expect(file.slice(0, 1).arrayBuffer()).rejects.toThrow("ENOENT");
+});
