@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pollExtraction } from "../../lib/publish/finish/extraction-poll";
 import { handOver } from "../../lib/publish/finish/hand-over";
@@ -11,7 +10,7 @@ import { discardUploads, toUploadId, zipMetadata } from "../../lib/publish/send/
 import { MAX_UPLOAD_BYTES, NOT_A_ZIP_MESSAGE, TOO_LARGE_MESSAGE } from "../../lib/uploads/schema";
 import { ClientFailure } from "../failure";
 import { formatBytes } from "../report/format";
-import { DiskFile } from "../source/disk-file";
+import { DiskFile, lookAt } from "../source/disk-file";
 import { toChunk } from "../source/disk-reader";
 import { linkWords, PatienceWatch, type Push, type PushOutcome } from "./push";
 
@@ -20,7 +19,7 @@ const PACK_ID = "zip";
 
 /** @throws ClientFailure for what no server takes */
 export async function openZip(location: string): Promise<DiskFile> {
-  const state = await stat(location).catch(() => null);
+  const state = await lookAt(location).catch(() => null);
   if (!state) throw new ClientFailure("unpublishable", `${location} cannot be read.`);
   if (!state.isFile() || !/\.zip$/i.test(location)) throw new ClientFailure("unpublishable", `${location}: ${NOT_A_ZIP_MESSAGE}`);
   if (state.size > MAX_UPLOAD_BYTES) throw new ClientFailure("unpublishable", TOO_LARGE_MESSAGE);

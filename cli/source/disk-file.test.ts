@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rename, rm, stat, utimes, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { DiskFile } from "./disk-file";
+import { DiskFile, lookAt } from "./disk-file";
 
 const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-disk-file-"));
 const location = path.join(folder, "a.txt");
@@ -10,7 +10,7 @@ let file: DiskFile;
 
 beforeEach(async () => {
   await writeFile(location, "0123456789");
-  file = new DiskFile(location, await stat(location));
+  file = new DiskFile(location, await lookAt(location));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

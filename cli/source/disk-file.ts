@@ -1,4 +1,6 @@
-import { type FileHandle, open } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { type FileHandle, open, stat } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { LocalFile } from "../../lib/publish/local-file";
 
 /** What tells that a file is still the one that was found. */
@@ -9,6 +11,22 @@ export interface FileState {
   mtimeMs: number;
   /** Of the last change of the file or of what is said of it; nobody can set it back. */
   ctimeMs: number;
+  /** Another number is another file in its place. */
+  ino: number;
+}
+
+/** Systems stamp files by a clock that ticks every few milliseconds: two changes within one tick look like one. */
+const TICK_MS = 20;
+const TRIES = 5;
+
+/** Looks at a file when its last change is a tick ago, so that the next one will show. */
+export async function lookAt(location: string): Promise<Stats> {
+  let state = await stat(location);
+  for (let attempt = 0; attempt < TRIES && Math.abs(Date.now() - state.ctimeMs) < TICK_MS; attempt += 1) {
+    await pause(TICK_MS);
+    state = await stat(location);
+  }
+  return state;
 }
 
 /** A file on the disk, as it was when it was found. Bytes that are not of that time are never given out. */
@@ -60,8 +78,9 @@ export class DiskFile implements LocalFile {
   }
 
   private async expectUnchanged(file: FileHandle): Promise<void> {
-    const { size, mtimeMs, ctimeMs } = await file.stat();
-    if (size === this.found.size && mtimeMs === this.found.mtimeMs && ctimeMs === this.found.ctimeMs) return;
+    const now = await file.stat();
+    const facts = ["size", "mtimeMs", "ctimeMs", "ino"] as const;
+    if (facts.every((fact) => now[fact] === this.found[fact])) return;
     throw new Error(`${this.location} was changed while it was read`);
   }
 }

@@ -1,9 +1,9 @@
 import type { Dirent, Stats } from "node:fs";
-import { access, constants, readdir, realpath, stat } from "node:fs/promises";
+import { access, constants, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { FolderFile } from "../../lib/publish/local-file";
 import { pathIn, visitFolders } from "../../lib/publish/reading/visit-folders";
-import { DiskFile } from "./disk-file";
+import { DiskFile, lookAt } from "./disk-file";
 import { Problems } from "./problems";
 
 export interface ScanOptions {
@@ -62,7 +62,7 @@ class Scan {
     if (this.options.isExcluded(found.path.normalize("NFC"), !entry.isFile())) return null;
     if (entry.isSymbolicLink()) return this.follow(folder, found);
     if (entry.isDirectory()) return this.enter(folder, found, path.join(folder.above.at(-1) ?? "", name));
-    const state = entry.isFile() ? await stat(found.location).catch(() => null) : null;
+    const state = entry.isFile() ? await lookAt(found.location).catch(() => null) : null;
     await this.take(found, entry.isFile() ? state : undefined);
     return null;
   }
@@ -91,7 +91,7 @@ class Scan {
       this.problems.add(link.path, "is a link that leads out of the folder");
       return null;
     }
-    const state = await stat(real).catch(() => null);
+    const state = await lookAt(real).catch(() => null);
     if (!state?.isDirectory()) {
       await this.take({ path: link.path, location: real }, state);
       return null;
