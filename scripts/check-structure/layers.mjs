@@ -62,6 +62,8 @@ const domainFile = `^lib/${anyOf(domains)}/`;
 const schemaFile = `^lib/${anyOf(domains)}/schema\\.ts$`;
 /** Begun by its address, which is no import. */
 const browserWorker = "\\.worker\\.ts$";
+/** Read by the compiler alone. */
+const declaration = "\\.d\\.ts$";
 const testFile = "\\.test\\.tsx?$";
 const clientFile = `^lib/${anyOf(clients)}/`;
 const sharedWithBrowser = [schemaFile, clientFile, ...browserSafe.map(literally)];
@@ -194,7 +196,7 @@ export const layerRules = [
     { path: ["^(app/|cli/main\\.ts$|server/[^/]+\\.ts$|scripts/[^/]+\\.(mjs|ts)$|prisma/[^/]+\\.ts$|middleware\\.ts$)", browserWorker] },
     {
       path: "^(cli|components|lib)/",
-      pathNot: [testFile, browserWorker, "^lib/generated/", "^cli/main\\.ts$", "\\.mjs$"],
+      pathNot: [testFile, browserWorker, "^lib/generated/", "^cli/main\\.ts$", "\\.mjs$", declaration],
       reachable: false,
     },
   ),
