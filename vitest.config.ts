@@ -40,7 +40,9 @@ export default defineConfig({
       },
       withDatabase("contract", ["tests/contract/**/*.test.ts"], 1, 30_000),
       withDatabase("integration", ["tests/integration/**/*.test.ts"], 2, 60_000),
-      withDatabase("faults", ["tests/faults/**/*.test.ts"], 3, 300_000),
+      withDatabase("faults", ["tests/faults/!(store-*|database-restarted|worker-killed).test.ts"], 3, 300_000),
+      // Each of these takes minutes, most of them with an object store that fails (npm test -- outages).
+      withDatabase("outages", ["tests/faults/{store-*,database-restarted,worker-killed}.test.ts"], 3, 300_000),
       {
         resolve,
         // These start services of their own (npm run test:cluster).

@@ -1,4 +1,4 @@
-/** Runs every test there is, or those of the kinds that are named, and adds them up. */
+/** Runs the tests, or those of the kinds that are named, and adds them up. */
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -8,10 +8,12 @@ import { build } from "./build.mjs";
 import { run } from "./run.mjs";
 import { ensureTools, findObjectStore } from "./tools.mjs";
 
-const vitestKinds = ["unit", "contract", "integration", "faults"];
+const vitestKinds = ["unit", "contract", "integration", "faults", "outages"];
 /** Once more with the blobs in an object store that speaks S3: everything that has to do with one. */
 const kindsOnS3 = ["contract", "integration"];
 const kinds = [...vitestKinds, "s3", "e2e"];
+/** These take their time, and need an object store: they are run when they are asked for. */
+const onRequest = ["outages", "s3"];
 
 /** A runner may fail without a failed test (a file that does not load, an error outside every test): that is a failure too. */
 function withExitCode({ passed, failed }, code) {
@@ -88,7 +90,7 @@ async function runPlaywright(folder, browser) {
 function readKinds(asked) {
   const unknown = asked.filter((kind) => !kinds.includes(kind));
   if (unknown.length > 0) throw new Error(`There are no ${unknown.join(", ")} tests. Kinds: ${kinds.join(", ")}.`);
-  return asked.length > 0 ? asked : kinds;
+  return asked.length > 0 ? asked : kinds.filter((kind) => !onRequest.includes(kind));
 }
 
 /** @param {{ passed: number, failed: number, flaky?: number }[]} results */
@@ -107,7 +109,7 @@ async function findWhyNotOnS3(wanted, asked) {
   return lacksStore;
 }
 
-/** @param {string[]} asked kinds of tests; none means all */
+/** @param {string[]} asked kinds of tests; none means all but those on request */
 export async function test(asked) {
   const wanted = readKinds(asked);
   const withBrowser = wanted.includes("e2e");

@@ -68,7 +68,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("serverUrl", databaseUrl(server.url, "postgres"));
   project.provide("template", TEMPLATE);
   project.provide("objectStore", server.store?.access ?? null);
-  if (project.name === "faults") server.storeForFaults ??= hasSwift().then((has) => (has ? startSwift() : null));
+  if (project.name === "outages") server.storeForFaults ??= hasSwift().then((has) => (has ? startSwift() : null));
   project.provide("storeForFaults", withoutMethods(await server.storeForFaults));
   return async () => {
     testServer.users -= 1;
