@@ -22,7 +22,7 @@ function median(values: number[]): number {
 }
 
 function said({ status, headers, body }: Answer) {
-  const { date: _date, "content-security-policy": _nonce, ...others } = headers;
+  const { date: _date, "content-security-policy": _nonce, "x-request-id": _id, ...others } = headers;
   return { status, headers: others, body };
 }
 
