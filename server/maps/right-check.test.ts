@@ -62,3 +62,16 @@ it("asks once for many at the same time, and again after an error", async () => 
   expect(await check.holds(right)).toBe(true);
   expect(times).toBe(2);
 });
+
+it("asks anew for everybody once it has been told of more losses than it remembers", async () => {
+  const { check, questions } = database();
+  const first = check.holds(right);
+  questions[0]?.(true);
+  await first;
+  for (let loser = 0; loser < 10_000; loser += 1) check.forget({ account: `another-${loser}` });
+  void check.holds(right);
+  expect(questions).toHaveLength(1);
+  check.forget({ account: "one more" });
+  void check.holds(right);
+  expect(questions).toHaveLength(2);
+});

@@ -104,7 +104,8 @@ describe("a right that is taken away at one web", () => {
       );
     expect(await statuses()).toEqual([200, 200]);
     await cluster.query(`DELETE FROM "Assignment" WHERE "projectId" = $1 AND "accountId" = $2`, values);
-    await until("both refuse", async () => (await statuses()).join() === "404,404");
+    // Sooner than a yes would run out by itself.
+    await until("both refuse", async () => (await statuses()).join() === "404,404", 10_000);
   });
 });
 

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { pathForLog } from "./log-path";
+
+const SECRET = `aA1${"x".repeat(40)}`;
+
+it.each<[string | undefined, string]>([
+  [undefined, "/"],
+  ["/projects/maps/harbour/tiles/1/0/0.png", "/projects/maps/harbour/tiles/1/0/0.png"],
+  ["/projects/maps/harbour/?ticket=abc", "/projects/maps/harbour/"],
+  ["/reset-password#token", "/reset-password"],
+  [`/reset/${SECRET}`, "/reset/[removed]"],
+  [`/reset/${SECRET}/again`, "/reset/[removed]/again"],
+])("shows %j as %s", (url, shown) => {
+  expect(pathForLog(url)).toBe(shown);
+});
+
+it("cuts what is longer than any path of ours before it looks at it", () => {
+  const shown = pathForLog(`/aA1${"a".repeat(1_000_000)}%25`);
+  expect(shown.length).toBeLessThan(520);
+  expect(shown.endsWith("…")).toBe(true);
+});
