@@ -25,6 +25,8 @@ export class RangeReader {
   private position: number;
   private readonly end: number;
   private body: BodyReader | null = null;
+  /** Where the object ends, once that is known. */
+  private total = Number.POSITIVE_INFINITY;
   private tries = 0;
   /** From here on the tries are counted anew. */
   private milestone = 0;
@@ -58,6 +60,7 @@ export class RangeReader {
         slot.release();
         return false;
       }
+      this.total = range.total;
       this.body = new BodyReader(range.body, slot, idleMs);
       if (signal.aborted) this.drop();
       return true;
@@ -96,8 +99,9 @@ export class RangeReader {
       this.position += chunk.length;
       if (this.position >= this.milestone) this.tries = 0;
     } else {
-      // The answer was whole: the blob ends here, within the slice.
+      // The answer was whole: the blob ends here, within the slice, or the answer was shorter than what was asked for.
       this.drop();
+      if (this.position < Math.min(this.end, this.total)) throw new BodyCutError("the answer was shorter than the range");
     }
     return chunk;
   }
@@ -105,7 +109,8 @@ export class RangeReader {
   /** Frees the connection; nothing can be read any more. */
   close(reason?: unknown): void {
     this.signal?.removeEventListener("abort", this.onAbort);
-    this.closing.abort(reason);
+    // To abort what was read to its end would close a connection that serves others.
+    if (this.position < this.end) this.closing.abort(reason);
     this.drop();
   }
 

@@ -13,7 +13,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { Turns } from "../turns";
-import { isMissing, toStoreError } from "./s3-errors";
+import { isMissing, isNamedMissing, toStoreError } from "./s3-errors";
 import { type BlobKey, BlobMissingError, type ByteSlice, StoreAwayError } from "./store";
 
 /** An answer that reads, looks up or deletes begins within this time, or the request is made again. Milliseconds. */
@@ -28,14 +28,22 @@ const ASKED_AT_ONCE = 64;
 /** The body of a ranged request. Whoever has it drains or destroys it. */
 export interface OpenRange {
   body: IncomingMessage;
+  /** Where in the object it ends: the byte after its last. */
+  end: number;
   /** Bytes of the whole object. */
   total: number;
 }
 
+interface TellsRange {
+  start: number;
+  end: number;
+  total: number;
+}
+
 /** `bytes 5-9/10` */
-function totalOf(contentRange: string | undefined): number | null {
-  const total = /^bytes \d+-\d+\/(\d+)$/.exec(contentRange ?? "")?.[1];
-  return total === undefined ? null : Number(total);
+function parseContentRange(contentRange: string | undefined): TellsRange | null {
+  const [, start, last, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? "") ?? [];
+  return start === undefined ? null : { start: Number(start), end: Number(last) + 1, total: Number(total) };
 }
 
 /** What is asked of one bucket, with the store's errors told apart: a missing blob, a store that is away, anything else. */
@@ -69,7 +77,8 @@ export class S3Requests {
         (client) => client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }), options(signal)),
         signal,
       );
-      return ContentLength ?? 0;
+      if (ContentLength === undefined) throw new StoreAwayError(`The object store does not tell the size of ${key}.`, null);
+      return ContentLength;
     } catch (error) {
       if (!isMissing(error)) throw error;
       // An answer without a body does not say what is missing, and a missing bucket says nothing of its objects.
@@ -109,15 +118,22 @@ export class S3Requests {
       const body = answer.Body as unknown as IncomingMessage;
       // Whoever reads it hears of its errors; before and after there is nobody, and nothing to do.
       body.on("error", () => undefined);
-      const total = totalOf(answer.ContentRange);
-      if (total !== null) return { body, total };
+      const told = parseContentRange(answer.ContentRange);
+      // Another range than was asked for would be other bytes than are wanted, and nobody would notice.
+      if (told && told.start === offset && told.end <= offset + length) return { body, end: told.end, total: told.total };
       body.destroy();
-      throw new Error(`The object store does not answer ranges: ${Range} of ${key}.`);
+      throw new StoreAwayError(`The object store does not answer ranges: ${Range} of ${key} is ${answer.ContentRange ?? "whole"}.`, null);
     } catch (error) {
-      if (isMissing(error)) throw new BlobMissingError(key);
+      if (isMissing(error)) throw await this.judgeMissing(key, error, signal);
       if (error instanceof Error && error.name === "InvalidRange") return null;
       throw error;
     }
+  }
+
+  /** A 404 that does not name the object may be anybody's on the way to the store. */
+  private async judgeMissing(key: BlobKey, error: unknown, signal?: AbortSignal): Promise<Error> {
+    if (isNamedMissing(error) || (await this.size(key, signal)) === null) return new BlobMissingError(key);
+    return new StoreAwayError(`Blob ${key} is there, and was answered with 404.`, error);
   }
 
   async put(key: string, bytes: Buffer, signal?: AbortSignal): Promise<void> {

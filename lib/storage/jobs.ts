@@ -30,8 +30,8 @@ async function findKnown(keys: readonly BlobKey[]): Promise<Known> {
   };
 }
 
-/** Deletes those of these old things that nothing needs. Every row comes before its bytes, so what has none never gets one. */
-async function deleteUnknown(objects: readonly StoredObject[]): Promise<number> {
+/** Those of these old things that nothing needs. Every row comes before its bytes, so what has none never gets one. */
+async function findUnknown(objects: readonly StoredObject[]): Promise<StoredObject[]> {
   const { blobs, uploads, receiving } = await findKnown(objects.flatMap(({ key }) => key ?? []));
   const isNeeded = ({ kind, key }: StoredObject): boolean => {
     if (kind === "blob") return key !== null && (blobs.has(key) || uploads.has(key));
@@ -40,27 +40,54 @@ async function deleteUnknown(objects: readonly StoredObject[]): Promise<number> 
     // What stands beside an upload goes with it.
     return kind === "sidecar" && key !== null && uploads.has(key);
   };
-  const left = objects.filter((object) => !isNeeded(object));
-  for (const { name } of left) await blobStore().deleteLeftover(name);
-  return left.length;
+  return objects.filter((object) => !isNeeded(object));
+}
+
+/** Things that have not changed since a time, a batch at a time. */
+async function* listOld(until: number, signal: AbortSignal): AsyncGenerator<StoredObject[], void, undefined> {
+  let batch: StoredObject[] = [];
+  for await (const object of blobStore().list(signal)) {
+    if (object.kind === "foreign" || object.changedAt.getTime() > until) continue;
+    batch.push(object);
+    if (batch.length < LOOKED_UP_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+/** Killed processes leave a few things; more than these, and more than are known, are another database's. */
+const MOST_UNKNOWN = 100;
+
+/** @throws Error when most of what is stored is unknown here: then this is not the database of this object store */
+async function requireOwnStore(until: number, signal: AbortSignal): Promise<void> {
+  let listed = 0;
+  let unknown = 0;
+  for await (const batch of listOld(until, signal)) {
+    listed += batch.length;
+    unknown += (await findUnknown(batch)).length;
+  }
+  if (unknown > MOST_UNKNOWN && unknown > listed / 2)
+    throw new Error(
+      `${unknown} of ${listed} stored things are unknown to this database. Does it belong to this object store? Nothing is deleted.`,
+    );
 }
 
 /**
  * @param graceMs how long a thing must not have changed: less than a day only where nobody writes
  * @returns how many things that no row knows were deleted
+ * @throws Error when most of what is stored is unknown here
  */
 export async function deleteLeftovers(signal: AbortSignal, graceMs: number = LEFTOVER_GRACE_MS): Promise<number> {
   const old = (await blobStore().now()).getTime() - graceMs;
+  await requireOwnStore(old, signal);
   let deleted = 0;
-  let batch: StoredObject[] = [];
-  for await (const object of blobStore().list(signal)) {
-    if (object.kind === "foreign" || object.changedAt.getTime() > old) continue;
-    batch.push(object);
-    if (batch.length < LOOKED_UP_AT_ONCE) continue;
-    deleted += await deleteUnknown(batch);
-    batch = [];
+  for await (const batch of listOld(old, signal)) {
+    const left = await findUnknown(batch);
+    for (const { name } of left) await blobStore().deleteLeftover(name);
+    deleted += left.length;
   }
-  return deleted + (await deleteUnknown(batch));
+  return deleted;
 }
 
 /** Deletes what killed processes have left in the object store, and no row tells of. */

@@ -6,7 +6,7 @@ import { newBlobKey } from "@/lib/blobs/key";
 import { blobFolder } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
-import { leftoverSweep } from "@/lib/storage/jobs";
+import { deleteLeftovers, leftoverSweep } from "@/lib/storage/jobs";
 import { createAccount } from "../../setup/fixtures";
 import { isOnS3 } from "../../setup/stored-objects";
 import { inspect, LONG_AGO, storeBlob } from "./stored-map";
@@ -71,5 +71,11 @@ describe.skipIf(isOnS3())("what no row knows in the object store (skipped on S3,
     expect([missing.count, mismatched.count]).toEqual([0, 0]);
     expect(orphaned.examples.sort()).toEqual([`bytes without a row: ${kept["bytes of a moment ago"]}`, "not ours: notes.txt"].sort());
     expect(underWay).toMatchObject({ uploads: 2 });
+  });
+
+  it("is left alone when most of it is unknown: then the database is another's", async () => {
+    const others = await Promise.all(Array.from({ length: 150 }, () => leave(newBlobKey())));
+    await expect(deleteLeftovers(new AbortController().signal)).rejects.toThrow("Nothing is deleted.");
+    expect(others.filter((name) => !existsSync(fileOf(name)))).toEqual([]);
   });
 });
