@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { requireOutside } from "./backup/place";
 import { describeBytes } from "./backup/progress";
 import { BackupSession } from "./backup/session";
 import { takeBackup } from "./backup/take";
@@ -43,6 +44,7 @@ async function main(): Promise<number> {
   if ("to" in wanted && !isEmbedded)
     throw new Error("--to is for the embedded database and files on disk. For a PostgreSQL or a bucket of your own, see docs/backup.md.");
   const dataDir = path.resolve(process.env.DATA_DIR || ".data");
+  if ("to" in wanted) await requireOutside(dataDir, wanted.to);
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort(new Error("Stopped.")));
   const { url, giveBack } = await borrowDatabase(dataDir);
