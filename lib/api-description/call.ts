@@ -71,7 +71,7 @@ export function call(described: Description): ZodOpenApiOperationObject {
   };
 }
 
-/** A body of JSON. @param example as a client might send it; a test sends it */
+/** A body of JSON. @param example as a client might send it; a test holds it against the schema */
 export function jsonBody(schema: z.ZodType, example: unknown, required = true): ZodOpenApiRequestBodyObject {
   return { required, content: { "application/json": { schema, example } } };
 }
