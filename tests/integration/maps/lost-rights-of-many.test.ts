@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { db, pool } from "@/lib/db";
+import { type Listening, listen, notify } from "@/lib/notifications";
+import { deleteExpiredSessions } from "@/lib/sessions/jobs";
+import { createAccount, createProject, createSession } from "../../setup/fixtures";
+import { until } from "../../setup/until";
+
+/** What a maps process is told of rights that are lost, in how many words. */
+
+const heard: string[] = [];
+let line: Listening;
+let isListening = false;
+
+beforeAll(async () => {
+  const onListening = () => {
+    isListening = true;
+  };
+  line = listen("sea_vision_rights", { onNotification: (payload) => heard.push(payload), onListening });
+  await until("it listens", () => isListening);
+});
+afterAll(() => line.close());
+beforeEach(() => {
+  heard.length = 0;
+});
+
+/** Everything that is said until now. */
+async function said(): Promise<string[]> {
+  await notify(pool(), "sea_vision_rights", "the end");
+  await until("the end is heard", () => heard.includes("the end"));
+  return heard.filter((payload) => payload !== "the end");
+}
+
+async function assignToMany(people: number): Promise<{ projectId: string; accountIds: string[] }> {
+  const accounts = await Promise.all(Array.from({ length: people }, () => createAccount("user")));
+  const { id: projectId } = await createProject(null);
+  const accountIds = accounts.map(({ id }) => id);
+  await db().assignment.createMany({ data: accountIds.map((accountId) => ({ projectId, accountId })) });
+  return { projectId, accountIds };
+}
+
+it("names each of up to a hundred who lose a project at once, and of more says that it may be anybody", async () => {
+  const { projectId, accountIds } = await assignToMany(100);
+  await db().assignment.deleteMany({ where: { projectId } });
+  expect((await said()).sort()).toEqual(accountIds.map((id) => `account:${id}`).sort());
+
+  heard.length = 0;
+  const more = await assignToMany(101);
+  await db().assignment.deleteMany({ where: { projectId: more.projectId } });
+  expect(await said()).toEqual(["any"]);
+});
+
+it("tells of a session that is ended, and not of one that had expired", async () => {
+  const [past, present] = [await createAccount("user"), await createAccount("user")];
+  await createSession(past.id, new Date(0));
+  const { id } = await createSession(present.id);
+  expect(await deleteExpiredSessions()).toBeGreaterThan(0);
+  expect(await said()).toEqual([]);
+  await db().session.delete({ where: { id } });
+  await until("it is heard", () => heard.includes(`account:${present.id}`));
+});
