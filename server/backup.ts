@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { commandEnvironment } from "./backup/command-environment";
 import { requireOutside } from "./backup/place";
 import { describeBytes } from "./backup/progress";
 import { BackupSession } from "./backup/session";
@@ -32,7 +33,7 @@ async function backUp(databaseUrl: string, dataDir: string, to: string, signal: 
 async function holdWhile(databaseUrl: string, command: string, signal: AbortSignal): Promise<number> {
   const session = await BackupSession.open(databaseUrl);
   try {
-    return await runWhile(session, command, signal);
+    return await runWhile(session, command, { env: commandEnvironment(databaseUrl, process.env), signal });
   } finally {
     await session.close();
   }

@@ -1,6 +1,8 @@
 import pg from "pg";
 import { BACKUP_LOCK } from "../../lib/blobs/kept-back";
 
+const CHECK_LIMIT_MS = 30_000;
+
 /** What PostgreSQL tells of a backup that has ended. */
 export interface BackupEnd {
   /** Content of the file backup_label, without which the copy would be damaged. */
@@ -25,7 +27,9 @@ export class BackupSession {
     await client.connect();
     try {
       const { rows } = await client.query<{ pid: number }>(
-        "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND objsubid = 1 AND mode = 'ExclusiveLock'",
+        "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND objsubid = 1 AND mode = 'ExclusiveLock' " +
+          // Of another database on this server, it is another product's.
+          "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
         [BACKUP_LOCK],
       );
       if (rows.length > 0) throw new Error("Another backup is running. Wait for its end.");
@@ -64,9 +68,10 @@ export class BackupSession {
     return { label: row.label, firstLog, lastLog: row.last };
   }
 
-  /** Fails when the connection is lost, and with it what kept bytes from being deleted. */
+  /** Fails when the connection is lost, or silent for 30 s, and with it what kept bytes from being deleted. */
   async check(): Promise<void> {
-    await this.client.query("SELECT 1");
+    const look: pg.QueryConfig & { query_timeout: number } = { text: "SELECT 1", query_timeout: CHECK_LIMIT_MS };
+    await this.client.query(look);
   }
 
   /** From now on bytes may be deleted again. */

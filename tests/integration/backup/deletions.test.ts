@@ -36,6 +36,16 @@ async function storeUpload(): Promise<{ key: BlobKey; actor: { accountId: string
   return { key, actor: { accountId: id, email } };
 }
 
+it("one of another product, in another database of the server, is none of ours", async () => {
+  const other = await BackupSession.open(Object.assign(new URL(env().databaseUrl), { pathname: "/postgres" }).href);
+  try {
+    await begin();
+    await expect(session?.check()).resolves.toBeUndefined();
+  } finally {
+    await other.close();
+  }
+});
+
 describe("while a backup runs", () => {
   it("no blob is deleted that the copied database may refer to, and each is afterwards", async () => {
     const [old, dropped] = [await storeBlob(Buffer.from("old"), { createdAt: LONG_AGO }), await storeBlob(Buffer.from("dropped"))];
