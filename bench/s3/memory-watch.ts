@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import type { Product } from "../../tests/integration/supervisor/product";
+
+const SAMPLE_MS = 50;
+/** How often it is looked which processes there are. */
+const LOOK_MS = 1_000;
+
+/** Memory of all processes of one name, bytes. */
+export interface Watched {
+  name: string;
+  /** How many there were in all. */
+  processes: number;
+  /** The most that one of them held in any sample. */
+  mostResident: number;
+  /** The most that one of them has ever held, by the system's own count: what happened between two samples too. */
+  peak: number;
+}
+
+interface Sample {
+  resident: number;
+  peak: number;
+}
+
+function sample(pid: number): Sample | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const bytesOf = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0) * 1024;
+    return { resident: bytesOf("VmRSS"), peak: bytesOf("VmHWM") };
+  } catch {
+    // It has ended.
+    return null;
+  }
+}
+
+/** Of its command line, what tells one process of the product from another. */
+function nameOf(command: readonly string[]): string {
+  const [program = "", ...words] = command;
+  if (program.startsWith("postgres") || program.endsWith("/postgres")) return "PostgreSQL";
+  const script = [program, ...words].findLast((word) => word.endsWith(".js") || word.endsWith(".mjs")) ?? program;
+  return (
+    script
+      .split("/")
+      .at(-1)
+      ?.replace(/\.m?js$/, "") ?? script
+  );
+}
+
+/** Watches every process of the product, also those that come and go. */
+export class MemoryWatch {
+  private readonly found = new Map<number, { name: string } & Sample>();
+  private readonly timers: NodeJS.Timeout[];
+
+  constructor(private readonly product: Product) {
+    this.look();
+    this.timers = [setInterval(() => this.look(), LOOK_MS), setInterval(() => this.sampleAll(), SAMPLE_MS)];
+  }
+
+  /** By name. */
+  stop(): Watched[] {
+    for (const timer of this.timers) clearInterval(timer);
+    this.sampleAll();
+    const byName = new Map<string, Watched>();
+    for (const { name, resident, peak } of this.found.values()) {
+      const before = byName.get(name) ?? { name, processes: 0, mostResident: 0, peak: 0 };
+      const { processes } = before;
+      const [mostResident, most] = [Math.max(before.mostResident, resident), Math.max(before.peak, peak)];
+      byName.set(name, { name, processes: processes + 1, mostResident, peak: most });
+    }
+    return [...byName.values()].toSorted((one, other) => other.peak - one.peak);
+  }
+
+  private look(): void {
+    for (const { pid, command } of this.product.processes()) {
+      if (!this.found.has(pid)) this.found.set(pid, { name: nameOf(command), resident: 0, peak: 0 });
+    }
+    this.sampleAll();
+  }
+
+  private sampleAll(): void {
+    for (const [pid, before] of this.found) {
+      const now = sample(pid);
+      if (!now) continue;
+      before.resident = Math.max(before.resident, now.resident);
+      before.peak = Math.max(before.peak, now.peak);
+    }
+  }
+}

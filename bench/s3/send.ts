@@ -1,0 +1,58 @@
+import { open, stat } from "node:fs/promises";
+import path from "node:path";
+import { uploadStack } from "../../cli/net/upload-stack";
+import { toChunk } from "../../cli/source/disk-reader";
+import type { PublishHost } from "../../lib/publish/host";
+import { ZIP_CHUNK_BYTES } from "../../lib/publish/limits";
+import { TusTransfer } from "../../lib/publish/send/tus-transfer";
+import { toUploadId, zipMetadata } from "../../lib/publish/send/uploads";
+import type { Access } from "../publish/client";
+
+function hostOf({ origin, headers }: Access): Omit<PublishHost, "call"> {
+  return {
+    origin,
+    isOnline: () => true,
+    watchNetwork: () => undefined,
+    isSessionAlive: () => Promise.resolve(true),
+    waitForSession: () => Promise.reject(new Error("The session has ended.")),
+    signUpload: (request) => {
+      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+    },
+    httpStack: uploadStack,
+  };
+}
+
+/** Sends a ZIP as the page does: the same transfer, in requests of the same size. @returns the id of the upload */
+export async function sendZip(access: Access, file: string, projectName: string): Promise<string> {
+  const { size } = await stat(file);
+  const opened = await open(file);
+  const source = {
+    size,
+    slice: async (start: number, end: number) => {
+      const bytes = new Uint8Array(end - start);
+      await opened.read(bytes, 0, bytes.length, start);
+      return toChunk(bytes);
+    },
+    isReadable: () => Promise.resolve(true),
+  };
+  const metadata = zipMetadata(path.basename(file), projectName);
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      const transfer = new TusTransfer(
+        { host: hostOf(access), source, accountId: "bench", metadata, chunkBytes: ZIP_CHUNK_BYTES, uploadUrl: null },
+        {
+          onAddress: () => undefined,
+          onLink: () => undefined,
+          onBytes: () => undefined,
+          onRestart: () => reject(new Error("The server has lost what was sent.")),
+          onDone: resolve,
+          onFailed: (reason) => reject(new Error(reason)),
+        },
+      );
+      transfer.start();
+    });
+    return toUploadId(address);
+  } finally {
+    await opened.close();
+  }
+}
