@@ -45,8 +45,11 @@ async function findImage(viewer: Viewer, id: string): Promise<MapImage & { blobK
 /** Of a picture that was replaced in this very moment the bytes are gone: as good as never there. */
 async function readPicture({ blobKey }: { blobKey: NonNullable<MapImage["blobKey"]> }): Promise<Buffer> {
   const store = blobStore();
+  // Nothing at all can be read of what is not there as well, at least in a bucket: it would be a picture without bytes.
+  const length = await store.size(blobKey);
+  if (length === null) throw notFound();
   try {
-    return await store.readBytes(blobKey, { offset: 0, length: (await store.size(blobKey)) ?? 0 });
+    return await store.readBytes(blobKey, { offset: 0, length });
   } catch (error) {
     throw error instanceof BlobMissingError ? notFound() : error;
   }
