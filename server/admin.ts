@@ -1,6 +1,6 @@
 import path from "node:path";
 import { disconnect } from "../lib/db";
-import { isDatabaseAway } from "../lib/errors";
+import { isDatabaseAway, isStoreAway } from "../lib/errors";
 import { readCommand } from "./admin/commands";
 import { RefusedError } from "./admin/refused";
 import { borrowDatabase } from "./database/borrowed";
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
 }
 
 function explain(error: unknown): string {
+  if (isStoreAway(error)) return "The object store cannot be reached.";
   if (isDatabaseAway(error)) return "The database cannot be reached.";
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
+import { refuseForeignStore } from "../lib/storage/owner";
 import { migrate } from "../prisma/migrate";
 import { seed } from "../prisma/seed";
 import { describeAccounts } from "./supervisor/announcement";
@@ -14,6 +15,8 @@ async function prepareDatabase(): Promise<void> {
   const { databaseUrl, dataDir } = env();
   const applied = await migrate(databaseUrl);
   const lines = applied.length > 0 ? ["Applied:", ...applied.map((name) => `  ${name}`)] : ["Every migration was applied already."];
+  // Before anybody is given an account in a database that belongs to no files.
+  await refuseForeignStore();
   const { SEED_DEMO, SUPERADMIN_EMAIL, SUPERADMIN_PASSWORD } = process.env;
   const seeded = await seed({
     demo: SEED_DEMO === "1" || SEED_DEMO === "true",

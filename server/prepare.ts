@@ -1,6 +1,7 @@
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
 import { logger } from "../lib/logger";
+import { refuseForeignStore } from "../lib/storage/owner";
 import { migrate } from "../prisma/migrate";
 import { type SeedResult, seed } from "../prisma/seed";
 
@@ -13,6 +14,7 @@ async function prepare(): Promise<SeedResult> {
   const { SEED_DEMO, SUPERADMIN_EMAIL, SUPERADMIN_PASSWORD } = process.env;
   await migrate(env().databaseUrl);
   try {
+    await refuseForeignStore();
     const isDemoWanted = SEED_DEMO === "1" || SEED_DEMO === "true";
     return await seed({
       demo: isDemoWanted,

@@ -3,6 +3,7 @@ import { logger } from "../lib/logger";
 import { type EndTimes, endTimes } from "./health/end-times";
 import { ending } from "./health/ending";
 import { awaitMigrations } from "./health/migrations";
+import { checkOwnStore } from "./health/own-store";
 import { openMetricsServer } from "./observe/metrics-server";
 
 /** A running process, as its start function hands it over. */
@@ -68,6 +69,7 @@ export async function runProcess(name: string, start: (times: EndTimes) => Promi
     // First of all, so that whoever waits for the rest can see why it takes its time.
     await openMetricsServer(name);
     await awaitMigrations(name, ending.closes);
+    await checkOwnStore(name, ending.closes, die);
     service = await start(times);
   } catch (error) {
     die(error);

@@ -8,6 +8,7 @@ const targetTypes: Readonly<Record<string, string>> = {
   import: "Import",
   upload: "Upload",
   session: "Session",
+  bucket: "Bucket",
 };
 
 /** What happened; opens to show everything else that is known of it. */

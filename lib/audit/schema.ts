@@ -17,6 +17,7 @@ export const auditGroups = {
   import: "Imports",
   upload: "Uploads",
   file: "Files",
+  storage: "Storage",
 } as const;
 export type AuditGroup = keyof typeof auditGroups;
 
@@ -57,6 +58,7 @@ export const auditActions = {
   "file.trashed": "Moved to trash",
   "file.restored": "Restored from trash",
   "file.deleted": "Deleted files",
+  "storage.bucket-claimed": "Claimed bucket",
 } as const satisfies Record<`${AuditGroup}.${string}`, string>;
 export type AuditAction = keyof typeof auditActions;
 

@@ -5,7 +5,16 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { HandlePool, type Lease } from "./handle-pool";
 import { HandleStream } from "./handle-stream";
-import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice, blobKeySchema, type Capacity, type StoredObject } from "./store";
+import {
+  type BlobKey,
+  BlobMissingError,
+  type BlobStore,
+  type ByteSlice,
+  blobKeySchema,
+  type Capacity,
+  OWNER_NAME,
+  type StoredObject,
+} from "./store";
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
@@ -35,8 +44,9 @@ function newProbe(): string {
   return `${PROBE}${randomBytes(8).toString("hex")}`;
 }
 
-/** What a file is, by its name: a key, a key with `.partial`, a key with another ending, or a probe. */
+/** What a file is, by its name: a key, a key with `.partial`, a key with another ending, a probe, or what was copied from a bucket with them. */
 function describe(name: string): Pick<StoredObject, "kind" | "key"> {
+  if (name === OWNER_NAME) return { kind: "owner", key: null };
   const [stem = "", ...endings] = name.split(".");
   const key = blobKeySchema.safeParse(stem).data ?? null;
   if (key === null) return { kind: /^probe-[0-9a-f]{16}$/.test(name) ? "sidecar" : "foreign", key };
@@ -51,6 +61,7 @@ function isFileName(name: string): boolean {
 
 /** Blobs as files of one folder, each named by its key. */
 export class DiskBlobStore implements BlobStore {
+  readonly ownership = null;
   private readonly pool = new HandlePool();
 
   constructor(readonly folder: string) {}

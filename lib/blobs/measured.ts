@@ -1,6 +1,14 @@
 import type { Readable } from "node:stream";
 import { counter, histogram } from "../metrics/instruments";
-import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice, type Capacity, type StoredObject } from "./store";
+import {
+  type BlobKey,
+  BlobMissingError,
+  type BlobStore,
+  type ByteSlice,
+  type Capacity,
+  type StoredObject,
+  type StoreOwnership,
+} from "./store";
 
 /** Seconds: a slice of a file on disk takes less than a thousandth of one, a hundred gigabytes into a far store an hour. */
 const DURATIONS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
@@ -68,6 +76,10 @@ export class MeasuredBlobStore implements BlobStore {
   private readonly checks = operation("check");
 
   constructor(private readonly store: BlobStore) {}
+
+  get ownership(): StoreOwnership | null {
+    return this.store.ownership;
+  }
 
   size(key: BlobKey): Promise<number | null> {
     return measure(this.sizes, this.store.size(key), performance.now());

@@ -5,7 +5,7 @@ import {
   type MultipartUpload,
 } from "@aws-sdk/client-s3";
 import { options, type S3Requests } from "./s3-requests";
-import { type BlobKey, blobKeySchema, type StoredObject } from "./store";
+import { type BlobKey, blobKeySchema, OWNER_NAME, type StoredObject } from "./store";
 
 /** Between a key and the id of a multipart upload, in the name of what it has brought so far. */
 const UPLOAD_MARK = "?uploadId=";
@@ -17,8 +17,9 @@ export function parseUploadName(name: string): { key: BlobKey; uploadId: string 
   return key === undefined ? null : { key, uploadId: name.slice(at + UPLOAD_MARK.length) };
 }
 
-/** What an object is, by its name: a key, a key with the ending of a tus store's, or a probe. */
+/** What an object is, by its name: a key, a key with the ending of a tus store's, the owner's, or a probe of an earlier release. */
 function describe(name: string): Pick<StoredObject, "kind" | "key"> {
+  if (name === OWNER_NAME) return { kind: "owner", key: null };
   const [stem = "", ...endings] = name.split(".");
   const key = blobKeySchema.safeParse(stem).data ?? null;
   if (key === null) return { kind: /^probe-[0-9a-f]{16}$/.test(name) ? "sidecar" : "foreign", key };

@@ -5,11 +5,21 @@ import type { S3Settings } from "../env";
 import { ReadSlots } from "./read-slots";
 import { createS3Client } from "./s3-client";
 import { listObjects, listUploads, parseUploadName } from "./s3-list";
+import { S3Ownership } from "./s3-owner";
 import { RangeReader, type RangeSource } from "./s3-range";
 import { S3Requests } from "./s3-requests";
 import { S3Stream } from "./s3-stream";
 import { writeBlob } from "./s3-write";
-import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice, blobKeySchema, type Capacity, type StoredObject } from "./store";
+import {
+  type BlobKey,
+  BlobMissingError,
+  type BlobStore,
+  type ByteSlice,
+  blobKeySchema,
+  type Capacity,
+  type StoredObject,
+  type StoreOwnership,
+} from "./store";
 
 /** What a store may be told to do otherwise. Milliseconds. */
 export interface S3StoreOptions {
@@ -29,11 +39,13 @@ function isObjectName(name: string): boolean {
 
 /** Blobs as objects of one bucket, each named by its key; that is where a tus store puts the upload that becomes one. */
 export class S3BlobStore implements BlobStore {
+  readonly ownership: StoreOwnership;
   private readonly requests: S3Requests;
   private readonly source: RangeSource;
 
   constructor(settings: S3Settings, { client, readersAtOnce = 128, keptMs = 500, idleMs = 20_000 }: S3StoreOptions = {}) {
     this.requests = new S3Requests(client ?? createS3Client(settings), settings.bucket);
+    this.ownership = new S3Ownership(this.requests);
     this.source = { requests: this.requests, slots: new ReadSlots(readersAtOnce, keptMs), idleMs };
   }
 

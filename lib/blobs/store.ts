@@ -22,9 +22,10 @@ export interface StoredObject {
   name: string;
   /**
    * `blob`: one, or an upload that grows under its later key. `partial`: of a blob that is being written, or was when its writer was
-   * killed, or of an upload that is received in parts which become a blob when they are joined. `sidecar`: what the store keeps beside blobs and uploads, for itself. `foreign`: nothing that the store has made.
+   * killed, or of an upload that is received in parts which become a blob when they are joined. `sidecar`: what the store keeps beside blobs and uploads, for itself.
+   * `owner`: what tells whose the store is ({@link StoreOwnership}). `foreign`: nothing that the store has made.
    */
-  kind: "blob" | "partial" | "sidecar" | "foreign";
+  kind: "blob" | "partial" | "sidecar" | "owner" | "foreign";
   /** Of the blob that it is, is to become or belongs to; null when its name tells of none. */
   key: BlobKey | null;
   /** Bytes; 0 where the store does not tell, as of parts. */
@@ -39,12 +40,27 @@ export interface Capacity {
   free: number | null;
 }
 
+/** Name of the object that tells whose a store is. It is copied with the blobs, as part of what belongs to the database. */
+export const OWNER_NAME = "sea-vision-owner";
+
+/** Whose a store is that others may reach as well: the id of a database. */
+export interface StoreOwnership {
+  /** @returns null when it is nobody's yet */
+  read(signal?: AbortSignal): Promise<string | null>;
+  /** Makes it somebody's, unless it is by then; any number may do so at once. @returns whose it is now */
+  claim(id: string): Promise<string>;
+  /** Makes it somebody's, whoever had it. */
+  takeOver(id: string): Promise<void>;
+}
+
 /**
  * Where blobs are kept. A blob is written once and never changed, so a reader needs no lock. Every call of one that is reached over
  * a network may throw StoreAwayError.
  * Every driver passes tests/contract/blob-store.test.ts.
  */
 export interface BlobStore {
+  /** Null where the store stands beside its database, and none but its processes reach it. */
+  readonly ownership: StoreOwnership | null;
   /**
    * Bytes of the blob, or null when the store has none of that key: it has answered so, and did not merely fail to answer.
    * Of an upload that grows under its later key, what it has brought; of one that is received in parts, null until they are joined.

@@ -86,6 +86,7 @@ const orphans = (table: string) => `
            WHEN 'blob' THEN NOT EXISTS (SELECT FROM "Blob" WHERE key = kept.key) AND NOT EXISTS (SELECT FROM "Upload" WHERE id = kept.key)
            WHEN 'partial' THEN NOT EXISTS (SELECT FROM "Upload" WHERE id = kept.key AND state = 'receiving')
                                AND ("changedAt" < $2 OR NOT EXISTS (SELECT FROM "Blob" WHERE key = kept.key))
+           WHEN 'owner' THEN false
            WHEN 'sidecar' THEN CASE WHEN key IS NULL THEN "changedAt" < $2 ELSE NOT EXISTS (SELECT FROM "Upload" WHERE id = kept.key) END
            ELSE true END`;
 

@@ -3,6 +3,7 @@ import { type BlobKey, BlobMissingError, type StoredObject } from "../blobs/stor
 import { pool } from "../db";
 import type { Sweep } from "../jobs/job";
 import { logger } from "../logger";
+import { requireOwnStore } from "./owner";
 import { findSparseBlobs, repackBlob } from "./repack";
 
 /** Longer than anything is written without a pause: a direct upload may take twelve hours. */
@@ -47,7 +48,7 @@ async function findUnknown(objects: readonly StoredObject[]): Promise<StoredObje
 async function* listOld(until: number, signal: AbortSignal): AsyncGenerator<StoredObject[], void, undefined> {
   let batch: StoredObject[] = [];
   for await (const object of blobStore().list(signal)) {
-    if (object.kind === "foreign" || object.changedAt.getTime() > until) continue;
+    if (object.kind === "foreign" || object.kind === "owner" || object.changedAt.getTime() > until) continue;
     batch.push(object);
     if (batch.length < LOOKED_UP_AT_ONCE) continue;
     yield batch;
@@ -60,7 +61,7 @@ async function* listOld(until: number, signal: AbortSignal): AsyncGenerator<Stor
 const MOST_UNKNOWN = 100;
 
 /** @throws Error when most of what is stored is unknown here: then this is not the database of this object store */
-async function requireOwnStore(until: number, signal: AbortSignal): Promise<void> {
+async function requireKnown(until: number, signal: AbortSignal): Promise<void> {
   let listed = 0;
   let unknown = 0;
   for await (const batch of listOld(until, signal)) {
@@ -76,11 +77,12 @@ async function requireOwnStore(until: number, signal: AbortSignal): Promise<void
 /**
  * @param graceMs how long a thing must not have changed: less than a day only where nobody writes
  * @returns how many things that no row knows were deleted
- * @throws Error when most of what is stored is unknown here
+ * @throws ForeignStoreError when the store is another database's; Error when most of what is stored is unknown here
  */
 export async function deleteLeftovers(signal: AbortSignal, graceMs: number = LEFTOVER_GRACE_MS): Promise<number> {
+  await requireOwnStore();
   const old = (await blobStore().now()).getTime() - graceMs;
-  await requireOwnStore(old, signal);
+  await requireKnown(old, signal);
   let deleted = 0;
   for await (const batch of listOld(old, signal)) {
     const left = await findUnknown(batch);

@@ -3,6 +3,7 @@ import { blobStore } from "../blobs/open";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { pool } from "../db";
 import type { Sweep } from "../jobs/job";
+import { requireOwnStore } from "../storage/owner";
 
 /**
  * True of a blob that no row refers to any more.
@@ -55,6 +56,7 @@ export async function deleteOldUnusedBlobs(): Promise<number> {
   const released = `"releasedAt" IS NOT NULL ORDER BY "releasedAt" LIMIT $1`;
   const old = `"createdAt" < now() - interval '${GRACE}' ORDER BY "createdAt" LIMIT $1`;
   const keys = new Set([...(await readUnused(released, SWEPT_AT_ONCE)), ...(await readUnused(old, SWEPT_AT_ONCE))]);
+  if (keys.size > 0) await requireOwnStore();
   await deleteBlobs([...keys]);
   return keys.size;
 }

@@ -3,15 +3,18 @@ import type { z } from "zod";
 import { findAccountRole, listSuperadmins } from "../../lib/accounts/data";
 import { createAccount, resetSuperadminPassword } from "../../lib/accounts/mutations";
 import { emailSchema, personNameSchema } from "../../lib/accounts/schema";
+import { takeStoreOver } from "../../lib/storage/owner";
 import { type ChosenPassword, choosePassword, type PasswordOptions } from "./password-input";
 import { RefusedError, UsageError } from "./refused";
 
 const USAGE = `Usage: npm run admin -- list
        npm run admin -- create --email <address> --name <name> [--password-stdin | --generate]
        npm run admin -- reset-password --email <address> [--password-stdin | --generate]
+       npm run admin -- claim-bucket
 
-  The password is asked for on the terminal, unless it is read from standard input or made up and shown once.
-  Afterwards 0: done, 1: refused, 2: not understood, or the database cannot be reached.`;
+  claim-bucket makes the bucket of the settings this database's, whoever had it: files that this database does not know are deleted
+  there. The password is asked for on the terminal, unless it is read from standard input or made up and shown once.
+  Afterwards 0: done, 1: refused, 2: not understood, or the database or the bucket cannot be reached.`;
 
 /** What the audit trail tells beside the change: nobody is signed in at a shell. */
 const FROM_SHELL = { from: "the shell" };
@@ -55,6 +58,12 @@ async function resetPassword(email: string, options: PasswordOptions): Promise<s
   return withPassword(`${email} has a new password. ${ended} ${ended === 1 ? "session was" : "sessions were"} ended.`, chosen);
 }
 
+async function claimBucket(): Promise<string> {
+  const bucket = await takeStoreOver(FROM_SHELL);
+  if (bucket === null) throw new RefusedError("S3_BUCKET is not set: files are kept on disk, in DATA_DIR.");
+  return `The bucket ${bucket} belongs to this database now, and to no other.`;
+}
+
 function parseWords(args: string[]) {
   const options = {
     email: { type: "string" },
@@ -76,6 +85,7 @@ export function readCommand(words: string[]): Command {
   const [name, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(USAGE);
   if (name === "list") return list;
+  if (name === "claim-bucket") return claimBucket;
   if (name !== "create" && name !== "reset-password") throw new UsageError(USAGE);
   const email = parse(emailSchema, values.email, "--email");
   if (name === "reset-password") return () => resetPassword(email, options);

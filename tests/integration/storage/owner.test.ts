@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newBlobKey } from "@/lib/blobs/key";
+import { blobStore } from "@/lib/blobs/open";
+import { OWNER_NAME, type StoreOwnership } from "@/lib/blobs/store";
+import { db, pool } from "@/lib/db";
+import { deleteLeftovers } from "@/lib/storage/jobs";
+import { ForeignStoreError, requireOwnStore } from "@/lib/storage/owner";
+import { unusedBlobSweep } from "@/lib/trees/jobs";
+import { readCommand } from "@/server/admin/commands";
+import { isOnS3, listStored, putStored } from "../../setup/stored-objects";
+import { MapsProcess } from "../maps/maps-process";
+import { inspect, LONG_AGO, storeBlob } from "./stored-map";
+
+const { signal } = new AbortController();
+/** Of everything, however young: nothing shall go. */
+const sweepLeftovers = () => deleteLeftovers(signal, Number.NEGATIVE_INFINITY);
+
+function ownership(): StoreOwnership {
+  const found = blobStore().ownership;
+  if (!found) throw new Error("This store is nobody's.");
+  return found;
+}
+
+async function readId(): Promise<string> {
+  const { rows } = await pool().query<{ id: string }>(`SELECT id::text FROM "Installation"`);
+  return rows[0]?.id ?? "";
+}
+
+async function storeUnknown(count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => newBlobKey());
+  await Promise.all(keys.map((key) => putStored(key, "bytes")));
+  return keys.sort();
+}
+
+afterEach(async () => {
+  for (const name of await listStored()) await blobStore().deleteLeftover(name);
+  await db().blob.deleteMany();
+});
+
+it.skipIf(isOnS3())("files on disk are the database's beside them, and cannot be claimed", async () => {
+  await expect(requireOwnStore()).resolves.toBeUndefined();
+  await expect(readCommand(["claim-bucket"])()).rejects.toThrow("S3_BUCKET is not set");
+});
+
+describe.skipIf(!isOnS3())("a bucket (npm run test:s3)", () => {
+  it("becomes the database's that comes first, however many processes come at once", async () => {
+    await Promise.all(Array.from({ length: 6 }, () => requireOwnStore()));
+    expect(await ownership().read()).toBe(await readId());
+    expect(await listStored()).toEqual([OWNER_NAME]);
+    expect(await inspect()).toMatchObject({ orphaned: { count: 0 } });
+  });
+
+  it("becomes the one's of many databases at once", async () => {
+    const ids = Array.from({ length: 6 }, () => randomUUID());
+    const told = await Promise.all(ids.map((id) => ownership().claim(id)));
+    expect(ids).toEqual(expect.arrayContaining(told));
+    // Whoever was let through at the same moment, as Swift does it, hears the truth from then on.
+    const owners = await Promise.all(ids.map((id) => ownership().claim(id)));
+    expect(new Set(owners)).toEqual(new Set([await ownership().read()]));
+  });
+
+  it("from before there were owners is the database's that knows its files", async () => {
+    await storeBlob(Buffer.from("known"));
+    await requireOwnStore();
+    expect(await ownership().read()).toBe(await readId());
+  });
+
+  it("keeps its owner and every file through the sweeps", async () => {
+    const key = await storeBlob(Buffer.from("known"), { createdAt: new Date() });
+    await requireOwnStore();
+    expect(await sweepLeftovers()).toBe(0);
+    await unusedBlobSweep.run(signal);
+    expect(await listStored()).toEqual([key, OWNER_NAME].sort());
+  });
+
+  describe.each(["that is nobody's yet", "of another database"])("full of files %s", (whose) => {
+    let files: string[];
+    beforeEach(async () => {
+      files = await storeUnknown(3);
+      if (whose === "of another database") {
+        await ownership().takeOver(randomUUID());
+        files = [...files, OWNER_NAME].sort();
+      }
+    });
+
+    it("loses none to an empty database", async () => {
+      await expect(sweepLeftovers()).rejects.toThrow(ForeignStoreError);
+      expect(await listStored()).toEqual(files);
+    });
+
+    it("is not begun to work with", async () => {
+      await expect(MapsProcess.start()).rejects.toThrow("did not start");
+      await expect(requireOwnStore()).rejects.toThrow("claim-bucket");
+      expect(await listStored()).toEqual(files);
+    });
+
+    it("is taken over on purpose, which the audit trail tells", async () => {
+      const before = { id: await readId(), owner: await ownership().read() };
+      expect(await readCommand(["claim-bucket"])()).toContain("belongs to this database now");
+      const id = await readId();
+      expect(id).not.toBe(before.id);
+      expect(await ownership().read()).toBe(id);
+      const maps = await MapsProcess.start();
+      await maps.stop();
+      const [event] = await db().auditEvent.findMany({ orderBy: { at: "desc" }, take: 1 });
+      expect(event).toMatchObject({ action: "storage.bucket-claimed", details: { from: "the shell", before: before.owner, id } });
+    });
+  });
+
+  it("that was taken over keeps what its former owner would delete", async () => {
+    const key = await storeBlob(Buffer.from("released"), { createdAt: LONG_AGO });
+    await requireOwnStore();
+    // The database is a copy now, as one that was brought back elsewhere is.
+    await ownership().takeOver(randomUUID());
+    await expect(unusedBlobSweep.run(signal)).rejects.toThrow(ForeignStoreError);
+    expect(await listStored()).toContain(key);
+  });
+});
