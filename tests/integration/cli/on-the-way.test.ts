@@ -4,41 +4,25 @@ import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import path from "node:path";
 import type { Duplex } from "node:stream";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { hashPassword } from "@/lib/accounts/passwords";
 import { newBlobKey } from "@/lib/blobs/key";
 import { db } from "@/lib/db";
 import { createAccount } from "../../setup/fixtures";
-import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { signedIn } from "../../setup/signed-in";
 import { filesOfTree } from "../folder-imports/published-files";
-import { type CliServer, startCliServer } from "./cli-server";
-import { type MeteredLine, openMeteredLine } from "./metered-line";
-import { type Machine, newMachine, resultOf } from "./run-client";
+import { commandLine } from "./command-line";
+import { resultOf } from "./run-client";
 
 /** What can happen while a folder travels. */
 
 const MEBIBYTE = 1024 * 1024;
-let server: CliServer;
-let line: MeteredLine;
-let machine: Machine;
-let admin: SignedIn;
+const cli = commandLine();
 let names = 0;
-
-beforeAll(async () => {
-  [server, machine, admin] = await Promise.all([startCliServer(), newMachine(), signedIn("admin")]);
-  line = await openMeteredLine(server.origin);
-});
-afterAll(async () => {
-  line.close();
-  await server.close();
-  await machine.remove();
-});
-
-const environment = () => ({ SEA_VISION_SERVER: line.origin, SEA_VISION_TOKEN: admin.token });
 
 async function newSite() {
   names += 1;
-  const top = path.join(machine.folder, `way-${names}`);
+  const top = path.join(cli.machine.folder, `way-${names}`);
   await mkdir(top);
   for (const name of ["a", "b", "c", "d"]) await writeFile(path.join(top, `${name}.bin`), randomBytes(6 * MEBIBYTE));
   await writeFile(path.join(top, "index.html"), "1");
@@ -52,12 +36,12 @@ async function fileOf(name: string, file: string): Promise<string | undefined> {
 
 it("looks at the folder again when a file is changed while it travels", async () => {
   const { top, name, push } = await newSite();
-  line.holdAfter(2 * MEBIBYTE);
-  const { ended } = machine.start(push, environment());
-  await line.held();
+  cli.line.holdAfter(2 * MEBIBYTE);
+  const { ended } = cli.machine.start(push, cli.environment());
+  await cli.line.held();
   // None of them has been read to its end: three travel at a time, piece by piece.
   for (const file of ["a", "b", "c", "d"]) await writeFile(path.join(top, `${file}.bin`), `${file} is another`);
-  line.release();
+  cli.line.release();
   const result = await ended;
   expect(result.seen).toMatch(/\.bin was changed while it was read\. Looking at the folder again/);
   expect(resultOf(result)).toMatchObject({ result: "created", status: "published" });
@@ -66,17 +50,17 @@ it("looks at the folder again when a file is changed while it travels", async ()
 
 it("begins anew what the server has thrown away", async () => {
   const { name, push } = await newSite();
-  line.holdAfter(10 * MEBIBYTE);
-  const { process: client, ended } = machine.start(push, environment());
-  await line.held();
+  cli.line.holdAfter(10 * MEBIBYTE);
+  const { process: client, ended } = cli.machine.start(push, cli.environment());
+  await cli.line.held();
   client.kill("SIGKILL");
   await ended;
-  line.cut();
-  line.release();
+  cli.line.cut();
+  cli.line.release();
   // As if it had expired: the client's addresses lead nowhere.
-  for (const { id } of await db().upload.findMany({ where: { ownerId: admin.account.id } }))
+  for (const { id } of await db().upload.findMany({ where: { ownerId: cli.admin.account.id } }))
     await db().upload.updateMany({ where: { id }, data: { id: newBlobKey() } });
-  const again = await machine.run(push, environment());
+  const again = await cli.machine.run(push, cli.environment());
   expect(again.seen).toContain("The server no longer has what was sent before.");
   expect(resultOf(again)).toMatchObject({ status: "published" });
   expect(await fileOf(name, "index.html")).toBe("1");
@@ -84,31 +68,31 @@ it("begins anew what the server has thrown away", async () => {
 
 it("signs in again by its password when the session ends on the way, and cannot by a token", async () => {
   const account = await createAccount("admin", { passwordHash: await hashPassword("a long enough password") });
-  const byPassword = { SEA_VISION_SERVER: line.origin, SEA_VISION_EMAIL: account.email, SEA_VISION_PASSWORD: "a long enough password" };
+  const byPassword = { SEA_VISION_SERVER: cli.line.origin, SEA_VISION_EMAIL: account.email, SEA_VISION_PASSWORD: "a long enough password" };
   for (const [signedInBy, accountId] of [
     [byPassword, account.id],
-    [environment(), admin.account.id],
+    [cli.environment(), cli.admin.account.id],
   ] as const) {
     const { push } = await newSite();
-    line.holdAfter(8 * MEBIBYTE);
-    const { ended } = machine.start(push, signedInBy);
-    await line.held();
+    cli.line.holdAfter(8 * MEBIBYTE);
+    const { ended } = cli.machine.start(push, signedInBy);
+    await cli.line.held();
     await db().session.deleteMany({ where: { accountId } });
-    line.release();
+    cli.line.release();
     const result = await ended;
     if (accountId === account.id) expect(resultOf(result)).toMatchObject({ status: "published" });
     else expect([result.code, result.seen]).toEqual([3, expect.stringContaining("The session has ended")]);
   }
-  admin = await signedIn("admin");
+  cli.admin = await signedIn("admin");
 });
 
 it("is refused a second time while it runs", async () => {
   const { push } = await newSite();
-  line.holdAfter(8 * MEBIBYTE);
-  const { ended } = machine.start(push, environment());
-  await line.held();
-  const second = await machine.run(push, { ...environment(), SEA_VISION_SERVER: line.origin });
-  line.release();
+  cli.line.holdAfter(8 * MEBIBYTE);
+  const { ended } = cli.machine.start(push, cli.environment());
+  await cli.line.held();
+  const second = await cli.machine.run(push, { ...cli.environment(), SEA_VISION_SERVER: cli.line.origin });
+  cli.line.release();
   expect(resultOf(await ended)).toMatchObject({ status: "published" });
   expect([second.code, second.seen]).toEqual([1, expect.stringMatching(/already, by process \d+/)]);
 });
@@ -118,7 +102,7 @@ it("goes through a proxy", async () => {
   const seen: string[] = [];
   const proxy = createServer().on("connect", ({ url = "" }: IncomingMessage, client: Duplex) => {
     seen.push(url);
-    const { port } = new URL(server.origin);
+    const { port } = new URL(cli.server.origin);
     const onward = connect(Number(port), "127.0.0.1", () => {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
       onward.pipe(client).pipe(onward);
@@ -128,7 +112,11 @@ it("goes through a proxy", async () => {
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   // A name that only the proxy knows.
-  const ended = await machine.run(push, { SEA_VISION_TOKEN: admin.token, SEA_VISION_SERVER: "http://maps.invalid", HTTP_PROXY: address });
+  const ended = await cli.machine.run(push, {
+    SEA_VISION_TOKEN: cli.admin.token,
+    SEA_VISION_SERVER: "http://maps.invalid",
+    HTTP_PROXY: address,
+  });
   expect(resultOf(ended)).toMatchObject({ status: "published" });
   expect(new Set(seen)).toEqual(new Set(["maps.invalid:80"]));
   proxy.close();

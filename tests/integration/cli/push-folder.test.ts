@@ -1,37 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { db } from "@/lib/db";
-import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { filesOfTree } from "../folder-imports/published-files";
-import { type CliServer, startCliServer } from "./cli-server";
-import { type MeteredLine, openMeteredLine } from "./metered-line";
-import { type Machine, newMachine, resultOf } from "./run-client";
+import { commandLine } from "./command-line";
+import { resultOf } from "./run-client";
 
 const MEBIBYTE = 1024 * 1024;
-let server: CliServer;
-let line: MeteredLine;
-let machine: Machine;
-let admin: SignedIn;
+const cli = commandLine();
 let names = 0;
-
-beforeAll(async () => {
-  [server, machine, admin] = await Promise.all([startCliServer(), newMachine(), signedIn("admin")]);
-  line = await openMeteredLine(server.origin);
-});
-afterAll(async () => {
-  line.close();
-  await server.close();
-  await machine.remove();
-});
-
-const environment = () => ({ SEA_VISION_SERVER: line.origin, SEA_VISION_TOKEN: admin.token });
 
 type Files = Record<string, string | Buffer>;
 
 async function writeFolder(folder: string, files: Files): Promise<string> {
-  const top = path.join(machine.folder, folder);
+  const top = path.join(cli.machine.folder, folder);
   for (const [name, content] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(top, name)), { recursive: true });
     await writeFile(path.join(top, name), content);
@@ -54,31 +37,34 @@ async function filesOf(name: string): Promise<Record<string, string>> {
 
 it("makes a project of a folder, and leaves out what operating systems add", async () => {
   const { name, push } = await newSite({ "index.html": "<h1>1</h1>", "tiles/0/0.png": "tile", ".nojekyll": "", ".DS_Store": "?" });
-  const ended = await machine.run([...push, "--description", "Berths"], environment());
+  const ended = await cli.machine.run([...push, "--description", "Berths"], cli.environment());
   expect(resultOf(ended)).toMatchObject({ ok: true, result: "created", status: "published", added: 3 });
   expect(ended.code).toBe(0);
   expect(await filesOf(name)).toEqual({ "index.html": "<h1>1</h1>", "tiles/0/0.png": "tile", ".nojekyll": "" });
-  expect(await db().project.findFirstOrThrow({ where: { name } })).toMatchObject({ description: "Berths", createdById: admin.account.id });
+  expect(await db().project.findFirstOrThrow({ where: { name } })).toMatchObject({
+    description: "Berths",
+    createdById: cli.admin.account.id,
+  });
 });
 
 it("sends only what has changed the next time, and nothing of what has not", async () => {
   const large = randomBytes(6 * MEBIBYTE);
   const { top, name, push } = await newSite({ "index.html": "1", "data/large.bin": large, "old.txt": "old" });
-  line.take();
-  await machine.run(push, environment());
-  expect(line.take()).toBeGreaterThan(large.length);
+  cli.line.take();
+  await cli.machine.run(push, cli.environment());
+  expect(cli.line.take()).toBeGreaterThan(large.length);
 
-  expect(resultOf(await machine.run(push, environment()))).toMatchObject({ result: "unchanged", same: 3, bytes: 0 });
+  expect(resultOf(await cli.machine.run(push, cli.environment()))).toMatchObject({ result: "unchanged", same: 3, bytes: 0 });
   await writeFile(path.join(top, "index.html"), "2");
   await rm(path.join(top, "old.txt"));
-  const dry = await machine.run([...push, "--dry-run"], environment());
+  const dry = await cli.machine.run([...push, "--dry-run"], cli.environment());
   expect(resultOf(dry)).toMatchObject({ result: "dry-run", added: 0, changed: 1, removed: 1, same: 1, bytes: 1 });
   expect(await filesOf(name)).toMatchObject({ "index.html": "1" });
 
-  line.take();
-  const ended = await machine.run(push, environment());
+  cli.line.take();
+  const ended = await cli.machine.run(push, cli.environment());
   expect(resultOf(ended)).toMatchObject({ result: "replaced", status: "published", added: 0, changed: 1, removed: 1, same: 1, bytes: 1 });
-  expect(line.take()).toBeLessThan(64 * 1024);
+  expect(cli.line.take()).toBeLessThan(64 * 1024);
   const files = await filesOf(name);
   expect(Object.keys(files).sort()).toEqual(["data/large.bin", "index.html"]);
   expect(files["index.html"]).toBe("2");
@@ -87,51 +73,51 @@ it("sends only what has changed the next time, and nothing of what has not", asy
 it("goes on where it was after it was killed", async () => {
   const parts = Object.fromEntries(Array.from({ length: 24 }, (_, number) => [`data/${number}.bin`, randomBytes(2 * MEBIBYTE)]));
   const { name, push } = await newSite({ "index.html": "1", ...parts });
-  line.take();
-  line.holdAfter(30 * MEBIBYTE);
-  const { process: client, ended } = machine.start(push, environment());
-  await line.held();
+  cli.line.take();
+  cli.line.holdAfter(30 * MEBIBYTE);
+  const { process: client, ended } = cli.machine.start(push, cli.environment());
+  await cli.line.held();
   client.kill("SIGKILL");
   expect((await ended).code).toBeNull();
-  const before = line.take();
-  line.cut();
-  line.release();
-  const again = await machine.run(push, environment());
+  const before = cli.line.take();
+  cli.line.cut();
+  cli.line.release();
+  const again = await cli.machine.run(push, cli.environment());
   expect(resultOf(again)).toMatchObject({ result: "created", status: "published" });
   // What the killed one had on its way may be lost with it: less than a piece of each of three uploads.
-  expect(line.take()).toBeLessThan(48 * MEBIBYTE - before + 3 * MEBIBYTE);
+  expect(cli.line.take()).toBeLessThan(48 * MEBIBYTE - before + 3 * MEBIBYTE);
   expect(Object.keys(await filesOf(name))).toHaveLength(25);
 });
 
 it("ends in order when it is interrupted, and can be run again", async () => {
   const { name, push } = await newSite({ "index.html": "1", "data.bin": randomBytes(20 * MEBIBYTE) });
-  line.holdAfter(6 * MEBIBYTE);
-  const { process: client, ended } = machine.start(push, environment());
-  await line.held();
+  cli.line.holdAfter(6 * MEBIBYTE);
+  const { process: client, ended } = cli.machine.start(push, cli.environment());
+  await cli.line.held();
   client.kill("SIGINT");
   const interrupted = await ended;
   expect([interrupted.code, resultOf(interrupted).exitCode]).toEqual([130, 130]);
   expect(interrupted.seen).toContain("Run the same command again to go on where it was.");
-  line.cut();
-  line.release();
-  expect(resultOf(await machine.run(push, environment()))).toMatchObject({ status: "published" });
+  cli.line.cut();
+  cli.line.release();
+  expect(resultOf(await cli.machine.run(push, cli.environment()))).toMatchObject({ status: "published" });
   expect(Object.keys(await filesOf(name))).toHaveLength(2);
 });
 
 it("outlasts a connection that breaks", async () => {
   const { push } = await newSite({ "index.html": "1", "data.bin": randomBytes(20 * MEBIBYTE) });
-  line.holdAfter(6 * MEBIBYTE);
-  const { ended } = machine.start(push, environment());
-  await line.held();
-  line.release();
-  line.cut();
+  cli.line.holdAfter(6 * MEBIBYTE);
+  const { ended } = cli.machine.start(push, cli.environment());
+  await cli.line.held();
+  cli.line.release();
+  cli.line.cut();
   expect(resultOf(await ended)).toMatchObject({ status: "published" });
 });
 
 it("publishes 20,000 small files", async () => {
   const tiles = Object.fromEntries(Array.from({ length: 20_000 }, (_, number) => [`tiles/${number % 100}/${number}.txt`, String(number)]));
   const { name, push } = await newSite({ "index.html": "1", ...tiles });
-  const ended = await machine.run(push, environment());
+  const ended = await cli.machine.run(push, cli.environment());
   expect(resultOf(ended)).toMatchObject({ status: "published", added: 20_001 });
   const { currentTreeId } = await db().project.findFirstOrThrow({ where: { name } });
   expect(await db().tree.findUniqueOrThrow({ where: { id: currentTreeId ?? 0n } })).toMatchObject({ fileCount: 20_001 });
@@ -141,7 +127,7 @@ it("follows links inside the folder", async () => {
   const { top, name, push } = await newSite({ "index.html": "1", "shared/a.txt": "a" });
   await symlink("shared/a.txt", path.join(top, "b.txt"));
   await symlink("shared", path.join(top, "linked"));
-  expect(resultOf(await machine.run(push, environment()))).toMatchObject({ status: "published" });
+  expect(resultOf(await cli.machine.run(push, cli.environment()))).toMatchObject({ status: "published" });
   expect(await filesOf(name)).toEqual({ "index.html": "1", "shared/a.txt": "a", "b.txt": "a", "linked/a.txt": "a" });
 });
 
@@ -151,7 +137,7 @@ it("names everything that cannot be published, and sends nothing", async () => {
   await symlink("nowhere", path.join(top, "broken.txt"));
   await symlink("..", path.join(top, "deep/loop"));
   await writeFile(Buffer.concat([Buffer.from(`${top}/na`), Buffer.from([0xe9]), Buffer.from("ve.txt")]), "latin-1");
-  const ended = await machine.run(push, environment());
+  const ended = await cli.machine.run(push, cli.environment());
   expect([ended.code, resultOf(ended).exitCode]).toEqual([6, 6]);
   expect(ended.seen).toContain("out.txt is a link that leads out of the folder");
   expect(ended.seen).toContain("broken.txt is a link that leads nowhere");
@@ -162,23 +148,23 @@ it("names everything that cannot be published, and sends nothing", async () => {
 
 it.each(["C:drive.txt", "line\nbreak.txt", "..%2fup.txt"])("says which name no map can have: %j", async (hostile) => {
   const { name, push } = await newSite({ "index.html": "1", [hostile]: "?" });
-  const ended = await machine.run(push, environment());
+  const ended = await cli.machine.run(push, cli.environment());
   expect([ended.code, ended.seen]).toEqual([6, expect.stringContaining("has a name that no file of a map can have")]);
   expect(await db().project.findFirst({ where: { name } })).toBeNull();
 });
 
 it("refuses names that are one in Unicode, and only warns of those that differ in case", async () => {
   const { push } = await newSite({ "index.html": "1", "u\u0308.txt": "1", "\u00fc.txt": "2" });
-  const twice = await machine.run(push, environment());
+  const twice = await cli.machine.run(push, cli.environment());
   expect([twice.code, twice.seen]).toEqual([6, expect.stringContaining("is there twice")]);
   const cases = await newSite({ "index.html": "1", "a.txt": "1", "A.txt": "2" });
-  const ended = await machine.run(cases.push, environment());
+  const ended = await cli.machine.run(cases.push, cli.environment());
   expect(resultOf(ended)).toMatchObject({ status: "published", added: 3 });
   expect(ended.seen).toMatch(/differ only in upper and lower case/);
 });
 
 it("leaves out what is asked for", async () => {
   const { name, push } = await newSite({ "index.html": "1", "a.js.map": "", "js/b.js.map": "", "drafts/c.txt": "", "js/d.js": "d" });
-  await machine.run([...push, "--exclude", "*.map", "--exclude", "/drafts/"], environment());
+  await cli.machine.run([...push, "--exclude", "*.map", "--exclude", "/drafts/"], cli.environment());
   expect(Object.keys(await filesOf(name)).sort()).toEqual(["index.html", "js/d.js"]);
 });

@@ -1,43 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { hashPassword } from "@/lib/accounts/passwords";
 import { db } from "@/lib/db";
 import { createAccount, createProject } from "../../setup/fixtures";
-import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
-import { type CliServer, startCliServer } from "./cli-server";
-import { type MeteredLine, openMeteredLine } from "./metered-line";
-import { type Machine, newMachine, resultOf } from "./run-client";
+import { signedIn, signInAs } from "../../setup/signed-in";
+import { commandLine } from "./command-line";
+import { resultOf } from "./run-client";
 
 /** Who may push, where to, and what the command ends with when it cannot be done. */
 
 const PASSWORD = "a long enough password";
-let server: CliServer;
-let line: MeteredLine;
-let machine: Machine;
-let admin: SignedIn;
+const cli = commandLine();
 let site: string;
 
 beforeAll(async () => {
-  [server, machine, admin] = await Promise.all([startCliServer(), newMachine(), signedIn("admin")]);
-  line = await openMeteredLine(server.origin);
-  site = path.join(machine.folder, "site");
+  site = path.join(cli.machine.folder, "site");
   await mkdir(site);
   await writeFile(path.join(site, "index.html"), "1");
 });
-afterAll(async () => {
-  line.close();
-  await server.close();
-  await machine.remove();
-});
 
-const token = () => ({ SEA_VISION_SERVER: server.origin, SEA_VISION_TOKEN: admin.token });
+const token = () => ({ SEA_VISION_SERVER: cli.server.origin, SEA_VISION_TOKEN: cli.admin.token });
 const push = (name: string, ...more: string[]) => ["push", site, "--project", name, "--json", ...more];
 
 async function adminWithPassword() {
   const account = await createAccount("admin", { passwordHash: await hashPassword(PASSWORD) });
-  return { account, environment: { SEA_VISION_SERVER: server.origin, SEA_VISION_EMAIL: account.email } };
+  return { account, environment: { SEA_VISION_SERVER: cli.server.origin, SEA_VISION_EMAIL: account.email } };
 }
 
 it.each([
@@ -47,98 +36,100 @@ it.each([
   ["no server", ["push", ".", "--project", "A"]],
   ["a server that is none", ["list", "--server", "ftp://example.com"]],
 ])("ends with 2 for %s", async (_, parameters) => {
-  expect((await machine.run(parameters)).code).toBe(2);
+  expect((await cli.machine.run(parameters)).code).toBe(2);
 });
 
 it("signs in by a password from the environment or the standard input", async () => {
   const { environment } = await adminWithPassword();
-  const given = await machine.run(push("By environment"), { ...environment, SEA_VISION_PASSWORD: PASSWORD });
+  const given = await cli.machine.run(push("By environment"), { ...environment, SEA_VISION_PASSWORD: PASSWORD });
   expect(resultOf(given)).toMatchObject({ ok: true, status: "published" });
-  const piped = await machine.run(push("By input", "--password-stdin"), environment, `${PASSWORD}\n`);
+  const piped = await cli.machine.run(push("By input", "--password-stdin"), environment, `${PASSWORD}\n`);
   expect(resultOf(piped)).toMatchObject({ ok: true, status: "published" });
 });
 
 it("ends with 3 when nobody is signed in, the password is wrong or the session has ended", async () => {
   const { account, environment } = await adminWithPassword();
-  const nobody = await machine.run(push("A"), { SEA_VISION_SERVER: server.origin });
+  const nobody = await cli.machine.run(push("A"), { SEA_VISION_SERVER: cli.server.origin });
   expect([nobody.code, nobody.seen]).toEqual([3, expect.stringContaining("sea-vision login")]);
-  const wrong = await machine.run(push("A"), { ...environment, SEA_VISION_PASSWORD: "not this one" });
+  const wrong = await cli.machine.run(push("A"), { ...environment, SEA_VISION_PASSWORD: "not this one" });
   expect([wrong.code, resultOf(wrong)]).toEqual([3, { ok: false, error: "Invalid credentials.", exitCode: 3 }]);
   const ended = await signInAs(account, new Date(Date.now() - 1_000));
-  const late = await machine.run(push("A"), { SEA_VISION_SERVER: server.origin, SEA_VISION_TOKEN: ended.token });
+  const late = await cli.machine.run(push("A"), { SEA_VISION_SERVER: cli.server.origin, SEA_VISION_TOKEN: ended.token });
   expect([late.code, late.seen]).toEqual([3, expect.stringContaining("The session has ended")]);
 });
 
 it("ends with 4 for who may not publish", async () => {
   const user = await signedIn("user");
-  const ended = await machine.run(push("Not mine"), { SEA_VISION_SERVER: server.origin, SEA_VISION_TOKEN: user.token });
+  const ended = await cli.machine.run(push("Not mine"), { SEA_VISION_SERVER: cli.server.origin, SEA_VISION_TOKEN: user.token });
   expect(ended.code).toBe(4);
   expect(await db().project.findFirst({ where: { name: "Not mine" } })).toBeNull();
 });
 
 it("ends with 5 when the server cannot be reached", async () => {
-  const ended = await machine.run(push("A", "--patience", "0", "--server", "http://127.0.0.1:9"), { SEA_VISION_TOKEN: admin.token });
+  const ended = await cli.machine.run(push("A", "--patience", "0", "--server", "http://127.0.0.1:9"), {
+    SEA_VISION_TOKEN: cli.admin.token,
+  });
   expect([ended.code, ended.seen]).toEqual([5, expect.stringContaining("cannot be reached")]);
 });
 
 it("ends with 6 for a folder that is not there, is empty, or is no ZIP", async () => {
-  const empty = path.join(machine.folder, "empty");
+  const empty = path.join(cli.machine.folder, "empty");
   await mkdir(empty);
-  const text = path.join(machine.folder, "map.txt");
+  const text = path.join(cli.machine.folder, "map.txt");
   await writeFile(text, "no ZIP");
-  for (const source of ["nowhere", empty, text]) expect((await machine.run(["push", source, "--project", "A"], token())).code).toBe(6);
+  for (const source of ["nowhere", empty, text]) expect((await cli.machine.run(["push", source, "--project", "A"], token())).code).toBe(6);
 });
 
 it("takes a project by its name in any case, and no other project's address", async () => {
   const name = `Old ${randomUUID().slice(0, 8)}`;
-  const { id, safeName } = await createProject(admin.account.id, { name });
-  expect(resultOf(await machine.run(push(name.toUpperCase()), token()))).toMatchObject({ result: "replaced", project: name });
+  const { id, safeName } = await createProject(cli.admin.account.id, { name });
+  expect(resultOf(await cli.machine.run(push(name.toUpperCase()), token()))).toMatchObject({ result: "replaced", project: name });
   expect(await db().project.findUniqueOrThrow({ where: { id } })).toMatchObject({ currentTreeId: expect.anything() });
-  const other = await machine.run(push(name.replace(" ", "-")), token());
+  const other = await cli.machine.run(push(name.replace(" ", "-")), token());
   expect([other.code, other.seen]).toEqual([4, expect.stringContaining(`the address ${safeName} already`)]);
 });
 
 it("is told when somebody else has changed the map meanwhile, and changes nothing", async () => {
   const name = `Shared ${randomUUID().slice(0, 8)}`;
-  await machine.run(push(name), token());
+  await cli.machine.run(push(name), token());
   const project = await db().project.findFirstOrThrow({ where: { name } });
   await writeFile(path.join(site, "index.html"), "mine".repeat(512 * 1024));
-  line.holdAfter(1024 * 1024);
-  const { ended } = machine.start(push(name), { ...token(), SEA_VISION_SERVER: line.origin });
-  await line.held();
+  cli.line.holdAfter(1024 * 1024);
+  const { ended } = cli.machine.start(push(name), { ...token(), SEA_VISION_SERVER: cli.line.origin });
+  await cli.line.held();
   await db().tree.update({ where: { id: project.currentTreeId ?? 0n }, data: { revision: { increment: 1 } } });
-  line.release();
+  cli.line.release();
   const refused = await ended;
   expect([refused.code, resultOf(refused).error]).toEqual([4, "The map was changed meanwhile. Please compare the folder again."]);
   expect((await db().project.findFirstOrThrow({ where: { name } })).currentTreeId).toBe(project.currentTreeId);
-  expect(resultOf(await machine.run(push(name), token()))).toMatchObject({ result: "replaced", changed: 1 });
+  expect(resultOf(await cli.machine.run(push(name), token()))).toMatchObject({ result: "replaced", changed: 1 });
 });
 
 it("assigns users and describes the project, and knows beforehand who does not exist", async () => {
   const user = await createAccount("user");
-  const other = await createProject(admin.account.id);
+  const other = await createProject(cli.admin.account.id);
   await db().assignment.create({ data: { projectId: other.id, accountId: user.id } });
-  const nobody = await machine.run(push("Assigned", "--assign", "nobody@example.com"), token());
+  const nobody = await cli.machine.run(push("Assigned", "--assign", "nobody@example.com"), token());
   expect([nobody.code, nobody.seen]).toEqual([4, expect.stringContaining("nobody@example.com")]);
   expect(await db().project.findFirst({ where: { name: "Assigned" } })).toBeNull();
-  expect(resultOf(await machine.run(push("Assigned", "--assign", user.email), token()))).toMatchObject({ assigned: [user.email] });
+  expect(resultOf(await cli.machine.run(push("Assigned", "--assign", user.email), token()))).toMatchObject({ assigned: [user.email] });
   expect(await db().assignment.count({ where: { accountId: user.id } })).toBe(2);
-  await machine.run(push("Assigned", "--description", "Berths"), token());
+  await cli.machine.run(push("Assigned", "--description", "Berths"), token());
   expect(await db().project.findFirstOrThrow({ where: { name: "Assigned" } })).toMatchObject({ description: "Berths" });
 });
 
 it("keeps a login that only its owner can read, until it is signed out", async () => {
   const { account, environment } = await adminWithPassword();
-  const { ended } = machine.start(["login", "--password-stdin", "--json"], environment, PASSWORD);
+  const { ended } = cli.machine.start(["login", "--password-stdin", "--json"], environment, PASSWORD);
   expect(resultOf(await ended)).toMatchObject({ ok: true, email: account.email });
-  const file = path.join(machine.folder, "config/sea-vision/logins.json");
+  const file = path.join(cli.machine.folder, "config/sea-vision/logins.json");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   // The only server that is known is the one that is meant.
-  expect(resultOf(await machine.run(["status", "--json"]))).toMatchObject({ email: account.email, server: server.origin });
-  expect(resultOf(await machine.run(push("By login")))).toMatchObject({ status: "published" });
-  const listed = resultOf(await machine.run(["list", "by log", "--json"]));
+  expect(resultOf(await cli.machine.run(["status", "--json"]))).toMatchObject({ email: account.email, server: cli.server.origin });
+  expect(resultOf(await cli.machine.run(push("By login")))).toMatchObject({ status: "published" });
+  const listed = resultOf(await cli.machine.run(["list", "by log", "--json"]));
   expect(listed).toMatchObject({ projects: [{ name: "By login", status: "online" }] });
-  await machine.run(["logout"], { SEA_VISION_SERVER: server.origin });
+  await cli.machine.run(["logout"], { SEA_VISION_SERVER: cli.server.origin });
   expect(await db().session.count({ where: { accountId: account.id } })).toBe(0);
-  expect((await machine.run(["status"], { SEA_VISION_SERVER: server.origin })).code).toBe(3);
+  expect((await cli.machine.run(["status"], { SEA_VISION_SERVER: cli.server.origin })).code).toBe(3);
 });
