@@ -2,6 +2,9 @@
 
 import "swagger-ui-dist/swagger-ui.css";
 import "./api-reference.css";
+import "./calls.css";
+import "./authorization.css";
+import "./narrow.css";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { PageHeader } from "@/components/shared/page-header";

@@ -49,6 +49,10 @@ for (const [colorScheme, width] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: "Authorize" }).click();
     await expect(page.getByText("Available authorizations")).toBeVisible();
+    // The session's cookie is no script's to set: a field for it would do nothing.
+    await expect(page.locator(".dialog-ux .auth-container input")).toHaveCount(1);
+    const colorOf = (part: string) => page.locator(`.auth-wrapper > .authorize ${part}`).evaluate((node) => getComputedStyle(node).color);
+    expect(await colorOf("svg"), "the lock is as easy to see as the word beside it").toBe(await colorOf("span"));
     await expectAccessible(page, "authorization");
   });
 }
