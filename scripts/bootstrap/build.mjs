@@ -1,6 +1,7 @@
 /** Builds what `npm start` runs, when its sources are not those of the last build. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { BUILD_ID_VARIABLE } from "../../next.config.mjs";
 import { bundleFolder, bundleServer } from "./bundle.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { runQuietly, step } from "./run.mjs";
@@ -10,19 +11,22 @@ const shared = ["lib", "package-lock.json", "tsconfig.json", "scripts/bootstrap"
 const pageSources = [...shared, "app", "components", "middleware.ts", "public", "next.config.mjs", "postcss.config.mjs"];
 const serverSources = [...shared, "server", "prisma"];
 
-/** The stamp is written after the build and removed by it, so that a build cut short never passes for a finished one. */
+/**
+ * The stamp is written after the build and removed by it, so that a build cut short never passes for a finished one.
+ * @param {(hash: string) => Promise<unknown>} work is given the hash of the sources
+ */
 async function buildIfChanged(text, sources, folder, work) {
   const stamp = path.join(folder, "source-hash");
   const hash = await hashSources(sources);
   const built = await readFile(stamp, "utf8").catch(() => undefined);
   if (built === hash) return;
   await writeFile(stamp, "").catch(() => undefined);
-  await step(text, work);
+  await step(text, () => work(hash));
   await writeFile(stamp, hash);
 }
 
-function buildPages() {
-  const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+function buildPages(hash) {
+  const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", [BUILD_ID_VARIABLE]: hash };
   return runQuietly(process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
 }
 
