@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
 import { HttpServer, type HttpServerOptions, type RequestHandler } from "./http-server";
@@ -64,6 +64,16 @@ describe("an HTTP server that ends", () => {
     const received = await answer;
     expect([await text(received), received.headers.connection]).toEqual(["done", "close"]);
     await closed;
+  });
+
+  it("does not wait for a connection that was opened ahead and has asked for nothing", async () => {
+    await listen(() => Promise.resolve(), { closeLimitMs: 3_600_000 });
+    const { port } = server.node.address() as AddressInfo;
+    const socket = connect(port);
+    await Promise.all([once(socket, "connect"), once(server.node, "connection")]);
+    const ended = once(socket, "close");
+    await server.close();
+    await ended;
   });
 
   it("cuts off what does not end within the limit", async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { logger } from "../../lib/logger";
 
 /** Requests that have not ended by then are cut off: an upload is resumed, anything else was stuck. */
@@ -28,6 +29,8 @@ export class HttpServer {
   private readonly underWay = new Set<Promise<void>>();
   private readonly answers = new Set<ServerResponse>();
   private readonly upgraded = new Set<Socket>();
+  /** Connections that have asked for nothing yet. */
+  private readonly unused = new Set<Socket>();
   private readonly closeLimitMs: number;
   private isDraining = false;
   private isClosing = false;
@@ -42,6 +45,10 @@ export class HttpServer {
       keepAliveTimeout: 65_000,
     });
     this.node.setTimeout(IDLE_MS);
+    this.node.on("connection", (socket: Socket) => {
+      this.unused.add(socket);
+      socket.once("close", () => this.unused.delete(socket));
+    });
     if (takesUpgrades) this.node.on("upgrade", (request) => this.keepUpgraded(request));
   }
 
@@ -55,6 +62,7 @@ export class HttpServer {
   /** Takes requests on a port; resolves when it does. @throws Error naming the port when it is taken. */
   async listen(port: number, handler: RequestHandler): Promise<void> {
     this.node.on("request", (request, response) => {
+      this.unused.delete(request.socket);
       if (this.isDraining) response.setHeader("Connection", "close");
       this.answers.add(response);
       response.once("close", () => {
@@ -86,10 +94,18 @@ export class HttpServer {
     this.isClosing = true;
     const closed = new Promise((resolve) => this.node.close(resolve));
     for (const socket of this.upgraded) socket.destroy();
+    await this.dropUnused();
     const limit = setTimeout(() => this.node.closeAllConnections(), this.closeLimitMs);
     await closed;
     clearTimeout(limit);
     await this.waitForHandlers();
+  }
+
+  /** Browsers open connections ahead, for requests that may never come. Node counts those as busy, and would wait for them until the limit. */
+  private async dropUnused(): Promise<void> {
+    // What has come in by now is read first.
+    await setImmediate();
+    for (const socket of this.unused) if (socket.bytesRead === 0) socket.destroy();
   }
 
   /** What a handler does after its answer must not keep the process for ever. */
