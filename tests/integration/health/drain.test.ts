@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { pool } from "@/lib/db";
+import { freePort } from "@/server/database/free-port";
 import { until } from "../../setup/until";
 import { MapsProcess } from "../maps/maps-process";
 
@@ -34,7 +35,9 @@ test("a process of a newer release waits until its migrations are applied", asyn
   await pool().query("DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM kept)");
   let hasStarted = false;
   const looks = new Set<string>();
-  const starting = MapsProcess.start().then((started) => {
+  // A maps process has the port after that of web.
+  const metricsPort = await freePort();
+  const starting = MapsProcess.start({ METRICS_PORT: String(metricsPort - 1) }).then((started) => {
     hasStarted = true;
     return started;
   });
@@ -47,6 +50,9 @@ test("a process of a newer release waits until its migrations are applied", asyn
     return looks.size >= 2;
   });
   expect(hasStarted).toBe(false);
+  // Whoever would kill it for being silent asks there: on the port of requests, a balancer is to be refused and to go to the next one.
+  const statusOf = async (path: string) => (await fetch(`http://localhost:${metricsPort}${path}`)).status;
+  expect([await statusOf("/health/live"), await statusOf("/health/ready")]).toEqual([200, 503]);
   await pool().query("INSERT INTO _prisma_migrations SELECT * FROM kept ON CONFLICT DO NOTHING");
   maps = await starting;
   expect(await ask("/health/ready")).toMatchObject({ status: 200 });
