@@ -2,7 +2,7 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import path from "node:path";
-import { run, step } from "./run.mjs";
+import { installWithApt } from "./apt.mjs";
 
 const browserNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -49,21 +49,6 @@ const postgres = {
   find: () => isExecutable("/usr/lib/postgresql/15/bin/postgres"),
   debianPackage: "postgresql-15",
 };
-
-async function installWithApt(packages) {
-  // Of servers only the programs are wanted: those that the tests need they start themselves.
-  const env = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-  const quiet = { env, quiet: true };
-  await step(`Installing ${packages.join(", ")}`, async () => {
-    await run("apt-get", ["update"], quiet);
-    const { code, printed } = await run(
-      "apt-get",
-      ["install", "--yes", "--no-install-recommends", ...packages.flatMap((names) => names.split(" "))],
-      quiet,
-    );
-    if (code !== 0) console.error(printed);
-  });
-}
 
 async function findMissing(tools) {
   const found = await Promise.all(tools.map((tool) => tool.find()));
