@@ -102,16 +102,20 @@ export async function openFaultProxy(store: StoreAccess): Promise<FaultProxy> {
 
   const pass = (request: IncomingMessage, response: ServerResponse, fault: Fault | null) => {
     const { method, rawHeaders, url } = request;
+    let isAnswered = false;
     const onward = forward({ host: upstream.hostname, port: upstream.port, method, path: url, headers: rawHeaders, agent: false });
     onward.on("response", (answer) => {
       if (fault?.kind === "lose answer") return void answer.resume().once("end", () => request.socket.destroy());
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      // Swift sends a body even so where nothing is there, which is no answer to anything.
+      isAnswered = method === "HEAD";
+      if (isAnswered) return void response.end();
       if (fault?.kind === "cut") return cut(answer, response, fault.afterBytes);
       answer.pipe(response);
       answer.once("error", () => response.destroy());
     });
     onward.on("continue", () => response.writeContinue());
-    onward.on("error", () => request.socket.destroy());
+    onward.on("error", () => isAnswered || request.socket.destroy());
     response.once("close", () => onward.destroy());
     request.pipe(onward);
   };
