@@ -3,7 +3,7 @@ import { AppError, notFound } from "../errors";
 import { NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
 import type { AdminViewer } from "../sessions/schema";
-import { LEASE_STALE_SECONDS } from "./pipeline/lease";
+import { LEASE_STALE_SECONDS, MOST_ATTEMPTS } from "./pipeline/lease";
 import { type ImportRow, type ListedImportRow, presentImport, presentProgress } from "./present";
 import type { ExtractionProgress, ImportSummary, ImportTarget } from "./schema";
 
@@ -117,19 +117,23 @@ export interface ActiveImport {
   isPublished: boolean;
 }
 
+/** Pause after attempts without any progress: it doubles with every one of them, up to this many seconds. */
+const LONGEST_PAUSE_SECONDS = 600;
+
 /**
  * @returns the imports that nobody works on, oldest first: new ones, those that wait for their next slice, those whose holder
- * was killed, and those that went wrong, after a pause that doubles with every attempt
+ * was killed, and those that went wrong, after a pause that grows with every attempt. So does one whose holders are killed by it.
  */
 export async function listIdleImports(): Promise<ActiveImport[]> {
   const { rows } = await pool().query<ActiveImport>({
     name: "imports:idle",
     text: `SELECT id, status IN ('verifying', 'materialising') AS "isPublished" FROM "Import"
             WHERE status NOT IN ('complete', 'failed')
-              AND CASE WHEN "leaseToken" IS NULL THEN attempts = 0 OR "heartbeatAt" < now() - make_interval(secs => 2 ^ attempts)
-                       ELSE "heartbeatAt" < now() - make_interval(secs => $1) END
+              AND CASE WHEN "leaseToken" IS NULL AND attempts = 0 THEN true
+                       WHEN "leaseToken" IS NOT NULL AND attempts <= $2 THEN "heartbeatAt" < now() - make_interval(secs => $1)
+                       ELSE "heartbeatAt" < now() - make_interval(secs => least(2 ^ least(attempts, 30), $3)) END
             ORDER BY "createdAt"`,
-    values: [LEASE_STALE_SECONDS],
+    values: [LEASE_STALE_SECONDS, MOST_ATTEMPTS, LONGEST_PAUSE_SECONDS],
   });
   return rows;
 }

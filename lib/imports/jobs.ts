@@ -18,23 +18,29 @@ const verifyJob: Job<ImportJob> = { name: "imports.verify", schema, keyOf };
 const SLICE_MS = 60_000;
 const SWEEP_MS = 2_000;
 
-/** The jobs of imports. Each one ends by queueing what comes next; what a killed process left, the sweep queues again. */
-export function importHandlers(queue: JobQueue): JobHandler<ImportJob>[] {
+/**
+ * The jobs of imports. Each one ends by queueing what comes next, behind all that waits; what a killed process left, the sweep
+ * queues again.
+ * @param patienceMs how long each waits for the object store; milliseconds
+ */
+export function importHandlers(queue: JobQueue, { patienceMs }: { patienceMs?: number } = {}): JobHandler<ImportJob>[] {
+  const patience = patienceMs === undefined ? {} : { patienceMs };
   return [
     {
       job: publishJob,
       concurrency: 2,
       handle: async (data, signal) => {
-        const outcome = await runImport(data.importId, { signal, untilPublished: true });
+        const outcome = await runImport(data.importId, { signal, untilPublished: true, ...patience });
         if (outcome === "published") await queue.send(verifyJob, data);
+        if (outcome === "store-away") await queue.send(publishJob, data);
       },
     },
     {
       job: verifyJob,
       concurrency: 1,
       handle: async (data, signal) => {
-        const outcome = await runImport(data.importId, { signal, sliceMs: SLICE_MS });
-        if (outcome === "sliced") await queue.send(verifyJob, data);
+        const outcome = await runImport(data.importId, { signal, sliceMs: SLICE_MS, ...patience });
+        if (outcome === "sliced" || outcome === "store-away") await queue.send(verifyJob, data);
       },
     },
   ];

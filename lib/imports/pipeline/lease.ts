@@ -10,6 +10,9 @@ const HEARTBEAT_MS = 2_000;
 /** Seconds after which a holder that has not been heard of has lost its import. */
 export const LEASE_STALE_SECONDS = 10;
 
+/** Claims without any progress after which something about an import ends, time and again, the process that works on it. */
+export const MOST_ATTEMPTS = 5;
+
 /** Somebody else works on the import now, or it has ended: whatever the holder was about to write must not be written. */
 export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";

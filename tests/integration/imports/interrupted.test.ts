@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
@@ -113,6 +113,29 @@ describe("an import that was cut off", () => {
     expect(await work(started.importId)).toBe("failed");
     expect(await rowOf(started.importId)).toMatchObject({ error: "The ZIP archive could not be processed. Please try again later." });
     expect(await leftOvers(started)).toEqual(["upload", "blob", "file"]);
+  });
+
+  it("again and again while its map is online stays online, and is verified when that can be done", async () => {
+    const { importId, safeName } = await startedImport();
+    await runImport(importId, { signal: never, untilPublished: true });
+    await db().import.update({ where: { id: importId }, data: { attempts: 40 } });
+    expect(await work(importId)).toBe("complete");
+    expect(await db().project.count({ where: { safeName } })).toBe(1);
+  });
+
+  it.each([
+    ["went wrong", null],
+    ["ended its holder", randomUUID()],
+  ])("and %s is taken up again after a pause that grows to ten minutes", async (_what, leaseToken) => {
+    const { importId } = await startedImport();
+    const isIdle = async (attempts: number, seconds: number) => {
+      const heartbeatAt = new Date(Date.now() - seconds * 1000);
+      await db().import.update({ where: { id: importId }, data: { status: "verifying", leaseToken, attempts, heartbeatAt } });
+      return (await listIdleImports()).some(({ id }) => id === importId);
+    };
+    expect([await isIdle(6, 30), await isIdle(6, 70)]).toEqual([false, true]);
+    expect([await isIdle(40, 500), await isIdle(40, 700), await isIdle(20_000, 700)]).toEqual([false, true, true]);
+    await db().import.delete({ where: { id: importId } });
   });
 
   it("by a stop goes on later, and that is no attempt", async () => {
