@@ -84,7 +84,8 @@ describe("an import that was cut off", () => {
     const slices: number[] = [];
     let outcome = "sliced";
     while (outcome === "sliced") {
-      outcome = await runImport(importId, { signal: never, sliceMs: 1 });
+      // A slice takes one file at least, and to take each of them by itself would take a distant store minutes.
+      outcome = await runImport(importId, { signal: never, ...(slices.length < 10 && { sliceMs: 1 }) });
       slices.push((await rowOf(importId)).filesDone);
     }
     expect(outcome).toBe("complete");
