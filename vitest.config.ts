@@ -1,11 +1,23 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 const root = import.meta.dirname;
 const resolve = { alias: { "@": root } };
 
+/**
+ * Files at once of tests that wait for PostgreSQL, for the object store and for processes of theirs for a good part of their time. Left
+ * to itself, Vitest keeps one processor for itself, and so runs one file after the other on a machine that has two. No limit of theirs is a measure of speed: they are for what hangs.
+ */
+const WAITING_FILES = Math.max(2, availableParallelism());
+
 /** Tests that have a PostgreSQL: each file gets a database and a DATA_DIR of its own (tests/setup/database.ts). */
-function withDatabase(name: string, include: string[], order: number, timeout: number): TestProjectConfiguration {
+function withDatabase(
+  name: string,
+  include: string[],
+  order: number,
+  { timeout, maxWorkers }: { timeout: number; maxWorkers?: number },
+): TestProjectConfiguration {
   return {
     resolve,
     test: {
@@ -18,6 +30,7 @@ function withDatabase(name: string, include: string[], order: number, timeout: n
       testTimeout: timeout,
       hookTimeout: timeout,
       sequence: { groupOrder: order },
+      ...(maxWorkers !== undefined && { maxWorkers }),
     },
   };
 }
@@ -38,11 +51,11 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      withDatabase("contract", ["tests/contract/**/*.test.ts"], 1, 30_000),
-      withDatabase("integration", ["tests/integration/**/*.test.ts"], 2, 60_000),
-      withDatabase("faults", ["tests/faults/!(store-*|database-restarted|worker-killed).test.ts"], 3, 300_000),
+      withDatabase("contract", ["tests/contract/**/*.test.ts"], 1, { timeout: 60_000, maxWorkers: WAITING_FILES }),
+      withDatabase("integration", ["tests/integration/**/*.test.ts"], 2, { timeout: 120_000, maxWorkers: WAITING_FILES }),
+      withDatabase("faults", ["tests/faults/!(store-*|database-restarted|worker-killed).test.ts"], 3, { timeout: 300_000 }),
       // Each of these takes minutes, most of them with an object store that fails (npm test -- outages).
-      withDatabase("outages", ["tests/faults/{store-*,database-restarted,worker-killed}.test.ts"], 3, 300_000),
+      withDatabase("outages", ["tests/faults/{store-*,database-restarted,worker-killed}.test.ts"], 3, { timeout: 300_000 }),
       {
         resolve,
         // These start services of their own (npm run test:cluster).
