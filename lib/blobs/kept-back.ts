@@ -1,4 +1,4 @@
-/** Held, alone, by whoever backs the product up; shared by whoever deletes bytes in the transaction that deletes the last reference. */
+/** Held by whoever backs the product up. */
 export const BACKUP_LOCK = 7_364_913;
 
 /**
@@ -10,6 +10,3 @@ export const BACKUP_LOCK = 7_364_913;
 export const NO_BACKUP_RUNS = `
   NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${BACKUP_LOCK} AND objsubid = 1
                  AND mode = 'ExclusiveLock' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
-
-/** Within a transaction: true, and no backup begins before the transaction ends; or false, since one runs or waits to begin. */
-export const KEEP_BACKUPS_OUT = `SELECT pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) AS "isFree"`;

@@ -102,8 +102,8 @@ export class MeasuredBlobStore implements BlobStore {
     return measure(this.flushes, this.store.flush(key), performance.now());
   }
 
-  delete(key: BlobKey): Promise<void> {
-    return measure(this.deletions, this.store.delete(key), performance.now());
+  delete(key: BlobKey, known?: { isWhole: boolean }): Promise<void> {
+    return measure(this.deletions, this.store.delete(key, known), performance.now());
   }
 
   async *list(signal?: AbortSignal): AsyncIterable<StoredObject> {

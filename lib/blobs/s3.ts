@@ -88,10 +88,11 @@ export class S3BlobStore implements BlobStore {
     if ((await this.size(key)) === null) throw new BlobMissingError(key);
   }
 
-  /** With it goes what was being written or uploaded under its key, and what is kept beside it. */
-  async delete(key: BlobKey): Promise<void> {
+  /** With it goes what was being written or uploaded under its key, and what is kept beside it: two lists, each as dear as many deletions. */
+  async delete(key: BlobKey, { isWhole }: { isWhole: boolean } = { isWhole: false }): Promise<void> {
     const named = blobKeySchema.parse(key);
     await this.requests.delete(named);
+    if (isWhole) return;
     for await (const { name } of listUploads(this.requests, named)) await this.deleteLeftover(name);
     for await (const { name } of listObjects(this.requests, `${named}.`)) await this.requests.delete(name);
   }

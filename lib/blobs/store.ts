@@ -78,8 +78,11 @@ export interface BlobStore {
   write(key: BlobKey, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number>;
   /** Makes what was written survive a power cut. */
   flush(key: BlobKey): Promise<void>;
-  /** Deletes a blob, and what was being written under its key; a missing one is no error. */
-  delete(key: BlobKey): Promise<void>;
+  /**
+   * Deletes a blob, and what was being written under its key; a missing one is no error.
+   * @param known isWhole: its bytes were all there once, so that nothing unfinished is looked for
+   */
+  delete(key: BlobKey, known?: { isWhole: boolean }): Promise<void>;
   /**
    * Everything that the store keeps, in no order, streamed: there may be millions. What comes or goes meanwhile may be missed;
    * what stays the whole time is there, once.

@@ -86,10 +86,14 @@ async function settleTarget(tx: Prisma.TransactionClient, target: ImportTarget):
 async function queueImport(tx: Prisma.TransactionClient, input: NewImport, actor: AuditActor | null): Promise<StartedImport> {
   const { source, ownerId, blobKey, claims = [], sourceName, baseTreeId, changes, idempotencyKey } = input;
   const keys = [blobKey, ...claims];
-  // Whoever is about to delete an upload holds this lock: then it is gone when we get on.
+  // Whoever is about to delete an upload holds this lock: then it is released when we get on.
   const [locked] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int FROM (SELECT key FROM "Blob" WHERE key = ANY (${keys}::text[]) ORDER BY key FOR KEY SHARE) locked`;
-  if (locked?.count !== keys.length) throw notFound("This upload no longer exists. Please upload the file again.");
+  // Asked by a statement of its own, which sees what was committed while the locks were waited for: a deleted upload leaves its blob's row.
+  const [released] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int FROM "Blob" blob
+     WHERE key = ANY (${keys}::text[]) AND "releasedAt" IS NOT NULL AND NOT EXISTS (SELECT FROM "Upload" WHERE id = blob.key)`;
+  if (locked?.count !== keys.length || released?.count !== 0) throw notFound("This upload no longer exists. Please upload the file again.");
   const settled = await settleTarget(tx, input.target);
   // What was made under this key is gone with its project: it may be made again.
   if (idempotencyKey)

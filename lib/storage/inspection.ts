@@ -78,16 +78,17 @@ async function findMissing(client: Queryable): Promise<Findings> {
   return findings;
 }
 
-/** Things that no row explains. $2: what has not changed since then is no longer being written. */
+/** Things that no row explains; what a sweep is about to delete has one that was released. $2: what has not changed since then is no longer being written. */
 const orphans = (table: string) => `
   SELECT name AS id, key, CASE kind WHEN 'foreign' THEN 'not ours: ' WHEN 'blob' THEN 'bytes without a row: ' ELSE 'left over: ' END || name AS text
     FROM ${table} kept
    WHERE CASE kind
            WHEN 'blob' THEN NOT EXISTS (SELECT FROM "Blob" WHERE key = kept.key) AND NOT EXISTS (SELECT FROM "Upload" WHERE id = kept.key)
            WHEN 'partial' THEN NOT EXISTS (SELECT FROM "Upload" WHERE id = kept.key AND state = 'receiving')
-                               AND ("changedAt" < $2 OR NOT EXISTS (SELECT FROM "Blob" WHERE key = kept.key))
+                               AND NOT EXISTS (SELECT FROM "Blob" WHERE key = kept.key AND "releasedAt" IS NOT NULL) AND ("changedAt" < $2 OR NOT EXISTS (SELECT FROM "Blob" WHERE key = kept.key))
            WHEN 'owner' THEN false
-           WHEN 'sidecar' THEN CASE WHEN key IS NULL THEN "changedAt" < $2 ELSE NOT EXISTS (SELECT FROM "Upload" WHERE id = kept.key) END
+           WHEN 'sidecar' THEN CASE WHEN key IS NULL THEN "changedAt" < $2 ELSE NOT EXISTS (SELECT FROM "Upload" WHERE id = kept.key)
+                                   AND NOT EXISTS (SELECT FROM "Blob" WHERE key = kept.key AND "releasedAt" IS NOT NULL) END
            ELSE true END`;
 
 async function findOrphans(client: Queryable, signal: AbortSignal): Promise<Findings> {

@@ -1,3 +1,4 @@
+import { deleteEach } from "../blobs/delete-each";
 import { blobStore } from "../blobs/open";
 import { type BlobKey, BlobMissingError, type StoredObject } from "../blobs/store";
 import { pool } from "../db";
@@ -77,18 +78,25 @@ async function requireKnown(until: number, signal: AbortSignal): Promise<void> {
 /**
  * @param graceMs how long a thing must not have changed: less than a day only where nobody writes
  * @returns how many things that no row knows were deleted
- * @throws ForeignStoreError when the store is another database's; Error when most of what is stored is unknown here
+ * @throws ForeignStoreError when the store is another database's; Error when most of what is stored is unknown here, or when the
+ * store has deleted nothing of what it should
  */
 export async function deleteLeftovers(signal: AbortSignal, graceMs: number = LEFTOVER_GRACE_MS): Promise<number> {
   await requireOwnStore();
   const old = (await blobStore().now()).getTime() - graceMs;
   await requireKnown(old, signal);
   let deleted = 0;
+  let left = 0;
   for await (const batch of listOld(old, signal)) {
-    const left = await findUnknown(batch);
-    for (const { name } of left) await blobStore().deleteLeftover(name);
-    deleted += left.length;
+    const unknown = await findUnknown(batch);
+    if (unknown.length === 0) continue;
+    // Listing takes its time.
+    await requireOwnStore();
+    const { gone, stuck } = await deleteEach(unknown, ({ name }) => blobStore().deleteLeftover(name));
+    deleted += gone.length;
+    left += stuck.length;
   }
+  if (deleted === 0 && left > 0) throw new Error(`None of ${left} leftovers could be deleted.`);
   return deleted;
 }
 

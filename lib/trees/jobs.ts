@@ -1,3 +1,4 @@
+import { deleteEach } from "../blobs/delete-each";
 import { NO_BACKUP_RUNS } from "../blobs/kept-back";
 import { blobStore } from "../blobs/open";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
@@ -26,39 +27,77 @@ const GRACE = "1 day";
 const SWEPT_AT_ONCE = 1_000;
 const SWEEP_MS = 60 * 60 * 1_000;
 
-async function deleteBlobs(keys: readonly BlobKey[]): Promise<void> {
-  for (const key of keys) {
-    // Bytes first: what is interrupted here leaves a row by which the sweep finds it again.
-    await blobStore().delete(key);
-    await pool().query({ text: `DELETE FROM "Blob" blob WHERE key = $1 AND ${IS_UNUSED}`, values: [key] });
-  }
+/** A blob that nothing refers to. */
+interface Unused {
+  name: BlobKey;
+  /** Bytes; 0 until all of them are there. */
+  size: number;
 }
 
-/** @param where a condition for blobs, with one parameter. @returns keys of those that nothing refers to, and none while a backup runs */
-async function readUnused(where: string, value: unknown): Promise<BlobKey[]> {
-  const text = `SELECT key FROM "Blob" blob WHERE ${IS_UNUSED} AND ${NO_BACKUP_RUNS} AND ${where}`;
-  const { rows } = await pool().query<{ key: string }>({ text, values: [value] });
-  return rows.map(({ key }) => blobKeySchema.parse(key));
+/** Each time the rows of so many go in one statement. */
+const DELETED_AT_ONCE = 100;
+
+/** @returns those that the store did not delete */
+async function deleteBlobs(blobs: readonly Unused[]): Promise<Unused[]> {
+  const left: Unused[] = [];
+  for (let from = 0; from < blobs.length; from += DELETED_AT_ONCE) {
+    const batch = blobs.slice(from, from + DELETED_AT_ONCE);
+    // Bytes first: what is interrupted here leaves a row by which the sweep finds it again.
+    const { gone, stuck } = await deleteEach(batch, ({ name, size }) => blobStore().delete(name, { isWhole: size > 0 }));
+    const values = [gone.map(({ name }) => name)];
+    await pool().query({ text: `DELETE FROM "Blob" blob WHERE key = ANY ($1) AND ${IS_UNUSED}`, values });
+    left.push(...stuck);
+  }
+  return left;
+}
+
+/** @param where a condition for blobs, on parameters from $1 on. @returns those that nothing refers to, and none while a backup runs */
+async function readUnused(where: string, values: unknown[]): Promise<Unused[]> {
+  const text = `SELECT key, size FROM "Blob" blob WHERE ${IS_UNUSED} AND ${NO_BACKUP_RUNS} AND ${where}`;
+  const { rows } = await pool().query<{ key: string; size: number }>({ text, values });
+  return rows.map(({ key, size }) => ({ name: blobKeySchema.parse(key), size }));
 }
 
 /**
  * Deletes those of these blobs that nothing refers to, their bytes included. Nobody may be about to refer to one.
  * While a backup runs they are left to the sweep.
+ * @throws Error when the store did not delete all of them; then they are left to the sweep as well
  */
 export async function deleteUnusedBlobs(keys: readonly BlobKey[]): Promise<void> {
-  await deleteBlobs(await readUnused("key = ANY ($1)", keys));
+  const [left] = await deleteBlobs(await readUnused("key = ANY ($1)", [keys]));
+  if (left) throw new Error(`Blob ${left.name} could not be deleted.`);
 }
 
-/** @returns how many were deleted: of those that are old enough, and of those that were released */
-export async function deleteOldUnusedBlobs(): Promise<number> {
+/** Of those that are old enough, and of those that were released. @param stuck keys to pass over; those that cannot be deleted are added */
+async function deleteSome(stuck: Set<string>): Promise<{ found: number; gone: number }> {
+  const released = `"releasedAt" IS NOT NULL AND key <> ALL ($2) ORDER BY "releasedAt" LIMIT $1`;
+  const old = `"createdAt" < now() - interval '${GRACE}' AND key <> ALL ($2) ORDER BY "createdAt" LIMIT $1`;
+  const values = [SWEPT_AT_ONCE, [...stuck]];
+  const blobs = [...(await readUnused(released, values)), ...(await readUnused(old, values))];
+  const found = [...new Map(blobs.map((blob) => [blob.name, blob])).values()];
+  if (found.length > 0) await requireOwnStore();
+  const left = await deleteBlobs(found);
+  for (const { name } of left) stuck.add(name);
+  return { found: found.length, gone: found.length - left.length };
+}
+
+/**
+ * @returns how many were deleted: of those that are old enough, and of those that were released
+ * @throws Error when the store has deleted none of those that there were
+ */
+export async function deleteOldUnusedBlobs(signal?: AbortSignal): Promise<number> {
   // Released by one user, and still needed by another, who will release it again.
   await pool().query({ text: `UPDATE "Blob" blob SET "releasedAt" = NULL WHERE "releasedAt" IS NOT NULL AND NOT (${IS_UNUSED})` });
-  const released = `"releasedAt" IS NOT NULL ORDER BY "releasedAt" LIMIT $1`;
-  const old = `"createdAt" < now() - interval '${GRACE}' ORDER BY "createdAt" LIMIT $1`;
-  const keys = new Set([...(await readUnused(released, SWEPT_AT_ONCE)), ...(await readUnused(old, SWEPT_AT_ONCE))]);
-  if (keys.size > 0) await requireOwnStore();
-  await deleteBlobs([...keys]);
-  return keys.size;
+  const stuck = new Set<string>();
+  let deleted = 0;
+  let isMore = true;
+  while (isMore && !signal?.aborted) {
+    const { found, gone } = await deleteSome(stuck);
+    deleted += gone;
+    isMore = found >= SWEPT_AT_ONCE;
+  }
+  if (deleted === 0 && stuck.size > 0) throw new Error(`None of ${stuck.size} blobs could be deleted.`);
+  return deleted;
 }
 
 /** Deletes blobs that nothing refers to: what dropTrees has released, and what killed processes left, too old for anybody to be about to use it. */
@@ -67,7 +106,6 @@ export const unusedBlobSweep: Sweep = {
   everyMs: SWEEP_MS,
   onWake: true,
   run: async (signal) => {
-    let deleted = SWEPT_AT_ONCE;
-    while (deleted >= SWEPT_AT_ONCE && !signal.aborted) deleted = await deleteOldUnusedBlobs();
+    await deleteOldUnusedBlobs(signal);
   },
 };

@@ -1,9 +1,10 @@
 import { type AuditActor, type AuditEntry, recordAudit, recordAuditBy } from "../audit/mutations";
-import { KEEP_BACKUPS_OUT } from "../blobs/kept-back";
 import { blobStore } from "../blobs/open";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { db, type Queryable, withTransaction } from "../db";
 import { AppError, notFound } from "../errors";
+import { logger } from "../logger";
+import { deleteUnusedBlobs } from "../trees/jobs";
 import { uploadStorageSchema } from "./receiving";
 import { claimedNameSchema, UPLOAD_EXPIRY_MS } from "./schema";
 
@@ -14,9 +15,6 @@ export interface NewUpload {
   length: number;
   metadata: Record<string, string>;
 }
-
-/** Limit of a transaction in which bytes are deleted: a file of 100 GB does not go in an instant. Milliseconds. */
-const WITH_BYTES = { timeout: 120_000, maxWait: 10_000 };
 
 function expiryFromNow(): Date {
   return new Date(Date.now() + UPLOAD_EXPIRY_MS);
@@ -71,12 +69,17 @@ async function markComplete(transaction: Queryable, id: BlobKey, actor: AuditAct
   return true;
 }
 
+/** What an upload leaves when its row is gone: bytes, and a blob's row by which the sweep finds them. */
+const RELEASE = `INSERT INTO "Blob" (key, size, "releasedAt") VALUES ($1, 0, now()) ON CONFLICT (key) DO UPDATE SET "releasedAt" = now()`;
+
 /**
- * Deletes an upload with what it has received, also a finished one that nothing uses yet.
+ * Deletes an upload with what it has received, also a finished one that nothing uses yet. Its bytes go after the transaction, which
+ * holds locks and a connection: a store that does not answer keeps nobody from the database. What cannot go now, or may not since a
+ * backup runs, is the sweep's.
  * @throws AppError 404 when there is none, 409 when an import or a map uses it
  */
 export async function deleteUpload(id: BlobKey, actor: AuditActor): Promise<void> {
-  await db().$transaction(async (tx) => {
+  const storage = await db().$transaction(async (tx) => {
     // Order of locks: upload, blob. An import locks the blob when it claims it, so it either sees it gone or is seen below.
     const [locked] = await tx.$queryRaw<{ storage: unknown }[]>`SELECT storage FROM "Upload" WHERE id = ${id} FOR UPDATE`;
     if (!locked) throw notFound();
@@ -85,17 +88,12 @@ export async function deleteUpload(id: BlobKey, actor: AuditActor): Promise<void
     const claim = await tx.importBlob.findUnique({ where: { blobKey: id }, select: { blobKey: true } });
     const entry = await tx.entry.findFirst({ where: { blobKey: id }, select: { id: true } });
     if (imports > 0 || claim || entry) throw new AppError("conflict", "This upload is in use and cannot be deleted.");
-    const { length, metadata, state } = await tx.upload.delete({ where: { id }, select: { length: true, metadata: true, state: true } });
-    const [{ isFree } = { isFree: false }] = await tx.$queryRawUnsafe<{ isFree: boolean }[]>(KEEP_BACKUPS_OUT);
-    if (isFree || state === "receiving") {
-      await deleteBytes(id, locked.storage);
-      await tx.blob.deleteMany({ where: { key: id } });
-    } else {
-      // The copied database has it as a whole blob, whose bytes are still to be copied. Now it is nobody's, and the sweep's.
-      await tx.blob.updateMany({ where: { key: id }, data: { releasedAt: new Date() } });
-    }
+    const { length, metadata } = await tx.upload.delete({ where: { id }, select: { length: true, metadata: true } });
+    await tx.$executeRawUnsafe(RELEASE, id);
     await recordAudit(tx, { action: "upload.cancelled", actor, ...toEvent({ id, length: Number(length), metadata }) });
-  }, WITH_BYTES);
+    return locked.storage;
+  });
+  await letBytesGo(id, storage);
 }
 
 /**
@@ -103,27 +101,33 @@ export async function deleteUpload(id: BlobKey, actor: AuditActor): Promise<void
  * Its blob belongs to what was made of it, or to nobody; then the sweep of unused blobs takes it.
  * @returns false when there is none
  */
-export function forgetExpiredUpload(): Promise<boolean> {
+export async function forgetExpiredUpload(): Promise<boolean> {
   // Without Prisma, which would take the worker, whose only need of it this is, 80 MB.
-  return withTransaction(async (transaction) => {
+  const expired = await withTransaction(async (transaction) => {
     // Races with extendUpload for the row: who comes late finds it extended, or gone.
     const { rows } = await transaction.query<{ id: string; state: string; length: number; metadata: unknown; storage: unknown }>(
       `SELECT id, state::text, length, metadata, storage FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`,
     );
-    const [expired] = rows;
-    if (!expired) return false;
-    await transaction.query(`DELETE FROM "Upload" WHERE id = $1`, [expired.id]);
+    const [found] = rows;
+    if (!found) return null;
+    await transaction.query(`DELETE FROM "Upload" WHERE id = $1`, [found.id]);
     // Of a finished one nothing goes that anybody would miss.
-    if (expired.state !== "receiving") return true;
-    await deleteBytes(blobKeySchema.parse(expired.id), expired.storage);
-    await recordAuditBy(transaction, { action: "upload.expired", actor: null, ...toEvent(expired) });
-    return true;
+    if (found.state !== "receiving") return found;
+    await transaction.query(RELEASE, [found.id]);
+    await recordAuditBy(transaction, { action: "upload.expired", actor: null, ...toEvent(found) });
+    return found;
   });
+  if (expired?.state === "receiving") await letBytesGo(blobKeySchema.parse(expired.id), expired.storage);
+  return expired !== null;
 }
 
-/** Bytes go before the rows that name them: what is interrupted between can be done again, where a file without a row would stay for ever. */
-async function deleteBytes(id: BlobKey, storage: unknown): Promise<void> {
+/** The part that is not full has a name that lists may not know yet. */
+async function letBytesGo(id: BlobKey, storage: unknown): Promise<void> {
   const { tail } = uploadStorageSchema.parse(storage ?? {});
-  await blobStore().delete(id);
-  if (tail !== null) await blobStore().deleteLeftover(tail);
+  try {
+    if (tail !== null) await blobStore().deleteLeftover(tail);
+    await deleteUnusedBlobs([id]);
+  } catch (error) {
+    logger.warn({ err: error, upload: id }, "bytes left to the sweep");
+  }
 }

@@ -1,16 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { BACKUP_LOCK, KEEP_BACKUPS_OUT } from "@/lib/blobs/kept-back";
 import { blobFolder } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
-import { db, pool } from "@/lib/db";
+import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { deleteOldUnusedBlobs, deleteUnusedBlobs } from "@/lib/trees/jobs";
 import { deleteUpload } from "@/lib/uploads/mutations";
 import { BackupSession } from "@/server/backup/session";
 import { createAccount } from "../../setup/fixtures";
-import { until } from "../../setup/until";
 import { LONG_AGO, storeBlob } from "../storage/stored-map";
 
 const isThere = (key: BlobKey) => existsSync(path.join(blobFolder(), key));
@@ -81,16 +79,4 @@ it("a cancelled upload takes its bytes along at once when none runs", async () =
   const { key, actor } = await storeUpload();
   await deleteUpload(key, actor);
   expect(isThere(key)).toBe(false);
-});
-
-it("a backup begins after those who are deleting bytes have ended", async () => {
-  const { opening } = await db().$transaction(async (tx) => {
-    await tx.$queryRawUnsafe(KEEP_BACKUPS_OUT);
-    const waits = { text: `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${BACKUP_LOCK} AND NOT granted` };
-    const begun = BackupSession.open(env().databaseUrl);
-    await until("it waits for the lock", async () => (await pool().query(waits)).rowCount === 1);
-    return { opening: begun };
-  });
-  session = await opening;
-  await expect(session.check()).resolves.toBeUndefined();
 });
