@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { ListPartsCommand } from "@aws-sdk/client-s3";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { createS3Client } from "@/lib/blobs/s3-client";
+import { blobKeySchema } from "@/lib/blobs/store";
+import { pool } from "@/lib/db";
+import { env } from "@/lib/env";
+import { inspectStorage } from "@/lib/storage/inspection";
+import { findUploadStorage } from "@/lib/uploads/receiving";
+import { forkUploadServer, type UploadProcess } from "../integration/uploads/upload-process";
+import { contentsOf, create, idOf, isWrittenTo, OFFSET_BODY, patch, send } from "../integration/uploads/upload-server";
+import { type SignedIn, signedIn } from "../setup/signed-in";
+import { isOnS3 } from "../setup/stored-objects";
+import { until } from "../setup/until";
+
+const MIB = 1024 * 1024;
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+let admin: SignedIn;
+let sizes: Sizes;
+const started: UploadProcess[] = [];
+
+/** Bytes. */
+interface Sizes {
+  /** Of an upload. */
+  whole: number;
+  /** What has come of it when the one that receives it is stopped. */
+  begun: number;
+  /** Of what is there already when two begin to send different bytes. */
+  shared: number;
+}
+
+const ON_DISK: Sizes = { whole: 3 * MIB, begun: MIB, shared: 0 };
+/** In parts of 16 MiB: it is stopped in the middle of the second of three, and two fight for what goes over the first one's end. */
+const IN_PARTS: Sizes = { whole: 35 * MIB, begun: 20 * MIB, shared: 15 * MIB };
+
+const FOUGHT_FOR = 3 * MIB;
+const ROUNDS = 8;
+
+async function startTwo(): Promise<[UploadProcess, UploadProcess]> {
+  const two = await Promise.all([forkUploadServer(), forkUploadServer()]);
+  started.push(...two);
+  return two;
+}
+
+const at = (url: string, { port }: UploadProcess) => Object.assign(new URL(url), { port }).href;
+
+/** A PATCH that has sent only some of what it announces. */
+function beginPatch(url: string, length: number, first: Buffer): ClientRequest {
+  const headers = { ...admin.bearer, ...OFFSET_BODY, "Tus-Resumable": "1.0.0", "Upload-Offset": 0, "Content-Length": length };
+  const sent = request(url, { method: "PATCH", headers, agent: false });
+  sent.on("error", () => undefined);
+  sent.write(first);
+  return sent;
+}
+
+/** True when somebody writes to an upload; in a bucket, when the first part of it is there. */
+async function isUnderWay(url: string): Promise<boolean> {
+  const { s3 } = env();
+  const { writer, multipart } = (await findUploadStorage(blobKeySchema.parse(idOf(url)))) ?? {};
+  if (!s3 || !writer) return Boolean(writer);
+  const client = createS3Client(s3);
+  const target = { Bucket: s3.bucket, Key: idOf(url), UploadId: multipart ?? "" };
+  const { Parts = [] } = await client.send(new ListPartsCommand(target)).finally(() => client.destroy());
+  return Parts.length > 0;
+}
+
+/** What a client asks before it goes on. */
+async function askOffset(url: string): Promise<number> {
+  const { status, headers } = await send(url, "HEAD", admin.bearer);
+  expect(status).toBe(200);
+  return Number(headers["upload-offset"]);
+}
+
+/** Sends all from an offset on, until it is there or somebody else was faster. @returns true when all of it was taken */
+async function insist(url: string, bytes: Buffer, from: number): Promise<boolean> {
+  let offset = from;
+  while (offset < bytes.length) {
+    const { status, headers } = await patch(url, admin, offset, bytes.subarray(offset));
+    if (status === 204) offset = Number(headers["upload-offset"]);
+    // 423: asked to let go, or not let in; the next try is as good as the first.
+    else if (status !== 423) return false;
+  }
+  return true;
+}
+
+/** Two send different bytes from one offset. @returns false when each was asked to let go, so that neither has sent all */
+async function fight(two: readonly UploadProcess[]): Promise<boolean> {
+  const shared = randomBytes(sizes.shared);
+  const rivals = two.map(() => Buffer.concat([shared, randomBytes(FOUGHT_FOR)]));
+  const [first] = two;
+  if (!first) throw new Error("Nobody fights.");
+  const url = await create(first, admin, shared.length + FOUGHT_FOR);
+  if (shared.length > 0) expect((await patch(url, admin, 0, shared)).status).toBe(204);
+  const won = await Promise.all(two.map((server, index) => insist(at(url, server), rivals[index] ?? shared, shared.length)));
+  if (!won.includes(true)) return false;
+  expect(won.filter(Boolean)).toHaveLength(1);
+  expect(sha256(await contentsOf(url))).toBe(sha256(rivals[won.indexOf(true)] ?? shared));
+  return true;
+}
+
+/** What two web processes do that want the same upload; blobs are wherever this process's settings say. */
+export function describeUploadLocks(): void {
+  beforeAll(async () => {
+    admin = await signedIn("admin");
+    sizes = isOnS3() ? IN_PARTS : ON_DISK;
+  });
+  afterEach(async () => {
+    for (const { child, kill } of started.splice(0)) if (child.exitCode === null && child.signalCode === null) await kill("SIGKILL");
+    const { missing, orphaned, mismatched } = await inspectStorage(new AbortController().signal);
+    expect({ missing, orphaned, mismatched }).toEqual({
+      missing: { count: 0, examples: [] },
+      orphaned: { count: 0, examples: [] },
+      mismatched: { count: 0, examples: [] },
+    });
+  });
+
+  it("goes on at the other when the one that holds it is killed", async () => {
+    const [first, second] = await startTwo();
+    const bytes = randomBytes(sizes.whole);
+    const url = await create(first, admin, bytes.length);
+    beginPatch(url, bytes.length, bytes.subarray(0, sizes.begun));
+    await until("it is written to", () => isUnderWay(url));
+    await first.kill("SIGKILL");
+    // Who waits for an upload gives up after 15 seconds: that it answers at all says that it was taken over within them.
+    const offset = await askOffset(at(url, second));
+    expect((await patch(at(url, second), admin, offset, bytes.subarray(offset))).status).toBe(204);
+    expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
+  });
+
+  it("takes the bytes of one of two that send different ones from the same offset", async () => {
+    const two = await startTwo();
+    for (let won = 0; won < ROUNDS; ) if (await fight(two)) won += 1;
+  });
+
+  it("does not let one write on that was paused until it had lost the upload", async () => {
+    const [first, second] = await startTwo();
+    const [lost, bytes] = [randomBytes(sizes.whole), randomBytes(sizes.whole)];
+    const url = await create(first, admin, bytes.length);
+    const paused = beginPatch(url, lost.length, lost.subarray(0, sizes.begun));
+    await until("it is written to", () => isUnderWay(url));
+    const ended = Promise.race([once(paused, "response"), once(paused, "close")]) as Promise<[IncomingMessage?]>;
+    first.child.kill("SIGSTOP");
+    // These wait where the paused process will find them.
+    paused.end(lost.subarray(sizes.begun));
+    const offset = await askOffset(at(url, second));
+    expect((await patch(at(url, second), admin, offset, bytes.subarray(offset))).status).toBe(204);
+    first.child.kill("SIGCONT");
+    const [answer] = await ended;
+    expect(answer?.statusCode).not.toBe(204);
+    answer?.resume();
+    const expected = Buffer.concat([lost.subarray(0, offset), bytes.subarray(offset)]);
+    expect(sha256(await contentsOf(url))).toBe(sha256(expected));
+    const { rows } = await pool().query(`SELECT FROM "UploadLock"`);
+    expect(rows).toEqual([]);
+  });
+
+  it("hands an upload over to the other when it is asked to", async () => {
+    const [first, second] = await startTwo();
+    const bytes = randomBytes(sizes.whole);
+    const url = await create(first, admin, bytes.length);
+    beginPatch(url, bytes.length, bytes.subarray(0, sizes.begun));
+    await until("it is written to", () => isUnderWay(url));
+    const offset = await askOffset(at(url, second));
+    expect(await isWrittenTo(url)).toBe(false);
+    expect((await patch(at(url, second), admin, offset, bytes.subarray(offset))).status).toBe(204);
+    expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
+  });
+}
