@@ -89,15 +89,15 @@ describe("missing bytes", () => {
   });
 
   it("are counted, however many, and the first of them named", async () => {
-    const keys = Array.from({ length: 2_500 }, () => newBlobKey());
+    // More than a page of the database's rows; each of them is asked for once more, over the network where blobs are on S3.
+    const keys = Array.from({ length: 1_100 }, () => newBlobKey());
     await db().blob.createMany({ data: keys.map((key) => ({ key, size: 1, createdAt: LONG_AGO })) });
     await db().upload.createMany({ data: keys.map((id) => ({ id, length: 1, state: "complete", expiresAt: new Date() })) });
     const inspection = await inspect();
-    expect(inspection.missing.count).toBe(2_500);
+    expect(inspection.missing.count).toBe(1_100);
     expect(inspection.missing.examples).toHaveLength(20);
-    expect(describeInspection(inspection)).toMatch(/missing {5}2,500\n[\s\S]*… and 2,480 more[\s\S]*do NOT fit together/);
-    // Each of them is asked for once more, over the network where blobs are on S3.
-  }, 300_000);
+    expect(describeInspection(inspection)).toMatch(/missing {5}1,100\n[\s\S]*… and 1,080 more[\s\S]*do NOT fit together/);
+  });
 });
 
 describe("what does not match", () => {
