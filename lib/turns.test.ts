@@ -35,6 +35,23 @@ it("hands a turn on when the work fails", async () => {
   expect(turns.taken).toBe(0);
 });
 
+it("lets who waits leave, and keeps the turns of the others", async () => {
+  const { begun, work, end } = newWork();
+  const turns = new Turns(1);
+  const leaving = new AbortController();
+  const taken = [turns.take(work("a")), turns.take(work("b"), leaving.signal), turns.take(work("c"))];
+  leaving.abort(new Error("no more"));
+  await expect(taken[1]).rejects.toThrow("no more");
+  expect(turns.taken).toBe(2);
+  end();
+  await taken[0];
+  expect(begun).toEqual(["a", "c"]);
+  await expect(turns.take(work("d"), leaving.signal)).rejects.toThrow("no more");
+  end();
+  expect(await taken[2]).toBe("c");
+  expect([begun, turns.taken]).toEqual([["a", "c"], 0]);
+});
+
 it("makes nobody wait for another holder, and forgets who has none", async () => {
   const { begun, work, end } = newWork();
   const turns = new TurnsOfEach(1);

@@ -11,9 +11,13 @@ export class Turns {
     return this.running + this.waiting.length;
   }
 
-  /** Does the work when its turn has come: before this returns, when one is free. */
-  async take<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.running >= this.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  /**
+   * Does the work when its turn has come: before this returns, when one is free.
+   * @param signal ends the waiting, with its reason; work that has begun is left to itself
+   */
+  async take<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    signal?.throwIfAborted();
+    if (this.running >= this.atOnce) await this.wait(signal);
     else this.running += 1;
     try {
       return await work();
@@ -23,6 +27,21 @@ export class Turns {
       if (next) next();
       else this.running -= 1;
     }
+  }
+
+  private wait(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        signal?.removeEventListener("abort", leave);
+        resolve();
+      };
+      const leave = () => {
+        this.waiting.splice(this.waiting.indexOf(begin), 1);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      this.waiting.push(begin);
+    });
   }
 }
 
