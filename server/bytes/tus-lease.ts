@@ -7,23 +7,41 @@ import { lockLost } from "../../lib/uploads/receiving";
  */
 export const HELD_MS = STALE_MS - 2_000;
 
+/**
+ * A moment by both clocks of this process: that which nobody sets stands still while the machine is suspended or moved elsewhere,
+ * and that of the day may be set back.
+ */
+export interface Moment {
+  steady: number;
+  day: number;
+}
+
+export function presentMoment(): Moment {
+  return { steady: performance.now(), day: Date.now() };
+}
+
+/** Milliseconds that have passed, by the clock that says more. */
+function passedSince({ steady, day }: Moment): number {
+  return Math.max(performance.now() - steady, Date.now() - day);
+}
+
 /** The right to work on one upload, as the process sees it that has it. */
 export class Lease {
   private readonly lost = new AbortController();
   private work: Promise<unknown> = Promise.resolve();
-  /** By this process's own clock, which also runs while the process is paused. */
-  private provenUntil: number;
+  /** When the database was last asked for it that has said yes. By this process's own clocks, which also run while it is paused. */
+  private provenAt: Moment;
 
   /**
-   * @param askedAt `performance.now()` before the database was asked for it
+   * @param askedAt before the database was asked for it
    * @param requestRelease asks the request that works under it to come to an end
    */
   constructor(
     readonly lock: LockKey,
-    askedAt: number,
+    askedAt: Moment,
     readonly requestRelease: () => void,
   ) {
-    this.provenUntil = askedAt + HELD_MS;
+    this.provenAt = askedAt;
   }
 
   /** Aborts when the lease is lost: what is under way is to stop where it is. */
@@ -31,9 +49,9 @@ export class Lease {
     return this.lost.signal;
   }
 
-  /** The database has it renewed. @param askedAt `performance.now()` before it was asked */
-  renewed(askedAt: number): void {
-    this.provenUntil = Math.max(this.provenUntil, askedAt + HELD_MS);
+  /** The database has it renewed. @param askedAt before it was asked */
+  renewed(askedAt: Moment): void {
+    if (askedAt.steady > this.provenAt.steady) this.provenAt = askedAt;
   }
 
   /** What is lost stays lost, also when nobody else has wanted it. */
@@ -46,7 +64,7 @@ export class Lease {
    * goes on in the middle of a line, before any timer.
    */
   isHeld(): boolean {
-    if (performance.now() >= this.provenUntil) this.lose();
+    if (passedSince(this.provenAt) >= HELD_MS) this.lose();
     return !this.lost.signal.aborted;
   }
 

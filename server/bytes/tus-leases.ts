@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { logger } from "../../lib/logger";
 import { type Listening, listen } from "../../lib/notifications";
 import { lockNewsSchema, releaseLock, renewLocks, takeLock } from "../../lib/uploads/locks";
-import { Lease } from "./tus-lease";
+import { Lease, presentMoment } from "./tus-lease";
 
 /** How often leases are renewed. Who waits is seen then too, should the notification be lost. */
 const HEARTBEAT_MS = 2_000;
@@ -19,9 +19,13 @@ class Leases {
 
   /** The lease of an upload, which whoever works on it has. @throws Error when nobody in this process has it */
   of(uploadId: string): Lease {
-    const lease = this.held.get(uploadId);
+    const lease = this.find(uploadId);
     if (!lease) throw new Error(`Nobody here holds the upload ${uploadId}.`);
     return lease;
+  }
+
+  find(uploadId: string): Lease | undefined {
+    return this.held.get(uploadId);
   }
 
   /**
@@ -32,7 +36,7 @@ class Leases {
     this.listening ??= listen("sea_vision_uploads", { onNotification: (payload) => this.hear(payload) });
     const lock = { uploadId, token: randomUUID() };
     while (!signal.aborted) {
-      const askedAt = performance.now();
+      const askedAt = presentMoment();
       const news = this.hearsNext(uploadId);
       try {
         const taken = await takeLock(lock);
@@ -95,7 +99,7 @@ class Leases {
     const leases = [...this.held.values()].filter((lease) => lease.isHeld());
     this.timer = undefined;
     if (leases.length === 0) return;
-    const askedAt = performance.now();
+    const askedAt = presentMoment();
     try {
       const renewed = new Map((await renewLocks(leases.map(({ lock }) => lock))).map((lock) => [lock.token, lock]));
       for (const lease of leases) {
