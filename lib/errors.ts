@@ -71,6 +71,8 @@ export function methodNotAllowed(allow: readonly string[]): AppError {
  * of requests that got no answer, or one that says nothing about what was asked.
  */
 export function isStoreAway(error: unknown): boolean {
+  // What a full store has answered is its cause, and another try is of no use before there is room.
+  if (isDiskFull(error)) return false;
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if (at.name === "StoreAwayError") return true;
     if (!("$metadata" in at) || typeof at.$metadata !== "object" || at.$metadata === null) continue;

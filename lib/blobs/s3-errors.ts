@@ -35,6 +35,9 @@ const ANSWERS = new Set([
   "PreconditionFailed",
 ]);
 
+/** Names under which stores say that there is no room, whatever status they say it with: Ceph, MinIO, Backblaze. */
+const FULL = /^(QuotaExceeded\w*|XMinioStorageFull|XMinioAdminBucketQuotaExceeded|StorageCapExceeded|InsufficientStorage)$/;
+
 /** Of requests that never reached a store: names of the SDK's errors without an answer, and codes of Node's sockets. */
 const NO_ANSWER =
   /^(TimeoutError|CredentialsProviderError|TokenProviderError|ECONN\w+|E?TIMEDOUT|EPIPE|EHOST\w+|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -49,7 +52,8 @@ export function toStoreError(error: unknown): unknown {
     new StoreAwayError(`The object store does not answer as it should: ${cause.name}: ${cause.message}`, cause);
   if (!isSdkError(error)) return hasNoAnswer(error) ? away(error as Error) : error;
   const status = error.$metadata.httpStatusCode;
-  if (status === 507) return Object.assign(new Error("The object store is full.", { cause: error }), { code: "ENOSPC" });
+  if (status === 507 || FULL.test(error.name))
+    return Object.assign(new Error("The object store is full.", { cause: error }), { code: "ENOSPC" });
   // A 404 is judged by whoever asked: it may be of the bucket, or of somebody on the way.
   const isAnswer =
     status === 416 ||
