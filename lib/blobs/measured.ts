@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { counter, histogram } from "../metrics/instruments";
+import { isMissing } from "./s3-errors";
 import {
   type BlobKey,
   BlobMissingError,
@@ -14,12 +15,13 @@ import {
 const DURATIONS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
 
 /** Finding a time series by its labels costs more than counting in it, and tiles are read by the ten thousand a second. */
-interface Operation {
+export interface Operation {
   took(startedAt: number): void;
   failed(error: unknown): void;
 }
 
-function operation(name: string): Operation {
+/** How calls of one name are counted. @param name as a label */
+export function operation(name: string): Operation {
   const labels = { operation: name };
   const help = "Calls of the object store that have ended, by operation. Reading ends where the first byte can be had.";
   const calls = counter("sea_vision_object_store_requests_total", help, ["operation"]).labels(labels);
@@ -48,12 +50,13 @@ function operation(name: string): Operation {
 
 /** Whoever asked wants no answer any more, or got one. */
 function isNoFailure(error: unknown): boolean {
-  if (error instanceof BlobMissingError) return true;
+  if (error instanceof BlobMissingError || isMissing(error)) return true;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ABORT_ERR" || code === "ERR_STREAM_PREMATURE_CLOSE" || (error instanceof Error && error.name === "AbortError");
 }
 
-async function measure<Result>({ took, failed }: Operation, call: Promise<Result>, startedAt: number): Promise<Result> {
+/** Counts one call. */
+export async function measure<Result>({ took, failed }: Operation, call: Promise<Result>, startedAt: number): Promise<Result> {
   try {
     return await call;
   } catch (error) {

@@ -2,6 +2,8 @@ import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { CompletedPart } from "@aws-sdk/client-s3";
 import { logger } from "../logger";
+import { partMemory } from "./part-memory";
+import { PartSpool } from "./part-spool";
 import type { S3Requests } from "./s3-requests";
 import type { BlobKey } from "./store";
 
@@ -9,12 +11,16 @@ import type { BlobKey } from "./store";
 export const PART_BYTES = 16 * 1024 * 1024;
 /** Parts of one blob on their way at once; another one is being filled meanwhile. */
 const PARTS_AT_ONCE = 2;
+/** A blob that is no larger never leaves the memory; what comes of larger ones waits on the local disk until it is sent. */
+const KEPT_BYTES = 256 * 1024;
 
-/** Takes the bytes of one blob: a small one is written by one request, a larger one in parts as they come. */
+/** Takes the bytes of one blob: up to a part they are written by one request, more in parts as they come. */
 class PartSink extends Writable {
   size = 0;
-  private filling: Buffer[] = [];
-  private filled = 0;
+  /** What has come so far, as long as it is little. */
+  private kept: Buffer[] = [];
+  private filling: PartSpool | null = null;
+  private taking: Promise<void> = Promise.resolve();
   private uploadId: Promise<string> | null = null;
   private readonly parts: Promise<CompletedPart>[] = [];
   private readonly underWay = new Set<Promise<void>>();
@@ -32,14 +38,16 @@ class PartSink extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
-    this.take(chunk).then(() => callback(), callback);
+    this.taking = this.take(chunk);
+    this.taking.then(() => callback(), callback);
   }
 
   /** Makes an object of everything that was written. */
   async finish(signal: AbortSignal | undefined): Promise<number> {
     if (this.uploadId === null) {
       this.mayExist = true;
-      await this.requests.put(this.key, Buffer.concat(this.filling, this.filled), signal);
+      const put = (bytes: Buffer) => this.requests.put(this.key, bytes, signal);
+      await (this.filling ? partMemory().take(this.filling, put, signal) : put(Buffer.concat(this.kept)));
       return this.size;
     }
     await this.sendPart();
@@ -53,7 +61,7 @@ class PartSink extends Writable {
   /** Removes what was written so far. What cannot be removed now is found by the sweep of leftovers. */
   async abandon(): Promise<void> {
     this.stopping.abort();
-    await Promise.allSettled(this.underWay);
+    await Promise.allSettled([this.taking, ...this.underWay]);
     try {
       const uploadId = await this.uploadId?.catch(() => null);
       if (uploadId) await this.requests.abandonParts(this.key, uploadId);
@@ -63,33 +71,47 @@ class PartSink extends Writable {
     }
   }
 
-  private async take(chunk: Buffer): Promise<void> {
-    this.size += chunk.length;
-    let rest = chunk;
-    while (this.filled + rest.length > PART_BYTES) {
-      const cut = PART_BYTES - this.filled;
-      this.fill(rest.subarray(0, cut));
-      rest = rest.subarray(cut);
-      await this.sendPart();
-    }
-    this.fill(rest);
+  /** To be called in the end, however it ended. */
+  async release(): Promise<void> {
+    await this.filling?.close();
+    this.filling = null;
   }
 
-  private fill(bytes: Buffer): void {
-    if (bytes.length === 0) return;
-    this.filling.push(bytes);
-    this.filled += bytes.length;
+  private async take(chunk: Buffer): Promise<void> {
+    this.size += chunk.length;
+    this.kept.push(chunk);
+    if (this.size <= KEPT_BYTES) return;
+    const { kept } = this;
+    this.kept = [];
+    for (const bytes of kept) await this.fill(bytes);
+  }
+
+  private async fill(bytes: Buffer): Promise<void> {
+    for (let at = 0; at < bytes.length; ) {
+      // A full one is sent when more comes: without that, it is the whole blob.
+      if (this.filling?.size === PART_BYTES) await this.sendPart();
+      this.stopping.signal.throwIfAborted();
+      this.filling ??= await PartSpool.open();
+      const taken = bytes.subarray(at, at + PART_BYTES - this.filling.size);
+      await this.filling.write(taken);
+      at += taken.length;
+    }
   }
 
   /** Sends what is filled as the next part; first waits while too many are under way. */
   private async sendPart(): Promise<void> {
-    const bytes = Buffer.concat(this.filling, this.filled);
-    this.filling = [];
-    this.filled = 0;
     this.uploadId ??= this.requests.beginParts(this.key);
     const uploadId = await this.uploadId;
     while (this.underWay.size >= PARTS_AT_ONCE) await Promise.race(this.underWay);
-    const part = this.requests.putPart(this.key, uploadId, this.parts.length + 1, bytes, this.stopping.signal);
+    const { filling: spool } = this;
+    if (!spool) return;
+    this.filling = null;
+    const { signal } = this.stopping;
+    const number = this.parts.length + 1;
+    const put = (bytes: Buffer) => this.requests.putPart(this.key, uploadId, number, bytes, signal);
+    const part = partMemory()
+      .take(spool, put, signal)
+      .finally(() => spool.close());
     this.parts.push(part);
     this.watch(part);
   }
@@ -108,7 +130,8 @@ class PartSink extends Writable {
 }
 
 /**
- * Writes a whole blob as its source gives it, with a few parts of it in memory.
+ * Writes a whole blob as its source gives it. Memory is that of the few parts that are on their way in the whole process, however many
+ * blobs are being written: what waits, waits on the local disk. A part that fails is told of when the source gives its next bytes.
  * @returns its size
  */
 export async function writeBlob(
@@ -124,5 +147,7 @@ export async function writeBlob(
   } catch (error) {
     await sink.abandon();
     throw error;
+  } finally {
+    await sink.release();
   }
 }

@@ -22,6 +22,14 @@ export const uploadStorageSchema = z.object({
   spans: z.array(z.tuple([z.number().int(), z.number().int()])).default([]),
   /** Number from which on the parts of the present writers count. */
   from: z.number().int().default(1),
+  /** Bytes of every part but the last: what was begun with parts of one size goes on with them, whatever is usual meanwhile. */
+  partBytes: z
+    .number()
+    .int()
+    .positive()
+    .default(16 * 1024 * 1024),
+  /** Since when the object store has told less of it than it had. Milliseconds since 1970, by the database's clock; null: it does not. */
+  doubtedSince: z.number().nullable().default(null),
 });
 export type UploadStorage = z.infer<typeof uploadStorageSchema>;
 
@@ -61,6 +69,37 @@ export async function keepStorage(lock: LockKey, storage: UploadStorage): Promis
     values: [lock.uploadId, lock.token, JSON.stringify(storage)],
   });
   if (rowCount !== 1) await refuse(lock);
+}
+
+/**
+ * Notes that bytes have come, while more of them are coming: they count against the quota, and the expiry is put off.
+ * @throws AppError 404, 423 as {@link beginWriting}
+ */
+export async function noteReceived(lock: LockKey, received: number): Promise<void> {
+  const { rowCount } = await pool().query({
+    text: `WITH ${HELD} UPDATE "Upload" SET "expiresAt" = $3, "updatedAt" = now(),
+                  storage = coalesce(storage, '{}') || jsonb_build_object('received', $4::bigint)
+             FROM held WHERE id = $1`,
+    values: [lock.uploadId, lock.token, new Date(Date.now() + UPLOAD_EXPIRY_MS), received],
+  });
+  if (rowCount !== 1) await refuse(lock);
+}
+
+/**
+ * Notes that the object store tells less of an upload than it had: one answer alone is not believed.
+ * @returns for how long it has done so, each time when it was asked. Milliseconds
+ * @throws AppError 404, 423 as {@link beginWriting}
+ */
+export async function noteDoubt(lock: LockKey): Promise<number> {
+  const { rows } = await pool().query<{ since: number; now: number }>({
+    text: `WITH ${HELD}, clock AS (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now)
+           UPDATE "Upload" SET storage = coalesce(storage, '{}')
+                  || jsonb_build_object('doubtedSince', coalesce((storage->>'doubtedSince')::bigint, clock.now))
+             FROM held, clock WHERE id = $1 RETURNING (storage->>'doubtedSince')::float8 AS since, clock.now::float8 AS now`,
+    values: [lock.uploadId, lock.token],
+  });
+  const [row] = rows;
+  return row ? row.now - row.since : refuse(lock);
 }
 
 /**

@@ -3,7 +3,7 @@ import { uploadStorageSchema } from "../../lib/uploads/receiving";
 import { countParts, leaveToFormerWriter, tailName } from "./tus-s3-parts";
 
 const PART = 16;
-const fresh = uploadStorageSchema.parse({});
+const fresh = uploadStorageSchema.parse({ partBytes: PART });
 const stored = (...parts: [number, number][]) => parts.map(([PartNumber, Size]) => ({ PartNumber, Size }));
 const numbers = (parts: { PartNumber?: number }[]) => parts.map(({ PartNumber }) => PartNumber);
 
@@ -57,27 +57,27 @@ describe("countParts", () => {
       [1],
     ],
   ])("counts %s", (_what, parts, length, expected) => {
-    const received = countParts(stored(...parts), fresh, PART, length);
+    const received = countParts(stored(...parts), fresh, length);
     expect(numbers(received.parts)).toEqual(expected);
     expect(received.bytes).toBe(received.parts.reduce((sum, { Size = 0 }) => sum + Size, 0));
   });
 
   it("counts as many as an upload of 100 GB has, and then some", () => {
     const all = Array.from({ length: 9_000 }, (_, index): [number, number] => [index + 1, PART]);
-    expect(countParts(stored(...all), fresh, PART, 9_000 * PART).bytes).toBe(9_000 * PART);
+    expect(countParts(stored(...all), fresh, 9_000 * PART).bytes).toBe(9_000 * PART);
   });
 });
 
 describe("leaveToFormerWriter", () => {
   it("leaves out what the former writer may still send, also of two that were lost one after the other", () => {
-    const first = leaveToFormerWriter(fresh, countParts(stored([1, 16], [2, 16]), fresh, PART, 100), "b");
+    const first = leaveToFormerWriter(fresh, countParts(stored([1, 16], [2, 16]), fresh, 100), "b");
     expect(first).toMatchObject({ writer: "b", spans: [[1, 2]], from: 5 });
     // The lost one's part 3 comes after all, and the second writer is lost before it stores anything.
     const late = stored([1, 16], [2, 16], [3, 16]);
-    expect(countParts(late, first, PART, 100).bytes).toBe(32);
-    const second = leaveToFormerWriter(first, countParts(late, first, PART, 100), "c");
+    expect(countParts(late, first, 100).bytes).toBe(32);
+    const second = leaveToFormerWriter(first, countParts(late, first, 100), "c");
     expect(second).toMatchObject({ spans: [[1, 2]], from: 7 });
-    const received = countParts(stored([1, 16], [2, 16], [3, 16], [5, 16], [7, 16], [8, 16]), second, PART, 100);
+    const received = countParts(stored([1, 16], [2, 16], [3, 16], [5, 16], [7, 16], [8, 16]), second, 100);
     expect(numbers(received.parts)).toEqual([1, 2, 7, 8]);
   });
 

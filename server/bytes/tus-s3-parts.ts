@@ -7,6 +7,8 @@ export interface ReceivedParts {
   parts: Part[];
   /** Bytes of all of them. */
   bytes: number;
+  /** The store has further ones, of writers who were lost. */
+  hasOthers: boolean;
 }
 
 /** The numbers that parts may have, in order, without an end. */
@@ -20,19 +22,19 @@ function* numbersOf({ spans, from }: UploadStorage): Generator<number, never, un
  * A part behind a gap, or with a number that no writer had who ended as he should, is of no use.
  * @param length of the whole upload
  */
-export function countParts(stored: readonly Part[], storage: UploadStorage, partBytes: number, length: number): ReceivedParts {
+export function countParts(stored: readonly Part[], storage: UploadStorage, length: number): ReceivedParts {
   const byNumber = new Map(stored.map((part) => [part.PartNumber, part]));
   const parts: Part[] = [];
   let bytes = 0;
   for (const number of numbersOf(storage)) {
     const part = byNumber.get(number);
     const size = part?.Size ?? 0;
-    if (!part || (size !== partBytes && bytes + size !== length)) break;
+    if (!part || (size !== storage.partBytes && bytes + size !== length)) break;
     parts.push(part);
     bytes += size;
     if (bytes >= length) break;
   }
-  return { parts, bytes };
+  return { parts, bytes, hasOthers: stored.length > parts.length };
 }
 
 /** Numbers that one writer may have in flight, and one more for good measure. */
@@ -42,7 +44,7 @@ const IN_FLIGHT = 2;
  * How an upload goes on whose last writer never said that it had ended: what that one still has in flight gets numbers that do not
  * count, and what is written from now on gets others.
  */
-export function leaveToFormerWriter(storage: UploadStorage, { parts }: ReceivedParts, writer: string): UploadStorage {
+export function leaveToFormerWriter(storage: UploadStorage, { parts }: Pick<ReceivedParts, "parts">, writer: string): UploadStorage {
   const last = parts.at(-1)?.PartNumber ?? 0;
   const spans: UploadStorage["spans"] = last >= storage.from ? [...storage.spans, [storage.from, last]] : storage.spans;
   return { ...storage, writer, spans, from: Math.max(last + 1, storage.from) + IN_FLIGHT };

@@ -1,18 +1,18 @@
 import type { Readable } from "node:stream";
 import { addAbortSignal } from "node:stream";
+import { PartSpool } from "../../lib/blobs/part-spool";
 import type { Lease } from "./tus-lease";
-import { Spool } from "./tus-spool";
 
 /** Where received bytes go. */
 export interface PartTarget {
   /** Stores the next part, which is full or the last one of the upload. */
-  storePart(spool: Spool): Promise<void>;
+  storePart(spool: PartSpool): Promise<void>;
 }
 
 /** How receiving has ended, with nothing under way any more. */
 export interface Receipt {
   /** What has come of the part that is not full. */
-  rest: Spool;
+  rest: PartSpool;
   /** Why the body has ended early; null when it has not. */
   brokenBy: { error: unknown } | null;
 }
@@ -22,13 +22,19 @@ export interface Receipt {
  * @param rest what is there already of the part that is not full; it is closed when this fails
  * @throws what storing a part has failed with, or the lease's reason
  */
-export async function receiveParts(source: Readable, rest: Spool, partBytes: number, target: PartTarget, lease: Lease): Promise<Receipt> {
+export async function receiveParts(
+  source: Readable,
+  rest: PartSpool,
+  partBytes: number,
+  target: PartTarget,
+  lease: Lease,
+): Promise<Receipt> {
   let spool = rest;
   let storing = Promise.resolve();
   let failure: { error: unknown } | null = null;
   let brokenBy: Receipt["brokenBy"] = null;
 
-  const store = async (full: Spool) => {
+  const store = async (full: PartSpool) => {
     try {
       await target.storePart(full);
     } catch (error) {
@@ -49,7 +55,7 @@ export async function receiveParts(source: Readable, rest: Spool, partBytes: num
         if (spool.size < partBytes) continue;
         await storing;
         if (failure) break;
-        const next = await Spool.open();
+        const next = await PartSpool.open();
         storing = store(spool);
         spool = next;
       }

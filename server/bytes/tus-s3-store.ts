@@ -2,10 +2,12 @@ import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type MetadataValue, S3Store } from "@tus/s3-store";
 import { ERRORS, TUS_RESUMABLE, Upload } from "@tus/utils";
+import { countCalls } from "../../lib/blobs/measured-client";
 import { blobStore } from "../../lib/blobs/open";
 import { s3ClientConfig } from "../../lib/blobs/s3-client";
 import { toStoreError } from "../../lib/blobs/s3-errors";
-import { blobKeySchema } from "../../lib/blobs/store";
+import { PART_BYTES } from "../../lib/blobs/s3-write";
+import { blobKeySchema, StoreAwayError } from "../../lib/blobs/store";
 import type { S3Settings } from "../../lib/env";
 import { logger } from "../../lib/logger";
 import type { UploadRecord } from "../../lib/uploads/data";
@@ -15,6 +17,7 @@ import {
   endWriting,
   findUploadStorage,
   keepStorage,
+  noteDoubt,
   type UploadStorage,
   uploadStorageSchema,
 } from "../../lib/uploads/receiving";
@@ -23,24 +26,16 @@ import { currentActor } from "./tus-actor";
 import { findRow, finishUpload, toTusUpload } from "./tus-finish";
 import type { Lease } from "./tus-lease";
 import { leases } from "./tus-leases";
-import { PartMemory } from "./tus-part-memory";
-import { countParts, leaveToFormerWriter, type ReceivedParts, tailName } from "./tus-s3-parts";
-import { receiveParts } from "./tus-s3-receiver";
-import { Spool } from "./tus-spool";
+import { isGone, UploadBucket } from "./tus-s3-bucket";
+import { countParts, tailName } from "./tus-s3-parts";
+import { NumbersUsedUpError, type Progress, S3Writer } from "./tus-s3-writer";
 
-/** 10,000 of them, the most that S3 joins, are more than the largest upload; all but the last are alike, as some stores want them. */
-const PART_BYTES = 16 * 1024 * 1024;
+/** A store that tells less of an upload than it had is believed when it has done so for this long: it may be one of many servers. */
+const BELIEVED_AFTER_MS = 60_000;
 
-/** The store has no such upload, or no such object, and says which: a 404 without a word says neither. */
-function isGone(error: unknown): boolean {
-  return error instanceof Error && (error.name === "NoSuchUpload" || error.name === "NoSuchKey");
-}
-
-/** What an upload has brought, and where it is kept. */
-interface Progress extends ReceivedParts {
-  storage: UploadStorage;
-  /** Bytes of the part that is not full yet. */
-  tail: number;
+/** Some stores (Ceph) join an upload only when every part is listed that they have, and of writers who were lost there may be others. */
+function wantsEveryPart(error: unknown): boolean {
+  return error instanceof Error && (error.name === "InvalidPart" || error.name === "InvalidPartOrder");
 }
 
 /**
@@ -49,21 +44,20 @@ interface Progress extends ReceivedParts {
  * objects and guesses is done here instead: see docs/decisions/0030.
  */
 export class S3UploadStore extends S3Store {
-  private readonly memory: PartMemory;
+  private readonly uploads: UploadBucket;
+  /** What getUpload has found out for the request that holds the lease, which may go on to write. */
+  private readonly measured = new WeakMap<Lease, Progress>();
 
-  constructor(
-    settings: S3Settings,
-    private readonly partBytes = PART_BYTES,
-  ) {
-    const s3ClientConfigWithBucket = { ...s3ClientConfig(settings), bucket: settings.bucket };
+  constructor(settings: S3Settings) {
     super({
-      s3ClientConfig: s3ClientConfigWithBucket,
-      partSize: partBytes,
-      minPartSize: partBytes,
+      s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
+      partSize: PART_BYTES,
+      minPartSize: PART_BYTES,
       useTags: false,
       expirationPeriodInMilliseconds: UPLOAD_EXPIRY_MS,
     });
-    this.memory = new PartMemory(partBytes);
+    countCalls(this.client);
+    this.uploads = new UploadBucket(this.client, settings.bucket);
     // A length that is told at the end could not be refused at the beginning.
     this.extensions = this.extensions.filter((extension) => extension !== "creation-defer-length");
   }
@@ -82,16 +76,35 @@ export class S3UploadStore extends S3Store {
   }
 
   /** How far an upload has come. One that is all there is finished, should that have been missed. */
-  override async getUpload(id: string): Promise<Upload> {
+  override getUpload(id: string): Promise<Upload> {
+    const lease = leases.find(id);
+    return lease ? lease.during(() => this.lookUnder(lease, id)) : this.describeCreated(id);
+  }
+
+  /** What the answer to a creation tells, when nobody holds the upload any more. */
+  private async describeCreated(id: string): Promise<Upload> {
+    const row = await findRow(id);
+    if (!row) throw ERRORS.FILE_NOT_FOUND;
+    if (row.state === "complete") return toTusUpload(row, row.length);
+    return toTusUpload(row, (await findUploadStorage(row.id))?.received ?? 0);
+  }
+
+  private async lookUnder(lease: Lease, id: string): Promise<Upload> {
     const row = await findRow(id);
     if (!row) throw ERRORS.FILE_NOT_FOUND;
     if (row.state === "complete" || row.length === 0) return this.finish(row);
     const storage = (await findUploadStorage(row.id)) ?? uploadStorageSchema.parse({});
     if (storage.multipart === null) throw ERRORS.FILE_NO_LONGER_EXISTS;
     const progress = await this.measure(row, storage);
-    if (!progress) return this.finishedOrGone(row);
-    if (progress.bytes < row.length) return toTusUpload(row, progress.bytes + progress.tail);
-    await this.join(row, progress);
+    if (!progress) return this.finishedOrGone(row, lease);
+    const offset = progress.bytes + progress.tail;
+    if (storage.writer === null && offset < storage.received) await this.requireOldDoubt(lease);
+    else if (storage.doubtedSince !== null) await keepStorage(lease.lock, { ...storage, doubtedSince: null });
+    if (progress.bytes < row.length) {
+      this.measured.set(lease, progress);
+      return toTusUpload(row, offset);
+    }
+    await this.join(row, progress, lease);
     return this.finish(row);
   }
 
@@ -110,12 +123,17 @@ export class S3UploadStore extends S3Store {
       return offset;
     }
     const storage = await beginWriting(lease.lock);
-    const progress = storage.multipart === null ? null : await this.measure(row, storage);
+    const progress = await this.measureToWrite(row, storage, lease);
     if (!progress || progress.bytes + progress.tail !== offset) throw ERRORS.INVALID_OFFSET;
     try {
-      return await this.receive(source, row, progress, lease);
+      const { bytes, offset: end, tail, brokenBy } = await new S3Writer(this.uploads, row, progress, lease).write(source);
+      if (bytes === row.length) await this.joinAll(row, storage, lease);
+      await endWriting(lease.lock, { tail, received: end });
+      if (brokenBy && bytes < row.length) throw brokenBy.error;
+      return end;
     } catch (error) {
       if (lease.signal.aborted) throw lease.signal.reason;
+      if (error instanceof NumbersUsedUpError) return this.giveUp(row, error);
       // Joined or given up meanwhile; the client asks, and hears which.
       throw isGone(error) ? ERRORS.INVALID_OFFSET : toStoreError(error);
     }
@@ -131,7 +149,7 @@ export class S3UploadStore extends S3Store {
   }
 
   protected override async saveMetadata({ id }: Upload, multipart: string): Promise<void> {
-    await keepStorage(leases.of(id).lock, uploadStorageSchema.parse({ multipart }));
+    await keepStorage(leases.of(id).lock, uploadStorageSchema.parse({ multipart, partBytes: PART_BYTES }));
   }
 
   protected override async getMetadata(id: string): Promise<MetadataValue> {
@@ -148,18 +166,38 @@ export class S3UploadStore extends S3Store {
   }
 
   /** The store knows nothing of the multipart upload: it has become the object, or somebody has given it up. */
-  private async finishedOrGone(row: UploadRecord): Promise<Upload> {
+  private async finishedOrGone(row: UploadRecord, lease: Lease): Promise<Upload> {
     if ((await blobStore().size(row.id)) === row.length) return this.finish(row);
-    logger.warn({ upload: row.id }, "the object store has given up a multipart upload");
+    await this.requireOldDoubt(lease);
+    return this.giveUp(row, new Error("The object store has given up a multipart upload."));
+  }
+
+  /** @throws StoreAwayError unless the store has told less than it had for long enough */
+  private async requireOldDoubt(lease: Lease): Promise<void> {
+    if ((await noteDoubt(lease.lock)) < BELIEVED_AFTER_MS)
+      throw new StoreAwayError(`The object store tells less of the upload ${lease.lock.uploadId} than it had.`, null);
+  }
+
+  /** Forgets an upload that cannot come to its end; the client begins anew. */
+  private async giveUp(row: UploadRecord, reason: Error): Promise<never> {
+    logger.warn({ err: reason, upload: row.id }, "upload given up");
     await deleteUpload(row.id, currentActor());
     throw ERRORS.FILE_NO_LONGER_EXISTS;
+  }
+
+  /** What getUpload has found out still holds, unless the last writer never said that it had ended. */
+  private async measureToWrite(row: UploadRecord, storage: UploadStorage, lease: Lease): Promise<Progress | null> {
+    const known = this.measured.get(lease);
+    if (known && storage.writer === null) return { ...known, storage };
+    return storage.multipart === null ? null : await this.measure(row, storage);
   }
 
   /** @returns null when the store knows nothing of the multipart upload */
   private async measure(row: UploadRecord, storage: UploadStorage): Promise<Progress | null> {
     try {
-      const received = countParts(await this.retrieveParts(row.id), storage, this.partBytes, row.length);
-      const tail = (await this.getIncompletePartSize(tailName(row.id, storage, received.bytes))) ?? 0;
+      const listed = await this.uploads.listParts(row.id, storage.multipart ?? "");
+      const received = countParts(listed, storage, row.length);
+      const tail = await this.uploads.tailSize(tailName(row.id, storage, received.bytes));
       // More than is missing cannot be of this upload; the whole rest would have been stored as its last part.
       return { ...received, storage, tail: received.bytes + tail < row.length ? tail : 0 };
     } catch (error) {
@@ -168,111 +206,29 @@ export class S3UploadStore extends S3Store {
     }
   }
 
-  private async receive(source: Readable, row: UploadRecord, progress: Progress, lease: Lease): Promise<number> {
-    const first = await this.fetchTail(row.id, progress);
-    const storage = await this.takeOver(row.id, progress, first, lease);
-    let { bytes } = progress;
-    let number = Math.max(progress.parts.at(-1)?.PartNumber ?? 0, storage.from - 1);
-    const storePart = async (spool: Spool) => {
-      number += 1;
-      await this.sendPart(row.id, storage, number, spool, lease);
-      bytes += spool.size;
-    };
-    const { rest, brokenBy } = await receiveParts(source, first, this.partBytes, { storePart }, lease);
-    try {
-      if (rest.size > 0 && bytes + rest.size === row.length) await storePart(rest);
-      else if (rest.size > (bytes === progress.bytes ? progress.tail : 0))
-        await this.sendTail(tailName(row.id, storage, bytes), rest, lease);
-      const offset = bytes === row.length ? bytes : bytes + rest.size;
-      if (bytes > progress.bytes && progress.tail > 0) await this.deleteObject(tailName(row.id, storage, progress.bytes));
-      if (bytes === row.length) await this.joinAll(row, storage);
-      const tail = bytes < row.length && rest.size > 0 ? tailName(row.id, storage, bytes) : null;
-      await endWriting(lease.lock, { tail, received: offset });
-      if (brokenBy && bytes < row.length) throw brokenBy.error;
-      return offset;
-    } finally {
-      await rest.close();
-    }
-  }
-
-  /** What has come of the part that is not full, brought back. */
-  private async fetchTail(id: string, { storage, bytes, tail }: Progress): Promise<Spool> {
-    const spool = await Spool.open();
-    if (tail === 0) return spool;
-    try {
-      const body = await this.getIncompletePart(tailName(id, storage, bytes));
-      if (body) for await (const chunk of body) await spool.write(chunk);
-      if (spool.size !== tail) throw ERRORS.INVALID_OFFSET;
-      return spool;
-    } catch (error) {
-      await spool.close();
-      throw error;
-    }
-  }
-
-  /** @returns where to go on: beside what a former writer may still have in flight */
-  private async takeOver(id: string, progress: Progress, tail: Spool, lease: Lease): Promise<UploadStorage> {
-    if (progress.storage.writer === null) return progress.storage;
-    const storage = leaveToFormerWriter(progress.storage, progress, lease.lock.token);
-    try {
-      if (tail.size > 0) await this.sendTail(tailName(id, storage, progress.bytes), tail, lease);
-      await keepStorage(lease.lock, { ...storage, tail: tail.size > 0 ? tailName(id, storage, progress.bytes) : null });
-      return storage;
-    } catch (error) {
-      await tail.close();
-      throw error;
-    }
-  }
-
-  private sendPart(id: string, { multipart }: UploadStorage, PartNumber: number, spool: Spool, lease: Lease): Promise<void> {
-    return this.memory.take(spool, async (Body) => {
-      lease.check();
-      const part = { Bucket: this.bucket, Key: id, UploadId: multipart ?? "", PartNumber, Body, ContentLength: Body.length };
-      await this.client.uploadPart(part, { abortSignal: lease.signal });
-    });
-  }
-
-  private sendTail(name: string, spool: Spool, lease: Lease): Promise<void> {
-    return this.memory.take(spool, async (Body) => {
-      lease.check();
-      await this.client.putObject({ Bucket: this.bucket, Key: name, Body, ContentLength: Body.length }, { abortSignal: lease.signal });
-    });
-  }
-
-  /** It counts no more, and takes room only. */
-  private async deleteObject(name: string): Promise<void> {
-    await this.client.deleteObject({ Bucket: this.bucket, Key: name }).catch((error: unknown) => {
-      logger.warn({ err: error, object: name }, "object beside an upload not deleted");
-    });
-  }
-
-  /** What writers have left who were lost. */
-  private async deleteTails(id: string): Promise<void> {
-    const { Contents = [] } = await this.client.listObjectsV2({ Bucket: this.bucket, Prefix: `${id}.` });
-    for (const { Key = "" } of Contents) await this.deleteObject(Key);
-  }
-
   /** Makes the object of what was stored, as the store itself tells it. */
-  private async joinAll(row: UploadRecord, storage: UploadStorage): Promise<void> {
-    const progress = await this.measure(row, storage);
+  private async joinAll(row: UploadRecord, storage: UploadStorage, lease: Lease): Promise<void> {
+    // Numbers may count that did not when it was begun to write.
+    const progress = await this.measure(row, (await findUploadStorage(row.id)) ?? storage);
     // Nothing more of it: another request has joined it.
-    if (progress) await this.join(row, progress);
+    if (progress) await this.join(row, progress, lease);
   }
 
   /** Answers may get lost, and somebody else may have been faster: the object tells. */
-  private async join(row: UploadRecord, { parts, bytes, storage }: Progress): Promise<void> {
-    if (bytes !== row.length) throw new Error(`The object store lists ${bytes} of ${row.length} bytes of the upload ${row.id}.`);
+  private async join(row: UploadRecord, { parts, bytes, hasOthers, storage }: Progress, lease: Lease): Promise<void> {
+    if (bytes !== row.length)
+      throw new StoreAwayError(`The object store lists ${bytes} of ${row.length} bytes of the upload ${row.id}.`, null);
+    lease.check();
     const metadata = { file: toTusUpload(row, bytes), "upload-id": storage.multipart ?? "", "tus-version": TUS_RESUMABLE };
     try {
       await this.finishMultipartUpload(metadata, parts);
     } catch (error) {
-      if ((await blobStore().size(row.id)) !== row.length) throw toStoreError(error);
+      if ((await blobStore().size(row.id)) !== row.length) {
+        // Parts cannot be read, nor deleted one by one: there is no way to join the others.
+        if (hasOthers && wantsEveryPart(error)) await this.giveUp(row, error as Error);
+        throw toStoreError(error);
+      }
     }
-    await this.deleteTails(row.id);
-  }
-
-  /** Names are made by {@link tailName}. */
-  protected override partKey(name: string): string {
-    return name;
+    await this.uploads.deleteTails(row.id);
   }
 }

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { CreateMultipartUploadCommand, PutObjectCommand, UploadPartCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
@@ -18,6 +20,15 @@ function settings(): S3Settings {
 }
 
 const PART = 16 * 1024 * 1024;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** Bytes that buffers hold which somebody still has. */
+function memoryInBuffers(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
 
 /** Run by `npm run test:s3`. */
 describe.skipIf(inject("objectStore") === null)("S3", () => {
@@ -74,6 +85,28 @@ describe.skipIf(inject("objectStore") === null)("S3", () => {
       await store.write(key, Readable.from([bytes]));
       expect((await store.readBytes(key, { offset: 0, length: bytes.length })).equals(bytes)).toBe(true);
       await store.delete(key);
+    });
+
+    it("takes no memory for blobs that come slowly, and keeps nobody waiting for them", async () => {
+      const megabyte = randomBytes(1024 * 1024);
+      const calledOff = new AbortController();
+      let stalled = 0;
+      async function* slow(): AsyncGenerator<Uint8Array> {
+        for (let sent = 0; sent < 15; sent += 1) yield Buffer.from(megabyte);
+        stalled += 1;
+        await new Promise((_resolve, reject) => calledOff.signal.addEventListener("abort", () => reject(calledOff.signal.reason)));
+      }
+      const keys = Array.from({ length: 12 }, newBlobKey);
+      const before = memoryInBuffers();
+      const writing = keys.map((key) => store.write(key, slow(), calledOff.signal).catch(() => undefined));
+      await expect.poll(() => stalled, { timeout: 20_000 }).toBe(keys.length);
+      expect(memoryInBuffers() - before).toBeLessThan(48 * 1024 * 1024);
+      const key = newBlobKey();
+      expect(await store.write(key, Readable.from(pieces(randomBytes(PART + 1))))).toBe(PART + 1);
+      await store.delete(key);
+      calledOff.abort(new Error("called off"));
+      await Promise.all(writing);
+      for (const one of keys) expect(await kept(one)).toEqual([]);
     });
 
     it("has no blob, but a partial one, until the parts are joined", async () => {

@@ -8,8 +8,8 @@ import type { StoreAccess } from "./swift";
 export type Fault =
   /** Its connection breaks before anything of it is read. */
   | { kind: "refuse" }
-  /** It is read, does not reach the store, and is answered so. */
-  | { kind: "status"; status: number }
+  /** It is read, does not reach the store, and is answered so. The code is that of S3, InternalError unless given. */
+  | { kind: "status"; status: number; code?: string }
   /** It is read and never answered. */
   | { kind: "hang" }
   /** The store does it, and the answer's connection breaks after so many bytes of its body. */
@@ -63,10 +63,10 @@ export function failOperation(operation: Operation, fault: Fault, times = Number
   };
 }
 
-function answerStatus(request: IncomingMessage, response: ServerResponse, status: number): void {
+function answerStatus(request: IncomingMessage, response: ServerResponse, status: number, code = "InternalError"): void {
   request.resume().once("end", () => {
     response.writeHead(status, { "Content-Type": "application/xml" });
-    response.end(`<?xml version="1.0"?><Error><Code>InternalError</Code><Message>We are sorry.</Message></Error>`);
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>We are sorry.</Message></Error>`);
   });
 }
 
@@ -131,7 +131,7 @@ export async function openFaultProxy(store: StoreAccess): Promise<FaultProxy> {
     seen.push(one);
     const fault = rule?.(one) ?? null;
     if (fault?.kind === "refuse") return void request.socket.destroy();
-    if (fault?.kind === "status") return answerStatus(request, response, fault.status);
+    if (fault?.kind === "status") return answerStatus(request, response, fault.status, fault.code);
     if (fault?.kind === "hang") {
       hanging.add(request.resume());
       request.socket.once("close", () => hanging.delete(request));
