@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { newBlobKey } from "../blobs/key";
@@ -11,11 +12,18 @@ const key = newBlobKey();
 const never = new AbortController().signal;
 
 /** A store of one blob in memory that notes what is asked of it. */
-class MemoryStore implements Pick<BlobStore, "readBytes"> {
+class MemoryStore implements Pick<BlobStore, "readBytes" | "readSizes"> {
+  readonly readSizes = { atOnce: 1024 * 1024, gap: 0 };
   readonly asked: ByteSlice[] = [];
-  async readBytes(_key: BlobKey, slice: ByteSlice): Promise<Buffer> {
+  readonly calledOff: ByteSlice[] = [];
+  async readBytes(_key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer> {
+    signal?.throwIfAborted();
     this.asked.push(slice);
-    await Promise.resolve();
+    await setImmediate();
+    if (signal?.aborted) {
+      this.calledOff.push(slice);
+      throw signal.reason;
+    }
     return bytes.subarray(slice.offset, slice.offset + slice.length);
   }
 }
@@ -43,6 +51,39 @@ describe("SequentialReader", () => {
     expect(await reader.read(7_000_000, 10)).toEqual(bytes.subarray(7_000_000, 7_000_010));
     await reader.close();
     expect(store.asked.some(({ offset }) => offset > 5_000_000 && offset < 7_000_000)).toBe(false);
+  });
+
+  it("calls off what was on its way to what is skipped, or not read any more", async () => {
+    const { store, reader } = open();
+    await reader.read(0, 10);
+    await reader.read(7_000_000, 10);
+    expect(store.calledOff.length).toBeGreaterThan(0);
+    expect(store.calledOff.every(({ offset }) => offset < 7_000_000)).toBe(true);
+    const other = open();
+    await other.reader.read(0, 10);
+    await other.reader.close();
+    expect(other.store.calledOff.map(({ offset }) => offset)).toEqual([1, 2, 3].map((chunk) => chunk * 1024 * 1024));
+  });
+
+  it("reads on where what nobody asks for lies between two chunks", async () => {
+    const { store, reader } = open();
+    const chunk = store.readSizes.atOnce;
+    await reader.read(0, chunk);
+    expect(await reader.read(chunk + 16, 10)).toEqual(bytes.subarray(chunk + 16, chunk + 26));
+    expect(await reader.read(3 * chunk - 5, 10)).toEqual(bytes.subarray(3 * chunk - 5, 3 * chunk + 5));
+    await reader.close();
+    expect(store.asked.every(({ offset }) => offset % chunk === 0)).toBe(true);
+    expect(new Set(store.asked.map(({ offset }) => offset)).size).toBe(store.asked.length);
+  });
+
+  it("ends with the signal's reason, whatever it is reading", async () => {
+    const stopping = new AbortController();
+    const store = new MemoryStore();
+    const reader = new SequentialReader(store as unknown as BlobStore, key, bytes.length, stopping.signal);
+    const reading = reader.read(0, 10);
+    stopping.abort(new Error("enough"));
+    await expect(reading).rejects.toThrow("enough");
+    await reader.close();
   });
 
   it("gives less where the blob ends, and nothing beyond", async () => {

@@ -1,9 +1,7 @@
 import type { BlobKey, BlobStore } from "../blobs/store";
 
-/** One read of the store. Neighbouring entries share it; larger ones cost more memory than they save time. */
-const CHUNK_BYTES = 1024 * 1024;
-/** Reads under way at once: what hides the latency of an object store. */
-const CHUNKS_AHEAD = 4;
+/** Reads under way at once: what hides the latency of an object store. With what is worked on, four reads are in memory. */
+const CHUNKS_AHEAD = 3;
 
 /**
  * Reads a blob front to back in large chunks, the next ones on their way while the last one is worked on.
@@ -15,13 +13,20 @@ export class SequentialReader {
   /** Chunks that follow one another, the first one from `aheadStart` on. */
   private ahead: Promise<Buffer>[] = [];
   private aheadStart = 0;
+  /** Calls off what is being read ahead. */
+  private skipping = new AbortController();
+  private reading: AbortSignal;
+  private readonly chunkBytes: number;
 
   constructor(
     private readonly store: BlobStore,
     private readonly key: BlobKey,
     private readonly end: number,
     private readonly signal: AbortSignal,
-  ) {}
+  ) {
+    this.chunkBytes = store.readSizes.atOnce;
+    this.reading = AbortSignal.any([signal, this.skipping.signal]);
+  }
 
   /** Bytes that are in memory already, or null. They stay valid, also after further reads. */
   at(position: number, length: number): Buffer | null {
@@ -49,29 +54,40 @@ export class SequentialReader {
     }
   }
 
-  /** Waits for what is being read ahead, so that nothing is under way any more. */
+  /** Calls off what is being read ahead, and waits until nothing is under way any more. */
   async close(): Promise<void> {
+    await this.skip();
+  }
+
+  private async skip(): Promise<void> {
+    if (this.ahead.length === 0) return;
+    this.skipping.abort();
     await Promise.allSettled(this.ahead.splice(0));
+    this.skipping = new AbortController();
+    this.reading = AbortSignal.any([this.signal, this.skipping.signal]);
   }
 
   /** Brings the next chunk, keeping what is left of the window from a position on. */
   private async advance(position: number): Promise<void> {
     const windowEnd = this.start + this.window.length;
-    const isGap = position > windowEnd || position < this.start;
-    const rest = isGap ? Buffer.alloc(0) : this.window.subarray(position - this.start);
-    const next = await this.take(isGap ? position : windowEnd);
+    const underWayTo = Math.max(windowEnd, this.aheadStart + this.ahead.length * this.chunkBytes);
+    // What lies between two entries may lie between two chunks as well: the next one is then on its way already.
+    const isFar = position < this.start || position > underWayTo;
+    const rest = isFar || position >= windowEnd ? Buffer.alloc(0) : this.window.subarray(position - this.start);
+    const from = isFar ? position : windowEnd;
+    const next = await this.take(from);
     this.window = rest.length === 0 ? next : Buffer.concat([rest, next]);
-    this.start = position;
+    this.start = rest.length === 0 ? from : position;
   }
 
   private async take(position: number): Promise<Buffer> {
     if (position !== this.aheadStart) {
-      await this.close();
+      await this.skip();
       this.aheadStart = position;
     }
     this.readAhead();
     const bytes = await this.ahead.shift();
-    if (bytes?.length !== Math.min(CHUNK_BYTES, this.end - position)) throw new Error(`The blob ends before byte ${this.end}.`);
+    if (bytes?.length !== Math.min(this.chunkBytes, this.end - position)) throw new Error(`The blob ends before byte ${this.end}.`);
     this.aheadStart += bytes.length;
     this.readAhead();
     return bytes;
@@ -79,9 +95,9 @@ export class SequentialReader {
 
   private readAhead(): void {
     while (this.ahead.length < CHUNKS_AHEAD) {
-      const offset = this.aheadStart + this.ahead.length * CHUNK_BYTES;
+      const offset = this.aheadStart + this.ahead.length * this.chunkBytes;
       if (offset >= this.end) return;
-      const chunk = this.store.readBytes(this.key, { offset, length: Math.min(CHUNK_BYTES, this.end - offset) }, this.signal);
+      const chunk = this.store.readBytes(this.key, { offset, length: Math.min(this.chunkBytes, this.end - offset) }, this.reading);
       // Whoever takes it sees the error; until then it must not count as unhandled.
       chunk.catch(() => undefined);
       this.ahead.push(chunk);

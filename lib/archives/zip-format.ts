@@ -44,7 +44,7 @@ const TIMESTAMP = 0x5455;
 const TIMESTAMP_BYTES = 9;
 const ZIP64 = 0x0001;
 
-const isLarge = ({ size, storedSize }: ZipRecord) => size >= MOST_32 || storedSize >= MOST_32;
+const isLarge = ({ size, storedSize }: Pick<ZipRecord, "size" | "storedSize">) => size >= MOST_32 || storedSize >= MOST_32;
 const versionOf = (isZip64: boolean) => (isZip64 ? VERSION_64 : VERSION_PLAIN);
 
 /** A moment in UTC as MS-DOS writes it: 1980 to 2107, in steps of two seconds. */
@@ -142,6 +142,12 @@ function directoryExtra(record: ZipRecord, offset: number): number {
 export function directoryHeaderSize(record: ZipRecord, offset: number): number {
   const extra = directoryExtra(record, offset);
   return DIRECTORY_HEADER_BYTES + record.name.length + TIMESTAMP_BYTES + (extra > 0 ? 4 + extra : 0);
+}
+
+/** Bytes that {@link directoryHeader} has for an offset beyond the first 4 GiB. */
+export function farOffsetSize(record: Pick<ZipRecord, "size" | "storedSize">, offset: number): number {
+  if (offset < MOST_32) return 0;
+  return isLarge(record) ? 8 : 12;
 }
 
 /** What the directory says of an entry (APPNOTE 4.3.12). @param offset of its local header */

@@ -1,100 +1,99 @@
 import { crc32 } from "node:zlib";
-import { openInflated, openStored, readInflated, readStored, type Slice } from "../blobs/slice";
+import { type Neighbour, readNeighbours } from "../blobs/neighbours";
+import { Pieces } from "../blobs/pieces";
+import { inflateStored, openInflated, openStored, type Slice } from "../blobs/slice";
 import type { BlobStore } from "../blobs/store";
 import { archiveEnd, dataDescriptor, directoryHeader, localHeader, type ZipRecord } from "./zip-format";
-import { type PlacedMember, READ_AT_ONCE_BYTES, type ZipManifest } from "./zip-manifest";
-
-/** Small files are read so many at a time, up to so many bytes, and sent as one piece. */
-const MEMBERS_AT_ONCE = 64;
-const PIECE_BYTES = 1024 * 1024;
+import type { ZipManifest } from "./zip-manifest";
 
 interface Writing {
   store: BlobStore;
   manifest: ZipManifest;
   signal: AbortSignal | undefined;
+  pieces: Pieces;
 }
 
 /** Bytes as {@link ZipRecord} promises them. */
 const isInflated = (slice: Slice) => slice.crc32 === null;
 
-async function readMember({ store, manifest, signal }: Writing, place: number, { record, slice }: PlacedMember): Promise<Buffer[]> {
-  if (!slice) return [localHeader(record)];
-  if (!isInflated(slice)) return [localHeader(record), await readStored(store, slice, undefined, signal)];
-  const bytes = await readInflated(store, slice, signal);
-  const checksum = crc32(bytes);
-  manifest.setChecksum(place, checksum);
-  return [localHeader({ ...record, crc32: checksum }), bytes];
+/** The bytes of a member that may have any length. */
+async function openLarge({ store, signal }: Writing, found: Neighbour): Promise<AsyncIterable<Buffer> | Buffer[]> {
+  const { slice } = found;
+  if (found.kind === "read" && slice.method === "stored") return [found.stored];
+  return await (isInflated(slice) ? openInflated(store, slice, undefined, signal) : openStored(store, slice, signal));
 }
 
-const isSmall = ({ record, slice }: PlacedMember) => record.storedSize <= READ_AT_ONCE_BYTES && (slice === null || record.crc32 !== null);
-
-/** The small members from a place on, up to the next large one. */
-function takeSmall(manifest: ZipManifest, from: number): PlacedMember[] {
-  const taken: PlacedMember[] = [];
-  let bytes = 0;
-  for (let place = from; place < manifest.length && taken.length < MEMBERS_AT_ONCE; place += 1) {
-    const member = manifest.at(place);
-    bytes += member.record.storedSize;
-    if (!isSmall(member) || (bytes > PIECE_BYTES && taken.length > 0)) break;
-    taken.push(member);
-  }
-  return taken;
-}
-
-async function* writeLarge({ store, manifest, signal }: Writing, place: number, record: ZipRecord, slice: Slice): AsyncGenerator<Buffer> {
-  yield localHeader(record);
-  const source = await (isInflated(slice) ? openInflated(store, slice, undefined, signal) : openStored(store, slice, signal));
+async function* writeLarge(writing: Writing, place: number, record: ZipRecord, found: Neighbour): AsyncGenerator<Buffer> {
+  const { manifest, pieces } = writing;
+  const before = pieces.add(localHeader(record));
+  if (before) yield before;
+  const header = pieces.take();
+  if (header) yield header;
   let written = 0;
   let checksum = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+  for await (const chunk of await openLarge(writing, found)) {
     written += chunk.length;
     if (record.crc32 === null) checksum = crc32(chunk, checksum);
     yield chunk;
   }
-  if (written !== record.storedSize)
-    throw new Error(`Blob ${slice.blobKey} at ${slice.offset} gave ${written} bytes of ${record.storedSize}.`);
+  const { blobKey, offset } = found.slice;
+  if (written !== record.storedSize) throw new Error(`Blob ${blobKey} at ${offset} gave ${written} bytes of ${record.storedSize}.`);
   if (record.crc32 !== null) return;
   manifest.setChecksum(place, checksum);
-  yield dataDescriptor(record, checksum);
+  pieces.add(dataDescriptor(record, checksum));
 }
 
-function* writeDirectory(manifest: ZipManifest): Generator<Buffer> {
-  let piece: Buffer[] = [];
-  let bytes = 0;
+async function* writeMember(writing: Writing, place: number, record: ZipRecord, found: Neighbour): AsyncGenerator<Buffer> {
+  if (found.kind === "failed") throw found.error;
+  if (found.kind === "large" || record.crc32 === null) return yield* writeLarge(writing, place, record, found);
+  const { slice, stored } = found;
+  const bytes = isInflated(slice) ? await inflateStored(slice, stored) : stored;
+  const checksum = isInflated(slice) ? crc32(bytes) : record.crc32;
+  writing.manifest.setChecksum(place, checksum);
+  for (const part of [localHeader({ ...record, crc32: checksum }), bytes]) {
+    const full = writing.pieces.add(part);
+    if (full) yield full;
+  }
+}
+
+async function* writeMembers(writing: Writing): AsyncGenerator<Buffer> {
+  const { store, manifest, signal, pieces } = writing;
+  const neighbours = readNeighbours(store, manifest.slices(), signal);
+  try {
+    for (let place = 0; place < manifest.length; place += 1) {
+      const { record, slice } = manifest.at(place);
+      const found = slice ? (await neighbours.next()).value : null;
+      if (found) yield* writeMember(writing, place, record, found);
+      else {
+        const full = pieces.add(localHeader(record));
+        if (full) yield full;
+      }
+    }
+  } finally {
+    await neighbours.return();
+  }
+}
+
+function* writeDirectory({ manifest, pieces }: Writing): Generator<Buffer> {
   for (let place = 0; place < manifest.length; place += 1) {
     const { record, offset } = manifest.at(place);
-    const header = directoryHeader(record, manifest.checksumOf(place), offset);
-    piece.push(header);
-    bytes += header.length;
-    if (bytes < READ_AT_ONCE_BYTES) continue;
-    yield Buffer.concat(piece, bytes);
-    piece = [];
-    bytes = 0;
+    const full = pieces.add(directoryHeader(record, manifest.checksumOf(place), offset));
+    if (full) yield full;
   }
-  piece.push(archiveEnd(manifest.directory));
-  yield Buffer.concat(piece);
+  const full = pieces.add(archiveEnd(manifest.directory));
+  if (full) yield full;
+  const last = pieces.take();
+  if (last) yield last;
 }
 
 /**
  * Writes a ZIP of what its manifest lists, as fast as it is taken. The bytes of the files are copied as they stand in their
- * blobs; nothing is compressed. It has just as many bytes as the manifest says, or ends with an error.
+ * blobs, many by one read; nothing is compressed. It has just as many bytes as the manifest says, or ends with an error.
+ * @param manifest sealed
  * @throws BlobMissingError, SliceDamagedError
  */
 export async function* writeZip(store: BlobStore, manifest: ZipManifest, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
-  const writing: Writing = { store, manifest, signal };
-  let place = 0;
-  while (place < manifest.length) {
-    const from = place;
-    const small = takeSmall(manifest, from);
-    if (small.length > 0) {
-      const pieces = await Promise.all(small.map((member, index) => readMember(writing, from + index, member)));
-      yield Buffer.concat(pieces.flat());
-      place += small.length;
-      continue;
-    }
-    const { record, slice } = manifest.at(place);
-    if (slice) yield* writeLarge(writing, place, record, slice);
-    place += 1;
-  }
-  yield* writeDirectory(manifest);
+  const writing: Writing = { store, manifest, signal, pieces: new Pieces() };
+  yield* writeMembers(writing);
+  yield* writeDirectory(writing);
 }

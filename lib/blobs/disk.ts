@@ -62,6 +62,7 @@ function isFileName(name: string): boolean {
 /** Blobs as files of one folder, each named by its key. */
 export class DiskBlobStore implements BlobStore {
   readonly ownership = null;
+  readonly readSizes = { atOnce: 1024 * 1024, gap: 64 * 1024 };
   private readonly pool = new HandlePool();
 
   constructor(readonly folder: string) {}

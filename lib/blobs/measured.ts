@@ -7,6 +7,7 @@ import {
   type BlobStore,
   type ByteSlice,
   type Capacity,
+  type ReadSizes,
   type StoredObject,
   type StoreOwnership,
 } from "./store";
@@ -82,6 +83,10 @@ export class MeasuredBlobStore implements BlobStore {
 
   get ownership(): StoreOwnership | null {
     return this.store.ownership;
+  }
+
+  get readSizes(): ReadSizes {
+    return this.store.readSizes;
   }
 
   size(key: BlobKey): Promise<number | null> {

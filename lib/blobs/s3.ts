@@ -40,6 +40,8 @@ function isObjectName(name: string): boolean {
 /** Blobs as objects of one bucket, each named by its key; that is where a tus store puts the upload that becomes one. */
 export class S3BlobStore implements BlobStore {
   readonly ownership: StoreOwnership;
+  /** A request takes about as long as a megabyte of its answer. */
+  readonly readSizes = { atOnce: 4 * 1024 * 1024, gap: 256 * 1024 };
   private readonly requests: S3Requests;
   private readonly source: RangeSource;
 

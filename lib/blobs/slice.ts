@@ -58,6 +58,25 @@ function resolveDataOffset(slice: Slice, header: Buffer): number {
   return dataOffset;
 }
 
+/** What is to be read for a slice, its local header included: all of it, when the header is no longer than most. */
+export function extentOf(slice: Slice): ByteSlice {
+  const dataOffset = knownDataOffset(slice) ?? slice.offset + HEADER_READ_BYTES;
+  return { offset: slice.offset, length: dataOffset + slice.storedSize - slice.offset };
+}
+
+/**
+ * Cuts the bytes of a slice, as they stand, out of a run of its blob, without a copy.
+ * @param bytes of the blob, from `start` on, which is at or before the slice
+ * @returns null when they end before the slice does
+ * @throws SliceDamagedError
+ */
+export function cutStored(slice: Slice, bytes: Buffer, start: number): Buffer | null {
+  if (slice.storedSize === 0) return Buffer.alloc(0);
+  const dataOffset = knownDataOffset(slice) ?? resolveDataOffset(slice, bytes.subarray(slice.offset - start));
+  const from = dataOffset - start;
+  return from + slice.storedSize <= bytes.length ? bytes.subarray(from, from + slice.storedSize) : null;
+}
+
 async function findDataOffset(store: BlobStore, slice: Slice, signal?: AbortSignal): Promise<number> {
   const known = knownDataOffset(slice);
   if (known !== undefined) return known;
@@ -111,7 +130,14 @@ export function openStored(store: BlobStore, slice: Slice, signal?: AbortSignal)
  * @throws BlobMissingError, SliceDamagedError also when it does not inflate to exactly its size
  */
 export async function readInflated(store: BlobStore, slice: Slice, signal?: AbortSignal): Promise<Buffer> {
-  const stored = await readStored(store, slice, undefined, signal);
+  return inflateStored(slice, await readStored(store, slice, undefined, signal));
+}
+
+/**
+ * Makes the file itself of the bytes of its slice.
+ * @throws SliceDamagedError when they do not inflate to exactly its size
+ */
+export async function inflateStored(slice: Slice, stored: Buffer): Promise<Buffer> {
   if (slice.method === "stored") return stored;
   if (slice.size === 0) return Buffer.alloc(0);
   let bytes: Buffer;

@@ -34,6 +34,14 @@ export interface StoredObject {
   changedAt: Date;
 }
 
+/** How a store is best read from: a read costs time of its own, however short it is. Bytes. */
+export interface ReadSizes {
+  /** What one read of a long run brings. */
+  atOnce: number;
+  /** So many bytes that nobody wants cost no more than another read for what lies behind them. */
+  gap: number;
+}
+
 /** What the store can take. Bytes; null where it cannot be known. */
 export interface Capacity {
   total: number | null;
@@ -61,6 +69,7 @@ export interface StoreOwnership {
 export interface BlobStore {
   /** Null where the store stands beside its database, and none but its processes reach it. */
   readonly ownership: StoreOwnership | null;
+  readonly readSizes: ReadSizes;
   /**
    * Bytes of the blob, or null when the store has none of that key: it has answered so, and did not merely fail to answer.
    * Of an upload that grows under its later key, what it has brought; of one that is received in parts, null until they are joined.

@@ -97,7 +97,7 @@ async function listMembers(transaction: Queryable, treeId: number, tops: Readonl
       if (path !== "") manifest.add(toMember(row, path));
     }
   }
-  return manifest;
+  return manifest.seal();
 }
 
 function requireAll(entries: readonly (Entry | null)[], paths: readonly EntryPath[]): Entry[] {

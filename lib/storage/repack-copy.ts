@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { checkDeflated, checkStored, inflated } from "../archives/inflate-entry";
-import { openStored, readStored, type Slice } from "../blobs/slice";
+import { type Neighbour, readNeighbours } from "../blobs/neighbours";
+import { Pieces } from "../blobs/pieces";
+import { openStored, type Slice } from "../blobs/slice";
 import { BlobMissingError, type BlobStore } from "../blobs/store";
 import { isStoreAway } from "../errors";
 import { logger } from "../logger";
@@ -13,7 +15,7 @@ export interface MovedSlice {
   target: number;
 }
 
-/** Up to here a slice is checked in one piece, before it is copied. */
+/** Up to here a file is checked in one piece. */
 const IN_MEMORY_BYTES = 1024 * 1024;
 
 /** True of bytes that are what the entry says, as far as it does: their number, that they inflate to the file's, and its checksum. */
@@ -31,8 +33,8 @@ async function isSound(stored: AsyncIterable<Buffer>, { method, storedSize, size
 }
 
 function isSoundInMemory(bytes: Buffer, slice: Slice): boolean | Promise<boolean> {
-  const { method, crc32: expected } = slice;
-  if (expected === null) return isSound(Readable.from([bytes]), slice);
+  const { method, size, crc32: expected } = slice;
+  if (expected === null || size > IN_MEMORY_BYTES) return isSound(Readable.from([bytes]), slice);
   const promised = { ...slice, crc32: expected };
   return (method === "deflated" ? checkDeflated(bytes, promised) : checkStored(bytes, promised)) === null;
 }
@@ -44,6 +46,7 @@ export class SliceCopy {
   /** Those that are left where they are. */
   readonly damaged: Slice[] = [];
   private position = 0;
+  private readonly pieces = new Pieces();
 
   constructor(
     private readonly store: BlobStore,
@@ -53,12 +56,12 @@ export class SliceCopy {
 
   /** @throws BlobMissingError when the blob is gone, StoreAwayError, and the reason of the signal */
   async *bytes(): AsyncGenerator<Buffer, void, undefined> {
-    for (const slice of this.slices) {
-      this.signal.throwIfAborted();
+    for await (const found of readNeighbours(this.store, this.slices, this.signal)) {
+      const { slice } = found;
       const target = this.position;
       let isRight: boolean;
       try {
-        isRight = yield* slice.storedSize <= IN_MEMORY_BYTES && slice.size <= IN_MEMORY_BYTES ? this.small(slice) : this.large(slice);
+        isRight = yield* found.kind === "large" ? this.large(slice) : this.small(found);
       } catch (error) {
         if (this.signal.aborted || error instanceof BlobMissingError || isStoreAway(error)) throw error;
         logger.warn({ err: error, blob: slice.blobKey, offset: slice.offset }, "slice cannot be read");
@@ -67,18 +70,25 @@ export class SliceCopy {
       if (isRight) this.moved.push({ slice, target });
       else this.damaged.push(slice);
     }
+    const last = this.pieces.take();
+    if (last) yield last;
   }
 
-  private async *small(slice: Slice): AsyncGenerator<Buffer, boolean, undefined> {
-    const bytes = await readStored(this.store, slice, undefined, this.signal);
-    if (!(await isSoundInMemory(bytes, slice))) return false;
-    this.position += bytes.length;
-    if (bytes.length > 0) yield bytes;
+  /** Checked before it is copied. */
+  private async *small(found: Exclude<Neighbour, { kind: "large" }>): AsyncGenerator<Buffer, boolean, undefined> {
+    if (found.kind === "failed") throw found.error;
+    const { slice, stored } = found;
+    if (!(await isSoundInMemory(stored, slice))) return false;
+    this.position += stored.length;
+    const full = this.pieces.add(stored);
+    if (full) yield full;
     return true;
   }
 
   /** Its bytes are on their way before they are known to be right; of a damaged one they stay in the new blob, and nothing refers to them. */
   private async *large(slice: Slice): AsyncGenerator<Buffer, boolean, undefined> {
+    const before = this.pieces.take();
+    if (before) yield before;
     const copy = new PassThrough({ highWaterMark: IN_MEMORY_BYTES });
     copy.on("error", () => undefined);
     const verdict = isSound(copy, slice).catch(() => false);

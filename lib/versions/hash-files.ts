@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { type Neighbour, readNeighbours } from "../blobs/neighbours";
 import { blobStore } from "../blobs/open";
-import { openInflated, readInflated, type Slice, SliceDamagedError } from "../blobs/slice";
+import { LARGE_SLICE_BYTES } from "../blobs/runs";
+import { inflateStored, openInflated, type Slice, SliceDamagedError } from "../blobs/slice";
 import { BlobMissingError } from "../blobs/store";
 import { logger } from "../logger";
 import { findEntries } from "../trees/data";
@@ -13,23 +15,30 @@ export interface FileHash {
 
 /** Paths of one round trip. */
 const LOOKED_UP_AT_ONCE = 500;
-/** Files that are read at the same time: the disk is at work while the processor is. */
+/** Large files that are read at the same time: the disk is at work while the processor is. */
 const LANES = 4;
-/** Up to here a file is read in one piece. */
-const IN_MEMORY_BYTES = 1024 * 1024;
+/** Small files that are inflated at the same time, and told of together. */
+const SMALL_AT_ONCE = 8;
 
 interface Found {
   path: string;
-  size: number;
   /** Null for an empty file that has no blob. */
   slice: Slice | null;
 }
 
-/** In the order of their bytes: a disk that turns reads them in one go. */
-function byPlace(a: Found, b: Found): number {
-  const [first, second] = [a.slice?.blobKey ?? "", b.slice?.blobKey ?? ""];
-  if (first !== second) return first < second ? -1 : 1;
-  return (a.slice?.offset ?? 0) - (b.slice?.offset ?? 0);
+interface FoundBytes extends Found {
+  slice: Slice;
+}
+
+const hasBytes = (file: Found): file is FoundBytes => file.slice !== null;
+
+/** Too large to be held in memory, deflated or not. */
+const isLarge = ({ slice }: FoundBytes) => Math.max(slice.size, slice.storedSize) > LARGE_SLICE_BYTES;
+
+/** In the order of their bytes: those that lie side by side are read together. */
+function byPlace({ slice: a }: FoundBytes, { slice: b }: FoundBytes): number {
+  if (a.blobKey !== b.blobKey) return a.blobKey < b.blobKey ? -1 : 1;
+  return a.offset - b.offset;
 }
 
 async function lookUp(treeId: number, paths: readonly string[]): Promise<Map<string, Found>> {
@@ -41,30 +50,57 @@ async function lookUp(treeId: number, paths: readonly string[]): Promise<Map<str
     const entries = await findEntries(some.map((path) => ({ root: { treeId }, path: path.normalize("NFC").split("/") })));
     for (const [index, entry] of entries.entries()) {
       const path = some[index] ?? "";
-      if (entry?.kind === "file") found.set(path, { path, size: entry.size, slice: entry.slice });
+      if (entry?.kind === "file") found.set(path, { path, slice: entry.slice });
     }
   }
   return found;
 }
 
-async function digest({ size, slice }: Found, signal: AbortSignal): Promise<string> {
+async function digestLarge(slice: Slice, signal: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
-  if (slice === null) return hash.digest("hex");
-  if (Math.max(size, slice.storedSize) <= IN_MEMORY_BYTES) return hash.update(await readInflated(blobStore(), slice, signal)).digest("hex");
   const bytes: AsyncIterable<Buffer> = await openInflated(blobStore(), slice, undefined, signal);
   for await (const chunk of bytes) hash.update(chunk);
   return hash.digest("hex");
 }
 
+async function digestSmall(found: Neighbour): Promise<string> {
+  if (found.kind === "failed") throw found.error;
+  if (found.kind === "large") throw new Error("A small file has a large slice.");
+  return createHash("sha256")
+    .update(await inflateStored(found.slice, found.stored))
+    .digest("hex");
+}
+
 /** A file whose bytes are damaged or gone is as good as none: whoever compares brings it anew. */
-async function hashFile(file: Found, signal: AbortSignal): Promise<FileHash> {
+async function hashFile(path: string, digest: Promise<string>): Promise<FileHash> {
   try {
-    return { path: file.path, sha256: await digest(file, signal) };
+    return { path, sha256: await digest };
   } catch (error) {
     if (!(error instanceof SliceDamagedError || error instanceof BlobMissingError)) throw error;
-    logger.warn({ err: error, path: file.path }, "file cannot be read");
-    return { path: file.path, sha256: null };
+    logger.warn({ err: error, path }, "file cannot be read");
+    return { path, sha256: null };
   }
+}
+
+async function* hashLarge(files: readonly FoundBytes[], signal: AbortSignal): AsyncGenerator<FileHash[], void, undefined> {
+  for (let from = 0; from < files.length; from += LANES) {
+    signal.throwIfAborted();
+    yield await Promise.all(files.slice(from, from + LANES).map(({ path, slice }) => hashFile(path, digestLarge(slice, signal))));
+  }
+}
+
+async function* hashSmall(files: readonly FoundBytes[], signal: AbortSignal): AsyncGenerator<FileHash[], void, undefined> {
+  const hashAll = (some: readonly Neighbour[]) =>
+    Promise.all(some.map((found) => hashFile(files[found.index]?.path ?? "", digestSmall(found))));
+  const slices = files.map(({ slice }) => slice);
+  let some: Neighbour[] = [];
+  for await (const found of readNeighbours(blobStore(), slices, signal)) {
+    some.push(found);
+    if (some.length < SMALL_AT_ONCE) continue;
+    yield await hashAll(some);
+    some = [];
+  }
+  yield await hashAll(some);
 }
 
 /**
@@ -78,9 +114,13 @@ export async function* hashFiles(
 ): AsyncGenerator<FileHash[], void, undefined> {
   const found = await lookUp(treeId, paths);
   yield paths.filter((path) => !found.has(path)).map((path) => ({ path, sha256: null }));
-  const inOrder = [...found.values()].sort(byPlace);
-  for (let from = 0; from < inOrder.length; from += LANES) {
-    signal.throwIfAborted();
-    yield await Promise.all(inOrder.slice(from, from + LANES).map((file) => hashFile(file, signal)));
-  }
+  const files = [...found.values()];
+  const empty = createHash("sha256").digest("hex");
+  yield files.filter((file) => !hasBytes(file)).map(({ path }) => ({ path, sha256: empty }));
+  const inOrder = files.filter(hasBytes).sort(byPlace);
+  yield* hashSmall(
+    inOrder.filter((file) => !isLarge(file)),
+    signal,
+  );
+  yield* hashLarge(inOrder.filter(isLarge), signal);
 }

@@ -1,0 +1,328 @@
+import { randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { newBlobKey } from "./key";
+import { type Neighbour, readNeighbours } from "./neighbours";
+import { readStored, type Slice, SliceDamagedError } from "./slice";
+import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice, StoreAwayError } from "./store";
+
+const KIBIBYTE = 1024;
+const MEBIBYTE = 1024 * KIBIBYTE;
+const sizes = { atOnce: 4 * MEBIBYTE, gap: 256 * KIBIBYTE };
+
+/** Blobs in memory; notes what is asked of it. */
+class MemoryStore implements Pick<BlobStore, "readBytes" | "readSizes"> {
+  readonly readSizes = sizes;
+  readonly blobs = new Map<BlobKey, Buffer>();
+  readonly asked: (ByteSlice & { key: BlobKey })[] = [];
+  underWay = 0;
+  /** Throws, where a read is to fail. */
+  fail: (key: BlobKey, slice: ByteSlice) => void = () => undefined;
+
+  put(bytes: Buffer): BlobKey {
+    const key = newBlobKey();
+    this.blobs.set(key, bytes);
+    return key;
+  }
+
+  async readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer> {
+    signal?.throwIfAborted();
+    this.asked.push({ key, ...slice });
+    this.underWay += 1;
+    try {
+      await setImmediate();
+      signal?.throwIfAborted();
+      this.fail(key, slice);
+      const bytes = this.blobs.get(key);
+      if (!bytes) throw new BlobMissingError(key);
+      return bytes.subarray(slice.offset, slice.offset + slice.length);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+}
+
+const asStore = (store: MemoryStore) => store as unknown as BlobStore;
+
+function sliceAt(blobKey: BlobKey, offset: number, storedSize: number): Slice {
+  return { blobKey, offset, hasLocalHeader: false, storedSize, size: storedSize, method: "stored", crc32: null };
+}
+
+/** A local file header (APPNOTE 4.3.7), as long as a name and an extra field make it. */
+function localHeader({ nameBytes = 5, extraBytes = 0, method = 0 } = {}): Buffer {
+  const header = Buffer.alloc(30 + nameBytes + extraBytes, "n");
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(method, 8);
+  header.writeUInt16LE(nameBytes, 26);
+  header.writeUInt16LE(extraBytes, 28);
+  return header;
+}
+
+/** Entries end to end, as an archive has them. */
+function archive(store: MemoryStore, entries: readonly { header: Buffer; bytes: Buffer }[]): Slice[] {
+  const key = store.put(Buffer.concat([...entries.flatMap(({ header, bytes }) => [header, bytes]), Buffer.alloc(100)]));
+  let offset = 0;
+  return entries.map(({ header, bytes }) => {
+    const slice = { ...sliceAt(key, offset, bytes.length), hasLocalHeader: true };
+    offset += header.length + bytes.length;
+    return slice;
+  });
+}
+
+async function readAll(store: MemoryStore, slices: Iterable<Slice>): Promise<Neighbour[]> {
+  const found: Neighbour[] = [];
+  for await (const neighbour of readNeighbours(asStore(store), slices)) found.push(neighbour);
+  expect(store.underWay).toBe(0);
+  expect(found.map(({ index }) => index)).toEqual(found.map((_, index) => index));
+  return found;
+}
+
+function tell(found: Neighbour): string {
+  if (found.kind === "read") return found.stored.toString("latin1");
+  return found.kind === "failed" ? String(found.error) : "large";
+}
+
+/** What each slice gives when it is read alone, in the same order. */
+async function readEach(store: MemoryStore, slices: readonly Slice[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const slice of slices) {
+    if (slice.storedSize > MEBIBYTE) found.push("large");
+    else found.push(await readStored(asStore(store), slice).then((bytes) => bytes.toString("latin1"), String));
+  }
+  return found;
+}
+
+describe("slices side by side", () => {
+  it("are read by a few reads, in order", async () => {
+    const store = new MemoryStore();
+    const bytes = randomBytes(10_000 * 2_048);
+    const key = store.put(bytes);
+    const slices = Array.from({ length: 10_000 }, (_, index) => sliceAt(key, index * 2_048, 2_048));
+    const found = await readAll(store, slices);
+    expect(found).toHaveLength(10_000);
+    expect(Buffer.concat(found.map((one) => (one.kind === "read" ? one.stored : Buffer.alloc(0)))).equals(bytes)).toBe(true);
+    expect(store.asked).toHaveLength(5);
+  });
+
+  it("are read in more reads the further they lie apart, and each read has an end", async () => {
+    const store = new MemoryStore();
+    const [one, other] = [store.put(randomBytes(9 * MEBIBYTE)), store.put(randomBytes(MEBIBYTE))];
+    const readsOf = async (...slices: Slice[]) => {
+      store.asked.length = 0;
+      await readAll(store, slices);
+      return store.asked.map(({ length }) => length);
+    };
+    const first = sliceAt(one, 0, 1_000);
+    expect(await readsOf(first, sliceAt(one, 1_000 + sizes.gap, 1))).toEqual([1_001 + sizes.gap]);
+    expect(await readsOf(first, sliceAt(one, 1_001 + sizes.gap, 1))).toEqual([1_000, 1]);
+    expect(await readsOf(first, sliceAt(other, 1_000, 10))).toEqual([1_000, 10]);
+    expect(await readsOf(sliceAt(one, 1_000, 10), first)).toEqual([10, 1_000]);
+    expect(await readsOf(...Array.from({ length: 9 }, (_, index) => sliceAt(one, index * MEBIBYTE, MEBIBYTE)))).toEqual([
+      4 * MEBIBYTE,
+      4 * MEBIBYTE,
+      MEBIBYTE,
+    ]);
+  });
+
+  it("may overlap, and be the same", async () => {
+    const store = new MemoryStore();
+    const bytes = randomBytes(10_000);
+    const key = store.put(bytes);
+    const slices = [sliceAt(key, 0, 5_000), sliceAt(key, 0, 5_000), sliceAt(key, 0, 10_000), sliceAt(key, 100, 7), sliceAt(key, 4_999, 2)];
+    const found = await readAll(store, slices);
+    expect(found.map(tell)).toEqual(slices.map(({ offset, storedSize }) => bytes.subarray(offset, offset + storedSize).toString("latin1")));
+    expect(store.asked).toHaveLength(1);
+  });
+
+  it("are not read where they are empty or large", async () => {
+    const store = new MemoryStore();
+    const key = store.put(randomBytes(3 * MEBIBYTE));
+    const empty = sliceAt(newBlobKey(), 7, 0);
+    const large = sliceAt(key, 10, MEBIBYTE + 1);
+    const found = await readAll(store, [empty, large, empty, sliceAt(key, 0, 10), empty, large, sliceAt(key, 5, 5)]);
+    expect(found.map(({ kind }) => kind)).toEqual(["read", "large", "read", "read", "read", "large", "read"]);
+    expect(store.asked.map(({ length }) => length)).toEqual([10, 5]);
+    expect(await readAll(store, [])).toEqual([]);
+  });
+
+  it("keep no more in memory than three reads of full length", async () => {
+    const store = new MemoryStore();
+    const key = store.put(Buffer.alloc(64 * MEBIBYTE));
+    const slices = Array.from({ length: 256 }, (_, index) => sliceAt(key, index * 256 * KIBIBYTE, 256 * KIBIBYTE));
+    let most = 0;
+    for await (const { index } of readNeighbours(asStore(store), slices)) {
+      await setImmediate();
+      const read = store.asked.reduce((sum, { length }) => sum + length, 0);
+      most = Math.max(most, read - Math.floor((index * 256 * KIBIBYTE) / sizes.atOnce) * sizes.atOnce);
+    }
+    expect(most).toBe(3 * sizes.atOnce);
+  });
+
+  it("that nobody lies beside are read many at once", async () => {
+    const store = new MemoryStore();
+    const slices = Array.from({ length: 100 }, () => sliceAt(store.put(randomBytes(10)), 0, 10));
+    let most = 0;
+    for await (const _ of readNeighbours(asStore(store), slices)) most = Math.max(most, store.underWay);
+    expect(most).toBeGreaterThan(8);
+    expect(most).toBeLessThan(20);
+  });
+});
+
+describe("local headers", () => {
+  it("are read with the bytes; one that is longer than most costs at most a read of its own", async () => {
+    const store = new MemoryStore();
+    const bytes = Array.from({ length: 20 }, () => randomBytes(3_000));
+    const entry = (index: number) => ({
+      header: localHeader({ extraBytes: index % 5 === 4 ? 2_000 : 20 }),
+      bytes: bytes[index] ?? Buffer.alloc(0),
+    });
+    const slices = archive(
+      store,
+      Array.from({ length: 20 }, (_, index) => entry(index)),
+    );
+    const found = await readAll(store, slices);
+    expect(found.map(tell)).toEqual(bytes.map((one) => one.toString("latin1")));
+    // The last one reaches beyond what was planned.
+    expect(store.asked.length).toBeLessThanOrEqual(3);
+  });
+
+  it("that are damaged harm nobody else", async () => {
+    const store = new MemoryStore();
+    const bytes = Array.from({ length: 9 }, () => randomBytes(100));
+    const header = (index: number) => (index === 4 ? Buffer.alloc(35, "x") : localHeader({ method: index === 6 ? 8 : 0 }));
+    const slices = archive(
+      store,
+      bytes.map((one, index) => ({ header: header(index), bytes: one })),
+    );
+    const found = await readAll(store, slices);
+    expect(found.flatMap(({ kind, index }) => (kind === "failed" ? [index] : []))).toEqual([4, 6]);
+    expect(found.flatMap((one) => (one.kind === "failed" ? [one.error instanceof SliceDamagedError] : []))).toEqual([true, true]);
+    expect(tell(found[5] as Neighbour)).toBe(bytes[5]?.toString("latin1"));
+    expect(store.asked).toHaveLength(1);
+  });
+});
+
+describe("what cannot be read", () => {
+  const kinds = (found: Neighbour[]) => found.map((one) => (one.kind === "failed" ? (one.error as Error).name : one.kind));
+
+  it("is told of each slice of a blob that is gone, and of no other", async () => {
+    const store = new MemoryStore();
+    const [there, gone] = [store.put(randomBytes(100)), newBlobKey()];
+    const slices = [sliceAt(there, 0, 10), sliceAt(gone, 0, 10), sliceAt(gone, 10, 10), sliceAt(there, 20, 10)];
+    expect(kinds(await readAll(store, slices))).toEqual(["read", "BlobMissingError", "BlobMissingError", "read"]);
+    expect(store.asked).toHaveLength(3);
+  });
+
+  it("is told of what a store that is away was asked for", async () => {
+    const store = new MemoryStore();
+    const key = store.put(randomBytes(9 * MEBIBYTE));
+    store.fail = (_key, { offset }) => {
+      if (offset === 4 * MEBIBYTE) throw new StoreAwayError("The store is away.", null);
+    };
+    const slices = Array.from({ length: 9 }, (_, index) => sliceAt(key, index * MEBIBYTE, MEBIBYTE));
+    expect(kinds(await readAll(store, slices))).toEqual([...new Array(4).fill("read"), ...new Array(4).fill("StoreAwayError"), "read"]);
+    expect(store.asked).toHaveLength(3);
+  });
+
+  it("is the slice on a broken place of a disk, and not those beside it", async () => {
+    const store = new MemoryStore();
+    const key = store.put(randomBytes(10_000));
+    store.fail = (_key, { offset, length }) => {
+      if (offset <= 4_500 && offset + length > 4_500) throw Object.assign(new Error("i/o error"), { code: "EIO" });
+    };
+    const slices = Array.from({ length: 10 }, (_, index) => sliceAt(key, index * 1_000, 1_000));
+    expect(kinds(await readAll(store, slices))).toEqual(slices.map((_, index) => (index === 4 ? "Error" : "read")));
+  });
+
+  it("is a slice beyond the end of its blob", async () => {
+    const store = new MemoryStore();
+    const key = store.put(randomBytes(100));
+    const slices = [sliceAt(key, 0, 10), sliceAt(key, 90, 11), sliceAt(key, 200, 10), { ...sliceAt(key, 300, 1), hasLocalHeader: true }];
+    expect(kinds(await readAll(store, slices))).toEqual(["read", "SliceDamagedError", "SliceDamagedError", "SliceDamagedError"]);
+  });
+});
+
+describe("whoever stops", () => {
+  function many(store: MemoryStore): Slice[] {
+    const key = store.put(Buffer.alloc(40 * MEBIBYTE));
+    return Array.from({ length: 40 }, (_, index) => sliceAt(key, index * MEBIBYTE, MEBIBYTE));
+  }
+
+  it("leaves no read under way", async () => {
+    const store = new MemoryStore();
+    for await (const { index } of readNeighbours(asStore(store), many(store))) if (index === 5) break;
+    expect(store.underWay).toBe(0);
+    expect(store.asked.length).toBeLessThan(6);
+  });
+
+  it("by a signal hears its reason, before the next slice", async () => {
+    const store = new MemoryStore();
+    const stopping = new AbortController();
+    const seen: number[] = [];
+    const reading = async () => {
+      for await (const { index } of readNeighbours(asStore(store), many(store), stopping.signal)) {
+        seen.push(index);
+        if (index === 5) stopping.abort(new Error("gone away"));
+      }
+    };
+    await expect(reading()).rejects.toThrow("gone away");
+    expect([seen.at(-1), store.underWay]).toEqual([5, 0]);
+    await expect(reading()).rejects.toThrow("gone away");
+  });
+});
+
+it("gives of any slices in any order what each gives alone", async () => {
+  const entry = fc.record({
+    gap: fc.oneof(fc.nat(40), fc.nat(400_000)),
+    nameBytes: fc.nat(600),
+    extraBytes: fc.oneof(fc.constant(0), fc.nat(3_000)),
+    isDamaged: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+    method: fc.constantFrom(0, 8),
+    length: fc.oneof(fc.nat(50), fc.nat(60_000)),
+  });
+  const wish = fc.record({
+    place: fc.nat(),
+    shift: fc.oneof(fc.constant(0), fc.constant(0), fc.integer({ min: -50, max: 5_000 })),
+    longer: fc.oneof(fc.constant(0), fc.constant(0), fc.integer({ min: -1_000, max: 1_500_000 })),
+    hasLocalHeader: fc.boolean(),
+    method: fc.constantFrom("stored" as const, "deflated" as const),
+    blob: fc.oneof({ weight: 9, arbitrary: fc.constant("there" as const) }, { weight: 1, arbitrary: fc.constant("gone" as const) }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(entry, { minLength: 1, maxLength: 12 }),
+      fc.array(wish, { maxLength: 40 }),
+      fc.boolean(),
+      async (entries, wishes, isSorted) => {
+        const parts: Buffer[] = [];
+        const places: { offset: number; length: number }[] = [];
+        let end = 0;
+        for (const { gap, length, isDamaged, method, ...header } of entries) {
+          const added = [Buffer.alloc(gap, "g"), isDamaged ? Buffer.alloc(50) : localHeader({ ...header, method }), randomBytes(length)];
+          places.push({ offset: end + gap, length });
+          end += added.reduce((sum, part) => sum + part.length, 0);
+          parts.push(...added);
+        }
+        const store = new MemoryStore();
+        const bytes = Buffer.concat(parts);
+        const slicesOf = (there: BlobKey, gone: BlobKey): Slice[] => {
+          const slices = wishes.map(({ place, shift, longer, hasLocalHeader, method, blob }) => {
+            const { offset, length } = places[place % places.length] ?? { offset: 0, length: 0 };
+            const slice = sliceAt(blob === "there" ? there : gone, Math.max(0, offset + shift), Math.max(0, length + longer));
+            return { ...slice, hasLocalHeader, method };
+          });
+          return isSorted ? slices.sort((a, b) => a.offset - b.offset) : slices;
+        };
+        // Under keys of their own: where a header was found once is remembered.
+        const [one, other, gone] = [store.put(bytes), store.put(bytes), newBlobKey()];
+        const expected = await readEach(store, slicesOf(one, gone));
+        const found = await readAll(store, slicesOf(other, gone));
+        const told = found.map(tell).map((text) => text.replaceAll(other, one));
+        expect(told.length).toBe(expected.length);
+        for (const [index, text] of told.entries()) expect(text === expected[index], `${index}`).toBe(true);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
