@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { isStoreAway } from "../errors";
-import { ReadAhead } from "./read-ahead";
+import { type ComingRun, ReadAhead } from "./read-ahead";
 import type { Run } from "./runs";
 import { cutStored, readStored, type Slice } from "./slice";
 import { BlobMissingError, type BlobStore } from "./store";
@@ -25,10 +25,12 @@ export type Neighbour = {
   | { kind: "failed"; error: unknown }
 );
 
-/** The bytes of a run. @returns an error that holds for each of its slices, or null when each is to be asked for by itself */
-async function settle(reading: Promise<Buffer> | null, signal: AbortSignal): Promise<Buffer | { error: unknown } | null> {
+/** What a run gave: its bytes, or an error that holds for each of its slices; null when each is to be asked for by itself. */
+type RunBytes = Buffer | { error: unknown } | null;
+
+async function settle(reading: Promise<Buffer> | null, signal: AbortSignal): Promise<RunBytes> {
   try {
-    return (await reading) ?? Buffer.alloc(0);
+    return await reading;
   } catch (error) {
     signal.throwIfAborted();
     // Of a disk one place may be broken; the files beside it are as good as ever.
@@ -36,26 +38,29 @@ async function settle(reading: Promise<Buffer> | null, signal: AbortSignal): Pro
   }
 }
 
-async function* readRun(store: BlobStore, run: Run, reading: Promise<Buffer> | null, signal: AbortSignal): AsyncGenerator<Neighbour> {
-  const { first, slices, offset, isLarge } = run;
-  const bytes = await settle(reading, signal);
-  for (const [place, slice] of slices.entries()) {
+/** @throws what is wrong with this slice */
+async function readOne(store: BlobStore, slice: Slice, run: Run, bytes: RunBytes, signal: AbortSignal): Promise<Buffer> {
+  if (slice.storedSize === 0) return Buffer.alloc(0);
+  if (bytes && !Buffer.isBuffer(bytes)) throw bytes.error;
+  // One whose header is longer than most may reach beyond the run.
+  return (bytes && cutStored(slice, bytes, run.offset)) ?? (await readStored(store, slice, undefined, signal));
+}
+
+async function* readRun(store: BlobStore, { run, bytes }: ComingRun, signal: AbortSignal): AsyncGenerator<Neighbour> {
+  const settled = await settle(bytes, signal);
+  for (const [place, slice] of run.slices.entries()) {
     signal.throwIfAborted();
-    const index = first + place;
-    if (isLarge) yield { index, slice, kind: "large" };
-    else if (bytes && !Buffer.isBuffer(bytes)) yield { index, slice, kind: "failed", error: bytes.error };
-    else {
-      let stored: Buffer;
-      try {
-        // One whose header is longer than most may reach beyond the run.
-        stored = (bytes && cutStored(slice, bytes, offset)) ?? (await readStored(store, slice, undefined, signal));
-      } catch (error) {
-        signal.throwIfAborted();
-        yield { index, slice, kind: "failed", error };
-        continue;
-      }
-      yield { index, slice, kind: "read", stored };
+    const index = run.first + place;
+    if (run.isLarge) {
+      yield { index, slice, kind: "large" };
+      continue;
     }
+    const outcome = await readOne(store, slice, run, settled, signal).then(
+      (stored) => ({ kind: "read", stored }) as const,
+      (error: unknown) => ({ kind: "failed", error }) as const,
+    );
+    signal.throwIfAborted();
+    yield { index, slice, ...outcome };
   }
 }
 
@@ -77,7 +82,7 @@ export async function* readNeighbours(
   let since = performance.now();
   try {
     for (let coming = ahead.next(); coming; coming = ahead.next()) {
-      for await (const neighbour of readRun(store, coming.run, coming.bytes, either)) {
+      for await (const neighbour of readRun(store, coming, either)) {
         yield neighbour;
         if (performance.now() - since < WORK_MS) continue;
         await setImmediate();

@@ -1,0 +1,68 @@
+import { setImmediate } from "node:timers/promises";
+import { newBlobKey } from "../../lib/blobs/key";
+import { type Neighbour, readNeighbours } from "../../lib/blobs/neighbours";
+import type { Slice } from "../../lib/blobs/slice";
+import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice } from "../../lib/blobs/store";
+
+/** Blobs in memory; notes what is asked of it. */
+export class MemoryStore implements Pick<BlobStore, "readBytes" | "readSizes"> {
+  readonly readSizes = { atOnce: 4 * 1024 * 1024, gap: 256 * 1024 };
+  readonly blobs = new Map<BlobKey, Buffer>();
+  readonly asked: (ByteSlice & { key: BlobKey })[] = [];
+  underWay = 0;
+  /** Throws, where a read is to fail. */
+  fail: (key: BlobKey, slice: ByteSlice) => void = () => undefined;
+
+  put(bytes: Buffer): BlobKey {
+    const key = newBlobKey();
+    this.blobs.set(key, bytes);
+    return key;
+  }
+
+  async readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer> {
+    signal?.throwIfAborted();
+    this.asked.push({ key, ...slice });
+    this.underWay += 1;
+    try {
+      await setImmediate();
+      signal?.throwIfAborted();
+      this.fail(key, slice);
+      const bytes = this.blobs.get(key);
+      if (!bytes) throw new BlobMissingError(key);
+      return bytes.subarray(slice.offset, slice.offset + slice.length);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+}
+
+export const asStore = (store: MemoryStore) => store as unknown as BlobStore;
+
+export function sliceAt(blobKey: BlobKey, offset: number, storedSize: number): Slice {
+  return { blobKey, offset, hasLocalHeader: false, storedSize, size: storedSize, method: "stored", crc32: null };
+}
+
+/** A local file header (APPNOTE 4.3.7), as long as a name and an extra field make it. */
+export function localHeader({ nameBytes = 5, extraBytes = 0, method = 0 } = {}): Buffer {
+  const header = Buffer.alloc(30 + nameBytes + extraBytes, "n");
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(method, 8);
+  header.writeUInt16LE(nameBytes, 26);
+  header.writeUInt16LE(extraBytes, 28);
+  return header;
+}
+
+/** All that is read together, in the order of what was given. */
+export async function readAll(store: MemoryStore, slices: Iterable<Slice>): Promise<Neighbour[]> {
+  const found: Neighbour[] = [];
+  for await (const neighbour of readNeighbours(asStore(store), slices)) found.push(neighbour);
+  if (store.underWay > 0) throw new Error(`${store.underWay} reads are still under way.`);
+  if (found.some(({ index }, place) => index !== place)) throw new Error("They are not in order.");
+  return found;
+}
+
+/** Bytes of a slice as text, or what is wrong with it. */
+export function tell(found: Neighbour): string {
+  if (found.kind === "read") return found.stored.toString("latin1");
+  return found.kind === "failed" ? String(found.error) : "large";
+}
