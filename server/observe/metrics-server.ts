@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { collectDefaultMetrics, register } from "prom-client";
 import { env } from "../../lib/env";
 import { methodNotAllowed, notFound } from "../../lib/errors";
+import { logger } from "../../lib/logger";
 import { measurePool } from "../../lib/metrics/pool";
 import { type BytesHandler, runHandler } from "../bytes/handler";
 import { findHealthHandler } from "../health/handler";
@@ -32,8 +34,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 /**
  * Serves figures for monitoring at `/metrics`, and the health checks, on a port that no proxy leads to; it knows no users.
- * Does nothing when METRICS_PORT is not set.
- * @throws Error naming the port when it is taken
+ * Does nothing when METRICS_PORT is not set. Where it is taken, the log says so: people are served without figures.
  */
 export async function openMetricsServer(processName: string): Promise<void> {
   const { metrics } = env();
@@ -43,8 +44,11 @@ export async function openMetricsServer(processName: string): Promise<void> {
   const server = createServer((request, response) => void runHandler(() => answer(request, response), request, response));
   // Open as long as the process is: its last words are figures too.
   server.unref();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(metricsPortOf(processName, metrics), metrics.host, resolve);
-  });
+  const port = metricsPortOf(processName, metrics);
+  try {
+    server.listen(port, metrics.host);
+    await once(server, "listening");
+  } catch (error) {
+    logger.error({ err: error, port }, `${processName} goes on without figures: METRICS_PORT cannot be opened`);
+  }
 }
