@@ -16,6 +16,19 @@ COPY package.json package-lock.json ./
 COPY scripts/image scripts/image
 RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund && node scripts/image/trim-packages.mjs
 
+# The product with what backs it up: docker compose run --rm backup. pg_dump must not be older than the server.
+FROM postgres:18-bookworm AS backup
+RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates rclone && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+ENV NODE_ENV=production DATA_DIR=/tmp/data HOME=/tmp
+COPY --from=packages /usr/local/bin/node /usr/local/bin/node
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY --from=build /app/prisma prisma
+COPY package.json ./
+USER 1000:1000
+ENTRYPOINT ["node", "--enable-source-maps", "dist/backup.js"]
+
 FROM ${NODE_IMAGE} AS product
 # Pictures of maps need Chromium and its sandbox: docker build --build-arg CHROMIUM=1. It adds some 400 MB.
 ARG CHROMIUM=0
