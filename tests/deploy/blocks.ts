@@ -7,8 +7,10 @@ export async function readBlocks(page: string): Promise<Map<string, string>> {
   return new Map([...found].map(([, name = "", commands = ""]) => [name, commands]));
 }
 
-/** Puts values in the place of the page's examples, the longest first. */
-export function fillIn(commands: string, values: Readonly<Record<string, string>>): string {
+const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Puts values in the place of the page's examples: the longest first, and none into what was put. */
+export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   const examples = Object.keys(values).sort((one, other) => other.length - one.length);
-  return examples.reduce((text, example) => text.replaceAll(example, values[example] ?? ""), commands);
+  return text.replaceAll(new RegExp(examples.map(literally).join("|"), "g"), (example) => values[example] ?? "");
 }

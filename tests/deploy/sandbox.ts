@@ -1,26 +1,34 @@
-import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { execFileSync, spawn } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { freePort } from "../../server/database/free-port";
 import { type DebianPostgres, startDebianPostgres } from "../cluster/debian-postgres";
 import { type Swift, startSwift } from "../services/swift";
+import { fillIn } from "./blocks";
 
 /** Who runs the product when root follows the page: a user without any right. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-const asNobody = isRoot ? `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups` : "";
+export const asNobody = isRoot ? `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups` : "";
 
 export interface Ports {
   app: number;
   maps: number;
   webs: readonly [number, number];
   mapsInstances: readonly [number, number];
+  /** By the port that the page has as an example. */
+  metrics: Readonly<Record<string, number>>;
 }
 
-/** What the page finds on an administrator's machine: empty folders, a PostgreSQL, a store. */
+const METRICS_EXAMPLES = ["9464", "9465", "9466", "9467", "9468"];
+
+/** What the page finds on an administrator's machine: empty folders, a PostgreSQL whose superuser is `postgres`, a store. */
 export class Sandbox {
+  /** What the administrator makes up when asked for it. */
+  readonly rolePassword = "ThePasswordOfTheRole42";
+
   private constructor(
     readonly folder: string,
     readonly ports: Ports,
@@ -31,89 +39,144 @@ export class Sandbox {
   static async open(): Promise<Sandbox> {
     const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-deploy-"));
     await chmod(folder, 0o755);
-    for (const name of ["opt", "etc", "var", "backups"]) await mkdir(path.join(folder, name), { mode: 0o755 });
+    for (const name of ["opt", "var", "bin", "etc/systemd/system", "etc/nginx"]) {
+      await mkdir(path.join(folder, name), { mode: 0o755, recursive: true });
+    }
     const port = () => freePort();
     const ports: Ports = {
       app: await port(),
       maps: await port(),
       webs: [await port(), await port()],
       mapsInstances: [await port(), await port()],
+      metrics: Object.fromEntries(await Promise.all(METRICS_EXAMPLES.map(async (example) => [example, await port()]))),
     };
     const sandbox = new Sandbox(folder, ports, await startSwift(), await startDebianPostgres(folder));
-    // It comes with a database, and the page makes its own.
-    await sandbox.onServer("DROP DATABASE sea_vision");
+    // It comes with a database and a superuser of the product's name, and the page makes its own, which is none.
+    await sandbox.onServer("DROP DATABASE sea_vision", "CREATE ROLE postgres SUPERUSER LOGIN", "ALTER ROLE postgres PASSWORD 'postgres'");
+    await sandbox.onServer("ALTER ROLE sea_vision RENAME TO first_superuser");
     return sandbox;
   }
 
-  /** Statement by the server's administrator. */
-  async onServer(sql: string): Promise<void> {
-    const client = new pg.Client({ connectionString: Object.assign(new URL(this.postgres.url), { pathname: "/postgres" }).href });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
+  /** Statements by the server's administrator. */
+  async onServer(...statements: string[]): Promise<void> {
+    const url = Object.assign(new URL(this.postgres.url), { pathname: "/postgres" });
+    const asPostgres = Object.assign(new URL(url), { username: "postgres", password: "postgres" });
+    const client = await connect(asPostgres.href).catch(() => connect(url.href));
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 
-  get product(): string {
-    return path.join(this.folder, "opt/sea-vision");
-  }
-
-  get settings(): string {
-    return path.join(this.folder, "etc/sea-vision.env");
+  /** A place of the page on this machine. */
+  place(documented: string): string {
+    return fillIn(documented, this.values);
   }
 
   /** This machine's values for the examples of the page. */
   get values(): Record<string, string> {
-    const { password, host } = new URL(this.postgres.url);
+    const { host, hostname, port } = new URL(this.postgres.url);
     const { endpoint, accessKeyId, secretAccessKey } = this.swift;
     const owner = isRoot ? `--owner=${NOBODY} --group=${NOBODY}` : "";
+    const [firstWeb, secondWeb] = this.ports.webs;
+    const [firstMaps, secondMaps] = this.ports.mapsInstances;
+    const metrics = Object.entries(this.ports.metrics).map(([example, own]) => [example, String(own)]);
     return {
-      "/opt/sea-vision": this.product,
-      "/etc/sea-vision.env": this.settings,
+      ...Object.fromEntries(metrics),
+      "/opt/sea-vision": path.join(this.folder, "opt/sea-vision"),
+      "/etc/sea-vision.env": path.join(this.folder, "etc/sea-vision.env"),
+      "/etc/systemd/system": path.join(this.folder, "etc/systemd/system"),
+      "/etc/nginx/conf.d": path.join(this.folder, "etc/nginx"),
+      "/usr/local/sbin": path.join(this.folder, "bin"),
       "/var/lib/sea-vision": path.join(this.folder, "var/sea-vision"),
       "/backups": path.join(this.folder, "backups"),
       "https://sea-vision.example.com": `http://localhost:${this.ports.app}`,
       "https://maps.example.com": `http://localhost:${this.ports.maps}`,
       "https://s3.example.com": endpoint,
-      "S3_ACCESS_KEY_ID=KEY": `S3_ACCESS_KEY_ID=${accessKeyId}`,
-      "S3_SECRET_ACCESS_KEY=SECRET": `S3_SECRET_ACCESS_KEY=${secretAccessKey}`,
-      "sea_vision:PASSWORD@127.0.0.1:5432": `sea_vision:${password}@${host}`,
-      "sudo -u postgres ": "",
-      "sudo -u sea-vision": asNobody,
+      "S3_ACCESS_KEY_ID='KEY'": `S3_ACCESS_KEY_ID='${accessKeyId}'`,
+      "S3_SECRET_ACCESS_KEY='SECRET'": `S3_SECRET_ACCESS_KEY='${secretAccessKey}'`,
+      "sea_vision:PASSWORD@127.0.0.1:5432": `sea_vision:${this.rolePassword}@${host}`,
+      "sudo -u postgres ": `env PGUSER=postgres PGPASSWORD=postgres PGHOST=${hostname} PGPORT=${port} `,
+      // As sudo does: nothing of the administrator's environment, and the user's own home.
+      "sudo --user=sea-vision": `env --ignore-environment HOME=${path.join(this.folder, "opt/sea-vision")} PATH="$PATH" ${asNobody}`,
       "--owner=sea-vision --group=sea-vision": owner,
       "--group=sea-vision": isRoot ? `--group=${NOBODY}` : "",
-      "rclone copy --immutable --size-only": `${process.execPath} ${path.resolve("node_modules/tsx/dist/cli.mjs")} ${path.resolve("tests/deploy/copy-bucket.ts")}`,
+      "sea-vision-web@3000": `sea-vision-web@${firstWeb}`,
+      "sea-vision-web@3010": `sea-vision-web@${secondWeb}`,
+      "sea-vision-maps@3001": `sea-vision-maps@${firstMaps}`,
+      "sea-vision-maps@3011": `sea-vision-maps@${secondMaps}`,
+      "127.0.0.1:3000": `127.0.0.1:${firstWeb}`,
+      "127.0.0.1:3010": `127.0.0.1:${secondWeb}`,
+      "127.0.0.1:3001": `127.0.0.1:${firstMaps}`,
+      "127.0.0.1:3011": `127.0.0.1:${secondMaps}`,
     };
   }
 
-  /** Runs commands as an administrator's shell does, with the product's settings where they are asked for. @throws Error with what was printed */
-  shell(commands: string, { withSettings = false } = {}): Promise<string> {
-    const { username, password, hostname, port } = new URL(this.postgres.url);
+  /** The files that the page tells to copy out of a release, with this machine's values. */
+  async fillInFiles(release: string): Promise<void> {
+    const folder = path.join(release, "docs/deploy");
+    for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+      if (!entry.isFile()) continue;
+      const file = path.join(entry.parentPath, entry.name);
+      await writeFile(file, this.place(await readFile(file, "utf8")));
+    }
+  }
+
+  /** A program in the place of one that would touch this machine. */
+  async standIn(name: string, script: string): Promise<void> {
+    await writeFile(path.join(this.folder, "bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+
+  /**
+   * Runs commands as an administrator's shell does, which ends at the first that fails.
+   * @param typed what is written when a program asks for it
+   * @throws Error with what was printed
+   */
+  shell(commands: string, typed = ""): Promise<string> {
     const env = {
-      PATH: `/usr/lib/postgresql/15/bin:${process.env.PATH}`,
+      // The programs of PostgreSQL 15, in the version of the server.
+      PATH: `${this.folder}/bin:/usr/lib/postgresql/15/bin:${process.env.PATH}`,
       HOME: process.env.HOME,
       NODE_ENV: process.env.NODE_ENV,
-      PGUSER: username,
-      PGPASSWORD: password,
-      PGHOST: hostname,
-      PGPORT: port,
     };
-    const load = withSettings ? `set -a; . ${this.settings}; set +a; cd ${this.product}\n` : "";
-    const options = { env, cwd: this.folder, maxBuffer: 64 * 1024 * 1024 };
     return new Promise((resolve, reject) => {
-      execFile("bash", ["-euo", "pipefail", "-c", `${load}${commands}`], options, (error, stdout, stderr) => {
-        if (error) reject(new Error(`${commands}\n${stdout}${stderr}`));
-        else resolve(stdout);
+      // Without a terminal of its own, a program that asks reads what is typed here.
+      const child = spawn("bash", ["--norc", "-euo", "pipefail", "-c", this.place(commands)], { env, cwd: this.folder, detached: true });
+      let printed = "";
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on("data", (chunk: Buffer) => {
+          printed += chunk;
+        });
+      }
+      child.once("error", reject);
+      child.once("close", (code) => {
+        if (code === 0) resolve(printed);
+        else reject(new Error(`${commands}\n${printed}`));
       });
+      child.stdin.end(typed);
     });
-  }
-
-  /** The command of a unit, as the user that it names. */
-  unitCommand(process: "web" | "maps" | "worker"): string[] {
-    return [...asNobody.split(" ").filter(Boolean), "node", "--enable-source-maps", `dist/${process}.js`];
   }
 
   async close(): Promise<void> {
     await this.postgres.stop();
     await this.swift.stop();
     await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+/** What is missing of the machine that the page assumes. */
+export function lacks(program: string): boolean {
+  try {
+    execFileSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" });
+    return false;
+  } catch {
+    return true;
   }
 }
