@@ -22,7 +22,11 @@ async function countMissing(): Promise<number> {
 export async function awaitMigrations(name: string, signal: AbortSignal): Promise<void> {
   let hasWaited = false;
   for (let missing = await countMissing(); missing > 0 && !signal.aborted; missing = await countMissing()) {
-    if (!hasWaited) logger.warn({ missing }, `${name} waits: ${missing} migrations are not applied to the database. Run: node dist/migrate.js (npm run migrate)`);
+    if (!hasWaited)
+      logger.warn(
+        { missing },
+        `${name} waits: ${missing} migrations are not applied to the database. Run: node dist/migrate.js (npm run migrate)`,
+      );
     hasWaited = true;
     await pause(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
   }
