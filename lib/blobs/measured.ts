@@ -138,7 +138,7 @@ export class MeasuredBlobStore implements BlobStore {
     return this.store.capacity();
   }
 
-  check(): Promise<void> {
-    return measure(this.checks, this.store.check(), performance.now());
+  check(signal?: AbortSignal): Promise<void> {
+    return measure(this.checks, this.store.check(signal), performance.now());
   }
 }

@@ -101,7 +101,8 @@ export class S3Requests {
       { step: "deserialize", name: "noteDate", priority: "low" },
     );
     try {
-      await this.ask((client) => client.send(command, options(signal)), signal);
+      // Without waiting for its turn: whether the store is there must be known as well while many parts go there slowly.
+      await this.askAtOnce((client) => client.send(command, options(signal)), signal);
     } catch (error) {
       throw isMissing(error) ? new StoreAwayError(`There is no bucket ${this.bucket}.`, error) : error;
     }

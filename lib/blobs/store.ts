@@ -103,8 +103,8 @@ export interface BlobStore {
   now(): Promise<Date>;
   /** How much the store can take, and how much of that is free. */
   capacity(): Promise<Capacity>;
-  /** Throws when the store cannot take and give bytes now. */
-  check(): Promise<void>;
+  /** Throws when the store cannot be asked now; where a probe costs nobody anything, also when it does not take and give bytes. */
+  check(signal?: AbortSignal): Promise<void>;
 }
 
 /** The database names a blob that the store does not have. */

@@ -3,37 +3,40 @@ import path from "node:path";
 import { blobStore } from "../blobs/open";
 import { pool } from "../db";
 import { logger } from "../logger";
+import { SharedCheck } from "../shared-check";
 import type { Health } from "./schema";
 
 /** "ok", or in a few words what is wrong; the log knows more. */
 type Finding = string;
 
-/** Whoever asks gives up sooner or later; then no answer is the answer. */
-const LIMIT_MS = 4_000;
+/** Whoever asks gives up sooner or later; then no answer is the answer. Anybody may ask, so that all is well serves for a while. */
+const LIMITS = { limitMs: 4_000, keptMs: 5_000 };
 
-/** @param check resolves to a finding; what it throws is one too. */
-async function find(name: string, check: () => Promise<Finding>): Promise<Finding> {
-  let limit: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding>((resolve) => {
-    limit = setTimeout(() => resolve("does not answer"), LIMIT_MS);
-  });
-  try {
-    return await Promise.race([check(), late]);
-  } catch (error) {
-    logger.warn({ err: error, check: name }, "health check failed");
-    return "not reachable";
-  } finally {
-    clearTimeout(limit);
-  }
+const LATE = "does not answer";
+
+/** A database that says nothing shall not keep the question for ever. */
+const limited = { query_timeout: LIMITS.limitMs };
+
+/** @param check throws when something is wrong, or resolves to a finding of its own */
+function sharedCheck(name: string, check: (signal: AbortSignal) => Promise<Finding>): SharedCheck {
+  const find = async (signal: AbortSignal): Promise<Finding> => {
+    try {
+      return await check(signal);
+    } catch (error) {
+      logger.warn({ err: error, check: name }, "health check failed");
+      return signal.aborted ? LATE : "not reachable";
+    }
+  };
+  return new SharedCheck(find, LIMITS);
 }
 
 async function checkDatabase(): Promise<Finding> {
-  await pool().query("SELECT 1");
+  await pool().query({ text: "SELECT 1", ...limited });
   return "ok";
 }
 
-async function checkObjectStore(): Promise<Finding> {
-  await blobStore().check();
+async function checkObjectStore(signal: AbortSignal): Promise<Finding> {
+  await blobStore().check(signal);
   return "ok";
 }
 
@@ -42,9 +45,10 @@ const NO_TABLE = "42P01";
 
 async function findApplied(): Promise<ReadonlySet<string>> {
   try {
-    const { rows } = await pool().query<{ name: string }>(
-      "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
-    );
+    const { rows } = await pool().query<{ name: string }>({
+      text: "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+      ...limited,
+    });
     return new Set(rows.map((row) => row.name));
   } catch (error) {
     // A database in which nobody has been yet.
@@ -65,13 +69,28 @@ async function checkMigrations(): Promise<Finding> {
   return missing === 0 ? "ok" : `${missing} not applied`;
 }
 
-/** Can this process do its work? Asks everything it depends on. */
+interface Checks {
+  database: SharedCheck;
+  objectStore: SharedCheck;
+  migrations: SharedCheck;
+}
+
+// Next loads route modules more than once in one process; they must share what was found.
+const shared = globalThis as typeof globalThis & { seaVisionChecks?: Checks };
+
+function checks(): Checks {
+  shared.seaVisionChecks ??= {
+    database: sharedCheck("database", checkDatabase),
+    objectStore: sharedCheck("objectStore", checkObjectStore),
+    migrations: sharedCheck("migrations", checkMigrations),
+  };
+  return shared.seaVisionChecks;
+}
+
+/** Can this process do its work? Asks everything it depends on, or has done so some seconds ago. */
 export async function readHealth(): Promise<Health> {
-  const [database, objectStore, migrations] = await Promise.all([
-    find("database", checkDatabase),
-    find("objectStore", checkObjectStore),
-    find("migrations", checkMigrations),
-  ]);
+  const { database: first, objectStore: second, migrations: third } = checks();
+  const [database, objectStore, migrations] = await Promise.all([first.ask(LATE), second.ask(LATE), third.ask(LATE)]);
   const allWell = [database, objectStore, migrations].every((finding) => finding === "ok");
   return { status: allWell ? "ok" : "unavailable", checks: { database, objectStore, migrations } };
 }
