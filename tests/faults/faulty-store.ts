@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
+import { startUploadServer, type UploadServer } from "../integration/uploads/upload-server";
 import { createBucket } from "../services/bucket";
 import { type FaultProxy, openFaultProxy } from "../services/fault-proxy";
 import type { StoreAccess } from "../services/swift";
+import { type SignedIn, signedIn } from "../setup/signed-in";
 
 const given = inject("storeForFaults");
 
@@ -29,18 +31,33 @@ export async function newBucket(): Promise<{ store: StoreAccess; bucket: string 
   return { store: given, bucket };
 }
 
-/** A store as this process and those it starts are told of it by their settings, with whatever can go wrong on the way to it. */
-export interface FaultyStore {
+/** A web process within this one, whose object store is reached by way of whatever can go wrong. */
+export interface FaultyProduct {
   proxy: FaultProxy;
+  server: UploadServer;
+  admin: SignedIn;
   /** Reached directly. */
   store: StoreAccess;
   bucket: string;
 }
 
-/** To be called before anything asks for the settings of this process, so once, when a test file begins. */
-export async function useFaultyStore(): Promise<FaultyStore> {
-  const { store, bucket } = await newBucket();
-  const proxy = await openFaultProxy(store);
-  Object.assign(process.env, settingsOf(proxy.access, bucket));
-  return { proxy, store, bucket };
+/**
+ * Sets this process up so, for all tests of a file; what it starts has the same settings. To be called before anything asks for the
+ * settings of this process.
+ * @returns what is there once the first test begins
+ */
+export function useFaultyProduct(): FaultyProduct {
+  const product = {} as FaultyProduct;
+  beforeAll(async () => {
+    const { store, bucket } = await newBucket();
+    const proxy = await openFaultProxy(store);
+    Object.assign(process.env, settingsOf(proxy.access, bucket));
+    const server = await startUploadServer();
+    Object.assign(product, { store, bucket, proxy, server, admin: await signedIn("admin") });
+  });
+  afterAll(async () => {
+    await product.server?.close();
+    await product.proxy?.close();
+  });
+  return product;
 }

@@ -17,6 +17,9 @@ const progressSchema = z.object({
   error: z.string().nullable(),
 });
 
+/** What a journey is doing; `over`: it has looked at its map. */
+export type Stage = "waiting" | "uploading" | "importing" | "looking" | "over";
+
 /** How an import ended. */
 export type Ending = { outcome: "project" } | { outcome: "clean error" | "broken"; message: string };
 
@@ -25,6 +28,7 @@ export class Journey {
   readonly violations: string[] = [];
   readonly safeName: string;
   uploadId = "";
+  stage: Stage = "waiting";
   private acknowledged = 0;
   private mapsOrigin = "";
 
@@ -47,6 +51,7 @@ export class Journey {
         metadata: { filename: "site.zip", uploadType: "zip", projectName: this.projectName },
         onChunkComplete: (_size, accepted) => {
           this.acknowledged = accepted;
+          this.stage = "uploading";
         },
         onAfterResponse: (request, response) =>
           this.checkOffset(request.getMethod(), response.getStatus(), response.getHeader("Upload-Offset")),
@@ -60,6 +65,7 @@ export class Journey {
 
   async import(): Promise<Ending> {
     await this.startImport();
+    this.stage = "importing";
     return persist(`the import of ${this.safeName} ends`, async () => {
       const response = await fetch(`${this.access.origin}/extraction-progress/${this.safeName}`, { headers: this.access.headers });
       if (!response.ok) return undefined;
@@ -72,12 +78,14 @@ export class Journey {
 
   /** Reads every file of the map, and checks it. */
   async look(): Promise<void> {
+    this.stage = "looking";
     const left = [...this.archive.files.keys()];
     const cookie = await this.openMap();
     const read = async () => {
       for (let name = left.pop(); name !== undefined; name = left.pop()) await this.checkFile(name, cookie);
     };
     await Promise.all(Array.from({ length: READERS }, read));
+    this.stage = "over";
   }
 
   private checkOffset(method: string, status: number, offset: string | undefined): void {

@@ -1,54 +1,87 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startUploadServer, type UploadServer } from "../integration/uploads/upload-server";
+import { describe, expect, it } from "vitest";
 import { type Fault, failNthCall } from "../services/fault-proxy";
-import type { SignedIn } from "../setup/signed-in";
-import { type FaultyStore, hasStore, useFaultyStore } from "./faulty-store";
-import { createSite, expectWhole, importToTheEnd, startPatiently, uploadByTus } from "./store-journey";
+import type { Operation } from "../services/s3-operation";
+import { hasStore, useFaultyProduct } from "./faulty-store";
+import { createLargeSite, expectWhole, importToTheEnd, removeAllSites, startPatiently, uploadByTus } from "./store-journey";
 
 /** Some minutes on a machine that does other things as well: the SDK waits between its tries. */
 const LIMIT_MS = 1_200_000;
+const MIB = 1024 * 1024;
 
-const faults: Fault[] = [{ kind: "status", status: 500 }, { kind: "lose answer" }];
+/** Two whole parts and one byte; requests end within parts, so that what is not yet a part is kept beside them. */
+const SIZES = { zipBytes: 32 * MIB + 1, ownBlobBytes: 40_000_000 };
+const CHUNK_BYTES = 20 * MIB;
 
-describe.runIf(hasStore)("an upload and its import", () => {
-  let faulty: FaultyStore;
-  let server: UploadServer;
-  let admin: SignedIn;
+const READS: readonly Operation[] = ["GetObject", "HeadBucket", "HeadObject", "ListMultipartUploads", "ListObjectsV2", "ListParts"];
 
-  beforeAll(async () => {
-    faulty = await useFaultyStore();
-    server = await startUploadServer();
-    const { signedIn } = await import("../setup/signed-in");
-    admin = await signedIn("admin");
-  });
-  afterAll(async () => {
-    await server?.close();
-    await faulty?.proxy.close();
-  });
+interface Series {
+  title: string;
+  fault: Fault;
+  /** Which calls are counted. */
+  isMeant: (operation: Operation) => boolean;
+  /** Of so many of them one fails: all do, unless they are many of one kind. */
+  step: number;
+  /** Some of those that have to be among them. */
+  among: readonly Operation[];
+}
 
-  /** The whole way, from the first byte to the last file. @returns how many calls of the store it took */
-  async function travel(during: unknown): Promise<number> {
-    const { files, zip } = createSite();
-    faulty.proxy.forget();
-    const uploadId = await uploadByTus(server, admin, zip);
-    const importId = await startPatiently(uploadId, admin);
+const series: Series[] = [
+  {
+    title: "is answered with 500",
+    fault: { kind: "status", status: 500 },
+    isMeant: () => true,
+    step: 1,
+    among: ["CreateMultipartUpload", "UploadPart", "CompleteMultipartUpload", "PutObject", "HeadObject", "ListParts", "GetObject"],
+  },
+  {
+    title: "changes something and its answer is lost",
+    fault: { kind: "lose answer" },
+    isMeant: (operation) => !READS.includes(operation),
+    step: 1,
+    among: ["CreateMultipartUpload", "UploadPart", "CompleteMultipartUpload", "PutObject", "DeleteObject"],
+  },
+  {
+    title: "is answered with half a body",
+    fault: { kind: "cut", afterBytes: 100_000 },
+    isMeant: (operation) => operation === "GetObject",
+    step: 4,
+    among: ["GetObject"],
+  },
+];
+
+describe.runIf(hasStore)("an upload and its import come to their end when a call of the store", () => {
+  const product = useFaultyProduct();
+  const { files, zip } = createLargeSite(SIZES);
+
+  /** The whole way, from the first byte to the last file. */
+  async function travel(during: unknown): Promise<void> {
+    const uploadId = await uploadByTus(product, zip, { chunkSize: CHUNK_BYTES });
+    const importId = await startPatiently(uploadId, product.admin);
     await importToTheEnd(importId);
-    const calls = Math.max(...faulty.proxy.seen.map(({ call }) => call));
-    faulty.proxy.set(null);
+    product.proxy.set(null);
     await expectWhole(importId, files, during);
-    return calls;
+    await removeAllSites();
   }
 
-  it.each(faults)(
-    "come to their end whichever call of the store fails: $kind",
-    async (fault) => {
-      const calls = await travel("nothing fails");
-      expect(calls).toBeGreaterThan(8);
-      for (let nth = 1; nth <= calls; nth += 1) {
-        faulty.proxy.set(failNthCall(nth, fault));
-        const [operation] = [nth];
-        await travel({ fault, nth: operation });
+  it.each(series)(
+    "$title, whichever it is",
+    async ({ title, fault, isMeant, step, among }) => {
+      const failed = new Set<Operation>();
+      let isHit = true;
+      // There is an end to the calls: once there is no nth, all before it have failed.
+      for (let nth = 1; isHit; nth += step) {
+        const rule = failNthCall(nth, fault, isMeant);
+        isHit = false;
+        product.proxy.set((seen) => {
+          const found = rule(seen);
+          if (!found) return null;
+          isHit = true;
+          failed.add(seen.operation);
+          return found;
+        });
+        await travel({ title, nth });
       }
+      expect(failed).toEqual(expect.arrayContaining([...among]));
     },
     LIMIT_MS,
   );

@@ -48,9 +48,19 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** A rule under which the nth call fails, and however often it is tried again by the SDK. */
-export function failNthCall(nth: number, fault: Fault): Rule {
-  return ({ call }) => (call === nth ? fault : null);
+/**
+ * A rule under which the nth call fails, and however often it is tried again by the SDK. Calls are counted from the first that the
+ * rule is asked of.
+ * @param isMeant which of them are counted; all unless given
+ */
+export function failNthCall(nth: number, fault: Fault, isMeant: (operation: Operation) => boolean = () => true): Rule {
+  const counted = new Set<number>();
+  let failing = 0;
+  return ({ call, operation }) => {
+    if (isMeant(operation)) counted.add(call);
+    if (failing === 0 && counted.size === nth) failing = call;
+    return call === failing ? fault : null;
+  };
 }
 
 /** A rule under which the first requests of an operation fail. @param times how many of them; all unless given */
