@@ -1,0 +1,110 @@
+/**
+ * What does a map of small tiles as a ZIP ask of the object store, and how long does it take, beside one request for each tile?
+ * Both write the same archive of one pack, of a disk and of S3 (Debian's Swift, as the tests have it), in turns, in one run.
+ * `npx tsx bench/download/download.ts [tiles] [rounds on S3]`
+ */
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { crc32 } from "node:zlib";
+import { ZipManifest } from "../../lib/archives/zip-manifest";
+import { writeZip } from "../../lib/archives/zip-writer";
+import { DiskBlobStore } from "../../lib/blobs/disk";
+import { newBlobKey } from "../../lib/blobs/key";
+import { S3BlobStore } from "../../lib/blobs/s3";
+import type { BlobKey, BlobStore } from "../../lib/blobs/store";
+import { createBucket } from "../../tests/services/bucket";
+import { hasSwift, startSwift } from "../../tests/services/swift";
+import { writeOneByOne } from "./one-by-one";
+
+const tiles = Number(process.argv[2] ?? 20_000);
+const roundsOnS3 = Number(process.argv[3] ?? 1);
+const ROUNDS_ON_DISK = 5;
+const BUCKET = "bench-download";
+
+const sizes = Array.from({ length: tiles }, () => randomInt(1_000, 16_000));
+const pack = randomBytes(sizes.reduce((sum, size) => sum + size, 0));
+
+function manifestOf(blobKey: BlobKey): ZipManifest {
+  const manifest = new ZipManifest();
+  let offset = 0;
+  for (const [number, size] of sizes.entries()) {
+    const checksum = crc32(pack.subarray(offset, offset + size));
+    const slice = { blobKey, offset, hasLocalHeader: false, storedSize: size, size, method: "stored", crc32: checksum } as const;
+    manifest.add({ path: `tiles/${number % 300}/${number}.png`, isFolder: false, modified: 1_700_000_000, slice });
+    offset += size;
+  }
+  return manifest.seal();
+}
+
+interface Measured {
+  requests: number;
+  seconds: number;
+  sha256: string;
+}
+
+/** Takes a whole archive, and counts what is asked of the store for it. */
+async function measure(store: BlobStore, write: (store: BlobStore) => AsyncIterable<Buffer>): Promise<Measured> {
+  let requests = 0;
+  const counting = new Proxy(store, {
+    get: (target, name) => {
+      if (name === "read" || name === "readBytes") requests += 1;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const hash = createHash("sha256");
+  const start = performance.now();
+  for await (const chunk of write(counting)) hash.update(chunk);
+  return { requests, seconds: (performance.now() - start) / 1000, sha256: hash.digest("hex") };
+}
+
+const least = (measured: readonly Measured[]) => Math.min(...measured.map(({ seconds }) => seconds));
+
+/** In turns, so that what the machine does besides disturbs both alike; the best of each counts. */
+async function compare(name: string, store: BlobStore, rounds: number): Promise<Record<string, Record<string, string | number>>> {
+  const key = newBlobKey();
+  await store.write(
+    key,
+    (async function* () {
+      yield await Promise.resolve(pack);
+    })(),
+  );
+  const manifest = manifestOf(key);
+  const [each, together]: [Measured[], Measured[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    each.push(await measure(store, (counting) => writeOneByOne(counting, manifest)));
+    together.push(await measure(store, (counting) => writeZip(counting, manifest)));
+  }
+  if (new Set([...each, ...together].map(({ sha256 }) => sha256)).size !== 1) throw new Error("The archives differ.");
+  const row = (measured: readonly Measured[]) => ({
+    requests: measured[0]?.requests ?? 0,
+    "least s": least(measured).toFixed(2),
+    "MB/s": Math.round(manifest.size / 1e6 / least(measured)),
+    "of the peer": `${(least(each) / least(measured)).toFixed(2)}×`,
+  });
+  return { [`${name}, one by one`]: row(each), [`${name}, neighbours together`]: row(together) };
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-bench-"));
+// What is written to S3 waits in DATA_DIR; there is no database.
+Object.assign(process.env, { DATA_DIR: folder, DATABASE_URL: "postgres://nowhere/none", AUTH_SECRET: randomBytes(32).toString("hex") });
+const disk = new DiskBlobStore(folder);
+const swift = (await hasSwift()) ? await startSwift() : null;
+try {
+  const results = await compare("disk", disk, ROUNDS_ON_DISK);
+  if (swift) {
+    const { endpoint, region, accessKeyId, secretAccessKey } = swift;
+    await createBucket(swift, BUCKET);
+    const s3 = new S3BlobStore({ bucket: BUCKET, endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true });
+    Object.assign(results, await compare("S3", s3, roundsOnS3));
+    s3.close();
+  }
+  console.log(`${tiles} tiles, ${Math.round(pack.length / 1e6)} MB`);
+  console.table(results);
+} finally {
+  disk.close();
+  await swift?.stop();
+  await rm(folder, { recursive: true });
+}
