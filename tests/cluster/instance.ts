@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { connect } from "node:net";
 import { until } from "../setup/until";
 
 export type Kind = "web" | "maps" | "worker";
@@ -61,6 +62,23 @@ export class Instance {
     child.kill(signal);
     const [code] = await ended;
     return code as number | null;
+  }
+
+  /** Whether nobody listens on its port. */
+  refuses(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const socket = connect(this.port, "127.0.0.1", () => resolve(false));
+      socket.once("error", () => resolve(true)).once("connect", () => socket.destroy());
+    });
+  }
+
+  /** Has it stand still, as a machine that is busy with something else; until it goes on. */
+  pause(): void {
+    this.child?.kill("SIGSTOP");
+  }
+
+  resume(): void {
+    this.child?.kill("SIGCONT");
   }
 
   private async isReady(): Promise<boolean> {

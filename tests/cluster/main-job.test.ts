@@ -13,6 +13,12 @@ import { type Cluster, startCluster } from "./cluster";
 
 /** The product's main job, in a browser that knows nothing of how many instances there are. */
 
+/** Eight processes, a database and a store have the machine to themselves, and no more of it than there is. */
+const patience = { timeout: 30_000 };
+
+/** The map that the first run publishes, and assigns to its user. */
+const DEMO = "Sea Chart of the World";
+
 let cluster: Cluster;
 let browser: Browser;
 let harbour: Harbour;
@@ -37,8 +43,8 @@ async function signIn(role: "admin" | "user" | "superadmin"): Promise<Page> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page).toHaveURL(/\/projects/);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(page).toHaveURL(/\/projects/, patience);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible(patience);
   return page;
 }
 
@@ -48,7 +54,7 @@ async function view(page: Page, name: string): Promise<void> {
     .getByRole("row", { name: new RegExp(name) })
     .getByRole("button", { name: "View Map" })
     .click();
-  await expectPainted(page);
+  await expectPainted(page, patience);
 }
 
 it("sign in, upload a map as ZIP and as folder, view both, assign one, and the user opens it", async () => {
@@ -68,11 +74,13 @@ it("sign in, upload a map as ZIP and as folder, view both, assign one, and the u
   await view(admin, loose);
 
   const user = await signIn("user");
+  // The list is there, and what is not assigned is not in it.
+  await expect(user.getByRole("button", { name: `Open Map ${DEMO}` })).toBeVisible(patience);
   await expect(user.getByText(zipped)).toHaveCount(0);
   const headers = { origin: cluster.appOrigin };
   const { projects } = await (await admin.request.get("/api/project/names")).json();
   const assignedProjects = projects
-    .filter(({ name }: { name: string }) => name === zipped || name.startsWith("Demo"))
+    .filter(({ name }: { name: string }) => [zipped, DEMO].includes(name))
     .map(({ _id }: { _id: string }) => _id);
   const [account] = await cluster.query<{ id: string; name: string; email: string }>(
     `SELECT id, name, email FROM "Account" WHERE role = 'user'`,
@@ -84,5 +92,5 @@ it("sign in, upload a map as ZIP and as folder, view both, assign one, and the u
   expect(changed.status(), await changed.text()).toBe(200);
   await user.reload();
   await user.getByRole("button", { name: `Open Map ${zipped}` }).click();
-  await expectPainted(user);
+  await expectPainted(user, patience);
 });

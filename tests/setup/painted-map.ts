@@ -25,21 +25,22 @@ async function mainColours(png: Buffer): Promise<number> {
   return [...counts.values()].filter((count) => count > share).length;
 }
 
-/** The map in the page's frame has painted: its tiles are pictures with pixels, and several colours of them are seen. */
-export async function expectPainted(page: Page): Promise<void> {
+/**
+ * The map in the page's frame has painted: its tiles are pictures with pixels, and several colours of them are seen.
+ * @param wait `timeout`: milliseconds for each of these; the runner's own unless given
+ */
+export async function expectPainted(page: Page, wait: { timeout?: number } = {}): Promise<void> {
   const frame = page.locator("iframe");
   const tiles = frame.contentFrame().locator("img.leaflet-tile");
-  await expect.poll(() => tiles.count(), { message: "tiles in the frame" }).toBeGreaterThan(3);
+  await expect.poll(() => tiles.count(), { message: "tiles in the frame", ...wait }).toBeGreaterThan(3);
   await expect
     .poll(
       () =>
         tiles.evaluateAll((images) =>
           images.every((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
         ),
-      {
-        message: "every tile has loaded",
-      },
+      { message: "every tile has loaded", ...wait },
     )
     .toBe(true);
-  await expect.poll(async () => mainColours(await frame.screenshot()), { message: "colours of the map" }).toBeGreaterThan(3);
+  await expect.poll(async () => mainColours(await frame.screenshot()), { message: "colours of the map", ...wait }).toBeGreaterThan(3);
 }
