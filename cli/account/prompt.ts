@@ -1,25 +1,37 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks on the terminal. */
-export async function askLine(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+export interface PromptOptions {
+  /** Ends the question. Nothing else would: it waits for as long as nobody answers. */
+  signal: AbortSignal;
+  /** The terminal, unless given. */
+  input?: NodeJS.ReadableStream;
+}
+
+async function question(text: string, output: NodeJS.WritableStream, { signal, input = process.stdin }: PromptOptions): Promise<string> {
+  signal.throwIfAborted();
+  const lines = createInterface({ input, output, terminal: true });
+  // A terminal that is read key by key makes no signal of Ctrl-C by itself.
+  lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
   try {
-    return (await lines.question(question)).trim();
+    return await lines.question(text, { signal });
   } finally {
     lines.close();
   }
 }
 
+/** Asks on the terminal. @throws what `signal` was aborted with, or an AbortError */
+export async function askLine(text: string, options: PromptOptions): Promise<string> {
+  return (await question(text, process.stderr, options)).trim();
+}
+
 /** The same, and what is typed is not shown. */
-export async function askHidden(question: string): Promise<string> {
-  process.stderr.write(question);
+export async function askHidden(text: string, options: PromptOptions): Promise<string> {
+  process.stderr.write(text);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   try {
-    return await lines.question("");
+    return await question("", nowhere, options);
   } finally {
-    lines.close();
     process.stderr.write("\n");
   }
 }

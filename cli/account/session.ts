@@ -13,6 +13,8 @@ const expirySchema = z.object({ exp: z.number() });
 export type Me = z.infer<typeof meSchema>["user"];
 
 const ENDED = "The session has ended. Sign in again: sea-vision login";
+/** The maps have an origin of their own, which is easily taken for that of the product. */
+const noSignIn = (origin: string) => `Nobody can sign in at ${origin}. The server is where people sign in, not where maps are shown.`;
 /** A token that lives shorter than this is renewed. */
 const RENEW_BELOW_MS = 5 * 24 * 60 * 60 * 1000;
 
@@ -101,6 +103,7 @@ export class Session {
     const answer = await withRetries(() => this.plain("/api/auth/login", init), this.patience);
     const text = await answer.text();
     if (answer.status === 401 || answer.status === 400) throw new ClientFailure("signedOut", reasonOf(text) ?? "Invalid credentials.");
+    if (answer.status === 404 || answer.status === 405) throw new ClientFailure("refused", noSignIn(this.origin));
     if (!answer.ok) throw refusal(answer, text);
     this.token = signedInSchema.parse(JSON.parse(text)).token;
   }

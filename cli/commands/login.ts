@@ -12,19 +12,19 @@ export async function login(options: ServerOptions, signal: AbortSignal): Promis
   const origin = await readOrigin(options.server);
   warnOfPlainHttp(origin, report);
   const given = await readCredentials({ origin, email: options.email, passwordStdin: options.passwordStdin });
-  const credentials = given && given.kind !== "login" ? given : await ask(options.email);
+  const credentials = given && given.kind !== "login" ? given : await ask(options.email ?? process.env.SEA_VISION_EMAIL, signal);
   const session = new Session(origin, credentials, { patienceMs: options.patience * 60_000, signal });
   const { email, role } = await session.me();
   await session.keep(email);
   report.result([`Signed in at ${origin} as ${email}.`], { ok: true, server: origin, email, role });
 }
 
-async function ask(known: string | undefined) {
+async function ask(known: string | undefined, signal: AbortSignal) {
   if (!process.stdin.isTTY) {
     throw new ClientFailure("usage", "There is nobody to ask: set SEA_VISION_EMAIL, and SEA_VISION_PASSWORD or --password-stdin.");
   }
-  const email = known ?? (await askLine("Email: "));
-  return { kind: "password", email, password: await askHidden("Password: ") } as const;
+  const email = known || (await askLine("Email: ", { signal }));
+  return { kind: "password", email, password: await askHidden("Password: ", { signal }) } as const;
 }
 
 /** `sea-vision logout`: ends the session that `login` began. @throws ClientFailure */

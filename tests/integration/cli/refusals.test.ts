@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { hashPassword } from "@/lib/accounts/passwords";
@@ -63,6 +65,17 @@ it("ends with 4 for who may not publish", async () => {
   const ended = await cli.machine.run(push("Not mine"), { SEA_VISION_SERVER: cli.server.origin, SEA_VISION_TOKEN: user.token });
   expect(ended.code).toBe(4);
   expect(await db().project.findFirst({ where: { name: "Not mine" } })).toBeNull();
+});
+
+it("says that it is the wrong server when there is no sign-in, as at the origin of the maps", async () => {
+  const maps = createServer((_request, response) => response.writeHead(405).end("Method not allowed"));
+  await new Promise<void>((resolve) => maps.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(maps.address() as AddressInfo).port}`;
+  const settings = { SEA_VISION_SERVER: origin, SEA_VISION_EMAIL: "admin@example.com", SEA_VISION_PASSWORD: PASSWORD };
+  const { code, seen } = await cli.machine.run(push("Wrong server"), settings);
+  expect([code, seen]).toEqual([4, expect.stringContaining(`Nobody can sign in at ${origin}.`)]);
+  maps.close();
+  maps.closeAllConnections();
 });
 
 it("ends with 5 when the server cannot be reached", async () => {
