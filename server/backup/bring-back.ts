@@ -1,4 +1,4 @@
-import { chmod, chown, constants, copyFile, mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { chmod, chown, constants, copyFile, mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { extract } from "tar";
 import { disconnect } from "../../lib/db";
@@ -10,6 +10,7 @@ import { checkVersion } from "../database/cluster";
 import { openEmbedded } from "../database/embedded";
 import { findRunner } from "../database/runner";
 import { isLocked } from "../supervisor/lock";
+import { followLink, prepareDraft, putInPlace, requireMovable } from "./draft";
 import { listBackups } from "./folder-target";
 import { DESCRIPTION, SUMS } from "./format";
 import { describeBytes } from "./progress";
@@ -114,32 +115,37 @@ async function settle(draft: string, signal: AbortSignal): Promise<StorageInspec
   }
 }
 
-/**
- * Brings a backup back. Until every byte of it has been checked and its database has started, DATA_DIR stays as it is.
- * @throws Error; what had been unpacked is removed then
- */
-export async function bringBack({ from, dataDir, force, signal }: RestoreRequest): Promise<RestoredBackup> {
-  if (await isLocked(dataDir)) throw new Error(`Sea-Vision is running on ${dataDir}. Stop it first.`);
-  const taken = await isTaken(dataDir);
-  if (taken && !force) throw new Error(`${dataDir} is not empty. With --force, what is there is moved aside.`);
-  const source = await findSource(path.resolve(from));
-  const draft = `${dataDir}.restoring`;
-  // Of a restore that was killed.
-  await rm(draft, { recursive: true, force: true });
+/** @returns the draft's inspection, when nothing is left to do but to put it in its place */
+async function prepare(source: Source, draft: string, signal: AbortSignal): Promise<Omit<RestoredBackup, "aside">> {
   try {
-    await mkdir(path.dirname(dataDir), { recursive: true });
     await unpack(source, draft, signal);
     const { takenAt, folders } = await verify(draft, signal);
     await prepareCluster(draft, folders);
     for (const name of [SUMS, DESCRIPTION]) await rm(path.join(draft, name));
-    const inspection = await settle(draft, signal);
-    if (await isLocked(dataDir)) throw new Error(`Sea-Vision was started on ${dataDir} meanwhile. Stop it first.`);
-    const aside = taken ? `${dataDir}.before-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z` : null;
-    if (aside) await rename(dataDir, aside);
-    await rename(draft, dataDir);
-    return { takenAt, inspection, aside };
+    return { takenAt, inspection: await settle(draft, signal) };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
+}
+
+/**
+ * Brings a backup back. Until every byte of it has been checked and its database has started, DATA_DIR stays as it is.
+ * @throws Error; what had been unpacked is removed then, but for a whole backup that cannot be put in its place
+ */
+export async function bringBack({ from, dataDir: named, force, signal }: RestoreRequest): Promise<RestoredBackup> {
+  const dataDir = await followLink(named);
+  if (await isLocked(dataDir)) throw new Error(`Sea-Vision is running on ${dataDir}. Stop it first.`);
+  const taken = await isTaken(dataDir);
+  if (taken && !force) throw new Error(`${dataDir} is not empty. With --force, what is there is moved aside.`);
+  const source = await findSource(path.resolve(from));
+  await mkdir(path.dirname(dataDir), { recursive: true });
+  await requireMovable(dataDir);
+  const draft = await prepareDraft(dataDir);
+  const restored = await prepare(source, draft, signal);
+  if (await isLocked(dataDir))
+    throw new Error(`Sea-Vision was started on ${dataDir} meanwhile. Stop it first. The backup is whole in ${draft}.`);
+  const aside = taken ? `${dataDir}.before-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z` : null;
+  await putInPlace(draft, dataDir, aside);
+  return { ...restored, aside };
 }

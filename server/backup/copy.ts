@@ -1,28 +1,27 @@
 import { createHash, type Hash } from "node:crypto";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import type { SourceFile } from "./cluster-files";
 import type { Progress } from "./progress";
 import type { BackupTarget } from "./target";
 
 const CHUNK = 1024 * 1024;
 
+/** What stands where a file turns out to be shorter than it was. */
+type Shortened = "zeros" | "refused";
+
 /**
- * Reads exactly so many bytes of a file, whatever happens to it meanwhile. What is added to it later does not belong to the
- * backup; where a file of the database was cut shorter, zeros stand, which the log says how to mend.
+ * Reads exactly so many bytes of a file, whatever happens to it meanwhile. What is added to it later does not belong to the backup.
+ * @param shortened `zeros` for the database's files: its log says how to mend them. Of a stored file they would pass for its bytes
  */
-async function* readExactly(file: string, size: number): AsyncGenerator<Buffer> {
-  const handle = await open(file, "r");
-  try {
-    for (let at = 0; at < size; ) {
-      const chunk = Buffer.alloc(Math.min(CHUNK, size - at));
-      const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
-      // Shorter than it was: the chunk is zeros already.
-      const piece = bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead);
-      yield piece;
-      at += piece.length;
-    }
-  } finally {
-    await handle.close();
+async function* readExactly(handle: FileHandle, name: string, size: number, shortened: Shortened): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK, size - at));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
+    if (bytesRead === 0 && shortened === "refused") throw new Error(`${name} became shorter while it was copied. Repeat the backup.`);
+    // Shorter than it was: the chunk is zeros already.
+    const piece = bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead);
+    yield piece;
+    at += piece.length;
   }
 }
 
@@ -56,12 +55,16 @@ export class Copier {
     }
   }
 
-  /** Files that never change: what a former backup has is not copied again. */
-  async copyNew(files: readonly SourceFile[]): Promise<void> {
+  /**
+   * Stored files, which never change but for those under way: what a former backup has of the others is not copied again. One that
+   * is under way may have been cut back to what counts of it since it was listed, and is as long as it is now.
+   * @param isUnderWay whether an upload of that name is still received
+   */
+  async copyStored(files: readonly SourceFile[], isUnderWay: (name: string) => boolean): Promise<void> {
     for (const { name, file, size } of files) {
       this.signal.throwIfAborted();
-      const sum = await this.target.reuse(name, size);
-      if (sum === null) await this.copyFile(name, file, size);
+      const sum = isUnderWay(name) ? null : await this.target.reuse(name, size);
+      if (sum === null) await this.copyFile(name, file);
       else {
         this.sums.set(name, sum);
         this.progress.add(size);
@@ -75,23 +78,23 @@ export class Copier {
     await this.target.add(name, content.length, chunks(content));
   }
 
-  private async copyFile(name: string, file: string, size: number): Promise<void> {
-    const content = readExactly(file, size);
-    const first = await content.next().catch((error: unknown) => {
+  /** @param listedSize of a file that may be shorter by now; without one the file is copied as it is */
+  private async copyFile(name: string, file: string, listedSize?: number): Promise<void> {
+    const handle = await open(file, "r").catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
     });
-    if (first === null) return;
-    const hash = createHash("sha256");
-    await this.target.add(name, size, watched(resumed(first, content), hash, this.progress));
-    this.sums.set(name, hash.digest("hex"));
+    if (handle === null) return;
+    try {
+      const size = listedSize ?? (await handle.stat()).size;
+      const content = readExactly(handle, name, size, listedSize === undefined ? "refused" : "zeros");
+      const hash = createHash("sha256");
+      await this.target.add(name, size, watched(content, hash, this.progress));
+      this.sums.set(name, hash.digest("hex"));
+    } finally {
+      await handle.close();
+    }
   }
-}
-
-async function* resumed(first: IteratorResult<Buffer, void>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
 }
 
 // biome-ignore lint/suspicious/useAwait: a content of one piece, where others are read piece by piece

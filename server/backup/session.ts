@@ -68,6 +68,12 @@ export class BackupSession {
     return { label: row.label, firstLog, lastLog: row.last };
   }
 
+  /** Ids of the uploads that are still received, which are the names of their files. */
+  async readUploadsUnderWay(): Promise<ReadonlySet<string>> {
+    const { rows } = await this.client.query<{ id: string }>(`SELECT id FROM "Upload" WHERE state <> 'complete'`);
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Fails when the connection is lost, or silent for 30 s, and with it what kept bytes from being deleted. */
   async check(): Promise<void> {
     const look: pg.QueryConfig & { query_timeout: number } = { text: "SELECT 1", query_timeout: CHECK_LIMIT_MS };

@@ -66,7 +66,8 @@ async function fill(target: BackupTarget, session: BackupSession, request: Backu
   await copier.write("postgres/backup_label", label);
   await copier.copy(await listLog(cluster, firstLog, lastLog), "postgres/");
   const blobs = await listBlobs(dataDir);
-  await copier.copyNew(blobs);
+  const underWay = await session.readUploadsUnderWay();
+  await copier.copyStored(blobs, (name) => underWay.has(path.basename(name)));
   await copier.copy(rest);
   // Had the connection been lost on the way, bytes could be missing.
   await session.check();

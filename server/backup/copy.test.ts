@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { SourceFile } from "./cluster-files";
+import { Copier } from "./copy";
+import { FolderTarget } from "./folder-target";
+import { DESCRIPTION, formatSums, SUMS } from "./format";
+import { Progress } from "./progress";
+
+let folder: string;
+let to: string;
+let source: SourceFile;
+let days = 0;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-copy-"));
+  to = path.join(folder, "backups");
+  await mkdir(path.join(folder, "blobs"));
+  source = { name: "blobs/one", file: path.join(folder, "blobs/one"), size: 10 };
+  await writeFile(source.file, "0123456789");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** @returns the folder of a backup of so many files, with what its sums say */
+async function backUp(copy: (copier: Copier) => Promise<void>): Promise<string> {
+  days += 1;
+  const target = await FolderTarget.open(to, new Date(Date.UTC(2026, 0, days)), "identity");
+  const copier = new Copier(target, new Progress(0), new AbortController().signal);
+  await copy(copier);
+  const description = {
+    product: "sea-vision",
+    format: 1,
+    takenAt: new Date().toISOString(),
+    postgres: "18",
+    identity: "identity",
+    folders: [],
+  };
+  await copier.write(DESCRIPTION, JSON.stringify(description));
+  await copier.write(SUMS, formatSums(copier.sums));
+  await target.finish();
+  return target.place;
+}
+
+const no = () => false;
+
+it("an upload that was cut back since it was listed is as long as it is, and not filled with zeros", async () => {
+  const place = await backUp(async (copier) => {
+    await truncate(source.file, 4);
+    await copier.copyStored([source], no);
+  });
+  expect(await readFile(path.join(place, source.name), "utf8")).toBe("0123");
+});
+
+it("a file of the database is filled with zeros, which its log mends", async () => {
+  const place = await backUp(async (copier) => {
+    await truncate(source.file, 4);
+    await copier.copy([source]);
+  });
+  expect(await readFile(path.join(place, source.name), "latin1")).toBe(`0123${"\0".repeat(6)}`);
+});
+
+it("an upload under way is not taken from a former backup, where it may have had other bytes", async () => {
+  await backUp((copier) => copier.copyStored([source], no));
+  await writeFile(source.file, "abcdefghij");
+  const reused = await backUp((copier) => copier.copyStored([source], no));
+  expect(await readFile(path.join(reused, source.name), "utf8")).toBe("0123456789");
+  const copied = await backUp((copier) => copier.copyStored([source], () => true));
+  expect(await readFile(path.join(copied, source.name), "utf8")).toBe("abcdefghij");
+});
