@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
+import { blobStore } from "@/lib/blobs/open";
+import { db } from "@/lib/db";
+import { importHandlers } from "@/lib/imports/jobs";
+import { type RunOutcome, runImport } from "@/lib/imports/pipeline/run";
+import { JobQueue } from "@/lib/jobs/queue";
+import { type FaultProxy, openFaultProxy, type Rule } from "../../services/fault-proxy";
+import { craftZip } from "../../setup/craft-zip";
+import { until } from "../../setup/until";
+import { start, uploadZip, work } from "./publish-zip";
+
+const { signal } = new AbortController();
+const store = inject("objectStore");
+const proxy: FaultProxy | null = store && (await openFaultProxy(store));
+// Before the settings are read.
+if (proxy) process.env.S3_ENDPOINT = proxy.access.endpoint;
+
+const rowOf = (id: string) => db().import.findUniqueOrThrow({ where: { id } });
+
+/** A map that is online and not yet verified. */
+async function publish() {
+  const upload = await uploadZip(craftZip([{ name: "index.html", data: randomBytes(20_000) }]));
+  const started = await start(upload);
+  expect(await runImport(started.importId, { signal, untilPublished: true })).toBe("published");
+  return { ...upload, ...started };
+}
+
+/** As of an object in cold storage, or one whose encryption key is off. */
+const forbid =
+  (blobKey: string): Rule =>
+  ({ key }) =>
+    key === blobKey ? { kind: "status", status: 403 } : null;
+
+describe.skipIf(proxy === null)("a store that does not give out one blob", () => {
+  afterEach(() => proxy?.set(null));
+  afterAll(() => proxy?.close());
+
+  it("costs its import no attempt, and its map nothing", async () => {
+    const { importId, blobKey, safeName } = await publish();
+    proxy?.set(forbid(blobKey));
+    const outcomes: RunOutcome[] = [];
+    while (outcomes.length < 8) outcomes.push(await runImport(importId, { signal, patienceMs: 0 }));
+    expect(new Set(outcomes)).toEqual(new Set(["store-away"]));
+    expect(await rowOf(importId)).toMatchObject({ status: "verifying", attempts: 0, leaseToken: null });
+    proxy?.set(null);
+    expect(await work(importId)).toBe("complete");
+    expect(await db().project.count({ where: { safeName } })).toBe(1);
+  });
+
+  it("holds up no other import", async () => {
+    const [held, other] = [await publish(), await publish()];
+    proxy?.set(forbid(held.blobKey));
+    const isComplete = async ({ importId }: { importId: string }) => (await rowOf(importId)).status === "complete";
+    const queue = await JobQueue.open();
+    try {
+      const [, verify] = importHandlers(queue, { patienceMs: 500 });
+      if (!verify) throw new Error("Nobody verifies.");
+      await queue.work(verify);
+      // The one worker there is takes up what was queued first.
+      await queue.send(verify.job, { importId: held.importId });
+      await queue.send(verify.job, { importId: other.importId });
+      await until("the other one is complete", () => isComplete(other));
+      expect(await isComplete(held)).toBe(false);
+      proxy?.set(null);
+      await until("both are complete", () => isComplete(held));
+    } finally {
+      await queue.close();
+    }
+  });
+
+  it("and says that it does not exist is asked once more before anything is discarded", async () => {
+    const { importId, blobKey, safeName } = await publish();
+    let lies = 0;
+    proxy?.set(({ key, operation }) => {
+      if (key !== blobKey || operation !== "GetObject" || lies > 0) return null;
+      lies += 1;
+      return { kind: "status", status: 404, code: "NoSuchKey" };
+    });
+    expect(await work(importId)).toBe("complete");
+    expect(lies).toBe(1);
+    expect(await blobStore().size(blobKey)).toBeGreaterThan(0);
+    expect(await db().project.count({ where: { safeName } })).toBe(1);
+  });
+});
