@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { blobFolder } from "@/lib/blobs/open";
+import { blobStore } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -11,7 +9,7 @@ import { BackupSession } from "@/server/backup/session";
 import { createAccount } from "../../setup/fixtures";
 import { LONG_AGO, storeBlob } from "../storage/stored-map";
 
-const isThere = (key: BlobKey) => existsSync(path.join(blobFolder(), key));
+const isThere = async (key: BlobKey) => (await blobStore().size(key)) !== null;
 
 let session: BackupSession | undefined;
 afterEach(async () => {
@@ -50,11 +48,11 @@ describe("while a backup runs", () => {
     await begin();
     await deleteUnusedBlobs([dropped]);
     expect(await deleteOldUnusedBlobs()).toBe(0);
-    expect([old, dropped].map(isThere)).toEqual([true, true]);
+    expect(await Promise.all([old, dropped].map(isThere))).toEqual([true, true]);
     await end();
     await deleteUnusedBlobs([dropped]);
     await deleteOldUnusedBlobs();
-    expect([old, dropped].map(isThere)).toEqual([false, false]);
+    expect(await Promise.all([old, dropped].map(isThere))).toEqual([false, false]);
   });
 
   it("the bytes of a cancelled upload that was finished stay until its end", async () => {
@@ -63,10 +61,10 @@ describe("while a backup runs", () => {
     await deleteUpload(key, actor);
     expect(await db().upload.count({ where: { id: key } })).toBe(0);
     expect(await deleteOldUnusedBlobs()).toBe(0);
-    expect(isThere(key)).toBe(true);
+    expect(await isThere(key)).toBe(true);
     await end();
     expect(await deleteOldUnusedBlobs()).toBe(1);
-    expect(isThere(key)).toBe(false);
+    expect(await isThere(key)).toBe(false);
   });
 
   it("no other backup begins", async () => {
@@ -78,5 +76,5 @@ describe("while a backup runs", () => {
 it("a cancelled upload takes its bytes along at once when none runs", async () => {
   const { key, actor } = await storeUpload();
   await deleteUpload(key, actor);
-  expect(isThere(key)).toBe(false);
+  expect(await isThere(key)).toBe(false);
 });
