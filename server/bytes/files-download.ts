@@ -75,10 +75,15 @@ async function sendArchive(request: IncomingMessage, response: ServerResponse, s
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   const body = exactly(manifest.size, writeZip(blobStore(), manifest, gone.signal));
-  const first = await body.next();
-  response.writeHead(200, headers);
-  if (!first.done) response.write(first.value);
-  await pipeline(body, response);
+  try {
+    const first = await body.next();
+    response.writeHead(200, headers);
+    if (!first.done) response.write(first.value);
+    await pipeline(body, response);
+  } finally {
+    // Who has gone away before the second piece leaves reads behind that are under way.
+    await body.return(undefined);
+  }
 }
 
 /** Sends a file, or the part of it that is asked for. @throws AppError 415 for a kind that nothing here shows */
