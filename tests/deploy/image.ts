@@ -1,59 +1,105 @@
 /**
- * Does what `docker build` would do, without Docker: each COPY and RUN of the Dockerfile, stage by stage, in folders of their own,
- * with what .dockerignore lets in. Prints where the product stage is: npx tsx tests/deploy/image.ts <empty folder>
+ * Does what `docker build` and `docker compose up` would do, without Docker: each COPY and RUN of the Dockerfile, stage by stage, in
+ * folders of their own, with what .dockerignore lets in; then migrate, web, maps, worker and backup from the files of the last
+ * stages alone, as a user without rights: npx tsx tests/deploy/image.ts <empty folder>. Stages that the folder has already are used.
  */
 import { execFileSync } from "node:child_process";
-import { cp, mkdir, readFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { readStages, type Stage } from "./dockerfile";
+import { parseEnv } from "node:util";
+import { signIn } from "../faults/access";
+import { Journey } from "../faults/journey";
+import { createMapArchive } from "../faults/map-archive";
+import { Random } from "../faults/random";
+import { Containers } from "./containers";
+import { readStages } from "./dockerfile";
+import { NOBODY, Sandbox } from "./sandbox";
+import { makeContext, makeStage, variablesOf } from "./stages";
 
-/** Of another system than the image's: packages of Debian, and folders outside of /app. */
-const LEFT_OUT = /apt-get|install --directory/;
-
-function run(commands: string, cwd: string): void {
-  process.stdout.write(`RUN ${commands}\n`);
-  execFileSync("sh", ["-ec", commands], {
-    cwd,
-    stdio: "inherit",
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: process.env.NODE_ENV },
-  });
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
-/** What Docker would be sent: the committed files that .dockerignore does not leave out. */
-async function makeContext(folder: string): Promise<void> {
-  const rules = (await readFile(".dockerignore", "utf8")).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  const allowed = rules.flatMap((rule) => (rule.startsWith("!") ? [rule.slice(1)] : []));
-  await mkdir(folder, { recursive: true });
-  execFileSync("sh", ["-ec", `git archive HEAD ${allowed.join(" ")} | tar -x -C ${folder}`]);
-  for (const rule of rules.filter((one) => one.startsWith("**/*"))) {
-    execFileSync("find", [folder, "-name", rule.slice("**/".length), "-delete"]);
-  }
+/** A folder that the user of the containers may write to, as a volume is. */
+async function makeVolume(sandbox: Sandbox, name: string): Promise<string> {
+  const volume = path.join(sandbox.folder, name);
+  await mkdir(volume, { mode: 0o700 });
+  if (process.getuid?.() === 0) await chown(volume, NOBODY, NOBODY);
+  return volume;
 }
 
-async function copy(argument: string, { context, stages, stage }: { context: string; stages: string; stage: string }): Promise<void> {
-  process.stdout.write(`COPY ${argument}\n`);
-  const [, from, rest = argument] = /^--from=(\S+) (.*)$/.exec(argument) ?? [];
-  const places = rest.split(" ");
-  const target = path.join(stage, places.at(-1) ?? "");
-  for (const place of places.slice(0, -1)) {
-    const source = from ? path.join(stages, from, place.replace(/^\/app\//, "")) : path.join(context, place);
-    const isInto = places.at(-1)?.endsWith("/") && place !== ".";
-    await cp(source, isInto ? path.join(target, path.basename(place)) : target, { recursive: true, verbatimSymlinks: true });
-  }
+/** The settings that compose-env.sh makes, with this machine's addresses. */
+async function readSettings(sandbox: Sandbox): Promise<Record<string, string>> {
+  const script = path.resolve("docs/deploy/compose-env.sh");
+  execFileSync("sh", [script, "sea-vision.example.com", "maps.example.com", "you@example.com"], { cwd: sandbox.folder });
+  const made = parseEnv(await readFile(path.join(sandbox.folder, "compose-env/product.env"), "utf8"));
+  const password = new URL(made.DATABASE_URL ?? "").password;
+  await sandbox.onServer(`CREATE ROLE sea_vision LOGIN PASSWORD '${password}'`, "CREATE DATABASE sea_vision OWNER sea_vision");
+  const { endpoint, accessKeyId, secretAccessKey } = sandbox.swift;
+  return {
+    ...(made as Record<string, string>),
+    APP_ORIGIN: `http://localhost:${sandbox.ports.app}`,
+    MAPS_ORIGIN: `http://localhost:${sandbox.ports.maps}`,
+    TRUSTED_PROXIES: "0",
+    DATABASE_URL: `postgresql://sea_vision:${password}@${sandbox.server}/sea_vision`,
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
 }
 
-async function makeStage({ name, steps }: Stage, folder: string): Promise<void> {
-  process.stdout.write(`── ${name}\n`);
-  const places = { context: path.join(folder, "context"), stages: folder, stage: path.join(folder, name) };
-  await mkdir(places.stage);
-  for (const { instruction, argument } of steps) {
-    if (instruction === "COPY") await copy(argument, places);
-    if (instruction === "RUN" && !LEFT_OUT.test(argument)) run(argument, places.stage);
+/** The command of the service `backup`, without what compose.yaml escapes. */
+async function readBackupCommand(): Promise<string> {
+  const [, block = ""] = /- --while\n {6}- \|\n((?: {8}.*\n)+)/.exec(await readFile("compose.yaml", "utf8")) ?? [];
+  if (!block) throw new Error("compose.yaml has no command for the service backup any more.");
+  return block.replaceAll("$$", "$");
+}
+
+async function runProduct(sandbox: Sandbox, folder: string): Promise<void> {
+  const [product, backup] = (await readStages("Dockerfile")).filter(({ name }) => ["product", "backup"].includes(name)).reverse();
+  if (product?.name !== "product" || !backup) throw new Error("The Dockerfile has other stages than were known.");
+  const settings = await readSettings(sandbox);
+  const data = await makeVolume(sandbox, "data");
+  const env = { ...variablesOf(product), ...settings, DATA_DIR: data };
+  const containers = new Containers(path.join(folder, "product"), env);
+  const { app, maps } = sandbox.ports;
+  try {
+    say(await containers.run(["scripts/image/create-bucket.mjs"]));
+    const [, password = ""] = /^\s*superadmin\s+\S+\s+(\S+)$/m.exec(await containers.run(["dist/migrate.js"])) ?? [];
+    await containers.start("web", { PORT: String(app), HEALTH_URL: `http://127.0.0.1:${app}/api/health/ready` });
+    await containers.start("maps", { MAPS_PORT: String(maps), HEALTH_URL: `http://127.0.0.1:${maps}/health/ready` });
+    await containers.start("worker", {});
+    const access = await signIn(settings.APP_ORIGIN ?? "", "you@example.com", password);
+    const journey = new Journey(access, createMapArchive(new Random(7)), "Harbour");
+    await journey.upload();
+    const ending = await journey.import();
+    if (ending.outcome !== "project") throw new Error(ending.message);
+    await journey.look();
+    if (journey.violations.length > 0) throw new Error(journey.violations.join("\n"));
+    const page = await (await fetch(`${settings.APP_ORIGIN}/`)).text();
+    if (!page.includes("Sea-Vision")) throw new Error("The first page is not that of the product.");
+
+    const backups = await makeVolume(sandbox, "backups");
+    const command = (await readBackupCommand()).replaceAll("/backups", backups);
+    const holder = new Containers(path.join(folder, "backup"), { ...variablesOf(backup), ...settings, DATA_DIR: data });
+    await holder.run(["dist/backup.js", "--while", command]);
+    say(`Backed up: ${(await readdir(backups, { recursive: true })).length} files.`);
+    say(await containers.run(["dist/doctor.js"]));
+  } finally {
+    await containers.stop();
   }
 }
 
 const folder = path.resolve(process.argv[2] ?? "");
 await makeContext(path.join(folder, "context"));
-const stages = await readStages("Dockerfile");
-for (const stage of stages) await makeStage(stage, folder);
-process.stdout.write(`${path.join(folder, stages.at(-1)?.name ?? "")}\n`);
+for (const stage of await readStages("Dockerfile")) await makeStage(stage, folder);
+// Root's, and readable for others, as in the image.
+await chmod(folder, 0o755);
+say(`── ${execFileSync("du", ["-sh", path.join(folder, "product")]).toString()}`);
+const sandbox = await Sandbox.open();
+try {
+  await runProduct(sandbox, folder);
+  say("The image's files are a running product.");
+} finally {
+  await sandbox.close();
+}

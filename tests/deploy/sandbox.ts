@@ -9,7 +9,7 @@ import { type Swift, startSwift } from "../services/swift";
 import { fillIn } from "./blocks";
 
 /** Who runs the product when root follows the page: a user without any right. */
-const NOBODY = 65_534;
+export const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 export const asNobody = isRoot ? `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups` : "";
 
@@ -67,6 +67,11 @@ export class Sandbox {
     } finally {
       await client.end();
     }
+  }
+
+  /** Address of the server, with its port. */
+  get server(): string {
+    return new URL(this.postgres.url).host;
   }
 
   /** A place of the page on this machine. */
