@@ -26,7 +26,7 @@ export class BodyReader {
   ) {
     this.watchdog = setTimeout(() => {
       if (this.pending) this.cut(`no byte came for ${idleMs} ms`);
-    }, idleMs);
+    }, idleMs).unref();
     body.pause();
     body.on("data", (chunk: Buffer) => {
       body.pause();

@@ -4,8 +4,9 @@ import {
   ListObjectsV2Command,
   type MultipartUpload,
 } from "@aws-sdk/client-s3";
+import { logger } from "../logger";
 import { options, type S3Requests } from "./s3-requests";
-import { type BlobKey, blobKeySchema, OWNER_NAME, type StoredObject } from "./store";
+import { type BlobKey, blobKeySchema, OWNER_NAME, StoreAwayError, type StoredObject } from "./store";
 
 /** Between a key and the id of a multipart upload, in the name of what it has brought so far. */
 const UPLOAD_MARK = "?uploadId=";
@@ -35,8 +36,27 @@ export async function* listObjects(requests: S3Requests, prefix: string, signal?
     for (const { Key, Size, LastModified } of page.Contents ?? []) {
       if (Key) yield { name: Key, ...describe(Key), size: Size ?? 0, changedAt: LastModified ?? new Date() };
     }
-    token = page.IsTruncated ? page.NextContinuationToken : undefined;
+    token = page.IsTruncated ? requireMark(page.NextContinuationToken, token) : undefined;
   } while (token);
+}
+
+/** Half a list that is taken for the whole has blobs in it that are missed, or found to be missing. */
+function requireMark(next: string | undefined, last: string | undefined): string {
+  if (next && next !== last) return next;
+  throw new StoreAwayError("The object store lists only a part, and does not tell how to go on.", null);
+}
+
+let isToldOfNoUploads = false;
+
+/** A store that keeps no list of unfinished uploads clears them away by itself, or by a rule. */
+function tellOfNoUploads(): void {
+  if (!isToldOfNoUploads) logger.warn("the object store does not list unfinished uploads: let a lifecycle rule of its own abort them");
+  isToldOfNoUploads = true;
+}
+
+function isNotImplemented(error: unknown): boolean {
+  const answer = error instanceof StoreAwayError ? error.cause : error;
+  return answer instanceof Error && answer.name === "NotImplemented";
 }
 
 /** How much it holds the store tells part by part only. */
@@ -48,12 +68,24 @@ function describeUpload({ Key = "", UploadId = "", Initiated }: MultipartUpload)
 
 /** Unfinished multipart uploads of keys that begin so, page by page. */
 export async function* listUploads(requests: S3Requests, prefix: string, signal?: AbortSignal): AsyncGenerator<StoredObject> {
+  try {
+    yield* listUploadPages(requests, prefix, signal);
+  } catch (error) {
+    if (!isNotImplemented(error)) throw error;
+    tellOfNoUploads();
+  }
+}
+
+async function* listUploadPages(requests: S3Requests, prefix: string, signal?: AbortSignal): AsyncGenerator<StoredObject> {
   let from: Pick<ListMultipartUploadsCommandInput, "KeyMarker" | "UploadIdMarker"> | null = {};
   while (from) {
     const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({ Bucket: requests.bucket, Prefix: prefix, ...from });
     const page = await requests.ask((client) => client.send(command, options(signal)), signal);
     yield* (page.Uploads ?? []).map(describeUpload);
     const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
-    from = page.IsTruncated && KeyMarker ? { KeyMarker, UploadIdMarker } : null;
+    const { KeyMarker: lastKey = "", UploadIdMarker: lastId = "" } = from;
+    const mark = (key = "", id = "") => (key === "" ? "" : `${key}${UPLOAD_MARK}${id}`);
+    if (page.IsTruncated) requireMark(mark(KeyMarker, UploadIdMarker), mark(lastKey, lastId));
+    from = page.IsTruncated ? { KeyMarker, UploadIdMarker } : null;
   }
 }

@@ -77,7 +77,9 @@ export class S3BlobStore implements BlobStore {
     } finally {
       reader.close();
     }
-    return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+    // Whoever keeps a few bytes shall not keep the socket's buffer with them.
+    const [only] = chunks;
+    return only && chunks.length === 1 && only.buffer.byteLength <= 4 * only.length ? only : Buffer.concat(chunks);
   }
 
   async write(key: BlobKey, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number> {

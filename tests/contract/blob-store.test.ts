@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DiskBlobStore } from "@/lib/blobs/disk";
 import { newBlobKey } from "@/lib/blobs/key";
 import { BlobMissingError } from "@/lib/blobs/store";
+import { describeBlobListing } from "./blob-listing";
 import { describeBlobStore } from "./blob-store";
 
 async function openOnDisk() {
@@ -21,6 +22,7 @@ async function openOnDisk() {
 }
 
 describeBlobStore("disk", openOnDisk);
+describeBlobListing("disk", openOnDisk);
 
 describe("blobs on disk", () => {
   let opened: Awaited<ReturnType<typeof openOnDisk>>;

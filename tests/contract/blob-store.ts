@@ -3,21 +3,8 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
-import { type BlobKey, BlobMissingError, type BlobStore, type StoredObject } from "@/lib/blobs/store";
-
-/** A driver under test, and how to end it. */
-export interface OpenBlobStore {
-  store: BlobStore;
-  close(): Promise<void>;
-}
-
-function* chunksOf(bytes: Buffer, size: number): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
-
-function sourceOf(bytes: Buffer, chunkSize: number): Readable {
-  return Readable.from(chunksOf(bytes, chunkSize));
-}
+import { type BlobKey, BlobMissingError, type BlobStore } from "@/lib/blobs/store";
+import { type OpenBlobStore, sourceOf } from "./open-blob-store";
 
 /** What every driver of the object store has to do. */
 export function describeBlobStore(name: string, open: () => Promise<OpenBlobStore>): void {
@@ -174,69 +161,6 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
         await expect(store.delete(wrong)).rejects.toThrow();
       },
     );
-
-    async function listed(): Promise<Map<string, StoredObject>> {
-      const found: StoredObject[] = [];
-      for await (const object of store.list()) found.push(object);
-      const byName = new Map(found.map((object) => [object.name, object]));
-      expect(byName.size).toBe(found.length);
-      return byName;
-    }
-
-    const objectsOf = async (key: BlobKey) => [...(await listed()).values()].filter((object) => object.key === key);
-
-    it("lists every blob once, with its size and since when it is as it is", async () => {
-      const before = await store.now();
-      const blobs = new Map<BlobKey, number>();
-      for (const size of [0, 1, 70_000]) blobs.set(await put(randomBytes(size)), size);
-      const after = await store.now();
-      for (const [key, size] of blobs) {
-        const [object, ...others] = await objectsOf(key);
-        expect(others).toEqual([]);
-        expect(object).toMatchObject({ kind: "blob", key, size });
-        // Clocks of file systems go in steps.
-        expect(object?.changedAt.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1_000);
-        expect(object?.changedAt.getTime()).toBeLessThanOrEqual(after.getTime() + 1_000);
-      }
-    });
-
-    it("lists many", async () => {
-      const keys = await Promise.all(Array.from({ length: 1_100 }, () => put(randomBytes(1))));
-      const found = new Set([...(await listed()).values()].map(({ key }) => key));
-      expect(keys.filter((key) => !found.has(key))).toEqual([]);
-      await Promise.all(keys.map((key) => store.deleteLeftover(key)));
-    }, 120_000);
-
-    it("lists what is being written as no blob", async () => {
-      const key = newBlobKey();
-      let seen: StoredObject[] = [];
-      async function* watched(): AsyncGenerator<Uint8Array> {
-        yield randomBytes(100_000);
-        seen = await objectsOf(key);
-        yield randomBytes(100_000);
-      }
-      await store.write(key, watched());
-      expect(seen.filter(({ kind }) => kind === "blob")).toEqual([]);
-      expect(await objectsOf(key)).toMatchObject([{ kind: "blob", size: 200_000 }]);
-    });
-
-    it("stops listing when it is told to", async () => {
-      await put(randomBytes(1));
-      await expect(store.list(AbortSignal.abort())[Symbol.asyncIterator]().next()).rejects.toThrow();
-    });
-
-    it("deletes what it lists by its name, and twice without complaint", async () => {
-      const key = await put(randomBytes(10));
-      const [object] = await objectsOf(key);
-      await store.deleteLeftover(object?.name ?? "");
-      expect(await store.size(key)).toBeNull();
-      expect(await objectsOf(key)).toEqual([]);
-      await store.deleteLeftover(object?.name ?? "");
-    });
-
-    it.each(["", ".", "..", "../etc/passwd", "/etc/passwd", `${"a".repeat(32)}\0`])("deletes nothing by the name %j", async (name) => {
-      await expect(store.deleteLeftover(name)).rejects.toThrow();
-    });
 
     it("tells what it can take, as far as it knows", async () => {
       const { total, free } = await store.capacity();

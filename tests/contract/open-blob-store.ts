@@ -1,0 +1,17 @@
+import { Readable } from "node:stream";
+import type { BlobStore } from "@/lib/blobs/store";
+
+/** A driver under test, and how to end it. */
+export interface OpenBlobStore {
+  store: BlobStore;
+  close(): Promise<void>;
+}
+
+function* chunksOf(bytes: Buffer, size: number): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** Bytes as they come from elsewhere, in pieces. */
+export function sourceOf(bytes: Buffer, chunkSize: number): Readable {
+  return Readable.from(chunksOf(bytes, chunkSize));
+}
