@@ -76,6 +76,13 @@ describe.skipIf(proxy === null)("uploads on an S3 that is not as the others", ()
     expect(await db().upload.findUnique({ where: { id: idOf(url) } })).toMatchObject({ state: "complete" });
   });
 
+  it("are deleted where it lists no unfinished ones", async () => {
+    const url = await create(server, admin, 100);
+    proxy?.set(({ operation }) => (operation === "ListMultipartUploads" ? { kind: "status", status: 501, code: "NotImplemented" } : null));
+    expect((await send(url, "DELETE", admin.bearer)).status).toBe(204);
+    expect(await db().upload.count({ where: { id: idOf(url) } })).toBe(0);
+  });
+
   it.each([
     [403, "QuotaExceeded"],
     [507, "XMinioStorageFull"],
