@@ -66,7 +66,8 @@ export class SupervisedProcess {
   private launch(): Running {
     const child = spawn(process.execPath, ["--enable-source-maps", this.file], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      env: { ...process.env, SEA_VISION_PROCESS: this.name },
+      // glibc would otherwise keep what its many arenas have freed: with bytes coming and going, that is much of a process.
+      env: { MALLOC_ARENA_MAX: "2", ...process.env, SEA_VISION_PROCESS: this.name },
       // A group of its own: Ctrl-C reaches every process of the terminal's group, and the supervisor ends all in order.
       detached: true,
     });
