@@ -6,14 +6,16 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "./build.mjs";
 import { run } from "./run.mjs";
-import { ensureTools, findObjectStore } from "./tools.mjs";
+import { ensureTools, findObjectStore, findStoreForFaults } from "./tools.mjs";
 
 const vitestKinds = ["unit", "contract", "integration", "faults", "outages"];
 /** Once more with the blobs in an object store that speaks S3: everything that has to do with one. */
 const kindsOnS3 = ["contract", "integration"];
 const kinds = [...vitestKinds, "s3", "e2e"];
-/** These take their time, and need an object store: they are run when they are asked for. */
-const onRequest = ["outages", "s3"];
+/** Run when it is asked for by name, until its time is known. */
+const onRequest = ["outages"];
+/** What needs an object store, and how to find one. */
+const stores = { outages: findStoreForFaults, s3: findObjectStore };
 
 /** A runner may fail without a failed test (a file that does not load, an error outside every test): that is a failure too. */
 function withExitCode({ passed, failed }, code) {
@@ -102,11 +104,21 @@ function addUp(results) {
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
 
-/** @returns why the tests on S3 are left out, if they are @throws Error where they must run and cannot */
-async function findWhyNotOnS3(wanted, asked) {
-  const lacksStore = wanted.includes("s3") ? await findObjectStore() : undefined;
-  if (lacksStore && (process.env.CI || asked.includes("s3"))) throw new Error(lacksStore);
-  return lacksStore;
+/**
+ * Leaves out what needs an object store where there is none and none can be installed.
+ * @returns {Promise<{ able: string[], lacks: string[] }>} the kinds that can be run, and why others cannot
+ * @throws Error where they must run and cannot: in CI, or when they were asked for
+ */
+async function leaveOutWithoutStore(wanted, asked) {
+  const able = [];
+  const lacks = [];
+  for (const kind of wanted) {
+    const lack = await stores[kind]?.();
+    if (lack && (process.env.CI || asked.includes(kind))) throw new Error(lack);
+    if (lack) lacks.push(lack);
+    else able.push(kind);
+  }
+  return { able, lacks };
 }
 
 /** @param {string[]} asked kinds of tests; none means all but those on request */
@@ -116,19 +128,19 @@ export async function test(asked) {
   // Pictures of maps are rendered by one as well; where there is none, those tests say that they are left out, but not in CI.
   const rendersInCi = (wanted.includes("integration") || wanted.includes("s3")) && Boolean(process.env.CI);
   const browser = await ensureTools({ withBrowser: withBrowser || rendersInCi });
-  const lacksStore = await findWhyNotOnS3(wanted, asked);
+  const { able, lacks } = await leaveOutWithoutStore(wanted, asked);
   await build();
 
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-npm-test-"));
   const results = [];
   try {
-    const forVitest = vitestKinds.filter((kind) => wanted.includes(kind));
+    const forVitest = vitestKinds.filter((kind) => able.includes(kind));
     if (forVitest.length > 0) results.push(await runVitest(forVitest, folder, browser));
-    if (wanted.includes("s3") && !lacksStore) results.push(await runVitest(kindsOnS3, folder, browser, "s3"));
+    if (able.includes("s3")) results.push(await runVitest(kindsOnS3, folder, browser, "s3"));
     if (withBrowser) results.push(await runPlaywright(folder, browser));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  if (lacksStore) console.log(`\nLeft out: the tests with blobs on S3. ${lacksStore}`);
+  for (const lack of lacks) console.log(`\nLeft out: ${lack}`);
   addUp(results);
 }

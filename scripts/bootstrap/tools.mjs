@@ -82,15 +82,24 @@ export async function ensureTools({ withBrowser }) {
   return withBrowser ? browser.find() : undefined;
 }
 
+const howToGetSwift = `On Debian: sudo apt-get install ${swift.debianPackage}.`;
+
 /**
  * Makes sure that the tests have an object store that speaks S3: the one that S3_* variables tell of, or Debian's Swift.
  * @returns {Promise<string | undefined>} why there is none
  */
 export async function findObjectStore() {
-  if (process.env.S3_ENDPOINT) return undefined;
-  const missing = await installMissing([swift]);
-  if (missing.length === 0) return undefined;
-  return `The tests on S3 need Swift. On Debian: sudo apt-get install ${swift.debianPackage}. Or name any other store by S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`;
+  if (process.env.S3_ENDPOINT || (await installMissing([swift])).length === 0) return undefined;
+  return `The tests on S3 need Swift. ${howToGetSwift} Or name any other store by S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`;
+}
+
+/**
+ * Makes sure that there is a store of our own to let fail: Debian's Swift, wherever the other tests keep their blobs.
+ * @returns {Promise<string | undefined>} why there is none
+ */
+export async function findStoreForFaults() {
+  if ((await installMissing([swift])).length === 0) return undefined;
+  return `The tests of a failing store need Swift. ${howToGetSwift}`;
 }
 
 /**
