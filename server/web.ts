@@ -4,6 +4,7 @@ import next from "next";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
 import type { EndTimes } from "./health/end-times";
+import { logConsole } from "./observe/console-log";
 import { observeRequests } from "./observe/requests";
 import { readPagePatterns, webRoutes } from "./observe/web-routes";
 import { runProcess, type Service } from "./process";
@@ -19,6 +20,8 @@ const root = path.resolve(import.meta.dirname, "..");
 async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
   const { nodeEnv, port } = env();
   const isDevelopment = nodeEnv === "development";
+  // Who develops reads what Next prints, with its colours.
+  if (!isDevelopment) logConsole();
   const server = new HttpServer({ takesUpgrades: isDevelopment, closeLimitMs: requestsMs });
   // Next listens for upgrades on the server it is given, else on that of its first request. Only in development it has a use
   // for them; elsewhere it gets a server that never hears of any (HttpServerOptions.takesUpgrades).
