@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { asStore, localHeader, MemoryStore, readAll, sliceAt, tell } from "../../tests/setup/memory-blobs";
-import { newBlobKey } from "./key";
-import { LARGE_SLICE_BYTES } from "./runs";
-import { readStored, type Slice } from "./slice";
-import type { BlobKey } from "./store";
+import { newBlobKey } from "../../../lib/blobs/key";
+import { LARGE_SLICE_BYTES } from "../../../lib/blobs/runs";
+import { readStored, type Slice } from "../../../lib/blobs/slice";
+import type { BlobKey } from "../../../lib/blobs/store";
+import { asStore, localHeader, MemoryStore, readAll, sliceAt, tell } from "../../setup/memory-blobs";
 
 /** What each slice gives when it is read alone, in the same order. */
 async function readEach(store: MemoryStore, slices: readonly Slice[]): Promise<string[]> {
