@@ -9,16 +9,19 @@ import { SharedCheck } from "./shared-check";
 /** "ok", or in a few words what is wrong; the log knows more. */
 type Finding = string;
 
-/** Whoever asks gives up sooner or later; then no answer is the answer. Anybody may ask, so that all is well serves for a while. */
-const LIMITS = { limitMs: 4_000, keptMs: 5_000 };
+/** Whoever asks gives up sooner or later; then no answer is the answer. */
+const LIMIT_MS = 4_000;
+
+/** Anybody may ask, so that the object store is well serves for a while; the database is asked anew, which costs next to nothing. */
+const KEPT_MS = 5_000;
 
 const LATE = "does not answer";
 
 /** A database that says nothing shall not keep the question for ever. */
-const limited = { query_timeout: LIMITS.limitMs };
+const limited = { query_timeout: LIMIT_MS };
 
 /** @param check throws when something is wrong, or resolves to a finding of its own */
-function sharedCheck(name: string, check: (signal: AbortSignal) => Promise<Finding>): SharedCheck {
+function sharedCheck(name: string, keptMs: number, check: (signal: AbortSignal) => Promise<Finding>): SharedCheck {
   const find = async (signal: AbortSignal): Promise<Finding> => {
     try {
       return await check(signal);
@@ -27,7 +30,7 @@ function sharedCheck(name: string, check: (signal: AbortSignal) => Promise<Findi
       return signal.aborted ? LATE : "not reachable";
     }
   };
-  return new SharedCheck(find, LIMITS);
+  return new SharedCheck(find, { limitMs: LIMIT_MS, keptMs });
 }
 
 async function checkDatabase(): Promise<Finding> {
@@ -80,14 +83,14 @@ const shared = globalThis as typeof globalThis & { seaVisionChecks?: Checks };
 
 function checks(): Checks {
   shared.seaVisionChecks ??= {
-    database: sharedCheck("database", checkDatabase),
-    objectStore: sharedCheck("objectStore", checkObjectStore),
-    migrations: sharedCheck("migrations", checkMigrations),
+    database: sharedCheck("database", 0, checkDatabase),
+    objectStore: sharedCheck("objectStore", KEPT_MS, checkObjectStore),
+    migrations: sharedCheck("migrations", 0, checkMigrations),
   };
   return shared.seaVisionChecks;
 }
 
-/** Can this process do its work? Asks everything it depends on, or has done so some seconds ago. */
+/** Can this process do its work? Asks everything it depends on; of the object store what it said some seconds ago will do. */
 export async function readHealth(): Promise<Health> {
   const { database: first, objectStore: second, migrations: third } = checks();
   const [database, objectStore, migrations] = await Promise.all([first.ask(LATE), second.ask(LATE), third.ask(LATE)]);
