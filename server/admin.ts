@@ -1,13 +1,19 @@
 import path from "node:path";
 import { disconnect } from "../lib/db";
 import { isDatabaseAway, isStoreAway } from "../lib/errors";
-import { readCommand } from "./admin/commands";
+import { readCommand, USAGE } from "./admin/commands";
 import { RefusedError } from "./admin/refused";
+import { asksForHelp } from "./asks-for-help";
 import { borrowDatabase } from "./database/borrowed";
 
 /** Every process of the product may run meanwhile, or none. */
 async function main(): Promise<void> {
-  const command = readCommand(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  if (asksForHelp(words)) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const command = readCommand(words);
   const dataDir = path.resolve(process.env.DATA_DIR || ".data");
   process.env.DATA_DIR = dataDir;
   // What is under way is short, and a database that was started for it is to be stopped in order.

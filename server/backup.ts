@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { asksForHelp } from "./asks-for-help";
 import { commandEnvironment } from "./backup/command-environment";
 import { requireOutside } from "./backup/place";
 import { describeBytes } from "./backup/progress";
@@ -40,6 +41,10 @@ async function holdWhile(databaseUrl: string, command: string, signal: AbortSign
 }
 
 async function main(): Promise<number> {
+  if (asksForHelp(process.argv.slice(2))) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
   const wanted = readArguments();
   const isEmbedded = !process.env.DATABASE_URL && !process.env.S3_BUCKET;
   if ("to" in wanted && !isEmbedded)

@@ -2,6 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { describeInspection } from "../lib/storage/present";
 import { isSound } from "../lib/storage/schema";
+import { asksForHelp } from "./asks-for-help";
 import { bringBack } from "./backup/bring-back";
 
 const USAGE = `Usage: npm run restore -- --from <backup> [--force]
@@ -17,6 +18,10 @@ function readArguments(): { from: string; force: boolean } {
 
 /** @returns the exit code: 0 when database and files fit together */
 async function restore(): Promise<number> {
+  if (asksForHelp(process.argv.slice(2))) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
   const { DATABASE_URL, S3_BUCKET } = process.env;
   if (DATABASE_URL || S3_BUCKET)
     throw new Error(

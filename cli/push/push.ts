@@ -1,5 +1,5 @@
 import type { PublishHost } from "../../lib/publish/host";
-import type { UploadLink } from "../../lib/publish/send/upload-link";
+import { isAway, type UploadLink } from "../../lib/publish/send/upload-link";
 import type { UploadTarget } from "../../lib/publish/target";
 import { ClientFailure } from "../failure";
 import type { Report } from "../report/report";
@@ -44,7 +44,7 @@ export class PatienceWatch {
   ) {}
 
   note(link: UploadLink): void {
-    if (link !== "unreachable" && link !== "offline") this.rest();
+    if (!isAway(link)) this.rest();
     else
       this.timer ??= setTimeout(() => {
         const minutes = Math.max(1, Math.round(this.patienceMs / 60_000));
@@ -60,6 +60,7 @@ export class PatienceWatch {
 
 /** What the person is told of how the transfer stands; null for nothing. */
 export function linkWords(link: UploadLink): string | null {
-  if (link === "unreachable" || link === "offline") return "The server cannot be reached. Trying again …";
+  if (link === "unavailable") return "The server cannot take the upload right now. Trying again …";
+  if (isAway(link)) return "The server cannot be reached. Trying again …";
   return link === "signed-out" ? "The session has ended. Signing in again …" : null;
 }

@@ -12,8 +12,10 @@ const links: Readonly<Record<UploadLink, string | null>> = {
   sending: null,
   paused: "Upload paused",
   // These have a notice of their own, which is read out.
+  still: "",
   offline: "",
   unreachable: "",
+  unavailable: "",
   "signed-out": "",
   unanswered: "",
 };

@@ -7,9 +7,11 @@ import type { UploadLink } from "@/lib/publish/send/upload-link";
 const badges: Readonly<Record<UploadLink, { text: string; tone: "accent" | "neutral" | "warning" }>> = {
   connecting: { text: "Connecting", tone: "neutral" },
   sending: { text: "Uploading", tone: "accent" },
+  still: { text: "Waiting", tone: "warning" },
   paused: { text: "Paused", tone: "warning" },
   offline: { text: "Waiting", tone: "warning" },
   unreachable: { text: "Waiting", tone: "warning" },
+  unavailable: { text: "Waiting", tone: "warning" },
   "signed-out": { text: "Signed out", tone: "warning" },
   unanswered: { text: "Waiting", tone: "warning" },
 };
@@ -25,6 +27,9 @@ export function LinkNotice({ link, email }: { link: UploadLink; email: string })
   if (link === "offline") return <Notice tone="warning">Waiting for the network. The upload goes on by itself when it is back.</Notice>;
   if (link === "unreachable")
     return <Notice tone="warning">The server cannot be reached. The upload goes on by itself when it answers.</Notice>;
+  if (link === "unavailable")
+    return <Notice tone="warning">The server cannot take the upload right now. It goes on by itself as soon as it can.</Notice>;
+  if (link === "still") return <Notice tone="warning">Nothing has moved for some seconds. The upload goes on by itself.</Notice>;
   if (link === "unanswered")
     return (
       <Notice tone="warning">

@@ -14,7 +14,7 @@ describe("transferFigures", () => {
     expect(transferFigures({ ...transfer, rate: sampleRate(startRate(0, 0), 1_000, 1_000) }).remaining).toBeNull();
   });
 
-  it.each(["paused", "offline", "unreachable", "signed-out", "connecting"] as const)(
+  it.each(["paused", "still", "offline", "unreachable", "unavailable", "signed-out", "connecting"] as const)(
     "tells neither speed nor forecast while %s",
     (link) => {
       expect(transferFigures({ ...transfer, link })).toMatchObject({ percent: 20, speed: null, remaining: null, elapsed: 2 });

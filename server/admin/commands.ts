@@ -7,7 +7,8 @@ import { takeStoreOver } from "../../lib/storage/owner";
 import { type ChosenPassword, choosePassword, type PasswordOptions } from "./password-input";
 import { RefusedError, UsageError } from "./refused";
 
-const USAGE = `Usage: npm run admin -- list
+/** What `npm run admin` knows. */
+export const USAGE = `Usage: npm run admin -- list
        npm run admin -- create --email <address> --name <name> [--password-stdin | --generate]
        npm run admin -- reset-password --email <address> [--password-stdin | --generate]
        npm run admin -- claim-bucket

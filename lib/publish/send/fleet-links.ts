@@ -1,7 +1,7 @@
 import type { UploadLink } from "./upload-link";
 
 /** In the order in which they speak for all: what a person has to do comes first, then whatever moves. */
-const order: readonly UploadLink[] = ["signed-out", "paused", "sending", "offline", "unreachable", "connecting"];
+const order: readonly UploadLink[] = ["signed-out", "paused", "sending", "offline", "unavailable", "unreachable", "still", "connecting"];
 
 /** How several uploads stand together. */
 export class FleetLinks {

@@ -4,7 +4,7 @@ import { delay } from "../waiting";
 import type { ByteSource } from "./byte-source";
 import { guardHead, statusOf, wordsOf } from "./transfer-errors";
 import { classifyFailure } from "./transfer-failure";
-import type { UploadLink } from "./upload-link";
+import { isAway, type UploadLink } from "./upload-link";
 import { discardUploads, transportOf } from "./uploads";
 
 const ENDPOINT = "/files/";
@@ -18,6 +18,8 @@ const TELL_MS = 250;
 const STALL_MS = 60_000;
 /** So long without a byte tells that a network which is said to be gone is gone: a last few may be reported after that. */
 const SILENCE_MS = 5_000;
+/** So long without a byte is no pause between two of them: a speed that is shown any longer is not true. */
+const STILL_MS = 10_000;
 
 export interface TransferEvents {
   /** The server has named the address at which the upload can be continued. */
@@ -70,7 +72,7 @@ export class TusTransfer {
     this.running = new AbortController();
     const { signal } = this.running;
     this.setLink("connecting");
-    const onOnline = () => this.isWaiting() && this.tryAgain();
+    const onOnline = () => isAway(this.link) && this.tryAgain();
     // A request that is under way may hang until the network is back, rather than fail.
     const onOffline = () => this.isMoving() && this.showWaiting();
     this.input.host.watchNetwork({ onOnline, onOffline }, signal);
@@ -128,15 +130,13 @@ export class TusTransfer {
   }
 
   private isMoving(): boolean {
-    return this.link === "sending" || this.link === "connecting";
+    return this.link === "sending" || this.link === "still" || this.link === "connecting";
   }
 
-  private isWaiting(): boolean {
-    return this.link === "offline" || this.link === "unreachable";
-  }
-
-  private showWaiting(): void {
-    this.setLink(this.input.host.isOnline() ? "unreachable" : "offline");
+  /** @param isAnswered the server has said itself that it cannot go on now */
+  private showWaiting(isAnswered = false): void {
+    if (isAnswered) this.setLink("unavailable");
+    else this.setLink(this.input.host.isOnline() ? "unreachable" : "offline");
   }
 
   private noteBytes(bytes: number): void {
@@ -159,9 +159,10 @@ export class TusTransfer {
   }
 
   private checkStall(): void {
-    if (!this.isMoving() && !this.isWaiting()) return;
+    if (!this.isMoving() && !isAway(this.link)) return;
     const silence = performance.now() - this.lastBytesAt;
     if (this.isMoving() && (silence >= STALL_MS || (silence >= SILENCE_MS && !this.input.host.isOnline()))) this.showWaiting();
+    if (this.link === "sending" && silence >= STILL_MS) this.setLink("still");
     if (silence >= STALL_MS) this.tryAgain();
   }
 
@@ -169,7 +170,7 @@ export class TusTransfer {
   private shouldRetry(error: DetailedError): boolean {
     const status = statusOf(error);
     const failure = classifyFailure(status);
-    if (failure === "network" || failure === "away") this.showWaiting();
+    if (failure === "network" || failure === "away") this.showWaiting(failure === "away");
     return failure === "network" || failure === "away" || failure === "busy" || status >= 500;
   }
 
@@ -194,7 +195,7 @@ export class TusTransfer {
     } else {
       // A file that changed on the disk fails exactly as a lost network does.
       if (!(await this.input.source.isReadable())) return this.fail("the file was changed or moved after it was chosen");
-      this.showWaiting();
+      this.showWaiting(failure === "away");
       await delay(WAIT_MS, signal);
     }
     if (!signal.aborted && attempt === this.attempt) this.tryAgain();

@@ -101,6 +101,12 @@ test.each([
   60_000,
 );
 
+test.each([["--help"], ["create", "-h"]])("tells how it is used when asked so: %s %s", async (...words) => {
+  const told = await runAdmin(copy.dataDir, words);
+  expect(told).toMatchObject({ code: 0, printed: expect.stringMatching(/^Usage: npm run admin/m) });
+  expect(told.printed).not.toContain("Unknown option");
+});
+
 test("works on a product that is stopped, with the database that it starts and stops itself", async () => {
   await product.end();
   const before = (await readdir(copy.dataDir)).sort();
