@@ -4,6 +4,9 @@ import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { NodeHttpHandler } from "@smithy/node-http-handler";
 import type { S3Settings } from "../env";
 
+// Which release of the SDK speaks to the store is settled with the product's own: what a later one will ask of Node is no line of its log.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
+
 /** How long the store may take for what, and how much of it is asked at once. Milliseconds. */
 export interface S3Limits {
   /** To take a connection. */
