@@ -10,7 +10,7 @@ const TILE_BYTES = { least: 8_000, most: 72_000 };
 /** Of the archive's bytes; the rest is raw data in files that are not compressed. */
 const SHARE_OF_TILES = 0.4;
 const RAW_BYTES = 256 * MEBIBYTE;
-/** Compressed ones over 1 MiB get blobs of their own when they are verified. */
+/** Compressed images over 1 MiB get blobs of their own when they are verified. */
 const COMPRESSED_FILES = 8;
 const COMPRESSED_BYTES = 48 * MEBIBYTE;
 
@@ -51,7 +51,7 @@ function deflated(name: string, bytes: Buffer): Member {
 /** A map site: its page, compressed data, tiles, and raw data up to the size that is wanted. */
 function* membersOf(bytes: number): Generator<Member> {
   yield deflated("index.html", Buffer.from(`<!doctype html><title>Map</title>${"<p>".repeat(500)}`));
-  for (let number = 0; number < COMPRESSED_FILES; number += 1) yield deflated(`data/${number}.json`, compressible(number));
+  for (let number = 0; number < COMPRESSED_FILES; number += 1) yield deflated(`data/${number}.tif`, compressible(number));
   let left = bytes * SHARE_OF_TILES;
   for (let number = 0; left > 0; number += 1) {
     const size = TILE_BYTES.least + ((number * 7_919) % (TILE_BYTES.most - TILE_BYTES.least));
