@@ -76,6 +76,14 @@ export async function* listUploads(requests: S3Requests, prefix: string, signal?
   }
 }
 
+/** Gives up every unfinished multipart upload of a key. */
+export async function abandonUploads(requests: S3Requests, key: BlobKey): Promise<void> {
+  for await (const { name } of listUploads(requests, key)) {
+    const upload = parseUploadName(name);
+    if (upload?.key === key) await requests.abandonParts(key, upload.uploadId);
+  }
+}
+
 async function* listUploadPages(requests: S3Requests, prefix: string, signal?: AbortSignal): AsyncGenerator<StoredObject> {
   let from: Pick<ListMultipartUploadsCommandInput, "KeyMarker" | "UploadIdMarker"> | null = {};
   while (from) {

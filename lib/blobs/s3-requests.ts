@@ -46,6 +46,13 @@ function parseContentRange(contentRange: string | undefined): TellsRange | null 
   return start === undefined ? null : { start: Number(start), end: Number(last) + 1, total: Number(total) };
 }
 
+/** A multipart upload. */
+export interface BegunParts {
+  uploadId: string;
+  /** False where it took several tries: the store may have begun one at each of them. */
+  isOnly: boolean;
+}
+
 /** What is asked of one bucket, with the store's errors told apart: a missing blob, a store that is away, anything else. */
 export class S3Requests {
   private readonly turns = new Turns(ASKED_AT_ONCE);
@@ -151,13 +158,12 @@ export class S3Requests {
     }
   }
 
-  /** @returns the upload's id */
-  async beginParts(key: string): Promise<string> {
-    const { UploadId } = await this.ask((client) =>
+  async beginParts(key: string): Promise<BegunParts> {
+    const { UploadId: uploadId, $metadata } = await this.ask((client) =>
       client.send(new CreateMultipartUploadCommand({ Bucket: this.bucket, Key: key }), options()),
     );
-    if (!UploadId) throw new StoreAwayError("The object store names no id for a multipart upload.", null);
-    return UploadId;
+    if (!uploadId) throw new StoreAwayError("The object store names no id for a multipart upload.", null);
+    return { uploadId, isOnly: $metadata.attempts === 1 };
   }
 
   async putPart(key: string, uploadId: string, number: number, bytes: Buffer, signal: AbortSignal): Promise<CompletedPart> {

@@ -4,7 +4,8 @@ import type { CompletedPart } from "@aws-sdk/client-s3";
 import { logger } from "../logger";
 import { partMemory } from "./part-memory";
 import { PartSpool } from "./part-spool";
-import type { S3Requests } from "./s3-requests";
+import { abandonUploads } from "./s3-list";
+import type { BegunParts, S3Requests } from "./s3-requests";
 import type { BlobKey } from "./store";
 
 /** 10,000 of them, the most that S3 joins, are more than the largest upload. */
@@ -21,7 +22,7 @@ class PartSink extends Writable {
   private kept: Buffer[] = [];
   private filling: PartSpool | null = null;
   private taking: Promise<void> = Promise.resolve();
-  private uploadId: Promise<string> | null = null;
+  private begun: Promise<BegunParts> | null = null;
   private readonly parts: Promise<CompletedPart>[] = [];
   private readonly underWay = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
@@ -44,7 +45,7 @@ class PartSink extends Writable {
 
   /** Makes an object of everything that was written. */
   async finish(signal: AbortSignal | undefined): Promise<number> {
-    if (this.uploadId === null) {
+    if (this.begun === null) {
       this.mayExist = true;
       const put = (bytes: Buffer) => this.requests.put(this.key, bytes, signal);
       await (this.filling ? partMemory().take(this.filling, put, signal) : put(Buffer.concat(this.kept)));
@@ -54,8 +55,17 @@ class PartSink extends Writable {
     const parts = await Promise.all(this.parts);
     signal?.throwIfAborted();
     this.mayExist = true;
-    await this.requests.joinParts(this.key, await this.uploadId, parts, this.size);
+    const { uploadId, isOnly } = await this.begun;
+    await this.requests.joinParts(this.key, uploadId, parts, this.size);
+    if (!isOnly) await this.abandonOthers();
     return this.size;
+  }
+
+  /** What the store has begun without being heard. The sweep of leftovers finds what cannot be given up now. */
+  private async abandonOthers(): Promise<void> {
+    await abandonUploads(this.requests, this.key).catch((error: unknown) => {
+      logger.warn({ err: error, blob: this.key }, "what was begun of a blob left to the sweep");
+    });
   }
 
   /** Removes what was written so far. What cannot be removed now is found by the sweep of leftovers. */
@@ -63,8 +73,9 @@ class PartSink extends Writable {
     this.stopping.abort();
     await Promise.allSettled([this.taking, ...this.underWay]);
     try {
-      const uploadId = await this.uploadId?.catch(() => null);
-      if (uploadId) await this.requests.abandonParts(this.key, uploadId);
+      const begun = await this.begun?.catch(() => null);
+      if (begun) await this.requests.abandonParts(this.key, begun.uploadId);
+      if (this.begun && !begun?.isOnly) await abandonUploads(this.requests, this.key);
       if (this.mayExist) await this.requests.delete(this.key);
     } catch (error) {
       logger.warn({ err: error, blob: this.key }, "unfinished blob left to the sweep");
@@ -100,8 +111,8 @@ class PartSink extends Writable {
 
   /** Sends what is filled as the next part; first waits while too many are under way. */
   private async sendPart(): Promise<void> {
-    this.uploadId ??= this.requests.beginParts(this.key);
-    const uploadId = await this.uploadId;
+    this.begun ??= this.requests.beginParts(this.key);
+    const { uploadId } = await this.begun;
     while (this.underWay.size >= PARTS_AT_ONCE) await Promise.race(this.underWay);
     const { filling: spool } = this;
     if (!spool) return;

@@ -94,6 +94,21 @@ export class UploadBucket {
     });
   }
 
+  /**
+   * Gives up what was begun under an id and is not finished: where the answer to a creation was lost and it was tried again, the store
+   * has begun several, of which at most one is known. What cannot be given up now is found by the sweep of leftovers.
+   */
+  async abortUploads(id: string): Promise<void> {
+    try {
+      const { Uploads = [] } = await this.client.listMultipartUploads({ Bucket: this.bucket, Prefix: id }, options());
+      for (const { Key, UploadId } of Uploads) {
+        if (Key === id && UploadId) await this.client.abortMultipartUpload({ Bucket: this.bucket, Key, UploadId }, options());
+      }
+    } catch (error) {
+      if (!isGone(error)) logger.warn({ err: error, upload: id }, "what was begun of an upload not given up");
+    }
+  }
+
   /** Deletes what writers have left who were lost. Nothing of it is missed, so neither is its deletion. */
   async deleteTails(id: string): Promise<void> {
     let token: string | undefined;

@@ -70,6 +70,7 @@ export class S3UploadStore extends S3Store {
       // What the client says of its file is no header of ours.
       else await super.create(new Upload({ id: upload.id, offset: 0, ...(upload.size !== undefined && { size: upload.size }) }));
     } catch (error) {
+      await this.uploads.abortUploads(upload.id);
       throw toStoreError(error);
     }
     return upload;
@@ -230,5 +231,6 @@ export class S3UploadStore extends S3Store {
       }
     }
     await this.uploads.deleteTails(row.id);
+    await this.uploads.abortUploads(row.id);
   }
 }
