@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { Product } from "../../tests/integration/supervisor/product";
 
 const SAMPLE_MS = 50;
@@ -34,15 +35,11 @@ function sample(pid: number): Sample | null {
 
 /** Of its command line, what tells one process of the product from another. */
 function nameOf(command: readonly string[]): string {
-  const [program = "", ...words] = command;
-  if (program.startsWith("postgres") || program.endsWith("/postgres")) return "PostgreSQL";
-  const script = [program, ...words].findLast((word) => word.endsWith(".js") || word.endsWith(".mjs")) ?? program;
-  return (
-    script
-      .split("/")
-      .at(-1)
-      ?.replace(/\.m?js$/, "") ?? script
-  );
+  // A browser's processes write their whole line into its first word.
+  const program = path.basename((command[0] ?? "").split(" ")[0] ?? "");
+  if (program.startsWith("postgres")) return "PostgreSQL";
+  const script = program === "node" ? command.findLast((word) => /\.m?js$/.test(word)) : undefined;
+  return script ? path.parse(script).name : program;
 }
 
 /** Watches every process of the product, also those that come and go. */

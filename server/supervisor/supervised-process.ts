@@ -66,8 +66,9 @@ export class SupervisedProcess {
   private launch(): Running {
     const child = spawn(process.execPath, ["--enable-source-maps", this.file], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      // glibc would otherwise keep what its many arenas have freed: with bytes coming and going, that is much of a process.
-      env: { MALLOC_ARENA_MAX: "2", ...process.env, SEA_VISION_PROCESS: this.name },
+      // glibc would otherwise keep what its many arenas have freed, and large pieces too once one of that size was freed: with bytes
+      // coming and going, that is much of a process.
+      env: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072", ...process.env, SEA_VISION_PROCESS: this.name },
       // A group of its own: Ctrl-C reaches every process of the terminal's group, and the supervisor ends all in order.
       detached: true,
     });
