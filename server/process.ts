@@ -65,6 +65,9 @@ export async function runProcess(name: string, start: (times: EndTimes) => Promi
     if (!process.send) void stop(0);
   });
 
+  // The supervisor has ended while this was being loaded, when nobody was there to hear of it.
+  if (process.connected === false) return stop(0);
+
   try {
     // First of all, so that whoever waits for the rest can see why it takes its time.
     await openMetricsServer(name);

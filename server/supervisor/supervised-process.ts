@@ -4,6 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { logger } from "../../lib/logger";
 import { endTimes } from "../health/end-times";
 
+/** Of bytes that come and go V8 lets go when this is full: a large one keeps some hundred megabytes of them (bench/s3). */
+const YOUNG_SPACE = "--max-semi-space-size=4";
+
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 15_000;
 /** A process that ran so long did not fail because of how it was started. */
@@ -64,7 +67,7 @@ export class SupervisedProcess {
   }
 
   private launch(): Running {
-    const child = spawn(process.execPath, ["--enable-source-maps", this.file], {
+    const child = spawn(process.execPath, ["--enable-source-maps", YOUNG_SPACE, this.file], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       // glibc would otherwise keep what its many arenas have freed, and large pieces too once one of that size was freed: with bytes
       // coming and going, that is much of a process.

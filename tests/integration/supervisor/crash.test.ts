@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../../setup/until";
 import { newCopy, Product, removeCopy } from "./product";
@@ -31,6 +33,13 @@ test.each(["web", "maps", "worker"])("a killed %s process is started again", asy
   expect(await successorOf(name, pid)).not.toBe(pid);
   expect(product.output).toContain(`${name} ended by itself; starting it again`);
   await until("all is well again", async () => (await product.health()) === 200);
+});
+
+test.each(["web", "maps", "worker"])("a %s that its supervisor has left while it was being loaded ends as well", async (name) => {
+  const orphan = spawn(process.execPath, [`dist/${name}.js`], { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  const ended = once(orphan, "exit");
+  orphan.disconnect();
+  expect(await ended).toEqual([0, null]);
 });
 
 test("a killed database gives 503 and then heals, without a restart of anything else", async () => {
