@@ -34,7 +34,6 @@ const firstTrace = isOnS3() ? "rows" : "files";
 
 /** What there is of blobs: rows and stored objects, and imports. */
 async function traces() {
-  // A bucket gets the mark of its owner by the first sweep.
   const files = (await listStored()).filter((name) => name !== OWNER_NAME);
   return { rows: await db().blob.count(), files: files.length, imports: await db().import.count() };
 }
