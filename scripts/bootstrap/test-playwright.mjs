@@ -1,0 +1,62 @@
+/** Runs the browser's tests, and examines what they leave behind. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import { run } from "./run.mjs";
+import { readPlaywright, withExitCode } from "./test-results.mjs";
+
+/** A browser and the product that it drives keep two cores busy; more of them at once only make each other late. */
+const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function freePorts() {
+  const ports = [];
+  while (ports.length < BROWSERS) ports.push(await freePort());
+  return ports.join(",");
+}
+
+/** Whatever the tests have done to a product, its database and its stored files fit together. @returns {Promise<string[]>} what does not */
+async function examineProducts(dataDir) {
+  const dataDirs = BROWSERS > 1 ? Array.from({ length: BROWSERS }, (_, number) => path.join(dataDir, String(number))) : [dataDir];
+  const unsound = [];
+  for (const folder of dataDirs.filter((one) => existsSync(path.join(one, "database-url")))) {
+    const env = { DATA_DIR: folder, DATABASE_URL: "", AUTH_SECRET: "" };
+    const { code, printed } = await run(process.execPath, ["scripts/bootstrap.mjs", "doctor"], { env, quiet: true });
+    if (code === 0) continue;
+    unsound.push("npm run doctor, after the browser's tests");
+    console.error(`\nnpm run doctor, after the browser's tests:\n${printed}`);
+  }
+  return unsound;
+}
+
+/**
+ * The browser's tests drive products of their own: own ports, own empty DATA_DIRs.
+ * @param {{ folder: string, browser: string }} options folder: where reports and data go
+ * @returns {Promise<import("./test-results.mjs").Results>}
+ */
+export async function runPlaywright({ folder, browser }) {
+  const report = path.join(folder, "playwright.json");
+  const dataDir = path.join(folder, "data");
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    E2E_CHROMIUM: browser,
+    E2E_DATA_DIR: dataDir,
+    E2E_PORT: await freePorts(),
+    E2E_MAPS_PORT: await freePorts(),
+  };
+  const { code } = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test"], { env });
+  const printed = await readFile(report, "utf8").catch(() => "{}");
+  const results = withExitCode(readPlaywright(JSON.parse(printed)), code, "Playwright");
+  return { ...results, failed: [...results.failed, ...(await examineProducts(dataDir))] };
+}
