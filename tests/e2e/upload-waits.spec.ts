@@ -1,0 +1,62 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { type Harbour, writeHarbour } from "../setup/harbour";
+import { noteUploads } from "../setup/transfer-screen";
+import { unused } from "../setup/unused";
+import { UploadScreen } from "../setup/upload-screen";
+
+/** What the screen of an upload says while the server refuses, or is silent. */
+
+const PATCHES = /\/files\/[^/?]+$/;
+
+let harbour: Harbour;
+
+test.beforeAll(async () => {
+  harbour = await writeHarbour();
+});
+test.afterAll(() => harbour.remove());
+
+test("an upload says when the server cannot take it and when nothing moves, and goes on by itself", async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
+  test.slow();
+  await signInAs("admin");
+  const uploads = noteUploads(page);
+  const screen = new UploadScreen(page);
+  await screen.crawl();
+  await screen.begin(unused("Waits"), harbour.largeArchive);
+  await screen.holdAt(20);
+
+  await page.route(PATCHES, (route) => (route.request().method() === "PATCH" ? route.fulfill({ status: 503 }) : route.continue()));
+  await screen.walk();
+  const refused = page.getByText("The server cannot take the upload right now. It goes on by itself as soon as it can.");
+  await expect(refused).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Waiting", { exact: true })).toBeVisible();
+  await expectAccessible(page, "an upload that the server cannot take");
+
+  await page.unroute(PATCHES);
+  await expect(refused).toHaveCount(0, { timeout: 30_000 });
+  await screen.holdAt(50);
+
+  const held: (() => Promise<void>)[] = [];
+  let isSilent = true;
+  await page.route(PATCHES, (route) => {
+    if (!isSilent || route.request().method() !== "PATCH") return route.continue();
+    held.push(() => route.abort("connectionreset"));
+  });
+  await screen.walk();
+  const still = page.getByText("Nothing has moved for some seconds. The upload goes on by itself.");
+  await expect(still).toBeVisible({ timeout: 45_000 });
+  await expectAccessible(page, "an upload that stands still");
+
+  isSilent = false;
+  await screen.hurry();
+  for (const lose of held) await lose();
+  await screen.completed();
+  expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
+  // The browser notes each request that was refused or lost.
+  complaints.length = 0;
+});
