@@ -1,4 +1,5 @@
 /** Runs the browser's tests, and examines what they leave behind. */
+import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -10,20 +11,21 @@ import { readPlaywright, withExitCode } from "./test-results.mjs";
 /** A browser and the product that it drives keep two cores busy; more of them at once only make each other late. */
 const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
 
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = createServer().once("error", () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
   });
 }
 
+/** Below those that outgoing connections are given: such a one could be gone before the product listens on it. */
 async function freePorts() {
-  const ports = [];
-  while (ports.length < BROWSERS) ports.push(await freePort());
-  return ports.join(",");
+  const ports = new Set();
+  while (ports.size < BROWSERS) {
+    const port = randomInt(20_000, 32_768);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports].join(",");
 }
 
 /** Whatever the tests have done to a product, its database and its stored files fit together. @returns {Promise<string[]>} what does not */

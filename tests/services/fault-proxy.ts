@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Server as NetServer } from "node:net";
+import type { Server as NetServer } from "node:net";
+import { freePort } from "../../server/database/free-port";
 import { nameOperation, type Operation } from "./s3-operation";
 import type { StoreAccess } from "./swift";
 
@@ -158,8 +159,8 @@ export async function openFaultProxy(store: StoreAccess): Promise<FaultProxy> {
       server.closeAllConnections();
     });
 
-  await listen(server, 0);
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await listen(server, port);
   return {
     access: { ...store, endpoint: `http://127.0.0.1:${port}` },
     get seen() {

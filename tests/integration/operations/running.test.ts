@@ -1,9 +1,8 @@
-import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
-import { createServer } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "@/server/database/free-port";
 import { until } from "../../setup/until";
 import { type Copy, newCopy, Product, removeCopy } from "../supervisor/product";
 import { parseExposition, type Sample } from "./exposition";
@@ -15,24 +14,6 @@ const EMAIL = "superadmin@example.com";
 let copy: Copy;
 let product: Product;
 let metricsPort: number;
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-  });
-}
-
-/** The first of three free ports in a row, from a range of which no system gives ports to those who ask for any. */
-async function freePorts(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const first = randomInt(20_000, 30_000);
-    const areFree = [await isFree(first), await isFree(first + 1), await isFree(first + 2)];
-    if (!areFree.includes(false)) return first;
-  }
-  throw new Error("There are no three free ports in a row.");
-}
 
 interface Answer {
   status: number;
@@ -85,7 +66,8 @@ function requestLines(): Record<string, unknown>[] {
 }
 
 beforeAll(async () => {
-  metricsPort = await freePorts();
+  // Each of the three processes has one of its own.
+  metricsPort = await freePort(3);
   const settings = {
     METRICS_PORT: String(metricsPort),
     LOG_LEVEL: "debug",

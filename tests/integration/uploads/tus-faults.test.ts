@@ -27,7 +27,7 @@ async function startServer(): Promise<UploadServer> {
   return server;
 }
 
-async function startProcess(port = 0, more: Record<string, string> = {}): Promise<UploadProcess> {
+async function startProcess(port?: number, more: Record<string, string> = {}): Promise<UploadProcess> {
   const started = await forkUploadServer(port, more);
   cleanUps.push(() => started.child.exitCode === null && started.child.signalCode === null && started.kill("SIGKILL"));
   return started;

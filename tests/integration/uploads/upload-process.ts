@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { freePort } from "@/server/database/free-port";
 import { startUploadServer } from "./upload-server";
 
 /** The upload server as a process of its own, which a test can kill. */
@@ -11,11 +12,14 @@ export interface UploadProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** @param env on top of this process's own */
-export async function forkUploadServer(port = 0, env: Record<string, string> = {}): Promise<UploadProcess> {
+/**
+ * @param port which a process had that has ended; without it, another one
+ * @param env on top of this process's own
+ */
+export async function forkUploadServer(port?: number, env: Record<string, string> = {}): Promise<UploadProcess> {
   const child = fork(new URL(import.meta.url), {
     execArgv: ["--import", "tsx"],
-    env: { ...process.env, ...env, UPLOAD_SERVER_PORT: String(port) },
+    env: { ...process.env, ...env, UPLOAD_SERVER_PORT: String(port ?? (await freePort())) },
   });
   const exited = once(child, "exit");
   const started = await Promise.race([once(child, "message"), exited]);

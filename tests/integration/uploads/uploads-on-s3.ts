@@ -56,7 +56,7 @@ export class UploadsOnS3 {
     return server;
   }
 
-  async startProcess(port = 0): Promise<UploadProcess> {
+  async startProcess(port?: number): Promise<UploadProcess> {
     const started = await forkUploadServer(port);
     this.cleanUps.push(() => started.child.exitCode === null && started.child.signalCode === null && started.kill("SIGKILL"));
     return started;
