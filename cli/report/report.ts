@@ -38,6 +38,8 @@ export class Report {
     if (this.isQuiet) return;
     this.clear();
     process.stderr.write(`${text}\n`);
+    // In a log, what begins now is told when it takes its time; a screen shows it at once.
+    if (!this.isLive) this.shownAt = performance.now();
   }
 
   /** What is under way, said again and again. */

@@ -3,6 +3,7 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from "nod
 import { homedir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
+import { LockHeldError, takeLock } from "../../lib/processes/lock";
 import type { PackProgress, PlanStore, StoredPack } from "../../lib/publish/plan/plan-store";
 import { ClientFailure } from "../failure";
 
@@ -41,7 +42,7 @@ const PROGRESS = "progress.ndjson";
 export class PushState implements PlanStore {
   readonly id: string;
   private readonly folder: string;
-  private hasLock = false;
+  private release: (() => Promise<void>) | null = null;
 
   constructor(identity: PushIdentity) {
     const { origin, accountId, safeName, source } = identity;
@@ -54,34 +55,24 @@ export class PushState implements PlanStore {
 
   /** Two that sent the same would take it from each other without end. @throws ClientFailure when another one runs */
   async lock(): Promise<void> {
-    const file = path.join(this.folder, "lock");
     try {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    } catch {
-      return;
-    }
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      this.hasLock = await writeFile(file, String(process.pid), { flag: "wx" }).then(
-        () => true,
-        () => false,
-      );
-      if (this.hasLock) return;
-      const holder = Number(await readFile(file, "utf8").catch(() => ""));
-      if (holder > 0 && holder !== process.pid && isRunning(holder))
-        throw new ClientFailure("failed", `This is being pushed already, by process ${holder}.`);
-      await rm(file, { force: true });
+      this.release = await takeLock(path.join(this.folder, "lock"));
+    } catch (error) {
+      if (error instanceof LockHeldError) throw new ClientFailure("failed", `This is being pushed already, by process ${error.pid}.`);
+      // Where nothing can be kept there is nothing to be taken from each other either.
     }
   }
 
   async unlock(): Promise<void> {
-    if (this.hasLock) await rm(path.join(this.folder, "lock"), { force: true });
-    this.hasLock = false;
+    await this.release?.();
+    this.release = null;
   }
 
   /** The push is over: nothing of it is kept. */
   async forget(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true }).catch(() => undefined);
-    this.hasLock = false;
+    this.release = null;
   }
 
   async read(sessionId: string): Promise<{ packs: StoredPack[]; progress: Map<string, PackProgress> }> {
@@ -130,14 +121,5 @@ function parse<Output>(schema: z.ZodType<Output>, text: string): Output | undefi
   } catch {
     // Cut off by a kill: as if it had not been written.
     return undefined;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -6,7 +6,7 @@
 import { builtinModules } from "node:module";
 
 /** Folders of lib that know nothing of accounts, projects or imports. */
-export const infrastructure = ["archives", "blobs", "generated", "http", "jobs", "logging", "metrics", "paging"];
+export const infrastructure = ["archives", "blobs", "generated", "http", "jobs", "logging", "metrics", "paging", "processes"];
 
 /** Folders of lib that run on the machine of whoever publishes: in the browser, and in the command-line client. */
 export const clients = ["publish"];
@@ -113,9 +113,12 @@ export const layerRules = [
   ),
   rule(
     "command-line-on-its-own",
-    "The command-line client is one file that runs without the product: of lib it imports what browsers may have as well.",
+    "The command-line client is one file that runs without the product: of lib it imports what browsers may have as well, and the lock of processes.",
     { path: "^cli/", pathNot: [testFile, "^cli/sea-vision\\.mjs$"] },
-    { path: "^(app|bench|components|lib|middleware|prisma|scripts|server|tests)", pathNot: sharedWithBrowser },
+    {
+      path: "^(app|bench|components|lib|middleware|prisma|scripts|server|tests)",
+      pathNot: [...sharedWithBrowser, literally("lib/processes/lock.ts")],
+    },
   ),
   rule(
     "description-of-schemas",

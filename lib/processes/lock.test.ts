@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { until } from "../../tests/setup/until";
+import { isLocked, LockHeldError, takeLock } from "./lock";
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-lock-"));
+  file = path.join(folder, "lock");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A process number that was in use and is not any more. */
+const deadPid = () => spawnSync(process.execPath, ["--version"]).pid;
+
+describe("a lock", () => {
+  it("keeps a second one out until it is given free, and leaves no file", async () => {
+    const release = await takeLock(file);
+    expect(await isLocked(file)).toBe(true);
+    await expect(takeLock(file)).rejects.toThrow(LockHeldError);
+    await release();
+    expect(await isLocked(file)).toBe(false);
+    await (await takeLock(file))();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each([
+    ["of a process that is dead", () => JSON.stringify({ pid: deadPid(), startTime: "1" })],
+    ["of an earlier process with a number that is used again", () => JSON.stringify({ pid: process.pid, startTime: "1" })],
+    ["that a power cut left empty", () => ""],
+    ["that is none", () => "4711"],
+  ])("is taken over from a lock %s", async (_, content) => {
+    await writeFile(file, content());
+    expect(await isLocked(file)).toBe(false);
+    await (await takeLock(file))();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("goes to one of many that find a stale one at once", async () => {
+    await writeFile(file, JSON.stringify({ pid: deadPid(), startTime: "1" }));
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(file)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("is not had by a process that has ended and that nobody has waited for", async ({ skip }) => {
+    if (!existsSync("/proc/self/stat")) skip("There is no /proc here.");
+    // The shell's child ends at once, and what replaces the shell never asks for it.
+    const parent = spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 600"], { stdio: ["ignore", "pipe", "ignore"] });
+    try {
+      const pid = await new Promise<number>((resolve) => parent.stdout.once("data", (text) => resolve(Number(text))));
+      const fields = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+      await until("it has ended", () => fields()[0] === "Z");
+      await writeFile(file, JSON.stringify({ pid, startTime: fields()[19] }));
+      expect(await isLocked(file)).toBe(false);
+    } finally {
+      parent.kill("SIGKILL");
+    }
+  });
+
+  it("tells what the disk says where it cannot be kept", async () => {
+    await expect(takeLock(path.join(folder, "nowhere", "lock"))).rejects.toThrow("ENOENT");
+  });
+});
