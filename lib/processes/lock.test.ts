@@ -34,6 +34,7 @@ describe("a lock", () => {
     ["of an earlier process with a number that is used again", () => JSON.stringify({ pid: process.pid, startTime: "1" })],
     ["that a power cut left empty", () => ""],
     ["that is none", () => "4711"],
+    ["that says what no process is", () => JSON.stringify({ pid: process.pid, startTime: "/../x" })],
   ])("is taken over from a lock %s", async (_, content) => {
     await writeFile(file, content());
     expect(await isLocked(file)).toBe(false);
@@ -41,10 +42,26 @@ describe("a lock", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("goes to one of many that find a stale one at once", async () => {
-    await writeFile(file, JSON.stringify({ pid: deadPid(), startTime: "1" }));
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(file)));
-    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  it.each([
+    ["dead", JSON.stringify({ pid: deadPid(), startTime: "1" })],
+    ["unreadable", "{"],
+  ])("goes to one of many that find a %s one at once", async (_, content) => {
+    for (let round = 0; round < 100; round += 1) {
+      await writeFile(file, content);
+      const tries = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(file)));
+      const taken = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      expect(taken).toHaveLength(1);
+      await taken[0]?.();
+      expect(await readdir(folder)).toEqual([]);
+    }
+  });
+
+  it("is taken over also from one that died while it took it over from another", async () => {
+    const first = { pid: deadPid(), startTime: "1" };
+    await writeFile(file, JSON.stringify(first));
+    await writeFile(`${file}.${first.pid}-1`, JSON.stringify({ pid: deadPid(), startTime: "2" }));
+    await (await takeLock(file))();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it("is not had by a process that has ended and that nobody has waited for", async ({ skip }) => {

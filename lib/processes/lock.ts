@@ -38,19 +38,33 @@ function isAlive({ pid, startTime }: Holder): boolean {
   return stat.state !== "Z" && stat.startTime === startTime;
 }
 
-async function readHolder(file: string): Promise<Holder | undefined> {
+function parseHolder(text: string): Holder | "unreadable" {
   try {
-    const { pid, startTime }: Partial<Holder> = JSON.parse(await readFile(file, "utf8"));
-    return typeof pid === "number" && pid > 0 && typeof startTime === "string" ? { pid, startTime } : undefined;
+    const { pid, startTime }: Partial<Holder> = JSON.parse(text);
+    const isHolder = Number.isInteger(pid) && Number(pid) > 0 && typeof startTime === "string" && /^\d*$/.test(startTime);
+    return isHolder ? { pid: Number(pid), startTime } : "unreadable";
   } catch {
-    return undefined;
+    return "unreadable";
   }
 }
 
-/** @returns true while the process that took the lock is alive */
+/**
+ * Who a lock says has it: null where there is none, "unreadable" where it names no process. It appears whole, so such a one is nobody's.
+ * @throws what the disk says when it may not be read
+ */
+async function readHolder(file: string): Promise<Holder | "unreadable" | null> {
+  try {
+    return parseHolder(await readFile(file, "utf8"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** @returns true while the process that took the lock is alive @throws what the disk says when it may not be read */
 export async function isLocked(file: string): Promise<boolean> {
   const holder = await readHolder(file);
-  return holder !== undefined && isAlive(holder);
+  return holder !== null && holder !== "unreadable" && isAlive(holder);
 }
 
 /** A link appears with its content or not at all, and never in place of another. @returns whether it is the one */
@@ -64,30 +78,42 @@ async function linkAlone(draft: string, file: string): Promise<boolean> {
   }
 }
 
-/** Two that start at once may both see the same stale lock: only the one that moves that very lock away may go on. */
-async function removeStale(file: string, stale: Holder | undefined, grave: string): Promise<void> {
-  await rename(file, grave).catch(() => undefined);
-  const moved = await readHolder(grave);
-  const isFresh = moved !== undefined && (moved.pid !== stale?.pid || moved.startTime !== stale.startTime);
-  if (isFresh) await link(grave, file).catch(() => undefined);
-  await rm(grave, { force: true });
+const nameOf = (holder: Holder | "unreadable" | null) =>
+  typeof holder === "object" ? holder && `${holder.pid}-${holder.startTime}` : holder;
+
+/**
+ * Puts one's own lock in place of a stale one. Of many that have seen it, one at a time may look again and do so: each stale lock has a
+ * lock of its own for that, which is taken as any other, also from one that died with it.
+ * @returns false when it is not that one any more
+ */
+async function replaceStale(file: string, stale: Holder | "unreadable", draft: string): Promise<boolean> {
+  const release = await takeLock(`${file}.${nameOf(stale)}`);
+  try {
+    if (nameOf(await readHolder(file)) !== nameOf(stale)) return false;
+    await rename(draft, file);
+    return true;
+  } finally {
+    await release();
+  }
 }
 
 /**
  * Takes a lock that one process of this machine has at a time. That of a dead one is taken over.
  * @param file where it is kept, in a folder that is there
  * @returns a function that gives it free
- * @throws LockHeldError while another process has it; what the disk says when it cannot be kept there
+ * @throws LockHeldError while another process has it, or is just taking it over; what the disk says when it cannot be kept there
  */
 export async function takeLock(file: string): Promise<() => Promise<void>> {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   const own: Holder = { pid: process.pid, startTime: statOf(process.pid).startTime };
   try {
-    await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
+    await writeFile(draft, JSON.stringify(own));
     while (!(await linkAlone(draft, file))) {
       const holder = await readHolder(file);
-      if (holder && isAlive(holder)) throw new LockHeldError(holder.pid);
-      await removeStale(file, holder, `${draft}.stale`);
+      // It was given free just now.
+      if (holder === null) continue;
+      if (holder !== "unreadable" && isAlive(holder)) throw new LockHeldError(holder.pid);
+      if (await replaceStale(file, holder, draft)) break;
     }
     return () => rm(file, { force: true });
   } finally {

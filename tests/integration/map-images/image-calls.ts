@@ -2,6 +2,10 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { expect } from "vitest";
+import { blobStore } from "@/lib/blobs/open";
+import { blobKeySchema } from "@/lib/blobs/store";
+import { db } from "@/lib/db";
 import { handleProjectImage } from "@/server/bytes/project-image";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
@@ -39,6 +43,28 @@ export async function startImageServer(): Promise<ImageServer> {
     },
     close: () => server.close(),
   };
+}
+
+export const addressOf = (projectId: string) => `/api/project/image/${projectId}`;
+
+/** Sends a picture for a project. */
+export async function putPicture(
+  server: ImageServer,
+  projectId: string,
+  body: Buffer,
+  type = "image/png",
+  headers: Record<string, string> = {},
+) {
+  const answer = await server.ask(addressOf(projectId), { method: "PUT", headers: { ...headers, "content-type": type }, body });
+  return { status: answer.status, json: JSON.parse(answer.body.toString()) as { message: string } };
+}
+
+/** Every blob there is has its bytes, and is somebody's. */
+export async function expectNoOrphans(): Promise<void> {
+  const used = (await db().project.findMany({ where: { imageBlobKey: { not: null } } })).map(({ imageBlobKey }) => imageBlobKey);
+  const blobs = await db().blob.findMany();
+  expect(blobs.map(({ key }) => key).sort()).toEqual(used.sort());
+  for (const { key, size } of blobs) expect(await blobStore().size(blobKeySchema.parse(key))).toBe(Number(size));
 }
 
 /** An image with a red left half and a blue right half. */
