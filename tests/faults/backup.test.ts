@@ -39,8 +39,7 @@ async function publish(name: string): Promise<void> {
 
 /** Starts a product on what was brought back, and reads every byte of every map through it. */
 async function expectWhole(dataDir: string): Promise<void> {
-  const copy = { ...(await newCopy()), dataDir };
-  const restored = await new Product(copy).running();
+  const restored = await new Product(await newCopy(dataDir)).running();
   try {
     const signedIn = await signIn(restored.origin, EMAIL, PASSWORD);
     for (const { name, archive } of maps) {

@@ -16,9 +16,13 @@ export interface Copy {
   settings?: Record<string, string>;
 }
 
-/** A copy with a folder and ports of its own. */
-export async function newCopy(): Promise<Copy> {
-  return { dataDir: await mkdtemp(path.join(tmpdir(), "sea-vision-copy-")), port: await freePort(), mapsPort: await freePort() };
+/** A copy with ports of its own. @param dataDir a folder that is there; without it, a new one */
+export async function newCopy(dataDir?: string): Promise<Copy> {
+  return {
+    dataDir: dataDir ?? (await mkdtemp(path.join(tmpdir(), "sea-vision-copy-"))),
+    port: await freePort(),
+    mapsPort: await freePort(),
+  };
 }
 
 export async function removeCopy({ dataDir }: Copy): Promise<void> {
