@@ -65,8 +65,7 @@ it("keeps nobody waiting who is called off, and lends no memory again that a fai
     undefined,
   );
   const waiting = memory.take(other, () => Promise.resolve(), calledOff.signal);
-  await expect(waiting).rejects.toThrow("called off");
-  await expect(failing).rejects.toThrow("failed");
+  await Promise.all([expect(waiting).rejects.toThrow("called off"), expect(failing).rejects.toThrow("failed")]);
   await memory.take(
     other,
     (bytes) => {

@@ -19,13 +19,23 @@ function nameFailures(file, root) {
   return failed.map((test) => `${name} › ${test.fullName.trim()}`);
 }
 
-/** @returns {string[]} the files of a Vitest report in which something failed, absolute */
+/** What a report says went wrong, by file: failed tests, files that do not load, and errors outside of every test. */
+function findFailures({ testResults = [], unhandled = [] }, root) {
+  const failures = testResults.filter(isFailed).map((file) => ({ file: file.name, names: nameFailures(file, root) }));
+  for (const { file, message } of unhandled) {
+    const where = file ? path.relative(root, file) : "Vitest";
+    failures.push({ file, names: [`${where}, outside of every test: ${message}`] });
+  }
+  return failures;
+}
+
+/** @returns {string[]} the files of a Vitest report in which something failed, absolute, each once */
 export function listFailedFiles(report) {
-  return (report.testResults ?? []).filter(isFailed).map((file) => file.name);
+  return [...new Set(findFailures(report, "/").flatMap(({ file }) => file ?? []))];
 }
 
 /**
- * @param {object} first Vitest's JSON report of all files
+ * @param {object} first Vitest's JSON report of all files, and with it the errors outside of tests as `unhandled`
  * @param {object} [second] the one of those files that had failed, run once more: what it says of a file holds
  * @param {string} root what the files are named from
  * @returns {Results}
@@ -33,9 +43,11 @@ export function listFailedFiles(report) {
 export function readVitest(first, second, root) {
   const again = new Map((second?.testResults ?? []).map((file) => [file.name, file]));
   const files = (first.testResults ?? []).map((file) => again.get(file.name) ?? file);
-  const failed = files.filter(isFailed).flatMap((file) => nameFailures(file, root));
-  const failedAtFirst = (first.testResults ?? []).filter(isFailed).flatMap((file) => nameFailures(file, root));
-  return { passed: countPassed(files), failed, flaky: failedAtFirst.filter((name) => again.size > 0 && !failed.includes(name)) };
+  const atFirst = findFailures(first, root);
+  const remaining = [...atFirst.filter(({ file }) => !again.has(file)), ...(second ? findFailures(second, root) : [])];
+  const failed = remaining.flatMap(({ names }) => names);
+  const healed = atFirst.filter(({ file }) => again.has(file)).flatMap(({ names }) => names);
+  return { passed: countPassed(files), failed, flaky: healed.filter((name) => !failed.includes(name)) };
 }
 
 /** Playwright nests its suites: by file, and by what the file describes. */

@@ -43,7 +43,21 @@ describe("what Vitest reports", () => {
   it("remains failed where the second try broke off, or failed at another place", () => {
     expect(readVitest(first, {}, "/here").failed).toHaveLength(3);
     const elsewhere = { testResults: [file("b.test.ts", test(" b one", "failed"), test(" b two", "passed"))] };
-    expect(readVitest(first, elsewhere, "/here").failed).toEqual(["b.test.ts › b one", "c.test.ts"]);
+    expect(readVitest(first, elsewhere, "/here").failed).toEqual(["c.test.ts", "b.test.ts › b one"]);
+  });
+
+  it("names errors outside of every test, whose file is run again as well", () => {
+    const lost = { file: "/here/a.test.ts", message: "lost" };
+    const passing = { testResults: [file("a.test.ts", test(" a one", "passed"))] };
+    const report = { ...passing, unhandled: [lost, lost] };
+    expect(listFailedFiles(report)).toEqual(["/here/a.test.ts"]);
+    const name = "a.test.ts, outside of every test: lost";
+    expect(readVitest(report, undefined, "/here")).toEqual({ passed: 1, failed: [name, name], flaky: [] });
+    expect(readVitest(report, { ...passing, unhandled: [] }, "/here")).toEqual({ passed: 1, failed: [], flaky: [name, name] });
+    expect(readVitest(report, { ...passing, unhandled: [lost] }, "/here")).toEqual({ passed: 1, failed: [name], flaky: [] });
+    expect(readVitest({ unhandled: [{ file: null, message: "nobody's" }] }, undefined, "/here").failed).toEqual([
+      "Vitest, outside of every test: nobody's",
+    ]);
   });
 
   it("is a failure where the runner failed, whatever the report says", () => {
