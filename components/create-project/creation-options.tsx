@@ -1,10 +1,10 @@
 "use client";
 
+import { type CreationOption, OptionButton, optionsOf } from "@/components/publish/target/creation-options";
+import { FlowHeading } from "@/components/publish/target/flow-heading";
+import { MapAddress } from "@/components/publish/target/map-address";
+import type { UploadSubject } from "@/components/publish/target/upload-subject";
 import { Button } from "@/components/ui/button";
-import { FlowHeading } from "./flow-heading";
-import { MapAddress } from "./map-address";
-import { type CreationOption, OptionButton, optionsOf } from "./option-button";
-import type { UploadSubject } from "./upload-subject";
 
 interface CreationOptionsProps {
   subject: UploadSubject;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { watchImport } from "@/components/notices/watch-import";
+import { watchImport } from "@/components/publish/notifications/watch-import";
 import { useBanner } from "@/components/shared/banner-provider";
 import type { UploadTarget } from "@/lib/publish/target";
 

@@ -1,4 +1,4 @@
-import { choiceOfDrop, choiceOfList } from "@/components/folder-upload/reading/choose";
+import { choiceOfDrop, choiceOfList } from "@/components/publish/source/folder/choose";
 import type { UploadChoice, UploadKind } from "./upload-state";
 
 /** True of what comes from outside the page; what is dragged within it has no files. */

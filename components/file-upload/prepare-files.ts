@@ -1,5 +1,5 @@
 import type { FolderFile } from "@/components/folder-upload/folder-file";
-import { breather } from "@/components/folder-upload/reading/next-task";
+import { breather } from "@/components/publish/source/folder/breather";
 import { isLeftOut } from "@/lib/archives/left-out";
 import { itemPathSchema } from "@/lib/files/schema";
 import { pathIn } from "@/lib/publish/reading/visit-folders";

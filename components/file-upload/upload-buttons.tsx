@@ -1,7 +1,7 @@
 "use client";
 
 import { FileUp, FolderUp } from "lucide-react";
-import { FilesPicker, FolderPicker } from "@/components/folder-upload/folder-pickers";
+import { FilesPicker, FolderPicker } from "@/components/publish/source/folder/folder-pickers";
 import type { UploadChoice } from "./upload-state";
 
 interface UploadButtonsProps {

@@ -1,4 +1,4 @@
-import { continueRate, sampleRate, startRate } from "@/components/transfer/transfer-rate";
+import { continueRate, sampleRate, startRate } from "@/components/publish/progress/transfer-rate";
 import { type Conflicts, idleUpload, type Sending, type UploadKind, type UploadLink, type UploadState } from "./upload-state";
 
 /** `at` is a clock in milliseconds that only goes forward; the reducer has none of its own. */

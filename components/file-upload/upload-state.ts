@@ -1,5 +1,5 @@
-import type { Choice } from "@/components/folder-upload/reading/choose";
-import type { TransferRate } from "@/components/transfer/transfer-rate";
+import type { TransferRate } from "@/components/publish/progress/transfer-rate";
+import type { Choice } from "@/components/publish/source/folder/choose";
 
 /** Files and folders that were chosen or dropped, and are still to be read. */
 export type UploadChoice = Choice;

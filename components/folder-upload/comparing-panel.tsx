@@ -1,6 +1,6 @@
+import { Panel } from "@/components/publish/progress/panel";
+import { percentOf } from "@/components/publish/progress/transfer-figures";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { Panel } from "@/components/transfer/panel";
-import { percentOf } from "@/components/transfer/transfer-figures";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { Phase } from "./upload-state";

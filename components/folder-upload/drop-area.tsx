@@ -1,7 +1,7 @@
 import { FolderUp } from "lucide-react";
-import { DropInvitation } from "@/components/transfer/drop-target";
-import { FilesPicker, FolderPicker } from "./folder-pickers";
-import { type Choice, choiceOfDrop } from "./reading/choose";
+import { DropInvitation } from "@/components/publish/screen/drop-areas";
+import { type Choice, choiceOfDrop } from "@/components/publish/source/folder/choose";
+import { FilesPicker, FolderPicker } from "@/components/publish/source/folder/folder-pickers";
 
 /** Tells of what was dropped, if it was something that has files. */
 export function takeDrop(dropped: DataTransfer, onChoose: (choice: Choice) => void): void {

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash, Map as MapIcon } from "lucide-react";
+import { LinkNotice } from "@/components/publish/progress/connection-notice";
+import { Panel } from "@/components/publish/progress/panel";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { LinkNotice } from "@/components/transfer/link-state";
-import { Panel } from "@/components/transfer/panel";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

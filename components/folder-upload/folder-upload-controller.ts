@@ -1,5 +1,7 @@
 import type { Dispatch } from "react";
-import { showDesktopNotice } from "@/components/notices/desktop-notice";
+import { showDesktopNotice } from "@/components/publish/notifications/desktop-notice";
+import type { Choice } from "@/components/publish/source/folder/choose";
+import { ChosenFolder } from "@/components/publish/source/folder/chosen-folder";
 import { type Comparison, compareFolder } from "@/components/replace-map/compare";
 import { browserHost } from "@/components/transfer/browser-host";
 import { CompareError } from "@/lib/publish/compare/compare-error";
@@ -10,9 +12,7 @@ import { countChunks } from "@/lib/publish/send/fleet-progress";
 import type { UploadLink } from "@/lib/publish/send/upload-link";
 import { discardUploads, toUploadIds } from "@/lib/publish/send/uploads";
 import type { UploadTarget } from "@/lib/publish/target";
-import { ChosenFolder } from "./chosen-folder";
 import { readPacking } from "./plan/packing";
-import type { Choice } from "./reading/choose";
 import { FolderSending, newSession } from "./sending";
 import type { FolderSession } from "./sessions/folder-database";
 import { findSession, forgetSession, keepSession, listProgress } from "./sessions/folder-sessions";

@@ -1,22 +1,22 @@
 "use client";
 
-import { FlowHeading } from "@/components/create-project/flow-heading";
-import type { UploadScreenProps } from "@/components/create-project/upload-subject";
 import { useDraftUse } from "@/components/create-project/use-draft-use";
+import { UploadNoticeBar } from "@/components/publish/progress/upload-notice";
+import { useKeptFocus } from "@/components/publish/progress/use-kept-focus";
+import { FlowHeading } from "@/components/publish/target/flow-heading";
+import { ProjectPanel } from "@/components/publish/target/target-panel";
+import type { UploadScreenProps } from "@/components/publish/target/upload-subject";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { leaveScreen } from "@/components/shared/leave-guard";
 import { useLeaveQuestion } from "@/components/shared/use-leave-question";
 import { StopUploadQuestion } from "@/components/transfer/stop-upload-question";
 import { publishedMap } from "@/components/transfer/transfer-state";
-import { UploadNoticeBar } from "@/components/transfer/upload-notice";
-import { useKeptFocus } from "@/components/transfer/use-kept-focus";
 import { Button } from "@/components/ui/button";
 import type { PublishedMap } from "@/lib/publish/target";
 import { announcementOf } from "./announcement";
 import { FolderSteps } from "./folder-steps";
 import { PhasePanel } from "./phase-panel";
-import { ProjectPanel } from "./project-panel";
 import { UnfinishedFolders } from "./unfinished-folders";
 import { isSending, type Phase } from "./upload-state";
 import { useFolderUpload } from "./use-folder-upload";

@@ -1,11 +1,11 @@
-import { ComparisonPanel } from "@/components/replace-map/comparison-panel";
-import { ExtractionPanel } from "@/components/transfer/extraction-panel";
+import { ExtractionPanel } from "@/components/publish/progress/extraction-panel";
+import { ComparisonPanel } from "@/components/publish/replace/comparison-panel";
+import { SelectionPanel } from "@/components/publish/screen/folder-selection-panel";
+import type { Choice } from "@/components/publish/source/folder/choose";
 import { ComparingPanel } from "./comparing-panel";
 import { DropArea } from "./drop-area";
 import { CancelledPanel, CompletePanel, PreparingPanel, ProcessingPanel } from "./ending-panels";
-import type { Choice } from "./reading/choose";
 import { ReadingPanel } from "./reading-panel";
-import { SelectionPanel } from "./selection-panel";
 import { SendingPanel } from "./sending-panel";
 import type { Phase } from "./upload-state";
 

@@ -1,4 +1,4 @@
-import { Panel } from "@/components/transfer/panel";
+import { Panel } from "@/components/publish/progress/panel";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 

@@ -1,4 +1,4 @@
-import { TransferPanel } from "@/components/transfer/transfer-panel";
+import { TransferPanel } from "@/components/publish/progress/transfer-panel";
 import type { UploadingPhase } from "./upload-state";
 
 interface SendingPanelProps {

@@ -1,12 +1,12 @@
+import { holdUpload } from "@/components/publish/controller/upload-lock";
+import type { ChosenFolder } from "@/components/publish/source/folder/chosen-folder";
 import { browserHost } from "@/components/transfer/browser-host";
-import { holdUpload } from "@/components/transfer/upload-lock";
 import type { Pack } from "@/lib/publish/plan/plan-messages";
 import { randomId } from "@/lib/publish/random-id";
 import { type FleetEvents, PackFleet } from "@/lib/publish/send/pack-fleet";
 import { PackSource } from "@/lib/publish/send/pack-source";
 import { discardUploads, packMetadata, toUploadIds } from "@/lib/publish/send/uploads";
 import type { UploadTarget } from "@/lib/publish/target";
-import type { ChosenFolder } from "./chosen-folder";
 import { ChunkReader } from "./send/chunk-reader";
 import type { FolderSession } from "./sessions/folder-database";
 import { keepProgress, keepSession } from "./sessions/folder-sessions";

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { percentOf } from "@/components/publish/progress/transfer-figures";
+import type { Choice } from "@/components/publish/source/folder/choose";
+import { FilesPicker, FolderPicker } from "@/components/publish/source/folder/folder-pickers";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { percentOf } from "@/components/transfer/transfer-figures";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import { FilesPicker, FolderPicker } from "./folder-pickers";
-import type { Choice } from "./reading/choose";
 import type { FolderSession } from "./sessions/folder-database";
 import type { UnfinishedFolder } from "./use-unfinished-folders";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import type { Choice } from "@/components/publish/source/folder/choose";
 import { UnfinishedSection } from "@/components/transfer/unfinished-section";
-import type { Choice } from "./reading/choose";
 import type { FolderSession } from "./sessions/folder-database";
 import { nameOf, UnfinishedFolderItem } from "./unfinished-folder-item";
 import type { UnfinishedFolder } from "./use-unfinished-folders";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { rateSpeed } from "@/components/publish/progress/transfer-rate";
 import type { Comparison } from "@/components/replace-map/compare";
-import { rateSpeed } from "@/components/transfer/transfer-rate";
 import { CONFIRM_ABOVE_BYTES } from "./folder-limits";
 import { type FolderUploadEvent, folderUploadReducer } from "./upload-reducer";
 import { type FolderUploadState, idleUpload, resetDelay, type Selection } from "./upload-state";

@@ -1,5 +1,5 @@
+import { continueRate, sampleRate, startRate } from "@/components/publish/progress/transfer-rate";
 import type { Comparison } from "@/components/replace-map/compare";
-import { continueRate, sampleRate, startRate } from "@/components/transfer/transfer-rate";
 import type { UploadNotice } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import type { FleetTotals } from "@/lib/publish/send/fleet-progress";

@@ -1,5 +1,5 @@
+import type { TransferRate } from "@/components/publish/progress/transfer-rate";
 import type { Comparison } from "@/components/replace-map/compare";
-import type { TransferRate } from "@/components/transfer/transfer-rate";
 import type { UploadNotice } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import type { SelectionFacts } from "@/lib/publish/plan/file-table";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ProjectRules } from "@/components/create-project/settle-target";
+import type { ProjectRules } from "@/components/publish/target/settle-target";
 import { SENT_DESCRIPTION_MAX } from "@/lib/publish/limits";
 import type { FolderSession } from "./sessions/folder-database";
 

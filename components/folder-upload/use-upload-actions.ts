@@ -1,10 +1,10 @@
 "use client";
 
-import { settleStoredTarget, settleTarget } from "@/components/create-project/settle-target";
-import type { UploadSubject } from "@/components/create-project/upload-subject";
 import { useSettledStart } from "@/components/create-project/use-settled-start";
+import { type Choice, choiceOfHandle } from "@/components/publish/source/folder/choose";
+import { settleStoredTarget, settleTarget } from "@/components/publish/target/settle-target";
+import type { UploadSubject } from "@/components/publish/target/upload-subject";
 import type { FolderUploadController } from "./folder-upload-controller";
-import { type Choice, choiceOfHandle } from "./reading/choose";
 import type { FolderSession } from "./sessions/folder-database";
 import { folderRules } from "./upload-words";
 

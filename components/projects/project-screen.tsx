@@ -2,9 +2,9 @@
 
 import { FolderTree, Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { CreateFlow } from "@/components/create-project/create-flow";
 import { useOpenFiles } from "@/components/file-manager/use-open-files";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
+import { CreateFlow } from "@/components/publish/target/create-flow";
 import { leaveScreen } from "@/components/shared/leave-guard";
 import { PageHeader } from "@/components/shared/page-header";
 import { useListQuery } from "@/components/shared/use-list-query";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { VersionsSection } from "@/components/replace-map/versions-section";
+import { VersionsSection } from "@/components/publish/replace/versions-section";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ImageChange } from "@/lib/map-images/schema";

@@ -2,9 +2,9 @@
 
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { type ChangeKind, changedFiles, changeLooks } from "@/components/publish/replace/change-kinds";
+import { type NamedFile, NameList } from "@/components/publish/replace/name-list";
 import { classNames } from "@/components/ui/class-names";
-import { type ChangeKind, changedFiles, changeLooks } from "./change-kinds";
-import { type NamedFile, NameList } from "./name-list";
 
 /** The files of one kind of change, by name once they are asked for. */
 export function ChangeGroup({ kind, files }: { kind: ChangeKind; files: readonly NamedFile[] }) {

@@ -1,5 +1,5 @@
+import { type ChangeKind, changedFiles, changeKinds, changeLooks } from "@/components/publish/replace/change-kinds";
 import { classNames } from "@/components/ui/class-names";
-import { type ChangeKind, changedFiles, changeKinds, changeLooks } from "./change-kinds";
 
 /** "+12, ~340, −3" in a line, in words for who does not see it. */
 export function ChangeSigns({ counts, className }: { counts: Readonly<Record<ChangeKind, number>>; className?: string }) {

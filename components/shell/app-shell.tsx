@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ImportWatch } from "@/components/notices/import-watch";
+import { ImportWatch } from "@/components/publish/notifications/import-watch";
 import { BannerProvider } from "@/components/shared/banner-provider";
 import type { ShellViewer } from "./account-card";
 import { MobileBar } from "./mobile-bar";

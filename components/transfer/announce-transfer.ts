@@ -1,5 +1,5 @@
+import { percentOf } from "@/components/publish/progress/transfer-figures";
 import type { UploadLink } from "@/lib/publish/send/upload-link";
-import { percentOf } from "./transfer-figures";
 import type { Transfer } from "./transfer-state";
 
 const STEP = 10;

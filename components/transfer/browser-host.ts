@@ -1,5 +1,5 @@
+import { isSessionAlive, waitForSession } from "@/components/publish/controller/browser-host";
 import type { PublishHost } from "@/lib/publish/host";
-import { isSessionAlive, waitForSession } from "./session-watch";
 
 /** A page, or a worker of one: the cookie goes along by itself. */
 export const browserHost: PublishHost = {

@@ -1,7 +1,7 @@
+import type { TransferRate } from "@/components/publish/progress/transfer-rate";
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import type { UploadLink } from "@/lib/publish/send/upload-link";
 import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
-import type { TransferRate } from "./transfer-rate";
 
 /** What tells one file from another without reading it. */
 export interface FileFacts {

@@ -2,11 +2,11 @@
 
 import { CloudOff, Trash2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
+import { useKeptFocus } from "@/components/publish/progress/use-kept-focus";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { EmptyState } from "@/components/shared/empty-state";
 import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-error";
 import { TableSkeleton } from "@/components/shared/table-skeleton";
-import { useKeptFocus } from "@/components/transfer/use-kept-focus";
 import { Button } from "@/components/ui/button";
 import type { TrashItem } from "@/lib/trash/schema";
 import { TrashTable } from "./trash-table";

@@ -1,5 +1,5 @@
+import { Panel } from "@/components/publish/progress/panel";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { Panel } from "@/components/transfer/panel";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { Phase } from "./upload-state";

@@ -1,8 +1,8 @@
 import { FileArchive } from "lucide-react";
 import type { ReactNode } from "react";
-import { DropInvitation } from "@/components/transfer/drop-target";
-import { type ChosenFile, droppedFiles } from "./chosen-file";
-import { FilePicker } from "./file-picker";
+import { DropInvitation } from "@/components/publish/screen/drop-areas";
+import { type ChosenFile, droppedFiles } from "@/components/publish/source/zip/chosen-zip";
+import { FilePicker } from "@/components/publish/source/zip/zip-picker";
 
 interface DropZoneProps {
   onFiles: (files: ChosenFile[]) => void;

@@ -1,5 +1,5 @@
+import { isSessionAlive } from "@/components/publish/controller/browser-host";
 import { browserHost } from "@/components/transfer/browser-host";
-import { isSessionAlive } from "@/components/transfer/session-watch";
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import { readExtraction } from "@/lib/publish/finish/read-extraction";
 

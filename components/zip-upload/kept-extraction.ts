@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { UploadWay } from "@/components/publish/source/zip/upload-method";
 import type { UploadTarget } from "@/lib/publish/target";
 import { storedTargetSchema } from "./stored-uploads";
-import type { UploadWay } from "./upload-way";
 
 const keptSchema = z.object({ accountId: z.string(), target: storedTargetSchema, way: z.enum(["direct", "tus"]) });
 

@@ -1,15 +1,15 @@
 import { CircleSlash, CircleX, type LucideIcon } from "lucide-react";
+import { ExtractionPanel } from "@/components/publish/progress/extraction-panel";
+import { TransferPanel } from "@/components/publish/progress/transfer-panel";
+import { AnalysisPanel } from "@/components/publish/screen/zip-selection-panel";
+import type { ChosenFile } from "@/components/publish/source/zip/chosen-zip";
+import { type UploadWay, uploadWays } from "@/components/publish/source/zip/upload-method";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { ExtractionPanel } from "@/components/transfer/extraction-panel";
-import { TransferPanel } from "@/components/transfer/transfer-panel";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { AnalysisPanel } from "./analysis-panel";
 import { CheckingPanel } from "./checking-panel";
-import type { ChosenFile } from "./chosen-file";
 import { DropZone } from "./drop-zone";
 import type { Phase } from "./upload-state";
-import { type UploadWay, uploadWays } from "./upload-way";
 
 /** Spec 001 §8. */
 const NO_PAUSE_MESSAGE = "Pause/Resume not available with direct upload. Use cancel if needed.";

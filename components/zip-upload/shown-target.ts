@@ -1,4 +1,4 @@
-import type { UploadSubject } from "@/components/create-project/upload-subject";
+import type { UploadSubject } from "@/components/publish/target/upload-subject";
 import type { Phase } from "./upload-state";
 
 interface ShownTarget {

@@ -1,4 +1,4 @@
-import { MapAddress } from "@/components/create-project/map-address";
+import { MapAddress } from "@/components/publish/target/map-address";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 

@@ -1,4 +1,4 @@
-import { waitForSession } from "@/components/transfer/session-watch";
+import { waitForSession } from "@/components/publish/controller/browser-host";
 import type { UploadLink } from "@/lib/publish/send/upload-link";
 import type { UploadTarget } from "@/lib/publish/target";
 import { delay } from "@/lib/publish/waiting";

@@ -1,9 +1,9 @@
+import { percentOf } from "@/components/publish/progress/transfer-figures";
+import type { ChosenFile } from "@/components/publish/source/zip/chosen-zip";
+import { FilePicker } from "@/components/publish/source/zip/zip-picker";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { percentOf } from "@/components/transfer/transfer-figures";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import type { ChosenFile } from "./chosen-file";
-import { FilePicker } from "./file-picker";
 import type { UnfinishedUpload } from "./use-unfinished-uploads";
 
 interface UnfinishedItemProps extends UnfinishedUpload {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import type { ChosenFile } from "@/components/publish/source/zip/chosen-zip";
 import { UnfinishedSection } from "@/components/transfer/unfinished-section";
-import type { ChosenFile } from "./chosen-file";
 import type { StoredUpload } from "./stored-uploads";
 import { UnfinishedItem } from "./unfinished-item";
 import type { UnfinishedUpload } from "./use-unfinished-uploads";

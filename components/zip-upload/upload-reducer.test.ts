@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { rateSpeed } from "@/components/transfer/transfer-rate";
+import { rateSpeed } from "@/components/publish/progress/transfer-rate";
+import type { ZipAnalysis } from "@/components/publish/source/zip/zip-analysis";
 import { publishedMap } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import { queuedImport } from "@/tests/setup/import-progress";
 import { type ZipUploadEvent, zipUploadReducer } from "./upload-reducer";
 import { idleUpload, resetDelay, type ZipUpload } from "./upload-state";
-import type { ZipAnalysis } from "./zip-analysis";
 
 const file = { name: "harbour.zip", size: 10_000, lastModified: 1 };
 const target = { projectName: "Harbour", safeName: "harbour", description: "", replacesId: null };

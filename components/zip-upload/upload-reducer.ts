@@ -1,11 +1,11 @@
-import { continueRate, sampleRate, startRate } from "@/components/transfer/transfer-rate";
+import { continueRate, sampleRate, startRate } from "@/components/publish/progress/transfer-rate";
+import { type UploadWay, uploadWays } from "@/components/publish/source/zip/upload-method";
+import type { ZipAnalysis } from "@/components/publish/source/zip/zip-analysis";
 import { type FileFacts, publishedMap, type UploadNotice } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import type { UploadLink } from "@/lib/publish/send/upload-link";
 import type { UploadTarget } from "@/lib/publish/target";
 import { isUnderWay, type Phase, type UploadingPhase, type ZipUpload } from "./upload-state";
-import { type UploadWay, uploadWays } from "./upload-way";
-import type { ZipAnalysis } from "./zip-analysis";
 
 /** `at` is a clock in milliseconds that only goes forward; the reducer has none of its own. */
 interface Events {

@@ -1,10 +1,10 @@
-import type { TransferRate } from "@/components/transfer/transfer-rate";
+import type { TransferRate } from "@/components/publish/progress/transfer-rate";
+import type { UploadWay } from "@/components/publish/source/zip/upload-method";
+import type { ZipAnalysis } from "@/components/publish/source/zip/zip-analysis";
 import type { FileFacts, UploadNotice } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import type { UploadLink } from "@/lib/publish/send/upload-link";
 import type { UploadTarget } from "@/lib/publish/target";
-import type { UploadWay } from "./upload-way";
-import type { ZipAnalysis } from "./zip-analysis";
 
 export interface UploadingPhase {
   status: "uploading";

@@ -1,4 +1,4 @@
-import { StepList } from "@/components/transfer/step-list";
+import { StepList } from "@/components/publish/progress/step-list";
 import type { Phase } from "./upload-state";
 
 const steps = ["Check", "Upload", "Extract", "Complete"] as const;

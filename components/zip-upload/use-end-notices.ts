@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { showDesktopNotice } from "@/components/notices/desktop-notice";
+import { showDesktopNotice } from "@/components/publish/notifications/desktop-notice";
 import type { ZipUpload } from "./upload-state";
 
 /** Tells on the desktop of the end of an upload or an extraction, for whoever looks at something else meanwhile. */

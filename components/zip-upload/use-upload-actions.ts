@@ -1,12 +1,12 @@
 "use client";
 
-import { settleStoredTarget, settleTarget } from "@/components/create-project/settle-target";
-import type { UploadSubject } from "@/components/create-project/upload-subject";
 import { useSettledStart } from "@/components/create-project/use-settled-start";
-import { type ChosenFile, reopenFile } from "./chosen-file";
+import { type ChosenFile, reopenFile } from "@/components/publish/source/zip/chosen-zip";
+import type { UploadWay } from "@/components/publish/source/zip/upload-method";
+import { zipRules } from "@/components/publish/source/zip/zip-file-rules";
+import { settleStoredTarget, settleTarget } from "@/components/publish/target/settle-target";
+import type { UploadSubject } from "@/components/publish/target/upload-subject";
 import { isSameFile, type StoredUpload } from "./stored-uploads";
-import type { UploadWay } from "./upload-way";
-import { zipRules } from "./zip-file-rules";
 import type { ZipUploadController } from "./zip-upload-controller";
 
 /** What begins an upload, each after the server's word that the project's name is free. */

@@ -1,16 +1,18 @@
 import type { Dispatch } from "react";
-import { watchImport } from "@/components/notices/watch-import";
+import { holdUpload } from "@/components/publish/controller/upload-lock";
+import { watchImport } from "@/components/publish/notifications/watch-import";
+import { analyseInWorker } from "@/components/publish/source/zip/analyse-in-worker";
+import type { ChosenFile } from "@/components/publish/source/zip/chosen-zip";
+import type { UploadWay } from "@/components/publish/source/zip/upload-method";
+import { takeZipFile } from "@/components/publish/source/zip/zip-file-rules";
 import { browserHost } from "@/components/transfer/browser-host";
 import type { FileFacts } from "@/components/transfer/transfer-state";
-import { holdUpload } from "@/components/transfer/upload-lock";
 import { pollExtraction, TIMEOUT_MESSAGE } from "@/lib/publish/finish/extraction-poll";
 import { handOver } from "@/lib/publish/finish/hand-over";
 import { startExtraction } from "@/lib/publish/finish/start-extraction";
 import type { TusTransfer } from "@/lib/publish/send/tus-transfer";
 import type { UploadLink } from "@/lib/publish/send/upload-link";
 import type { UploadTarget } from "@/lib/publish/target";
-import { analyseInWorker } from "./analyse-in-worker";
-import type { ChosenFile } from "./chosen-file";
 import { extractionReader } from "./extraction-reader";
 import { forgetExtraction, type KeptExtraction, keepExtraction, readKeptExtraction } from "./kept-extraction";
 import { keepHandle } from "./kept-handles";
@@ -20,8 +22,6 @@ import { findStoredUpload, forgetUpload, type StoredUpload, storeUpload } from "
 import { createZipTransfer } from "./tus-zip";
 import { findOutcome } from "./unanswered-direct";
 import type { ZipUploadEvent } from "./upload-reducer";
-import type { UploadWay } from "./upload-way";
-import { takeZipFile } from "./zip-file-rules";
 
 /** What happens around a ZIP upload. It tells the reducer, and keeps nothing that is shown. */
 export class ZipUploadController {

@@ -1,14 +1,15 @@
 "use client";
 
-import { FlowHeading } from "@/components/create-project/flow-heading";
-import type { UploadScreenProps } from "@/components/create-project/upload-subject";
 import { useDraftUse } from "@/components/create-project/use-draft-use";
+import { UploadNoticeBar } from "@/components/publish/progress/upload-notice";
+import { useKeptFocus } from "@/components/publish/progress/use-kept-focus";
+import { WayChoice } from "@/components/publish/screen/method-choice";
+import { FlowHeading } from "@/components/publish/target/flow-heading";
+import type { UploadScreenProps } from "@/components/publish/target/upload-subject";
 import { leaveScreen } from "@/components/shared/leave-guard";
 import { useLeaveQuestion } from "@/components/shared/use-leave-question";
 import { StopUploadQuestion } from "@/components/transfer/stop-upload-question";
 import { publishedMap } from "@/components/transfer/transfer-state";
-import { UploadNoticeBar } from "@/components/transfer/upload-notice";
-import { useKeptFocus } from "@/components/transfer/use-kept-focus";
 import { Button } from "@/components/ui/button";
 import { announcementOf } from "./announcement";
 import { forgetExtraction } from "./kept-extraction";
@@ -22,7 +23,6 @@ import { useEndNotices } from "./use-end-notices";
 import { useUnfinishedUploads } from "./use-unfinished-uploads";
 import { useUploadActions } from "./use-upload-actions";
 import { useZipUpload } from "./use-zip-upload";
-import { WayChoice } from "./way-choice";
 
 const forgetKept = () => forgetExtraction(window.sessionStorage);
 

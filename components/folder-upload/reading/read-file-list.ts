@@ -1,5 +1,5 @@
+import { breather } from "@/components/publish/source/folder/breather";
 import type { FolderFile } from "../folder-file";
-import { breather } from "./next-task";
 import type { Reading } from "./reading";
 
 /** Takes what a file chooser gave, without holding the page up: a browser may look at the disk for the size of each file. */

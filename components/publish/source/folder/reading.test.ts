@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readEntries } from "./read-entries";
-import { readFileList } from "./read-file-list";
-import { readHandles } from "./read-handles";
-import { UnreadableEntryError } from "./reading";
+import { readEntries } from "@/components/folder-upload/reading/read-entries";
+import { readFileList } from "@/components/folder-upload/reading/read-file-list";
+import { readHandles } from "@/components/folder-upload/reading/read-handles";
+import { UnreadableEntryError } from "@/components/folder-upload/reading/reading";
 
 type Tree = { [name: string]: Tree | string };
 const reading = () => ({ onProgress: () => undefined, signal: new AbortController().signal });

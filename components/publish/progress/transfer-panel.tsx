@@ -1,16 +1,16 @@
 import { Pause, Play, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { NoticeOffer } from "@/components/notices/notice-offer";
+import { NoticeOffer } from "@/components/publish/notifications/notice-offer";
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/format-duration";
+import type { Transfer } from "@/components/transfer/transfer-state";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
+import { LinkBadge, LinkNotice } from "./connection-notice";
 import { Figures } from "./figures";
-import { LinkBadge, LinkNotice } from "./link-state";
 import { LargePercent, Panel } from "./panel";
 import { SpeedTrace } from "./speed-trace";
 import { transferFigures } from "./transfer-figures";
-import type { Transfer } from "./transfer-state";
 
 interface TransferPanelProps {
   /** What is sent, as the person calls it. */

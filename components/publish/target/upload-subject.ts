@@ -1,5 +1,5 @@
+import type { ProjectDraft } from "@/components/create-project/project-draft";
 import type { PublishedMap } from "@/lib/publish/target";
-import type { ProjectDraft } from "./project-draft";
 
 /** A project whose map is going to be replaced. */
 export interface ReplacedProject {

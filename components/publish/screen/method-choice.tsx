@@ -1,7 +1,7 @@
 import { RefreshCw, Send } from "lucide-react";
 import { useId } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { type UploadWay, uploadWays } from "./upload-way";
+import { type UploadWay, uploadWays } from "../source/zip/upload-method";
 
 interface WayChoiceProps {
   way: UploadWay;

@@ -1,15 +1,15 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
+import { Figures } from "@/components/publish/progress/figures";
+import { Panel } from "@/components/publish/progress/panel";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/format-duration";
-import { Figures } from "@/components/transfer/figures";
 import { LeftOutRemarks } from "@/components/transfer/left-out-remarks";
-import { Panel } from "@/components/transfer/panel";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { ChosenFile } from "./chosen-file";
-import { FilePicker } from "./file-picker";
-import type { Phase } from "./upload-state";
-import { DIRECT_ADVISED_BYTES, type UploadWay } from "./upload-way";
+import type { Phase } from "@/components/zip-upload/upload-state";
+import type { ChosenFile } from "../source/zip/chosen-zip";
+import { DIRECT_ADVISED_BYTES, type UploadWay } from "../source/zip/upload-method";
+import { FilePicker } from "../source/zip/zip-picker";
 
 interface AnalysisPanelProps {
   phase: Extract<Phase, { status: "validated" }>;

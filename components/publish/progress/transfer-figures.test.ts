@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Transfer } from "@/components/transfer/transfer-state";
 import { percentOf, steadySeconds, transferFigures } from "./transfer-figures";
 import { sampleRate, startRate } from "./transfer-rate";
-import type { Transfer } from "./transfer-state";
 
 const transfer: Transfer = { size: 10_000, link: "sending", rate: sampleRate(startRate(0, 0), 2_000, 2_000) };
 

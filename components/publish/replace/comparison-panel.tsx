@@ -1,14 +1,14 @@
 "use client";
 
 import { useMemo } from "react";
+import { Panel } from "@/components/publish/progress/panel";
+import { ChangeGroup } from "@/components/replace-map/change-group";
+import type { Comparison } from "@/components/replace-map/compare";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { Panel } from "@/components/transfer/panel";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
-import { ChangeGroup } from "./change-group";
 import { type ChangeKind, changeKinds, changeLooks } from "./change-kinds";
-import type { Comparison } from "./compare";
 import { type ComparisonFigures, comparisonFigures } from "./comparison-figures";
 import type { NamedFile } from "./name-list";
 

@@ -1,10 +1,10 @@
+import type { FolderFile } from "@/components/folder-upload/folder-file";
+import { PlanWorker } from "@/components/folder-upload/plan/plan-worker";
+import { type Reading, UnreadableEntryError } from "@/components/folder-upload/reading/reading";
+import type { Selection } from "@/components/folder-upload/upload-state";
 import { SelectionError } from "@/lib/publish/plan/file-table";
-import type { FolderFile } from "./folder-file";
-import { PlanWorker } from "./plan/plan-worker";
-import type { Choice } from "./reading/choose";
-import { breather } from "./reading/next-task";
-import { type Reading, UnreadableEntryError } from "./reading/reading";
-import type { Selection } from "./upload-state";
+import { breather } from "./breather";
+import type { Choice } from "./choose";
 
 const NO_FILE = "there is no file in it";
 

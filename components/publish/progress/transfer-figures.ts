@@ -1,5 +1,5 @@
+import type { Transfer } from "@/components/transfer/transfer-state";
 import { rateRemaining, rateSpeed } from "./transfer-rate";
-import type { Transfer } from "./transfer-state";
 
 /** What the progress panel shows of an upload. Null stands for: nobody can tell yet. */
 export interface TransferFigures {

@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useDismissTimer } from "@/components/shared/use-dismiss-timer";
+import type { UploadNotice } from "@/components/transfer/transfer-state";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { PublishedMap } from "@/lib/publish/target";
-import type { UploadNotice } from "./transfer-state";
 
 /** Spec 001 §9. */
 const BANNER_MS = 3_000;

@@ -1,8 +1,8 @@
-import type { ChosenFiles } from "../folder-file";
-import { readEntries } from "./read-entries";
-import { readFileList } from "./read-file-list";
-import { readHandles } from "./read-handles";
-import type { Reading } from "./reading";
+import type { ChosenFiles } from "@/components/folder-upload/folder-file";
+import { readEntries } from "@/components/folder-upload/reading/read-entries";
+import { readFileList } from "@/components/folder-upload/reading/read-file-list";
+import { readHandles } from "@/components/folder-upload/reading/read-handles";
+import type { Reading } from "@/components/folder-upload/reading/reading";
 
 /** Something that was chosen and is still to be read. */
 export interface Choice {

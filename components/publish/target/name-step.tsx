@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import type { ProjectDraft } from "@/components/create-project/project-draft";
 import { browserHost } from "@/components/transfer/browser-host";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -13,7 +14,6 @@ import { DESCRIPTION_MAX, descriptionSchema, PROJECT_NAME_MAX, projectNameSchema
 import { checkName } from "@/lib/publish/check-name";
 import { FlowHeading } from "./flow-heading";
 import { MapAddress } from "./map-address";
-import type { ProjectDraft } from "./project-draft";
 
 const formSchema = z.object({ name: projectNameSchema, description: descriptionSchema });
 

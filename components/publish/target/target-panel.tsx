@@ -1,6 +1,6 @@
-import { MapAddress } from "@/components/create-project/map-address";
 import type { ProjectDraft } from "@/components/create-project/project-draft";
-import type { UploadSubject } from "@/components/create-project/upload-subject";
+import { MapAddress } from "@/components/publish/target/map-address";
+import type { UploadSubject } from "@/components/publish/target/upload-subject";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";

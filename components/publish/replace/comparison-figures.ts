@@ -1,4 +1,4 @@
-import type { Comparison } from "./compare";
+import type { Comparison } from "@/components/replace-map/compare";
 
 /** What a person should know of a comparison before saying yes. */
 export interface ComparisonFigures {

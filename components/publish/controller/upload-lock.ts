@@ -1,5 +1,5 @@
+import type { FileFacts } from "@/components/transfer/transfer-state";
 import type { UploadTarget } from "@/lib/publish/target";
-import type { FileFacts } from "./transfer-state";
 
 interface Locked {
   accountId: string;

@@ -1,14 +1,14 @@
 import { CircleCheck, Map as MapIcon } from "lucide-react";
-import { NoticeOffer } from "@/components/notices/notice-offer";
+import { NoticeOffer } from "@/components/publish/notifications/notice-offer";
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/format-duration";
+import { type Extraction, publishedMap } from "@/components/transfer/transfer-state";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import { Figures } from "./figures";
 import { LargePercent, Panel } from "./panel";
-import { type Extraction, publishedMap } from "./transfer-state";
 
 interface ExtractionPanelProps {
   extraction: Extraction;

@@ -1,7 +1,7 @@
-import type { ProjectRules } from "@/components/create-project/settle-target";
+import type { ProjectRules } from "@/components/publish/target/settle-target";
 import { descriptionSchema } from "@/lib/projects/schema";
 import { NOT_A_ZIP_MESSAGE } from "@/lib/uploads/schema";
-import { type UploadWay, uploadWays } from "./upload-way";
+import { type UploadWay, uploadWays } from "./upload-method";
 
 /** Spec 001 §5. */
 export const zipRules: ProjectRules = { nameMissing: "Please provide a project name before uploading", description: descriptionSchema };

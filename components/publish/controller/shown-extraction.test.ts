@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { forgetExtraction, keepExtraction, readKeptExtraction } from "@/components/zip-upload/kept-extraction";
 import { MapStorage } from "@/tests/setup/map-storage";
-import { forgetExtraction, keepExtraction, readKeptExtraction } from "./kept-extraction";
 
 const kept = { way: "direct", target: { projectName: "Harbour", safeName: "harbour", description: "", replacesId: null } } as const;
 

@@ -3,7 +3,7 @@
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { type Choice, choiceOfHandle, choiceOfList } from "./reading/choose";
+import { type Choice, choiceOfHandle, choiceOfList } from "./choose";
 
 interface PickerProps {
   onChoose: (choice: Choice) => void;

@@ -1,16 +1,16 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
+import { takeDrop } from "@/components/folder-upload/drop-area";
+import type { Selection } from "@/components/folder-upload/upload-state";
+import { Figures } from "@/components/publish/progress/figures";
+import { Panel } from "@/components/publish/progress/panel";
+import { DropTarget } from "@/components/publish/screen/drop-areas";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { DropTarget } from "@/components/transfer/drop-target";
-import { Figures } from "@/components/transfer/figures";
 import { LeftOutRemarks } from "@/components/transfer/left-out-remarks";
-import { Panel } from "@/components/transfer/panel";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
-import { takeDrop } from "./drop-area";
-import { FilesPicker, FolderPicker } from "./folder-pickers";
-import type { Choice } from "./reading/choose";
-import type { Selection } from "./upload-state";
+import type { Choice } from "../source/folder/choose";
+import { FilesPicker, FolderPicker } from "../source/folder/folder-pickers";
 
 interface SelectionPanelProps {
   selection: Selection;

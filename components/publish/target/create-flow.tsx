@@ -1,6 +1,8 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
+import { CreationOptions } from "@/components/create-project/creation-options";
+import { emptyDraft } from "@/components/create-project/project-draft";
 import { FolderUpload } from "@/components/folder-upload/folder-upload";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
@@ -9,11 +11,9 @@ import { loadErrorMessage } from "@/components/shared/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ZipUpload } from "@/components/zip-upload/zip-upload";
 import type { PublishedMap } from "@/lib/publish/target";
-import { CreationOptions } from "./creation-options";
 import { NameStep } from "./name-step";
-import { emptyDraft } from "./project-draft";
+import { useProjectDraft } from "./project-draft";
 import type { UploadScreenProps, UploadSubject } from "./upload-subject";
-import { useProjectDraft } from "./use-project-draft";
 import { useReplacedProject } from "./use-replaced-project";
 
 /** Modes of the project screen that belong to creation (spec 001 §2). */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { type ProjectDraft, readDraft, writeDraft } from "./project-draft";
+import { type ProjectDraft, readDraft, writeDraft } from "@/components/create-project/project-draft";
 
 /** One draft a tab. The copy here spares parsing the storage on every render. */
 let current: ProjectDraft | null = null;

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { type ChosenFile, pickZipFile, withoutHandles } from "./chosen-file";
+import { type ChosenFile, pickZipFile, withoutHandles } from "./chosen-zip";
 
 interface FilePickerProps {
   onFiles: (files: ChosenFile[]) => void;
