@@ -1,6 +1,6 @@
 import { Download, Eye, FileWarning, FileX2, type LucideIcon } from "lucide-react";
-import { fileFailure } from "@/components/file-manager/file-failure";
-import { previewKind } from "@/components/file-preview/preview-kind";
+import { fileFailure } from "@/components/files/manager/actions/file-failure";
+import { previewKind } from "@/components/files/preview/preview-kind";
 import { EmptyState } from "@/components/shared/empty-state";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { isSignedOut, retryOf } from "@/components/shared/load-error";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { EditorPanel } from "@/components/files/editor/editor-panel";
 import { DiscardQuestion } from "@/components/shared/discard-question";
 import { useLeaveQuestion } from "@/components/shared/use-leave-question";
 import { Badge } from "@/components/ui/badge";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import type { FileItem } from "@/lib/files/schema";
-import { EditorPanel } from "./editor-panel";
 import { EditorProblem } from "./editor-problem";
 import { useFileContent } from "./use-file-content";
 

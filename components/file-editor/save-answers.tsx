@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import type { Snapshot } from "@/components/files/editor/create-editor";
+import { TheirChangesDialog } from "@/components/files/editor/their-changes-dialog";
+import type { useSave } from "@/components/files/editor/use-save";
 import type { FileItem } from "@/lib/files/schema";
-import type { Snapshot } from "./create-editor";
 import type { LoadedContent } from "./file-content-calls";
 import { ConflictQuestion, EncodingQuestion } from "./save-questions";
-import { TheirChangesDialog } from "./their-changes-dialog";
-import type { useSave } from "./use-save";
 
 interface SaveAnswersProps {
   project: string;

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { encodingLabel } from "@/components/files/editor/encoding-label";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -10,7 +11,6 @@ import {
   AlertDialogFooter,
   AlertDialogTitle,
 } from "@/components/ui/alert-dialog";
-import { encodingLabel } from "./encoding-label";
 
 interface AskProps {
   title: string;

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import { nameOfFile } from "@/components/files/platform/file-columns";
 import { useBanner } from "@/components/shared/banner-provider";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { requestJson } from "@/components/shared/request-json";
 import { FILE_MANAGEMENT_PATH, type PlatformFile } from "@/lib/file-management/schema";
-import { nameOfFile } from "./file-columns";
 import { DELETED, FAILED_TO_DELETE } from "./file-texts";
 
 interface DeleteFileDialogProps {

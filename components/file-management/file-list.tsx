@@ -1,5 +1,6 @@
 "use client";
 
+import { type fileColumns, fileSorts } from "@/components/files/platform/file-columns";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
 import { ListTable } from "@/components/shared/list-table";
 import { serverMessage } from "@/components/shared/load-error";
@@ -8,7 +9,6 @@ import { NOTICE_MS } from "@/components/shared/notice-times";
 import { useLoadError } from "@/components/shared/use-load-error";
 import type { useSearchedList } from "@/components/shared/use-searched-list";
 import type { FileSort, PlatformFile, PlatformFilePage } from "@/lib/file-management/schema";
-import { type fileColumns, fileSorts } from "./file-columns";
 import { FAILED_TO_LOAD } from "./file-texts";
 import { NoFiles } from "./no-files";
 

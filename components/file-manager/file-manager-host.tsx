@@ -1,9 +1,9 @@
 "use client";
 
 import { useRef } from "react";
+import { FileManagerDialog } from "@/components/files/manager/file-manager-host";
+import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import { ASSETS } from "@/lib/maps/schema";
-import { FileManagerDialog } from "./file-manager-dialog";
-import { useOpenFiles } from "./use-open-files";
 
 interface NamedProject {
   safeName: string;

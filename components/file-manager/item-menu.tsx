@@ -1,9 +1,9 @@
 "use client";
 
 import { ClipboardPaste, Copy, Download, Eye, FolderOpen, FolderPlus, Pencil, RefreshCw, Scissors, SquarePen, Trash2 } from "lucide-react";
+import type { FileManager } from "@/components/files/manager/use-file-manager";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import type { FileItem } from "@/lib/files/schema";
-import type { FileManager } from "./use-file-manager";
 
 /** Where a menu stands, in px from the manager's corner, and what it is about: a row, or the open folder. */
 export interface MenuPlace {

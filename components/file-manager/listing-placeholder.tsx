@@ -1,9 +1,9 @@
 import { FolderOpen, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { fileFailure } from "@/components/files/manager/actions/file-failure";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { Button } from "@/components/ui/button";
-import { fileFailure } from "./file-failure";
 import type { Folder } from "./use-folder";
 
 /** @returns what stands in place of the rows: that there are none, or that they did not come; null while there are some, or may be */

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { stemLength } from "@/components/files/manager/folder/item-paths";
 import { classNames } from "@/components/ui/class-names";
 import { controlStyles } from "@/components/ui/input";
 import type { FileItem } from "@/lib/files/schema";
-import { stemLength } from "./item-paths";
 
 interface RenameFieldProps {
   item: FileItem;

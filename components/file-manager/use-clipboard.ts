@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { canMoveInto } from "@/components/files/manager/folder/item-paths";
 import type { FileItem } from "@/lib/files/schema";
-import { canMoveInto } from "./item-paths";
 
 interface Clip {
   how: "move" | "copy";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { FolderListing } from "@/components/files/manager/folder/folder-listing";
 import { useDraft } from "@/components/shared/use-draft";
 import type { BrowseSort } from "@/lib/files/schema";
 import { browseFolder } from "./file-calls";
-import { FolderListing } from "./folder-listing";
 
 /**
  * The folder that is open: its rows, their order, and what they are searched for.

@@ -1,11 +1,11 @@
 "use client";
 
 import { type MouseEvent, type RefObject, useState } from "react";
+import { itemAt } from "@/components/files/manager/folder/folder-pages";
+import type { GridHandle } from "@/components/files/manager/grid/item-grid";
+import type { FileManager } from "@/components/files/manager/use-file-manager";
 import type { FileItem } from "@/lib/files/schema";
-import { itemAt } from "./folder-pages";
-import type { GridHandle } from "./item-grid";
 import type { MenuPlace } from "./item-menu";
-import type { FileManager } from "./use-file-manager";
 
 /** Where the menu of the listing is open, if it is. @param root the manager's corner, from which places are measured */
 export function useItemMenu(manager: FileManager, grid: RefObject<GridHandle | null>, root: RefObject<HTMLElement | null>) {

@@ -1,13 +1,13 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { fileFailure } from "./file-failure";
-import { findIndex } from "./folder-pages";
-import type { GridHandle } from "./item-grid";
-import { parentOf } from "./item-paths";
+import { fileFailure } from "@/components/files/manager/actions/file-failure";
+import { findIndex } from "@/components/files/manager/folder/folder-pages";
+import { parentOf } from "@/components/files/manager/folder/item-paths";
+import type { GridHandle } from "@/components/files/manager/grid/item-grid";
+import { useSelection } from "@/components/files/manager/grid/use-selection";
 import { useFolder } from "./use-folder";
 import type { Say } from "./use-say";
-import { useSelection } from "./use-selection";
 
 /** The open folder and what is chosen in it, and how it is loaded anew. */
 export function useListing({ project, path, grid, say }: { project: string; path: string; grid: RefObject<GridHandle | null>; say: Say }) {

@@ -1,10 +1,10 @@
 "use client";
 
 import type { MouseEvent } from "react";
+import { itemAt } from "@/components/files/manager/folder/folder-pages";
+import type { RowAct } from "@/components/files/manager/grid/row-actions";
+import type { FileManager } from "@/components/files/manager/use-file-manager";
 import type { FileItem } from "@/lib/files/schema";
-import { itemAt } from "./folder-pages";
-import type { RowAct } from "./row-actions";
-import type { FileManager } from "./use-file-manager";
 
 /**
  * What pressing something in a row does.

@@ -1,5 +1,5 @@
 import { File, FileArchive, FileAudio, FileCode, FileImage, FileText, FileVideo, type LucideIcon, MapPinned } from "lucide-react";
-import { endingOf, previewKind } from "./preview-kind";
+import { endingOf, previewKind } from "@/components/files/preview/preview-kind";
 
 const archives = new Set(["7z", "bz2", "gz", "jar", "kmz", "rar", "tar", "tgz", "xz", "zip", "zst"]);
 const code = new Set(["css", "htm", "html", "js", "json", "jsx", "mjs", "py", "sql", "svg", "ts", "tsx", "xml", "yaml", "yml"]);

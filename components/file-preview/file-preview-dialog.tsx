@@ -3,14 +3,14 @@
 import { Download, Pencil } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef } from "react";
 import { loadContent } from "@/components/file-editor/file-content-calls";
-import { formatModified } from "@/components/file-manager/format-modified";
+import { formatModified } from "@/components/files/manager/folder/format-modified";
+import { isTextual, previewKind } from "@/components/files/preview/preview-kind";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { EDITABLE_BYTES, type FileItem } from "@/lib/files/schema";
 import { downloadAddress } from "./file-address";
 import { PreviewContent } from "./preview-content";
-import { isTextual, previewKind } from "./preview-kind";
 import type { PreviewSource } from "./preview-source";
 import { StepButtons } from "./step-buttons";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { NoPreview } from "./no-preview";
+import { NoPreview } from "@/components/files/preview/no-preview";
 import type { PreviewSource } from "./preview-source";
 
 /** A film or a sound, with the browser's own controls; only what is played is fetched. */

@@ -2,8 +2,8 @@
 
 import { ExternalLink } from "lucide-react";
 import { useEffect, useState } from "react";
+import { NoPreview } from "@/components/files/preview/no-preview";
 import { Button } from "@/components/ui/button";
-import { NoPreview } from "./no-preview";
 import type { PreviewSource } from "./preview-source";
 
 /** A document, in the browser's own viewer where it has one. */

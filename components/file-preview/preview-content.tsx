@@ -1,12 +1,12 @@
 "use client";
 
 import { FileX2 } from "lucide-react";
-import { ImagePreview } from "./image-preview";
-import { JsonPreview } from "./json-preview";
+import { ImagePreview } from "@/components/files/preview/image-preview";
+import { JsonPreview } from "@/components/files/preview/json-preview";
+import { NoPreview } from "@/components/files/preview/no-preview";
+import { endingOf, previewKind } from "@/components/files/preview/preview-kind";
 import { MediaPreview } from "./media-preview";
-import { NoPreview } from "./no-preview";
 import { PdfPreview } from "./pdf-preview";
-import { endingOf, previewKind } from "./preview-kind";
 import type { PreviewSource } from "./preview-source";
 import { TextPreview } from "./text-preview";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { CodeEditor } from "@/components/file-editor/code-editor";
+import { CodeEditor } from "@/components/files/editor/code-editor";
 import { formatBytes } from "@/components/shared/format-bytes";
 import type { PreviewSource } from "./preview-source";
 import { EXCERPT_BYTES, type ReadText } from "./read-text";

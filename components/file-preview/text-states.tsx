@@ -1,9 +1,9 @@
-import { fileFailure } from "@/components/file-manager/file-failure";
+import { fileFailure } from "@/components/files/manager/actions/file-failure";
+import { NoPreview } from "@/components/files/preview/no-preview";
 import { isSignedOut, retryOf } from "@/components/shared/load-error";
 import { RequestError } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
-import { NoPreview } from "./no-preview";
 
 export function TextLoading() {
   return (

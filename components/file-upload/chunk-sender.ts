@@ -1,8 +1,8 @@
+import { type Chunk, countSent, planChunks } from "@/components/files/upload/plan-chunks";
+import { sendWithRetries } from "@/components/files/upload/send-with-retries";
+import { errorMessage, failureMessage } from "@/components/files/upload/upload-messages";
 import { delay } from "@/lib/publish/waiting";
-import { type Chunk, countSent, planChunks } from "./plan-chunks";
 import { sendChunk } from "./send-chunk";
-import { sendWithRetries } from "./send-with-retries";
-import { errorMessage, failureMessage } from "./upload-messages";
 import type { UploadFile, UploadKind, UploadLink } from "./upload-state";
 
 /** Between two chunks (spec 001 §9). Milliseconds. */

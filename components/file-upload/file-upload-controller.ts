@@ -1,11 +1,17 @@
+import { findConflicts, withoutConflicts } from "@/components/files/upload/find-conflicts";
+import { type PreparedFiles, prepareFiles, UnfitFilesError } from "@/components/files/upload/prepare-files";
+import {
+  CANCELLED_MESSAGE,
+  errorMessage,
+  NOTHING_LEFT_MESSAGE,
+  refusedMessage,
+  successMessage,
+} from "@/components/files/upload/upload-messages";
 import { UnreadableEntryError } from "@/components/folder-upload/reading/reading";
 import { isSignedOut } from "@/components/shared/load-error";
 import { RequestError } from "@/components/shared/request-json";
 import type { NoticeTone } from "@/components/ui/notice";
 import { ChunkSender } from "./chunk-sender";
-import { findConflicts, withoutConflicts } from "./find-conflicts";
-import { type PreparedFiles, prepareFiles, UnfitFilesError } from "./prepare-files";
-import { CANCELLED_MESSAGE, errorMessage, NOTHING_LEFT_MESSAGE, refusedMessage, successMessage } from "./upload-messages";
 import type { FileUploadEvent } from "./upload-reducer";
 import type { ConflictAnswer, UploadChoice, UploadKind } from "./upload-state";
 

@@ -1,6 +1,6 @@
+import { CANCELLED_MESSAGE } from "@/components/files/upload/upload-messages";
 import { inTens } from "@/components/transfer/announce-transfer";
 import { countFiles, uploadFigures, uploadPercent } from "./upload-figures";
-import { CANCELLED_MESSAGE } from "./upload-messages";
 import type { UploadState } from "./upload-state";
 
 type ShownState = Exclude<UploadState, { phase: "idle" }>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { failureMessage, successMessage } from "@/components/files/upload/upload-messages";
 import { uploadFigures, uploadPercent } from "./upload-figures";
-import { failureMessage, successMessage } from "./upload-messages";
 import { type FileUploadEvent, fileUploadReducer } from "./upload-reducer";
 import { hideDelay, idleUpload, isUnderWay, type Sending, type UploadState } from "./upload-state";
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
-import { isFilesAddress } from "@/components/file-manager/use-open-files";
+import { isFilesAddress } from "@/components/files/manager/use-open-files";
+import { BUSY_MESSAGE } from "@/components/files/upload/upload-messages";
 import { useLeaveQuestion } from "@/components/shared/use-leave-question";
 import { useResetDelay } from "@/components/transfer/use-reset-delay";
 import type { NoticeTone } from "@/components/ui/notice";
 import { FileUploadController } from "./file-upload-controller";
-import { BUSY_MESSAGE } from "./upload-messages";
 import { fileUploadReducer } from "./upload-reducer";
 import {
   type ConflictAnswer,

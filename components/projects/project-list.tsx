@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from "react";
 import { FileManagerHost } from "@/components/file-manager/file-manager-host";
-import { useOpenFiles } from "@/components/file-manager/use-open-files";
+import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";

@@ -2,7 +2,7 @@
 
 import { FolderTree, Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useOpenFiles } from "@/components/file-manager/use-open-files";
+import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { CreateFlow } from "@/components/publish/target/create-flow";
 import { leaveScreen } from "@/components/shared/leave-guard";

@@ -1,4 +1,4 @@
-import { StoragePanel } from "@/components/file-management/storage-panel";
+import { StoragePanel } from "@/components/files/platform/storage-panel";
 import { PageHeader } from "@/components/shared/page-header";
 import { TableSkeleton } from "@/components/shared/table-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { FileManagementScreen } from "@/components/file-management/file-management-screen";
+import { FileManagementScreen } from "@/components/files/platform/file-management-screen";
 import { readListQuery } from "@/components/shared/list-query";
 import { listPlatformFiles } from "@/lib/file-management/data";
 import { FILE_SORTS, FILE_TYPES, fileListQuerySchema } from "@/lib/file-management/schema";

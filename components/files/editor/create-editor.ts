@@ -1,0 +1,175 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
+import { closeSearchPanel, highlightSelectionMatches, openSearchPanel, search, searchKeymap, searchPanelOpen } from "@codemirror/search";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { languageOf } from "@/components/file-editor/language-of";
+import { loadLanguage } from "@/components/file-editor/load-language";
+import { codeTheme } from "./code-theme";
+import { indentOf, lineEndingOf, lineSeparatorOf, withLineEnds } from "./line-endings";
+
+/** Where the cursor stands, both from 1. */
+export interface CursorPlace {
+  line: number;
+  column: number;
+}
+
+export interface EditorOptions {
+  text: string;
+  /** Tells the language by its extension. */
+  fileName: string;
+  /** What the text is, to who hears it. */
+  label: string;
+  /** Id of the hint how to leave the editor. */
+  describedBy?: string;
+  isReadOnly?: boolean;
+  isWrapped: boolean;
+  /** The text differs from what was last kept, or does so no more. */
+  onChange?: (isChanged: boolean) => void;
+  onCursor?: (place: CursorPlace) => void;
+  /** After Escape the next Tab leaves the editor instead of indenting; typing takes that back. */
+  onTabLeaves?: (leaves: boolean) => void;
+}
+
+/** The text as it was at one moment. */
+export interface Snapshot {
+  content: string;
+  /** Has it been saved: from now on changes are counted from here. */
+  keep: () => void;
+}
+
+export interface EditorHandle {
+  snapshot: () => Snapshot;
+  focus: () => void;
+  openSearch: () => void;
+  setWrapped: (isWrapped: boolean) => void;
+  destroy: () => void;
+}
+
+/** What code looks like wherever it is shown, edited or not. */
+export function codeBasics(label: string, describedBy?: string): Extension {
+  return [
+    lineNumbers(),
+    highlightSpecialChars(),
+    codeTheme,
+    EditorView.contentAttributes.of({ "aria-label": label, ...(describedBy ? { "aria-describedby": describedBy } : {}) }),
+    EditorView.clipboardInputFilter.of((text, state) => withLineEnds(text, state.lineBreak)),
+    EditorState.phrases.of({ next: "Next", previous: "Previous", all: "All", replace: "Replace", "replace all": "Replace All" }),
+  ];
+}
+
+/** What is only of use to who edits. */
+function editing(text: string): Extension {
+  return [
+    history(),
+    indentUnit.of(indentOf(text)),
+    indentOnInput(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    keymap.of([...historyKeymap, indentWithTab]),
+  ];
+}
+
+/**
+ * Puts an editor into `parent`. Nothing on a page that only lists files needs it: import this file when the editor opens.
+ * Escape closes the search, then lets Tab leave the editor, and only then goes to whatever the editor stands in.
+ */
+export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
+  const { text, fileName, isReadOnly = false } = options;
+  const ended = new AbortController();
+  const wrapping = new Compartment();
+  const language = new Compartment();
+  let tabLeaves = false;
+
+  function letTabLeave(leaves: boolean) {
+    if (leaves === tabLeaves || ended.signal.aborted) return;
+    tabLeaves = leaves;
+    view.setTabFocusMode(leaves);
+    options.onTabLeaves?.(leaves);
+  }
+
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        // Stated, for otherwise the editor would take any line end for one, and write them all alike.
+        EditorState.lineSeparator.of(lineSeparatorOf(lineEndingOf(text))),
+        codeBasics(options.label, options.describedBy),
+        foldGutter({ openText: "▾", closedText: "▸" }),
+        bracketMatching(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        isReadOnly ? EditorState.readOnly.of(true) : editing(text),
+        keymap.of([...searchKeymap, ...foldKeymap, ...defaultKeymap]),
+        wrapping.of(options.isWrapped ? EditorView.lineWrapping : []),
+        language.of([]),
+        EditorView.updateListener.of(({ state, docChanged, selectionSet }) => {
+          if (docChanged) options.onChange?.(!state.doc.eq(kept));
+          if (docChanged || selectionSet) tellCursor(state);
+          if (docChanged) letTabLeave(false);
+        }),
+        // A moment later: a dialog that sees its page change while nothing has the focus takes the focus itself.
+        EditorView.domEventHandlers({ blur: () => void setTimeout(() => letTabLeave(false)) }),
+      ],
+    }),
+  });
+  let kept = view.state.doc;
+
+  function tellCursor(state: EditorState) {
+    const { head } = state.selection.main;
+    const line = state.doc.lineAt(head);
+    options.onCursor?.({ line: line.number, column: head - line.from + 1 });
+  }
+
+  /** @returns whether Escape had a meaning here */
+  function handleEscape(): boolean {
+    if (searchPanelOpen(view.state)) {
+      closeSearchPanel(view);
+      view.focus();
+      return true;
+    }
+    if (isReadOnly || tabLeaves) return false;
+    letTabLeave(true);
+    return true;
+  }
+
+  // Ahead of a dialog, which listens at the document and would close.
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      const isHere = event.key === "Escape" && !event.isComposing && event.target instanceof Node && view.dom.contains(event.target);
+      if (!isHere || !handleEscape()) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true, signal: ended.signal },
+  );
+
+  const name = languageOf(fileName);
+  if (name)
+    void loadLanguage(name).then((extension) => {
+      if (!ended.signal.aborted) view.dispatch({ effects: language.reconfigure(extension) });
+    });
+  tellCursor(view.state);
+
+  return {
+    snapshot: () => {
+      const { state } = view;
+      return {
+        content: state.sliceDoc(),
+        keep: () => {
+          kept = state.doc;
+          options.onChange?.(!view.state.doc.eq(kept));
+        },
+      };
+    },
+    focus: () => view.focus(),
+    openSearch: () => void openSearchPanel(view),
+    setWrapped: (isWrapped) => view.dispatch({ effects: wrapping.reconfigure(isWrapped ? EditorView.lineWrapping : []) }),
+    destroy: () => {
+      ended.abort();
+      view.destroy();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { languageLabel } from "@/components/file-editor/language-of";
+import { formatBytes } from "@/components/shared/format-bytes";
+import type { CursorPlace } from "./create-editor";
+import { encodingLabel } from "./encoding-label";
+import type { LineEnding } from "./line-endings";
+
+interface EditorStatusProps {
+  fileName: string;
+  /** Bytes, as it was saved last. */
+  size: number;
+  encoding: string;
+  hasByteOrderMark: boolean;
+  lineEnding: LineEnding;
+  cursor: CursorPlace;
+  /** Of the hint, which describes the text to screen readers. */
+  hintId: string;
+  tabLeaves: boolean;
+}
+
+/** One line on what the file is, and where in it the person is. */
+export function EditorStatus(props: EditorStatusProps) {
+  const { fileName, size, encoding, hasByteOrderMark, lineEnding, cursor, hintId, tabLeaves } = props;
+  const facts = [
+    ["Position", `Line ${cursor.line}, column ${cursor.column}`],
+    ["Size", formatBytes(size)],
+    ["Encoding", `${encodingLabel(encoding)}${hasByteOrderMark ? " with BOM" : ""}`],
+    ["Line endings", lineEnding === "mixed" ? "Mixed line ends" : lineEnding],
+    ["Language", languageLabel(fileName)],
+  ];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 border-t bg-surface px-5 py-1.5 text-ink-muted text-xs">
+      <dl className="flex flex-wrap gap-x-4 gap-y-0.5 tabular-nums">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="sr-only">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p id={hintId} className="pointer-coarse:sr-only">
+        Tab indents; Escape, then Tab leaves the text.
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {tabLeaves ? "The next Tab leaves the text." : ""}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useState } from "react";
+import { createFolder, relocateItems, renameItem } from "@/components/file-manager/file-calls";
+import type { Say } from "@/components/file-manager/use-say";
+import { type FileItem, ITEMS_AT_ONCE } from "@/lib/files/schema";
+import { fileFailure } from "./file-failure";
+
+interface FileActions {
+  project: string;
+  /** The open folder. */
+  path: string;
+  say: Say;
+  /** Loads the folder anew. @param name of the item that the keyboard is to be on then */
+  load: (name?: string) => void;
+}
+
+type Texts = readonly [failed: string, broken: string];
+
+const relocateTexts: Readonly<Record<"move" | "copy", Texts>> = {
+  move: ["Failed to move items", "Error moving items"],
+  copy: ["Failed to copy items", "Error copying items"],
+};
+
+/** What changes a folder, but for deleting. Each resolves to whether it came off; what did not is told (spec 001 §8). */
+export function useFileActions({ project, path, say, load }: FileActions) {
+  const [underWay, setUnderWay] = useState(0);
+
+  async function run(work: () => Promise<{ message: string; name?: string }>, [failed, broken]: Texts): Promise<boolean> {
+    setUnderWay((count) => count + 1);
+    try {
+      const { message, name } = await work();
+      say("success", message);
+      load(name);
+      return true;
+    } catch (error) {
+      say("error", fileFailure(error, failed, broken));
+      return false;
+    } finally {
+      setUnderWay((count) => count - 1);
+    }
+  }
+
+  async function relocate(how: "move" | "copy", items: readonly FileItem[], target: string) {
+    const answers: string[] = [];
+    try {
+      for (let from = 0; from < items.length; from += ITEMS_AT_ONCE) {
+        const paths = items.slice(from, from + ITEMS_AT_ONCE).map((item) => item.path);
+        answers.push((await relocateItems(project, how, paths, target)).message);
+      }
+    } catch (error) {
+      // Part of them is elsewhere already.
+      if (answers.length > 0) load();
+      throw error;
+    }
+    return { message: answers.at(-1) ?? "" };
+  }
+
+  return {
+    isBusy: underWay > 0,
+    createFolder: (name: string) =>
+      run(async () => {
+        const { message, item } = await createFolder(project, path, name);
+        return { message, name: item.name };
+      }, ["Failed to create folder", "Error creating folder"]),
+    rename: (item: FileItem, name: string) =>
+      run(async () => {
+        const answer = await renameItem(project, item.path, name);
+        return { message: answer.message, name: answer.item.name };
+      }, ["Failed to rename item", "Error renaming item"]),
+    /** @param target the folder that they go to */
+    relocate: (how: "move" | "copy", items: readonly FileItem[], target: string) =>
+      run(() => relocate(how, items, target), relocateTexts[how]),
+  };
+}

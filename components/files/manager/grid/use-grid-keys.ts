@@ -1,0 +1,77 @@
+"use client";
+
+import { type KeyboardEvent, type RefObject, useRef } from "react";
+import { commandOf, type GridCommand, rowAfter } from "@/components/file-manager/grid-command";
+import type { FileItem } from "@/lib/files/schema";
+import { findIndex, itemAt, PAGE_ROWS } from "../folder/folder-pages";
+import type { FileManager } from "../use-file-manager";
+import type { GridHandle } from "./item-grid";
+
+/** Letters that follow one another within so many ms are the beginning of one name. */
+const JUMP_MS = 900;
+
+/** The keys of the listing. @param onMenu opens the menu of the row that the keyboard is on */
+export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | null>, onMenu: () => void) {
+  const { folder, selection } = manager;
+  const { active } = selection.selection;
+  const { held, listing } = folder;
+  const typed = useRef({ text: "", at: 0 });
+  const count = held.total ?? 0;
+
+  function goTo(index: number, extend: boolean) {
+    selection.moveTo(index, extend);
+    grid.current?.scrollTo(index);
+  }
+
+  async function jump(letter: string, now: number) {
+    const isSame = typed.current.text === letter;
+    const goesOn = now - typed.current.at < JUMP_MS && !isSame;
+    const text = ((goesOn ? typed.current.text : "") + letter).toLowerCase();
+    typed.current = { text: goesOn ? text : letter, at: now };
+    const begins = ({ name }: FileItem) => name.toLowerCase().startsWith(text);
+    // One letter again and again goes from name to name.
+    const from = goesOn ? active : active + 1;
+    let index = findIndex(held, from, begins);
+    if (index < 0 && held.pages.size * PAGE_ROWS < count) {
+      await listing.loadItems(0, count - 1).catch(() => []);
+      index = findIndex(listing.getState().held, from, begins);
+    }
+    if (index >= 0) goTo(index, false);
+  }
+
+  /** What is about the row of the keyboard, or about all that is chosen. */
+  function onItems(kind: "open" | "rename" | "toggle" | "cut" | "copy" | "delete") {
+    const item = itemAt(held, active);
+    const items = manager.current();
+    if (kind === "cut" || kind === "copy" || kind === "delete") {
+      if (items.length > 0) ({ cut: manager.cut, copy: manager.copy, delete: manager.askDelete })[kind](items);
+    } else if (item) {
+      const ones = { open: manager.open, rename: manager.rename, toggle: () => selection.check(active, item, false) };
+      ones[kind](item);
+    }
+  }
+
+  /** What is about no row, or about all. */
+  const plain = { up: manager.up, paste: () => manager.paste(), undo: manager.deleting.undo, all: selection.all, menu: onMenu } as const;
+  const isPlain = (kind: string): kind is keyof typeof plain => Object.hasOwn(plain, kind);
+
+  function run(command: GridCommand, now: number) {
+    const { kind } = command;
+    if (kind === "move") goTo(rowAfter(command.to, { active, count, page: grid.current?.pageSize() ?? 1 }), command.extend);
+    else if (kind === "jump") void jump(command.letter, now);
+    else if (isPlain(kind)) plain[kind]();
+    else onItems(kind);
+  }
+
+  return (event: KeyboardEvent) => {
+    const command = commandOf(event);
+    if (!command) return;
+    // Buttons and boxes of a row have these two keys themselves.
+    const isOnControl = event.target !== event.currentTarget;
+    if (isOnControl && (command.kind === "open" || command.kind === "toggle")) return;
+    event.preventDefault();
+    // Another key ends the name that was begun.
+    if (command.kind !== "jump") typed.current = { text: "", at: 0 };
+    run(command, event.timeStamp);
+  };
+}

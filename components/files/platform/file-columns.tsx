@@ -1,0 +1,119 @@
+import type { ColumnDef } from "@tanstack/react-table";
+import { Download, Eye, Trash2 } from "lucide-react";
+import { typeNames } from "@/components/file-management/file-texts";
+import { ItemIcon } from "@/components/files/manager/grid/item-icon";
+import type { ColumnSorts } from "@/components/shared/column-sort";
+import { DateText } from "@/components/shared/date-text";
+import { formatBytes } from "@/components/shared/format-bytes";
+import { RowButton } from "@/components/shared/row-button";
+import { type FileSort, type PlatformFile, typeOfFile } from "@/lib/file-management/schema";
+
+/** The orders of the list as the heads of its columns show them. */
+export const fileSorts: ColumnSorts<FileSort> = {
+  all: [{ id: "uploadDate", desc: true }],
+  "date-newest": [{ id: "uploadDate", desc: true }],
+  "date-oldest": [{ id: "uploadDate", desc: false }],
+  "size-asc": [{ id: "fileSize", desc: false }],
+  "size-desc": [{ id: "fileSize", desc: true }],
+  "uploader-asc": [{ id: "uploadedBy", desc: false }],
+  "uploader-desc": [{ id: "uploadedBy", desc: true }],
+};
+
+export const nameOfFile = ({ originalName, filename }: PlatformFile) => originalName || filename;
+
+const dense = "md:max-xl:px-2";
+
+/** The folder that it lies in: a thousand tiles share one name. */
+function FolderText({ file: { path } }: { file: PlatformFile }) {
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  return folder === "" ? null : (
+    <>
+      {" · "}
+      <bdi>{folder}</bdi>
+    </>
+  );
+}
+
+interface FileActions {
+  onPreview: (file: PlatformFile) => void;
+  onDownload: (file: PlatformFile) => void;
+  onDelete: (file: PlatformFile) => void;
+}
+
+export function fileColumns({ onPreview, onDownload, onDelete }: FileActions): ColumnDef<PlatformFile>[] {
+  return [
+    {
+      id: "file",
+      header: "File",
+      enableSorting: false,
+      meta: { className: `${dense} max-md:col-span-2` },
+      cell: ({ row: { original: file } }) => (
+        <span className="flex items-center gap-2.5">
+          <ItemIcon item={{ name: nameOfFile(file), type: "file" }} className="size-5" />
+          <span className="grid min-w-0">
+            <bdi title={file.path} className="wrap-anywhere line-clamp-2 font-medium">
+              {nameOfFile(file)}
+            </bdi>
+            <span className="wrap-anywhere line-clamp-2 text-ink-muted text-sm">
+              {typeNames[typeOfFile(nameOfFile(file))]}
+              <FolderText file={file} />
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "fileSize",
+      header: "Size",
+      accessorFn: ({ fileSize }) => fileSize,
+      meta: { cardLabel: "Size", className: `${dense} whitespace-nowrap tabular-nums md:w-24` },
+      cell: ({ row }) => formatBytes(row.original.fileSize),
+    },
+    {
+      id: "uploadedBy",
+      header: "Uploaded By",
+      accessorFn: ({ uploadedBy }) => uploadedBy?.fullName ?? "Unknown",
+      meta: { cardLabel: "Uploaded By", className: `${dense} md:w-[16%]` },
+      cell: ({ row: { original: file } }) =>
+        file.uploadedBy ? (
+          <bdi title={file.uploadedBy.email} className="wrap-anywhere line-clamp-2">
+            {file.uploadedBy.fullName}
+          </bdi>
+        ) : (
+          <span className="text-ink-muted">Unknown</span>
+        ),
+    },
+    {
+      id: "project",
+      header: "Project",
+      enableSorting: false,
+      meta: { cardLabel: "Project", className: `${dense} md:w-[17%]` },
+      cell: ({ row: { original: file } }) =>
+        file.projectName === null ? (
+          <span className="text-ink-muted">No project</span>
+        ) : (
+          <bdi className="wrap-anywhere line-clamp-2">{file.projectName}</bdi>
+        ),
+    },
+    {
+      id: "uploadDate",
+      header: "Upload Date",
+      accessorFn: ({ uploadDate }) => uploadDate,
+      meta: { cardLabel: "Upload Date", className: `${dense} whitespace-nowrap tabular-nums md:w-30 xl:w-33` },
+      cell: ({ row }) => <DateText value={row.original.uploadDate} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      enableSorting: false,
+      meta: { className: `${dense} max-md:col-span-2 md:w-34 md:text-right` },
+      cell: ({ row: { original: file } }) => (
+        <div className="flex justify-end gap-2">
+          <RowButton icon={Eye} label="Preview" about={nameOfFile(file)} isCompact onClick={() => onPreview(file)} />
+          <RowButton icon={Download} label="Download" about={nameOfFile(file)} isCompact onClick={() => onDownload(file)} />
+          <RowButton icon={Trash2} label="Delete" about={nameOfFile(file)} isCompact onClick={() => onDelete(file)} />
+        </div>
+      ),
+    },
+  ];
+}

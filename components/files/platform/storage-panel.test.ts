@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { usageOf } from "@/components/file-management/storage-usage";
+
+it.each([
+  [0, 100, 0, "success"],
+  [70, 100, 70, "success"],
+  [70.1, 100, 70.1, "warning"],
+  [90, 100, 90, "warning"],
+  [90.1, 100, 90.1, "danger"],
+  [250, 100, 250, "danger"],
+  [5, 0, 0, "success"],
+] as const)("%d of %d are %d %, %s", (used, total, percent, tone) => {
+  expect(usageOf({ used, total })).toMatchObject({ percent, tone });
+});

@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import type { PreviewSource } from "@/components/file-preview/preview-source";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Spinner } from "@/components/ui/spinner";
+import { NoPreview } from "./no-preview";
+
+/** Squares behind a picture, to tell what is transparent in it. */
+const CHECKERBOARD =
+  "bg-[repeating-conic-gradient(#d5dce3_0_25%,#ffffff_0_50%)] bg-[length:16px_16px] dark:bg-[repeating-conic-gradient(#2b3641_0_25%,#161e27_0_50%)]";
+
+/** A picture, as large as fits or pixel by pixel. An SVG is shown as a picture too: nothing in it is run. */
+export function ImagePreview({ source }: { source: PreviewSource }) {
+  const [isWhole, setWhole] = useState(true);
+  const [state, setState] = useState<"loading" | "failed" | { width: number; height: number }>("loading");
+
+  if (state === "failed") {
+    return (
+      <NoPreview name={source.name} isFailure>
+        This picture cannot be shown: it is damaged, or of a kind that this browser does not know.
+      </NoPreview>
+    );
+  }
+  return (
+    <div className="flex size-full flex-col">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label="Picture" data-own-keys={isWhole ? undefined : ""} className="flex min-h-0 flex-1 overflow-auto p-4">
+        {state === "loading" ? (
+          <div className="m-auto animate-late">
+            <Spinner label="Loading..." className="size-5 text-ink-muted" />
+          </div>
+        ) : null}
+        {/* biome-ignore lint/performance/noImgElement: it is to be seen as it is */}
+        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: it listens to the network, not to people */}
+        <img
+          src={source.url}
+          alt={source.name}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setState({ width, height })}
+          onError={() => setState("failed")}
+          className={classNames(
+            CHECKERBOARD,
+            "m-auto",
+            isWhole && "max-h-full max-w-full object-contain",
+            state === "loading" && "hidden",
+            !isWhole && "max-w-none",
+          )}
+        />
+      </section>
+      <div className="flex items-center justify-between gap-3 border-t px-5 py-1.5 text-ink-muted text-sm">
+        <p className="tabular-nums">{state === "loading" ? "" : `${state.width} × ${state.height} pixels`}</p>
+        <Button variant="ghost" size="small" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? "100 %" : "Fit"}
+        </Button>
+      </div>
+    </div>
+  );
+}

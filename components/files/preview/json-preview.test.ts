@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { formatJson } from "@/components/file-preview/format-json";
+
+it("spreads a text that was made short, and keeps positions on one line", () => {
+  const value = {
+    name: "x".repeat(500),
+    coordinates: [
+      [
+        [1, 2],
+        [3, 4.5],
+      ],
+      [],
+    ],
+    empty: {},
+    none: null,
+  };
+  const formatted = formatJson(JSON.stringify(value), value);
+  expect(formatted).toBe(
+    `{\n  "name": "${"x".repeat(500)}",\n  "coordinates": [\n    [\n      [1, 2],\n      [3, 4.5]\n    ],\n    []\n  ],\n  "empty": {},\n  "none": null\n}\n`,
+  );
+  expect(JSON.parse(formatted)).toEqual(value);
+});
+
+it("leaves a text alone that somebody has laid out", () => {
+  const text = '{\n    "a": [\n1]\n}';
+  expect(formatJson(text, JSON.parse(text))).toBe(text);
+});
+
+it("leaves a text alone that is nested too deeply", () => {
+  const depth = 6_000;
+  const text = "[".repeat(depth) + "]".repeat(depth);
+  expect(formatJson(text, JSON.parse(text)).startsWith("[")).toBe(true);
+});
