@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { UserScreen } from "@/components/people/users/user-screen";
 import { readListQuery } from "@/components/shared/list-query";
 import { ASSIGNED_SHOWN } from "@/components/users/assigned-shown";
-import { UserScreen } from "@/components/users/user-screen";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
 import { pageAdmin } from "@/lib/sessions/page";
 import { isSuperadmin } from "@/lib/sessions/policy";

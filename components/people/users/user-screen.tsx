@@ -5,12 +5,12 @@ import type { PeopleKind } from "@/components/people/people-kind";
 import { PeopleScreen } from "@/components/people/people-screen";
 import { createdColumn, dense, emailColumn, nameColumn, personSorts } from "@/components/people/person-columns";
 import type { InitialPage } from "@/components/shared/use-searched-list";
+import { AssignedCell } from "@/components/users/assigned-cell";
+import { ASSIGNED_SHOWN } from "@/components/users/assigned-shown";
+import { PasswordMask } from "@/components/users/password-mask";
+import { userTexts } from "@/components/users/user-texts";
 import type { UserPage, UserSort, UserSummary } from "@/lib/users/schema";
-import { AssignedCell } from "./assigned-cell";
-import { ASSIGNED_SHOWN } from "./assigned-shown";
-import { PasswordMask } from "./password-mask";
 import { UserDialog } from "./user-dialog";
-import { userTexts } from "./user-texts";
 
 const nameOf = ({ fullName }: UserSummary) => fullName;
 

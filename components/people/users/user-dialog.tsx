@@ -5,11 +5,11 @@ import type { PersonFormProps } from "@/components/people/people-kind";
 import { PersonFields } from "@/components/people/person-fields";
 import { usePersonForm } from "@/components/people/use-person-form";
 import { FormDialog } from "@/components/shared/form-dialog";
+import { useProjectNames } from "@/components/users/use-project-names";
+import { useUserDetails } from "@/components/users/use-user-details";
+import { userTexts } from "@/components/users/user-texts";
 import { editUserSchema, newUserSchema, type UserSummary } from "@/lib/users/schema";
 import { ProjectChecklist } from "./project-checklist";
-import { useProjectNames } from "./use-project-names";
-import { useUserDetails } from "./use-user-details";
-import { userTexts } from "./user-texts";
 
 function formValues(user: UserSummary) {
   return { fullName: user.fullName, email: user.email, password: "", assignedProjects: user.assignedProjects.map(({ _id }) => _id) };

@@ -2,9 +2,9 @@
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type RefObject, useCallback, useId, useState } from "react";
+import { rowOfKey } from "@/components/users/checklist-keys";
+import { ChecklistOption } from "@/components/users/checklist-option";
 import type { ProjectName } from "@/lib/projects/schema";
-import { rowOfKey } from "./checklist-keys";
-import { ChecklistOption } from "./checklist-option";
 
 /** Height in px of a row whose name is on one line; the rows that are drawn are measured. */
 const ROW_HEIGHT = 36;

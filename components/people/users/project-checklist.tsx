@@ -7,9 +7,9 @@ import { SearchField } from "@/components/shared/search-field";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
+import { shownProjects, toggled, withAll, withoutAll } from "@/components/users/project-choice";
 import type { ProjectName } from "@/lib/projects/schema";
 import { ChecklistBox } from "./checklist-box";
-import { shownProjects, toggled, withAll, withoutAll } from "./project-choice";
 
 interface ProjectChecklistProps {
   /** What a form focuses when nothing is chosen. */
