@@ -3,7 +3,7 @@
 import type { PeopleKind } from "@/components/people/people-kind";
 import { PeopleScreen } from "@/components/people/people-screen";
 import { createdColumn, emailColumn, nameColumn, personSorts } from "@/components/people/person-columns";
-import type { InitialPage } from "@/components/shared/use-searched-list";
+import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import type { AccountSort } from "@/lib/accounts/schema";
 import type { AdminPage, AdminSummary } from "@/lib/admins/schema";
 import { AdminDialog } from "./admin-dialog";

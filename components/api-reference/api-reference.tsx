@@ -7,8 +7,8 @@ import "./authorization.css";
 import "./narrow.css";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { PageHeader } from "@/components/shared/page-header";
-import { TableSkeleton } from "@/components/shared/table-skeleton";
 import { DOCUMENT_PATH, mountReference } from "./mount-reference";
 
 type State = "loading" | "ready" | "failed";

@@ -3,12 +3,12 @@
 import { RotateCw, ScrollText, SearchX } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
+import { LoadMore } from "@/components/shared/list/load-more";
+import { useAddress } from "@/components/shared/list/use-address";
+import { useLoadError } from "@/components/shared/list/use-load-error";
+import { usePagedList } from "@/components/shared/list/use-paged-list";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
 import { loadErrorMessage } from "@/components/shared/load-error";
-import { LoadMore } from "@/components/shared/load-more";
-import { useAddress } from "@/components/shared/use-address";
-import { useLoadError } from "@/components/shared/use-load-error";
-import { usePagedList } from "@/components/shared/use-paged-list";
 import { Button } from "@/components/ui/button";
 import type { AuditPage } from "@/lib/audit/schema";
 import { AuditHeader } from "./audit-header";

@@ -2,7 +2,7 @@
 
 import { createColumnHelper, getCoreRowModel, useReactTable } from "@tanstack/react-table";
 import { memo, useMemo } from "react";
-import { DataTable } from "@/components/shared/data-table";
+import { DataTable } from "@/components/shared/list/list-table";
 import type { AuditEvent } from "@/lib/audit/schema";
 import { TargetCell, WhatCell, WhoCell } from "./event-cells";
 import { EventTime } from "./event-time";

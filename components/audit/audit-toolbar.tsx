@@ -2,8 +2,8 @@
 
 import { X } from "lucide-react";
 import { useCallback } from "react";
-import { DayField } from "@/components/shared/day-field";
-import { SearchField } from "@/components/shared/search-field";
+import { DayField } from "@/components/shared/form/day-field";
+import { SearchField } from "@/components/shared/list/search-field";
 import { useDraft } from "@/components/shared/use-draft";
 import { useEarlyText } from "@/components/shared/use-early-text";
 import { Button } from "@/components/ui/button";

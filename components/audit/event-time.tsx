@@ -1,7 +1,7 @@
 "use client";
 
-import { formatDay } from "@/components/shared/format-day";
-import { useHydrated } from "@/components/shared/use-hydrated";
+import { formatDay } from "@/components/shared/time/format-day";
+import { useHydrated } from "@/components/shared/time/use-hydrated";
 
 const timeOfDay: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" };
 const exactly: Intl.DateTimeFormatOptions = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RefreshButton } from "./refresh-button";
+import { RefreshButton } from "@/components/shared/refresh-button";
 
 interface DashboardHeaderProps {
   title: ReactNode;

@@ -1,4 +1,4 @@
-import { TableSkeleton } from "@/components/shared/table-skeleton";
+import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** Stands until it is known whose dashboard it is; no part of it is where none of them has one. */

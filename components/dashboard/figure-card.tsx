@@ -1,7 +1,7 @@
 import { ArrowUpRight, type LucideIcon } from "lucide-react";
 import Link from "next/link";
+import { CardFace, cardStyles } from "@/components/shared/card-face";
 import { classNames } from "@/components/ui/class-names";
-import { CardFace, cardStyles } from "./card-face";
 import { formatPercent } from "./format-percent";
 
 interface FigureCardProps {

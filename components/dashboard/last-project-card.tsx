@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
-import { CardFace, cardStyles } from "./card-face";
+import { CardFace, cardStyles } from "@/components/shared/card-face";
 import { DayText } from "./day-text";
 
 interface LastProjectCardProps {

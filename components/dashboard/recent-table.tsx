@@ -3,7 +3,7 @@
 import { type ColumnDef, getCoreRowModel, type Table as TableModel, useReactTable } from "@tanstack/react-table";
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { DataTable, rowStyles } from "@/components/shared/data-table";
+import { DataTable, rowStyles } from "@/components/shared/list/list-table";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TableCell, TableRow } from "@/components/ui/table";

@@ -2,8 +2,8 @@
 
 import { useRef, useState } from "react";
 import { EditorPanel } from "@/components/files/editor/editor-panel";
-import { DiscardQuestion } from "@/components/shared/discard-question";
-import { useLeaveQuestion } from "@/components/shared/use-leave-question";
+import { DiscardQuestion } from "@/components/shared/form/discard-question";
+import { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 import { Badge } from "@/components/ui/badge";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";

@@ -1,13 +1,13 @@
 "use client";
 
 import { type fileColumns, fileSorts } from "@/components/files/platform/file-columns";
+import { LoadMore } from "@/components/shared/list/load-more";
+import { useLoadError } from "@/components/shared/list/use-load-error";
+import type { useSearchedList } from "@/components/shared/list/use-searched-list";
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
 import { ListTable } from "@/components/shared/list-table";
 import { serverMessage } from "@/components/shared/load-error";
-import { LoadMore } from "@/components/shared/load-more";
 import { NOTICE_MS } from "@/components/shared/notice-times";
-import { useLoadError } from "@/components/shared/use-load-error";
-import type { useSearchedList } from "@/components/shared/use-searched-list";
 import type { FileSort, PlatformFile, PlatformFilePage } from "@/lib/file-management/schema";
 import { FAILED_TO_LOAD } from "./file-texts";
 import { NoFiles } from "./no-files";

@@ -1,7 +1,7 @@
 import { percentOf, steadySeconds } from "@/components/publish/progress/transfer-figures";
 import { rateRemaining, rateSpeed } from "@/components/publish/progress/transfer-rate";
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
-import { formatDuration } from "@/components/shared/format-duration";
+import { formatDuration } from "@/components/shared/time/format-duration";
 import { CHUNK_FILES } from "@/lib/files/schema";
 import type { Conflicts, Sending } from "./upload-state";
 

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import { isFilesAddress } from "@/components/files/manager/use-open-files";
 import { BUSY_MESSAGE } from "@/components/files/upload/upload-messages";
-import { useLeaveQuestion } from "@/components/shared/use-leave-question";
+import { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 import { useResetDelay } from "@/components/transfer/use-reset-delay";
 import type { NoticeTone } from "@/components/ui/notice";
 import { FileUploadController } from "./file-upload-controller";

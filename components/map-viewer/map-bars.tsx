@@ -1,7 +1,7 @@
 "use client";
 
 import { Maximize, X } from "lucide-react";
-import { DateText } from "@/components/shared/date-text";
+import { DateText } from "@/components/shared/time/date-text";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { NewTabLink } from "./new-tab-link";

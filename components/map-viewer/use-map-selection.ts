@@ -2,8 +2,8 @@
 
 import { useCallback } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
+import { useAddress } from "@/components/shared/list/use-address";
 import { NOTICE_MS } from "@/components/shared/notice-times";
-import { useAddress } from "@/components/shared/use-address";
 import type { ProjectSummary } from "@/lib/projects/schema";
 
 /** Marks history entries that an opening made, so that closing can go back over them. */

@@ -1,6 +1,6 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import type { ColumnSorts } from "@/components/shared/column-sort";
+import type { ColumnSorts } from "@/components/shared/list/column-sort";
 import type { PageInfo } from "@/lib/paging/schema";
 
 /** What admins and users have in common. */

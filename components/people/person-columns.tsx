@@ -1,9 +1,9 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import { Pencil, Trash2 } from "lucide-react";
-import type { ColumnSorts } from "@/components/shared/column-sort";
-import { DateText } from "@/components/shared/date-text";
 import { Initials } from "@/components/shared/initials";
-import { RowButton } from "@/components/shared/row-button";
+import type { ColumnSorts } from "@/components/shared/list/column-sort";
+import { RowButton } from "@/components/shared/list/row-button";
+import { DateText } from "@/components/shared/time/date-text";
 import type { AccountSort } from "@/lib/accounts/schema";
 import { EmailCell } from "./email-cell";
 import type { Person } from "./people-kind";

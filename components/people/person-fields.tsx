@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { PasswordInput } from "@/components/shared/password-input";
+import { PasswordInput } from "@/components/shared/form/password-input";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";

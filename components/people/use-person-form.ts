@@ -3,8 +3,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import type { z } from "zod";
+import { formFailure, showServerError } from "@/components/shared/form/show-server-error";
 import { RequestError, sendJson } from "@/components/shared/request-json";
-import { formFailure, showServerError } from "@/components/shared/show-server-error";
 
 interface PersonForm<Input extends FieldValues, Output> {
   /** The API's own schema of the body. */

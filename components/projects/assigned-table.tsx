@@ -3,10 +3,10 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import { Eye, Map as MapIcon } from "lucide-react";
 import { useMemo } from "react";
-import { DateText } from "@/components/shared/date-text";
 import { Initials } from "@/components/shared/initials";
+import { RowButton } from "@/components/shared/list/row-button";
 import { ListTable } from "@/components/shared/list-table";
-import { RowButton } from "@/components/shared/row-button";
+import { DateText } from "@/components/shared/time/date-text";
 import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
 import { projectNameColumn } from "./project-cells";
 import { NO_MAP } from "./quick-actions";

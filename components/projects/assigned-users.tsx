@@ -3,7 +3,7 @@
 import { Undo2, UserMinus } from "lucide-react";
 import { memo, useId, useMemo, useState } from "react";
 import { Initials } from "@/components/shared/initials";
-import { SearchField } from "@/components/shared/search-field";
+import { SearchField } from "@/components/shared/list/search-field";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { AssignedUser } from "@/lib/projects/schema";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
-import { type Failure, FormFailure, failureOf } from "@/components/shared/form-failure";
+import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { requestJson } from "@/components/shared/request-json";
 import {
   AlertDialog,

@@ -1,9 +1,9 @@
 "use client";
 
 import { useId } from "react";
-import { DiscardQuestion } from "@/components/shared/discard-question";
-import { FormFailure } from "@/components/shared/form-failure";
-import { useLeaveQuestion } from "@/components/shared/use-leave-question";
+import { DiscardQuestion } from "@/components/shared/form/discard-question";
+import { FormFailure } from "@/components/shared/form/form-failure";
+import { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import type { ProjectDetails } from "@/lib/projects/schema";

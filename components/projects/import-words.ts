@@ -1,5 +1,5 @@
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
-import { formatDuration } from "@/components/shared/format-duration";
+import { formatDuration } from "@/components/shared/time/format-duration";
 import type { ImportSummary } from "@/lib/imports/schema";
 
 /** True until it has ended, either way. */

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { SearchField } from "@/components/shared/search-field";
+import { SearchField } from "@/components/shared/list/search-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import type { ProjectSort } from "@/lib/projects/schema";
 import { sortOptions } from "./sort-options";

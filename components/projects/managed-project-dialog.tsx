@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { leaveScreen } from "@/components/shared/leave-guard";
+import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ImageChange } from "@/lib/map-images/schema";
 import type { ManagedProject, ProjectDetails } from "@/lib/projects/schema";

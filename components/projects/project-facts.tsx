@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DateText } from "@/components/shared/date-text";
+import { DateText } from "@/components/shared/time/date-text";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { CreatorCell } from "./project-cells";
 

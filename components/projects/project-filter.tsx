@@ -1,7 +1,7 @@
 "use client";
 
-import { DayField } from "@/components/shared/day-field";
-import { FilterPopover } from "@/components/shared/filter-popover";
+import { DayField } from "@/components/shared/form/day-field";
+import { FilterPopover } from "@/components/shared/list/filter-popover";
 import { CreatorSelect } from "./creator-select";
 import { StatusSelect } from "./status-select";
 import type { ProjectFiltersState } from "./use-project-filters";

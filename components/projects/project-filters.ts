@@ -1,4 +1,4 @@
-import { midnightOf } from "@/components/shared/reader-day";
+import { midnightOf } from "@/components/shared/form/reader-day";
 import { creatorSchema, type ProjectStatus, projectStatusSchema } from "@/lib/projects/schema";
 
 /** What a list of projects is narrowed down to, as the address has it: days are the reader's own, `2026-11-20`. "" where nothing is asked. */

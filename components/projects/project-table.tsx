@@ -3,9 +3,9 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import { Eye, FolderTree, Map as MapIcon, Trash2 } from "lucide-react";
 import { useMemo } from "react";
-import { DateText } from "@/components/shared/date-text";
+import { RowButton } from "@/components/shared/list/row-button";
 import { ListTable } from "@/components/shared/list-table";
-import { RowButton } from "@/components/shared/row-button";
+import { DateText } from "@/components/shared/time/date-text";
 import type { ManagedProject, ProjectSort } from "@/lib/projects/schema";
 import { CreatorCell, projectNameColumn } from "./project-cells";
 import { StatusBadge } from "./project-status";

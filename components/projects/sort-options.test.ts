@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sortOfColumns } from "@/components/shared/column-sort";
+import { sortOfColumns } from "@/components/shared/list/column-sort";
 import { projectSortSchema } from "@/lib/projects/schema";
 import { columnSorts } from "./sort-options";
 

@@ -1,4 +1,4 @@
-import type { ColumnSorts } from "@/components/shared/column-sort";
+import type { ColumnSorts } from "@/components/shared/list/column-sort";
 import type { ProjectSort } from "@/lib/projects/schema";
 
 /** The sort dropdown (spec 001 §2.1). */

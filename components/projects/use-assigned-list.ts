@@ -1,8 +1,8 @@
 "use client";
 
 import { useTransition } from "react";
-import { useListQuery } from "@/components/shared/use-list-query";
-import { useSearchedList } from "@/components/shared/use-searched-list";
+import { useListQuery } from "@/components/shared/list/use-list-query";
+import { useSearchedList } from "@/components/shared/list/use-searched-list";
 import { type AssignedPage, type ProjectSummary, projectSortSchema } from "@/lib/projects/schema";
 import { filterFields } from "./project-filters";
 import { useProjectFilters } from "./use-project-filters";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import { useAddress } from "@/components/shared/use-address";
+import { useAddress } from "@/components/shared/list/use-address";
 import { useDraft } from "@/components/shared/use-draft";
 import { countFilters, readProjectFilters } from "./project-filters";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import { useAddress } from "@/components/shared/use-address";
+import { useAddress } from "@/components/shared/list/use-address";
 import { isReplaceMode, type ScreenMode, toScreenMode } from "./screen-mode";
 
 /** The mode of the project screen, kept in the address as `?mode=`; with `&replace=<project id>` the ways in replace that project's map. */

@@ -1,7 +1,7 @@
 "use client";
 
-import { FormDialog } from "@/components/shared/form-dialog";
-import { PasswordInput } from "@/components/shared/password-input";
+import { FormDialog } from "@/components/shared/form/form-dialog";
+import { PasswordInput } from "@/components/shared/form/password-input";
 import { Field } from "@/components/ui/field";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
 import type { Role } from "@/lib/sessions/schema";

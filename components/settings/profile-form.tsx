@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { useBanner } from "@/components/shared/banner-provider";
-import { type Failure, FormFailure, failureOf } from "@/components/shared/form-failure";
+import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { isSignedOut } from "@/components/shared/load-error";
 import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { RequestError, sendJson } from "@/components/shared/request-json";

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
-import { useNow } from "@/components/shared/use-now";
+import { useNow } from "@/components/shared/time/use-now";
 import { Button } from "@/components/ui/button";
 import { CardFooter } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";

@@ -1,9 +1,9 @@
 "use client";
 
 import { type LucideIcon, Monitor, MonitorSmartphone, Smartphone, SquareTerminal } from "lucide-react";
-import { DateText } from "@/components/shared/date-text";
-import { formatMoment, formatRelativeTime } from "@/components/shared/format-relative-time";
-import { useHydrated } from "@/components/shared/use-hydrated";
+import { DateText } from "@/components/shared/time/date-text";
+import { formatMoment, formatRelativeTime } from "@/components/shared/time/format-relative-time";
+import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { DeviceKind, SessionSummary } from "@/lib/sessions/schema";

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { type Failure, failureOf } from "@/components/shared/form-failure";
+import { type Failure, failureOf } from "@/components/shared/form/form-failure";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { PASSWORD_CHANGED, type PasswordForm, passwordFormSchema } from "@/lib/profile/schema";
 import type { Role } from "@/lib/sessions/schema";

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { useBanner } from "@/components/shared/banner-provider";
+import { useLoadError } from "@/components/shared/list/use-load-error";
 import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { RequestError, requestJson } from "@/components/shared/request-json";
-import { useLoadError } from "@/components/shared/use-load-error";
 import { type SessionList, sessionListSchema } from "@/lib/sessions/schema";
 import { failureMessage } from "./failure-message";
 

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "./empty-state";
+import { TableSkeleton } from "./list/table-skeleton";
 import { loadErrorMessage, retryLabel } from "./load-error";
-import { TableSkeleton } from "./table-skeleton";
 
 interface ListPlaceholderProps {
   /** False until a first page is here. */

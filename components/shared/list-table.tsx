@@ -2,8 +2,8 @@
 
 import { type ColumnDef, getCoreRowModel, useReactTable } from "@tanstack/react-table";
 import { memo } from "react";
-import { type ColumnSorts, sortOfColumns } from "./column-sort";
-import { DataTable } from "./data-table";
+import { type ColumnSorts, sortOfColumns } from "./list/column-sort";
+import { DataTable } from "./list/list-table";
 
 /** An order that the server brings the rows in, since the browser holds one page of many. */
 interface ListOrder<Sort extends string> {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "./time/use-hydrated";
 
 declare global {
   interface Window {

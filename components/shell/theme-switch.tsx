@@ -3,7 +3,7 @@
 import { type LucideIcon, Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
 import { RadioGroup } from "radix-ui";
-import { useHydrated } from "@/components/shared/use-hydrated";
+import { useHydrated } from "@/components/shared/time/use-hydrated";
 
 const themes: readonly { value: string; label: string; icon: LucideIcon }[] = [
   { value: "light", label: "Light", icon: Sun },

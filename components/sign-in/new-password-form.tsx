@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { PasswordInput } from "@/components/shared/password-input";
+import { PasswordInput } from "@/components/shared/form/password-input";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { announceSessionEnd } from "@/components/shared/session-end";
 import { useLiveForm } from "@/components/shared/use-live-form";

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { PasswordInput } from "@/components/shared/password-input";
+import { PasswordInput } from "@/components/shared/form/password-input";
 import { sendJson } from "@/components/shared/request-json";
 import { useEarlyPress } from "@/components/shared/use-early-press";
 import { useLiveForm } from "@/components/shared/use-live-form";

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
-import type { useLeaveQuestion } from "@/components/shared/use-leave-question";
+import type { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 
 /** Asks before an upload is left. @param isKept whether what has been sent can be continued later */
 export function StopUploadQuestion({

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AdminScreen } from "@/components/admins/admin-screen";
-import { readListQuery } from "@/components/shared/list-query";
+import { readListQuery } from "@/components/shared/list/list-query";
 import { listAdminPage } from "@/lib/admins/data";
 import { ADMIN_SORTS, adminListQuerySchema } from "@/lib/admins/schema";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";

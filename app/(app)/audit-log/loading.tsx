@@ -1,5 +1,5 @@
 import { AuditHeader } from "@/components/audit/audit-header";
-import { TableSkeleton } from "@/components/shared/table-skeleton";
+import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** Stands while the first page of the trail is read. */

@@ -1,6 +1,6 @@
 import { StoragePanel } from "@/components/files/platform/storage-panel";
+import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { PageHeader } from "@/components/shared/page-header";
-import { TableSkeleton } from "@/components/shared/table-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** Stands while the first page of files is read. */

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { FileManagementScreen } from "@/components/files/platform/file-management-screen";
-import { readListQuery } from "@/components/shared/list-query";
+import { readListQuery } from "@/components/shared/list/list-query";
 import { listPlatformFiles } from "@/lib/file-management/data";
 import { FILE_SORTS, FILE_TYPES, fileListQuerySchema } from "@/lib/file-management/schema";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";

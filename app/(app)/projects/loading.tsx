@@ -1,4 +1,4 @@
-import { TableSkeleton } from "@/components/shared/table-skeleton";
+import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** Stands while the first page of the list is read. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { countFilters, readProjectFilters } from "@/components/projects/project-filters";
 import { ProjectScreen } from "@/components/projects/project-screen";
-import { readListQuery } from "@/components/shared/list-query";
+import { readListQuery } from "@/components/shared/list/list-query";
 import { env } from "@/lib/env";
 import { listImports } from "@/lib/imports/data";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";

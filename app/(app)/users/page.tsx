@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { UserScreen } from "@/components/people/users/user-screen";
-import { readListQuery } from "@/components/shared/list-query";
+import { readListQuery } from "@/components/shared/list/list-query";
 import { ASSIGNED_SHOWN } from "@/components/users/assigned-shown";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
 import { pageAdmin } from "@/lib/sessions/page";

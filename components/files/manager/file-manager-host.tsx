@@ -2,7 +2,7 @@
 
 import { FolderTree } from "lucide-react";
 import { useRef } from "react";
-import { leaveScreen } from "@/components/shared/leave-guard";
+import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { FileManager, type ManagerHandle } from "./file-manager";
 import { useOpenFiles } from "./use-open-files";

@@ -1,7 +1,7 @@
 import { ArrowUp, ClipboardPaste, FolderPlus, RefreshCw, Trash } from "lucide-react";
 import { UploadButtons } from "@/components/file-upload/upload-buttons";
 import type { FileUpload } from "@/components/file-upload/use-file-upload";
-import { SearchField } from "@/components/shared/search-field";
+import { SearchField } from "@/components/shared/list/search-field";
 import { MEDIUM, NARROW, useMedia } from "@/components/shared/use-media";
 import { Breadcrumb } from "./breadcrumb";
 import { ChosenActions } from "./chosen-actions";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import { useAddress } from "@/components/shared/use-address";
+import { useAddress } from "@/components/shared/list/use-address";
 
 /** How many history entries lie between the one that opened the manager and this one, both included; none of an opened link. */
 const DEPTH = "seaVisionFilesDepth";

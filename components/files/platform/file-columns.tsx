@@ -2,10 +2,10 @@ import type { ColumnDef } from "@tanstack/react-table";
 import { Download, Eye, Trash2 } from "lucide-react";
 import { typeNames } from "@/components/file-management/file-texts";
 import { ItemIcon } from "@/components/files/manager/grid/item-icon";
-import type { ColumnSorts } from "@/components/shared/column-sort";
-import { DateText } from "@/components/shared/date-text";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { RowButton } from "@/components/shared/row-button";
+import type { ColumnSorts } from "@/components/shared/list/column-sort";
+import { RowButton } from "@/components/shared/list/row-button";
+import { DateText } from "@/components/shared/time/date-text";
 import { type FileSort, type PlatformFile, typeOfFile } from "@/lib/file-management/schema";
 
 /** The orders of the list as the heads of its columns show them. */

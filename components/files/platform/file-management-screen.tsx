@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { RefreshButton } from "@/components/dashboard/refresh-button";
 import { DeleteFileDialog } from "@/components/file-management/delete-file-dialog";
 import { downloadFile } from "@/components/file-management/download-file";
 import { FileList } from "@/components/file-management/file-list";
@@ -9,13 +8,14 @@ import { FAILED_TO_DOWNLOAD } from "@/components/file-management/file-texts";
 import { TypeSelect } from "@/components/file-management/type-select";
 import { useStorage } from "@/components/file-management/use-storage";
 import { useBanner } from "@/components/shared/banner-provider";
+import { SearchField } from "@/components/shared/list/search-field";
+import { useAddress } from "@/components/shared/list/use-address";
+import { useListQuery } from "@/components/shared/list/use-list-query";
+import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
 import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS } from "@/components/shared/notice-times";
 import { PageHeader } from "@/components/shared/page-header";
-import { SearchField } from "@/components/shared/search-field";
-import { useAddress } from "@/components/shared/use-address";
-import { useListQuery } from "@/components/shared/use-list-query";
-import { type InitialPage, useSearchedList } from "@/components/shared/use-searched-list";
+import { RefreshButton } from "@/components/shared/refresh-button";
 import {
   FILE_MANAGEMENT_PATH,
   FILE_SORTS,

@@ -1,8 +1,8 @@
 "use client";
 
 import { Database, Files, HardDrive, type LucideIcon } from "lucide-react";
-import { CardFace, cardStyles } from "@/components/dashboard/card-face";
 import { usageOf } from "@/components/file-management/storage-usage";
+import { CardFace, cardStyles } from "@/components/shared/card-face";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";

@@ -2,10 +2,10 @@
 
 import { RotateCcw, Trash2 } from "lucide-react";
 import { ItemIcon } from "@/components/files/manager/grid/item-icon";
-import { rowStyles } from "@/components/shared/data-table";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { formatMoment, formatRelativeTime } from "@/components/shared/format-relative-time";
-import { RowButton } from "@/components/shared/row-button";
+import { rowStyles } from "@/components/shared/list/list-table";
+import { RowButton } from "@/components/shared/list/row-button";
+import { formatMoment, formatRelativeTime } from "@/components/shared/time/format-relative-time";
 import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useId, useState } from "react";
-import { LoadMore } from "@/components/shared/load-more";
-import { useNow } from "@/components/shared/use-now";
+import { LoadMore } from "@/components/shared/list/load-more";
+import { useNow } from "@/components/shared/time/use-now";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Table, TableBody, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import type { TrashItem } from "@/lib/trash/schema";

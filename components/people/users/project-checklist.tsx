@@ -2,8 +2,8 @@
 
 import { FolderX, ListChecks } from "lucide-react";
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { SearchField } from "@/components/shared/list/search-field";
 import { serverMessage } from "@/components/shared/load-error";
-import { SearchField } from "@/components/shared/search-field";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";

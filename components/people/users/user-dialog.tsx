@@ -4,7 +4,7 @@ import { useController } from "react-hook-form";
 import type { PersonFormProps } from "@/components/people/people-kind";
 import { PersonFields } from "@/components/people/person-fields";
 import { usePersonForm } from "@/components/people/use-person-form";
-import { FormDialog } from "@/components/shared/form-dialog";
+import { FormDialog } from "@/components/shared/form/form-dialog";
 import { useProjectNames } from "@/components/users/use-project-names";
 import { useUserDetails } from "@/components/users/use-user-details";
 import { userTexts } from "@/components/users/user-texts";

@@ -4,7 +4,7 @@ import type { ColumnDef } from "@tanstack/react-table";
 import type { PeopleKind } from "@/components/people/people-kind";
 import { PeopleScreen } from "@/components/people/people-screen";
 import { createdColumn, dense, emailColumn, nameColumn, personSorts } from "@/components/people/person-columns";
-import type { InitialPage } from "@/components/shared/use-searched-list";
+import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { AssignedCell } from "@/components/users/assigned-cell";
 import { ASSIGNED_SHOWN } from "@/components/users/assigned-shown";
 import { PasswordMask } from "@/components/users/password-mask";

@@ -1,4 +1,4 @@
-import { leaveScreen } from "@/components/shared/leave-guard";
+import { leaveScreen } from "@/components/shared/form/leave-guard";
 
 /** What the browser has been told about notices on the desktop; null where it knows none. */
 export function desktopNoticePermission(): NotificationPermission | null {

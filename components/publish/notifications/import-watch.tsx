@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
-import { leaveScreen } from "@/components/shared/leave-guard";
+import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { delay } from "@/lib/publish/waiting";
 import { showDesktopNotice } from "./desktop-notice";
 import { followImports, type ImportEnd } from "./follow-imports";

@@ -1,7 +1,7 @@
 import { CircleCheck, Map as MapIcon } from "lucide-react";
 import { NoticeOffer } from "@/components/publish/notifications/notice-offer";
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
-import { formatDuration } from "@/components/shared/format-duration";
+import { formatDuration } from "@/components/shared/time/format-duration";
 import { type Extraction, publishedMap } from "@/components/transfer/transfer-state";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";

@@ -2,7 +2,7 @@ import { Pause, Play, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { NoticeOffer } from "@/components/publish/notifications/notice-offer";
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
-import { formatDuration } from "@/components/shared/format-duration";
+import { formatDuration } from "@/components/shared/time/format-duration";
 import type { Transfer } from "@/components/transfer/transfer-state";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";

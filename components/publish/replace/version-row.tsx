@@ -1,7 +1,7 @@
 import { ExternalLink, FileArchive, FolderUp, History } from "lucide-react";
 import { ChangeSigns } from "@/components/replace-map/change-signs";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { formatMoment } from "@/components/shared/format-relative-time";
+import { formatMoment } from "@/components/shared/time/format-relative-time";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { ProjectVersion } from "@/lib/versions/schema";

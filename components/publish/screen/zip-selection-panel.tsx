@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Figures } from "@/components/publish/progress/figures";
 import { Panel } from "@/components/publish/progress/panel";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { formatDuration } from "@/components/shared/format-duration";
+import { formatDuration } from "@/components/shared/time/format-duration";
 import { LeftOutRemarks } from "@/components/transfer/left-out-remarks";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { FormDialog } from "@/components/shared/form-dialog";
+import { FormDialog } from "@/components/shared/form/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import type { PeopleTexts } from "@/components/people/people-kind";
 import { useBanner } from "@/components/shared/banner-provider";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { requestJson } from "@/components/shared/request-json";
-import type { PeopleTexts } from "./people-kind";
 
 interface DeleteDialogProps {
   texts: PeopleTexts;

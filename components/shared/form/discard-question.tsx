@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "./confirm-dialog";
+import { ConfirmDialog } from "../confirm-dialog";
 import type { useLeaveQuestion } from "./use-leave-question";
 
 /** Asks before what was changed in a form is lost. */

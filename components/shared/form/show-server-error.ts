@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { isSignedOut, serverMessage } from "../load-error";
+import { RequestError } from "../request-json";
 import type { Failure } from "./form-failure";
-import { isSignedOut, serverMessage } from "./load-error";
-import { RequestError } from "./request-json";
 
 /** Type of the error of a form whose session has ended. */
 const SIGNED_OUT = "signed-out";

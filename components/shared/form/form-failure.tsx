@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { isSignedOut } from "./load-error";
+import { isSignedOut } from "../load-error";
 
 /** Why a form was not saved. */
 export interface Failure {

@@ -4,7 +4,7 @@ import { Search, X } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
-import { useEarlyText } from "./use-early-text";
+import { useEarlyText } from "../use-early-text";
 
 interface SearchFieldProps {
   value: string;

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { retryLabel, retryOf } from "./load-error";
+import { retryLabel, retryOf } from "../load-error";
 
 interface LoadMoreProps {
   shown: number;

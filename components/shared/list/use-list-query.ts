@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import { useDraft } from "../use-draft";
 import { type ListQuery, readListQuery } from "./list-query";
 import { useAddress } from "./use-address";
-import { useDraft } from "./use-draft";
 
 /**
  * Search and order of a list, which stand in the address: they are still there after a reload and on the way back, and can be shared.

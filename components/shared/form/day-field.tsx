@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
-import { useEarlyText } from "./use-early-text";
+import { useEarlyText } from "../use-early-text";
 
 interface DayFieldProps {
   label: string;
