@@ -1,8 +1,8 @@
 "use client";
 
 import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
-import { type MapViewsProps, MapViewsTable } from "./map-views-table";
-import { formatLongDay, formatShortCount, formatShortDay, formatViews } from "./map-views-text";
+import { type MapViewsProps, MapViewsTable } from "./map-views/map-views-table";
+import { formatLongDay, formatShortCount, formatShortDay, formatViews } from "./map-views/map-views-text";
 import { countTicks, weeklyTicks } from "./map-views-ticks";
 
 const axisText = { fill: "var(--ink-muted)", fontSize: 12 };

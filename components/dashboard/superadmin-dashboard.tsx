@@ -14,7 +14,7 @@ import { DashboardHeader, Welcome } from "./dashboard-header";
 import type { DashboardScreenProps } from "./dashboard-screen";
 import { FigureCard } from "./figure-card";
 import { LastProjectCard } from "./last-project-card";
-import { MapViewsChart } from "./map-views-chart";
+import { MapViewsChart } from "./map-views/map-views-chart";
 import { MapViewsSkeleton } from "./map-views-skeleton";
 import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";

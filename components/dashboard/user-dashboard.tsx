@@ -4,7 +4,7 @@ import { FolderOpen, Map as MapIcon } from "lucide-react";
 import { useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
-import { AssignedList } from "@/components/projects/assigned-list";
+import { AssignedList } from "@/components/projects/assigned/assigned-list";
 import { useAssignedList } from "@/components/projects/use-assigned-list";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";

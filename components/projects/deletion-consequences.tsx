@@ -6,8 +6,8 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { AssignedUser, ManagedProject, ProjectDetails } from "@/lib/projects/schema";
-import { AssignedUsers } from "./assigned-users";
-import { countOf, filesOf } from "./file-figures";
+import { AssignedUsers } from "./details/assigned-users";
+import { countOf, filesOf } from "./details/file-figures";
 import { projectErrorMessage } from "./project-error";
 
 /** People who are named before the others are asked for. */

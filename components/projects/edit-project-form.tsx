@@ -6,8 +6,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { DESCRIPTION_MAX, type ProjectDetails } from "@/lib/projects/schema";
-import { AssignedUsers } from "./assigned-users";
-import { countOf } from "./file-figures";
+import { AssignedUsers } from "./details/assigned-users";
+import { countOf } from "./details/file-figures";
 import type { EditValues } from "./use-project-edit";
 import type { RemovalMarks } from "./use-removal-marks";
 

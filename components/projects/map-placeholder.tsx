@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { CHART_HEIGHT, CHART_WIDTH, drawSeaChart } from "./sea-chart";
+import { CHART_HEIGHT, CHART_WIDTH, drawSeaChart } from "./picture/sea-chart";
 
 /** Depths from the open sea to the shore: how far off the coast each begins, twice, and how much of the accent colours it. */
 const depths = [

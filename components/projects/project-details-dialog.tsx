@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { ProjectFacts } from "./project-facts";
+import { ProjectFacts } from "./details/project-facts";
 
 interface ProjectDetailsDialogProps {
   project: ProjectSummary;

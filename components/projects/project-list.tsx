@@ -15,14 +15,14 @@ import type { ImportSummary } from "@/lib/imports/schema";
 import type { ImageChange } from "@/lib/map-images/schema";
 import type { ManagedProject, ProjectPage, ProjectSort } from "@/lib/projects/schema";
 import { DeleteProjectDialog } from "./delete-project-dialog";
-import { ImportsInProgress } from "./imports-in-progress";
-import { ListToolbar } from "./list-toolbar";
-import { ManagedProjectDialog } from "./managed-project-dialog";
+import { ManagedProjectDialog } from "./details/managed-project-dialog";
+import { ImportsInProgress } from "./imports/imports-in-progress";
+import { ListToolbar } from "./list/list-toolbar";
+import { filterFields } from "./list/project-filters";
+import { ProjectTable } from "./list/project-table";
 import { NoMatch } from "./no-match";
 import { NoProjects } from "./no-projects";
 import { ProjectFilter } from "./project-filter";
-import { filterFields } from "./project-filters";
-import { ProjectTable } from "./project-table";
 import { useProjectFilters } from "./use-project-filters";
 
 /** Spec 001 §8. */

@@ -6,11 +6,11 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ImageChange } from "@/lib/map-images/schema";
 import type { ManagedProject, ProjectDetails } from "@/lib/projects/schema";
-import { AssignedUsers } from "./assigned-users";
-import { filesOf } from "./file-figures";
-import { MapPictureEditor } from "./map-picture-editor";
+import { AssignedUsers } from "./details/assigned-users";
+import { filesOf } from "./details/file-figures";
+import { Fact, ProjectFacts } from "./details/project-facts";
+import { MapPictureEditor } from "./picture/map-picture-editor";
 import { projectErrorMessage } from "./project-error";
-import { Fact, ProjectFacts } from "./project-facts";
 
 export interface ProjectViewProps {
   /** As far as the list knows it. */

@@ -4,7 +4,7 @@ import { useTransition } from "react";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import { useSearchedList } from "@/components/shared/list/use-searched-list";
 import { type AssignedPage, type ProjectSummary, projectSortSchema } from "@/lib/projects/schema";
-import { filterFields } from "./project-filters";
+import { filterFields } from "./list/project-filters";
 import { useProjectFilters } from "./use-project-filters";
 
 const projectsOf = (page: AssignedPage): ProjectSummary[] => page.projects;

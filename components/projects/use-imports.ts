@@ -5,7 +5,7 @@ import useSWR from "swr";
 import { z } from "zod";
 import { requestJson } from "@/components/shared/request-json";
 import { extractionProgressSchema, type ImportSummary } from "@/lib/imports/schema";
-import { isRunning } from "./import-words";
+import { isRunning } from "./imports/import-words";
 
 const PATH = "/api/project/imports";
 

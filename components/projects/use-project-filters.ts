@@ -3,7 +3,7 @@
 import { useCallback, useMemo } from "react";
 import { useAddress } from "@/components/shared/list/use-address";
 import { useDraft } from "@/components/shared/use-draft";
-import { countFilters, readProjectFilters } from "./project-filters";
+import { countFilters, readProjectFilters } from "./list/project-filters";
 
 /**
  * The filters of a list of projects, which stand in the address, and how they are changed.

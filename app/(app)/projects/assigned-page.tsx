@@ -1,4 +1,4 @@
-import { AssignedScreen } from "@/components/projects/assigned-screen";
+import { AssignedScreen } from "@/components/projects/assigned/assigned-screen";
 import { env } from "@/lib/env";
 import type { Viewer } from "@/lib/sessions/schema";
 import { findLinkedMap } from "./linked-map";

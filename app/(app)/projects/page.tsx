@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { countFilters, readProjectFilters } from "@/components/projects/project-filters";
+import { countFilters, readProjectFilters } from "@/components/projects/list/project-filters";
 import { ProjectScreen } from "@/components/projects/project-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
 import { env } from "@/lib/env";

@@ -9,15 +9,15 @@ import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { PageHeader } from "@/components/shared/page-header";
 import { Card } from "@/components/ui/card";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { assignedErrorMessage } from "./assigned-error";
-import { AssignedTable } from "./assigned-table";
-import { ListToolbar } from "./list-toolbar";
-import { NothingAssigned } from "./no-assigned";
-import { NoMatch } from "./no-match";
-import { ProjectDetailsDialog } from "./project-details-dialog";
-import { ProjectFilter } from "./project-filter";
-import { QuickActions } from "./quick-actions";
-import type { AssignedListState } from "./use-assigned-list";
+import { assignedErrorMessage } from "../assigned-error";
+import { ListToolbar } from "../list/list-toolbar";
+import { NothingAssigned } from "../no-assigned";
+import { NoMatch } from "../no-match";
+import { ProjectDetailsDialog } from "../project-details-dialog";
+import { ProjectFilter } from "../project-filter";
+import type { AssignedListState } from "../use-assigned-list";
+import { AssignedTable } from "./assigned-columns";
+import { QuickActions } from "./project-details-dialog";
 
 interface AssignedListProps {
   list: AssignedListState;

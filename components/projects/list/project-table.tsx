@@ -7,8 +7,8 @@ import { RowButton } from "@/components/shared/list/row-button";
 import { ListTable } from "@/components/shared/list-table";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ManagedProject, ProjectSort } from "@/lib/projects/schema";
+import { StatusBadge } from "../project-status";
 import { CreatorCell, projectNameColumn } from "./project-cells";
-import { StatusBadge } from "./project-status";
 import { columnSorts } from "./sort-options";
 
 /** Spec 001 §9. */

@@ -7,8 +7,8 @@ import { SearchField } from "@/components/shared/list/search-field";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { AssignedUser } from "@/lib/projects/schema";
-import type { RemovalMarks } from "./use-removal-marks";
-import { usersNamed } from "./users-named";
+import type { RemovalMarks } from "../use-removal-marks";
+import { usersNamed } from "../users-named";
 
 /** Drawn at first, and with each press of the button below them. */
 const FIRST_SHOWN = 5;

@@ -6,14 +6,14 @@ import { useId } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
-import { CHART_HEIGHT, CHART_PADDING, MapViewsBarsSkeleton } from "./map-views-skeleton";
+import { CHART_HEIGHT, CHART_PADDING, MapViewsBarsSkeleton } from "../map-views-skeleton";
 import { type MapViewsProps, MapViewsTable } from "./map-views-table";
 import { formatCount } from "./map-views-text";
 
 // The chart library is as large as the rest of the page, and nobody else needs it. Should it not arrive, the numbers stand by themselves.
 const MapViewsBars = dynamic<MapViewsProps>(
   () =>
-    import("./map-views-bars").then(
+    import("../map-views-bars").then(
       ({ MapViewsBars }) => MapViewsBars,
       () => ScrolledTable,
     ),

@@ -8,10 +8,10 @@ import { RowButton } from "@/components/shared/list/row-button";
 import { ListTable } from "@/components/shared/list-table";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
-import { projectNameColumn } from "./project-cells";
-import { NO_MAP } from "./quick-actions";
-import { nameOfCreator, roleOfCreator } from "./role-of-creator";
-import { columnSorts } from "./sort-options";
+import { projectNameColumn } from "../list/project-cells";
+import { columnSorts } from "../list/sort-options";
+import { nameOfCreator, roleOfCreator } from "../role-of-creator";
+import { NO_MAP } from "./project-details-dialog";
 
 /** Spec 000 §9. */
 const PREVIEW_LENGTH = 30;

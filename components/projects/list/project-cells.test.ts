@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previewText } from "./preview-text";
+import { previewText } from "@/components/shared/preview-text";
 
 test.each([
   ["", 5, ""],

@@ -5,9 +5,9 @@ import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ImageChange } from "@/lib/map-images/schema";
 import type { ManagedProject, ProjectDetails } from "@/lib/projects/schema";
-import { EditProjectPanel } from "./edit-project-panel";
-import { ProjectViewPanel } from "./project-view-panel";
-import { useProjectDetails } from "./use-project-details";
+import { EditProjectPanel } from "../edit-project-panel";
+import { ProjectViewPanel } from "../project-view-panel";
+import { useProjectDetails } from "../use-project-details";
 
 interface ManagedProjectDialogProps {
   /** As the list has it. */

@@ -6,10 +6,10 @@ import { useBanner } from "@/components/shared/banner-provider";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { ImportSummary } from "@/lib/imports/schema";
+import { projectErrorMessage } from "../project-error";
+import { useImports } from "../use-imports";
 import { ImportRow } from "./import-row";
 import { isRunning } from "./import-words";
-import { projectErrorMessage } from "./project-error";
-import { useImports } from "./use-imports";
 
 /** Shown before the others are asked for: the list of projects is what the screen is for. */
 const FIRST_SHOWN = 3;

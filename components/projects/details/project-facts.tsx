@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { CreatorCell } from "./project-cells";
+import { CreatorCell } from "../list/project-cells";
 
 interface ProjectFactsProps {
   project: ProjectSummary;

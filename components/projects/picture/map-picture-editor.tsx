@@ -8,8 +8,8 @@ import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
 import { type ImageChange, imageTypes } from "@/lib/map-images/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { MapPicture } from "./map-picture";
-import { useMapPicture } from "./use-map-picture";
+import { MapPicture } from "../map-picture";
+import { useMapPicture } from "../use-map-picture";
 
 interface MapPictureEditorProps {
   project: Pick<ProjectSummary, "_id" | "safeName" | "mapImage">;

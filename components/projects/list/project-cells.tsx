@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { previewText } from "@/components/shared/preview-text";
 import { Badge } from "@/components/ui/badge";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { MapPicture } from "./map-picture";
-import { nameOfCreator, roleOfCreator } from "./role-of-creator";
+import { MapPicture } from "../map-picture";
+import { nameOfCreator, roleOfCreator } from "../role-of-creator";
 
 /**
  * The first column of every table of projects, as wide as the others leave it.
