@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { PAGE_PATH_HEADER, type Role } from "./lib/accounts/sessions/schema";
+import { verifyToken } from "./lib/accounts/sessions/token";
 import { readCredential } from "./lib/sessions/cookie";
-import { PAGE_PATH_HEADER, type Role } from "./lib/sessions/schema";
-import { verifyToken } from "./lib/sessions/token";
 
 /**
  * The pages and who may see them (route table of the specification). This only spares people a page that would send them on:

@@ -3,9 +3,9 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { emailSchema } from "../lib/accounts/schema";
+import { roleSchema } from "../lib/accounts/sessions/schema";
 import { newBlobKey } from "../lib/blobs/key";
 import { blobKeySchema } from "../lib/blobs/store";
-import { roleSchema } from "../lib/sessions/schema";
 
 const plannedAccountSchema = z.object({
   role: roleSchema,

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import { expiredResetSweep, passwordResetHandler, passwordResetSweep } from "../lib/accounts/password-resets/jobs";
+import { expiredSessionSweep } from "../lib/accounts/sessions/jobs";
 import { oldEventSweep } from "../lib/audit/jobs";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
@@ -13,9 +15,7 @@ import { findChromium } from "../lib/map-images/render/chromium";
 import { removeLeftFolders } from "../lib/map-images/render/folders";
 import { MapRenderer } from "../lib/map-images/render/renderer";
 import { measureBacklog } from "../lib/metrics/backlog";
-import { expiredResetSweep, passwordResetHandler, passwordResetSweep } from "../lib/password-resets/jobs";
 import { removedTreeSweep } from "../lib/projects/jobs";
-import { expiredSessionSweep } from "../lib/sessions/jobs";
 import { leftoverSweep, repackSweep } from "../lib/storage/jobs";
 import { expiredTrashSweep } from "../lib/trash/jobs";
 import { unusedBlobSweep } from "../lib/trees/jobs";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
-import { pageViewer } from "@/lib/sessions/page";
+import { pageViewer } from "@/lib/accounts/sessions/page";
 
 /** Every signed-in screen. */
 export default async function AppLayout({ children }: { children: ReactNode }) {

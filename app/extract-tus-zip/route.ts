@@ -1,3 +1,4 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { type AuditActor, auditActor } from "@/lib/audit/mutations";
 import { notFound } from "@/lib/errors";
 import { readClient } from "@/lib/http/client";
@@ -6,7 +7,6 @@ import { json, readJson, route } from "@/lib/http/route";
 import { findStarted, type StartedImport } from "@/lib/imports/data";
 import { startImport } from "@/lib/imports/mutations";
 import { describeTarget, type ExtractTusZip, extractTusZipSchema } from "@/lib/imports/schema";
-import { requireAdmin } from "@/lib/sessions/policy";
 import { findCompleteUpload } from "@/lib/uploads/data";
 
 /** POST /extract-tus-zip → `{ success, status: "extracting", message, safeName }`: makes a project of a finished upload, or another map for one. */

@@ -15,8 +15,8 @@ const requests = Number(process.argv[2] ?? 100);
 const database = await openOwnDatabase();
 
 // Only now: they read the settings.
-const { ADMIN_SORTS } = await import("../../lib/admins/schema");
-const { USER_SORTS } = await import("../../lib/users/schema");
+const { ADMIN_SORTS } = await import("../../lib/accounts/admins/schema");
+const { USER_SORTS } = await import("../../lib/accounts/users/schema");
 const { GET: allAdmins } = await import("../../app/api/admin/all/route");
 const { GET: allUsers } = await import("../../app/api/user/all/route");
 const { GET: projectNames } = await import("../../app/api/project/names/route");

@@ -4,7 +4,7 @@ import type { PersonFormProps } from "@/components/people/people-kind";
 import { PersonFields } from "@/components/people/person-fields";
 import { usePersonForm } from "@/components/people/use-person-form";
 import { FormDialog } from "@/components/shared/form/form-dialog";
-import { type AdminSummary, editAdminSchema, newAdminSchema } from "@/lib/admins/schema";
+import { type AdminSummary, editAdminSchema, newAdminSchema } from "@/lib/accounts/admins/schema";
 import { adminTexts } from "./admin-texts";
 
 /** Adds an admin, or changes one. */

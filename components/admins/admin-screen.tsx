@@ -4,8 +4,8 @@ import type { PeopleKind } from "@/components/people/people-kind";
 import { PeopleScreen } from "@/components/people/people-screen";
 import { createdColumn, emailColumn, nameColumn, personSorts } from "@/components/people/person-columns";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
+import type { AdminPage, AdminSummary } from "@/lib/accounts/admins/schema";
 import type { AccountSort } from "@/lib/accounts/schema";
-import type { AdminPage, AdminSummary } from "@/lib/admins/schema";
 import { AdminDialog } from "./admin-dialog";
 import { adminTexts } from "./admin-texts";
 

@@ -4,7 +4,7 @@ import { FormDialog } from "@/components/shared/form/form-dialog";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { Field } from "@/components/ui/field";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
-import type { Role } from "@/lib/sessions/schema";
+import type { Role } from "@/lib/accounts/sessions/schema";
 import { roleSettings } from "./role-settings";
 import { type PasswordAnswer, usePasswordForm } from "./use-password-form";
 

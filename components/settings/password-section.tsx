@@ -6,7 +6,7 @@ import { SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { Button } from "@/components/ui/button";
 import { CardContent } from "@/components/ui/card";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
-import type { Role } from "@/lib/sessions/schema";
+import type { Role } from "@/lib/accounts/sessions/schema";
 import { PasswordDialog } from "./password-dialog";
 import type { PasswordAnswer } from "./use-password-form";
 

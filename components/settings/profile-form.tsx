@@ -15,8 +15,8 @@ import { Button } from "@/components/ui/button";
 import { CardContent, CardFooter } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import type { Role } from "@/lib/accounts/sessions/schema";
 import { EMAIL_FIXED, type ProfileForm as Form, profileFormSchema, profileMessages } from "@/lib/profile/schema";
-import type { Role } from "@/lib/sessions/schema";
 import { failureMessage } from "./failure-message";
 import { roleSettings } from "./role-settings";
 

@@ -1,5 +1,5 @@
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
-import type { Role } from "@/lib/sessions/schema";
+import type { Role } from "@/lib/accounts/sessions/schema";
 
 /** In what the settings of the roles differ (spec 000 §2, §7). */
 export interface RoleSettings {

@@ -6,7 +6,7 @@ import { formatMoment, formatRelativeTime } from "@/components/shared/time/forma
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import type { DeviceKind, SessionSummary } from "@/lib/sessions/schema";
+import type { DeviceKind, SessionSummary } from "@/lib/accounts/sessions/schema";
 
 const icons: Readonly<Record<DeviceKind, LucideIcon>> = {
   desktop: Monitor,

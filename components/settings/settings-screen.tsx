@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import type { Role, SessionList as Sessions } from "@/lib/sessions/schema";
+import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
 import { PasswordSection } from "./password-section";
 import { ProfileForm } from "./profile-form";
 import { roleSettings } from "./role-settings";

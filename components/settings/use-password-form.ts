@@ -6,8 +6,8 @@ import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { type Failure, failureOf } from "@/components/shared/form/form-failure";
 import { RequestError, sendJson } from "@/components/shared/request-json";
+import type { Role } from "@/lib/accounts/sessions/schema";
 import { PASSWORD_CHANGED, type PasswordForm, passwordFormSchema } from "@/lib/profile/schema";
-import type { Role } from "@/lib/sessions/schema";
 import { failureMessage } from "./failure-message";
 import { roleSettings } from "./role-settings";
 

@@ -6,7 +6,7 @@ import { useBanner } from "@/components/shared/banner-provider";
 import { useLoadError } from "@/components/shared/list/use-load-error";
 import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { RequestError, requestJson } from "@/components/shared/request-json";
-import { type SessionList, sessionListSchema } from "@/lib/sessions/schema";
+import { type SessionList, sessionListSchema } from "@/lib/accounts/sessions/schema";
 import { failureMessage } from "./failure-message";
 
 const PATH = "/api/auth/sessions";

@@ -1,5 +1,5 @@
 import { Initials } from "@/components/shared/initials";
-import type { Viewer } from "@/lib/sessions/schema";
+import type { Viewer } from "@/lib/accounts/sessions/schema";
 import { roleLabels } from "./role-label";
 
 /** Who is signed in, as far as the shell shows them. */

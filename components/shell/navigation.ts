@@ -1,5 +1,5 @@
 import { FolderOpen, LayoutDashboard, type LucideIcon, Map as MapIcon, ScrollText, Settings, ShieldUser, Users } from "lucide-react";
-import type { Role } from "@/lib/sessions/schema";
+import type { Role } from "@/lib/accounts/sessions/schema";
 
 /** Names of the screens, as the specification marks the active one (000 §2); the audit log is our addition. */
 export type NavigationMarker = "dashboard" | "admin-management" | "user-management" | "project" | "file-manager" | "audit-log" | "settings";

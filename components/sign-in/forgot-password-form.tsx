@@ -9,7 +9,7 @@ import { useLiveForm } from "@/components/shared/use-live-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { type ForgotPasswordInput, forgotPasswordSchema } from "@/lib/password-resets/schema";
+import { type ForgotPasswordInput, forgotPasswordSchema } from "@/lib/accounts/password-resets/schema";
 import { EmailInput } from "./email-input";
 import { resetErrorMessage } from "./sign-in-error";
 import { ViewHeading } from "./view-heading";

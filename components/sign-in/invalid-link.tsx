@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { INVALID_LINK } from "@/lib/password-resets/schema";
+import { INVALID_LINK } from "@/lib/accounts/password-resets/schema";
 import { ViewHeading } from "./view-heading";
 
 interface InvalidLinkProps {

@@ -10,7 +10,7 @@ import { useLiveForm } from "@/components/shared/use-live-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { type NewPassword, newPasswordFormSchema } from "@/lib/password-resets/schema";
+import { type NewPassword, newPasswordFormSchema } from "@/lib/accounts/password-resets/schema";
 import { newPasswordErrorMessage } from "./sign-in-error";
 import { ViewHeading } from "./view-heading";
 

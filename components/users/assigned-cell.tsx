@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import type { UserSummary } from "@/lib/users/schema";
+import type { UserSummary } from "@/lib/accounts/users/schema";
 import { ASSIGNED_SHOWN } from "./assigned-shown";
 
 /** The first projects of a user by name, and how many more there are. */

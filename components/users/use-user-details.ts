@@ -2,7 +2,7 @@
 
 import useSWR from "swr";
 import { RequestError, requestJson } from "@/components/shared/request-json";
-import type { UserSummary } from "@/lib/users/schema";
+import type { UserSummary } from "@/lib/accounts/users/schema";
 
 /**
  * A user with all of their projects, as they stand now; the list names but a few.

@@ -2,9 +2,9 @@ import { db } from "../db";
 import { sessionEnded } from "../errors";
 import { type ListOrder, readPage } from "../paging/page";
 import type { PageInfo, PageQuery } from "../paging/schema";
-import type { Role } from "../sessions/schema";
 import { presentProfile } from "./present";
 import type { AccountProfile, AccountSort, ManagedRole } from "./schema";
+import type { Role } from "./sessions/schema";
 
 /** What signing in needs to know of an account. The hash goes nowhere else. */
 export interface AccountSecret {

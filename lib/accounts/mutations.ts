@@ -3,10 +3,10 @@ import { db } from "../db";
 import { AppError, notFound } from "../errors";
 import { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
-import { endSessions } from "../sessions/mutations";
-import type { Viewer } from "../sessions/schema";
-import { hashPassword } from "./passwords";
+import { hashPassword } from "./passwords/passwords";
 import { type AccountChange, type ManagedRole, type NewAccount, newAccountSchema, newPasswordSchema, rowIdSchema } from "./schema";
+import { endSessions } from "./sessions/mutations";
+import type { Viewer } from "./sessions/schema";
 
 type Transaction = Prisma.TransactionClient;
 

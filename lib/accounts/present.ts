@@ -1,5 +1,5 @@
-import type { Role } from "../sessions/schema";
 import type { AccountProfile } from "./schema";
+import type { Role } from "./sessions/schema";
 
 interface ProfileRow {
   id: string;

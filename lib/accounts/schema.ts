@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answeredIdSchema, referenceSchema } from "../paging/schema";
-import { type Role, roleSchema } from "../sessions/schema";
+import { type Role, roleSchema } from "./sessions/schema";
 
 /** Minimum of a new password (specification §9); one that exists may be shorter. */
 export const NEW_PASSWORD_MIN = 8;

@@ -1,4 +1,4 @@
-import type { AdminSummary } from "./schema";
+import type { AdminSummary } from "../accounts/admins/schema";
 
 /** An admin as the queries read it. */
 export interface AdminRow {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from "zod-openapi";
-import { type Role, roleSchema } from "../sessions/schema";
+import { type Role, roleSchema } from "../accounts/sessions/schema";
 import { type ErrorStatus, errorAnswers } from "./errors";
 
 /** Who may make a call, in the words that its description begins with. `everyone` needs no session. */

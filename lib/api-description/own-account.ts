@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
 import { accountProfileSchema, newPasswordSchema, signInSchema } from "../accounts/schema";
+import type { Role } from "../accounts/sessions/schema";
 import { adminProfileBodySchema, userProfileBodySchema } from "../profile/schema";
-import type { Role } from "../sessions/schema";
 import { type Callers, call, jsonAnswer, jsonBody } from "./call";
 import { cookieHeader, messageSchema } from "./parameters";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import { adminListQuerySchema, adminPageSchema, adminSummarySchema, editAdminSchema, newAdminSchema } from "../admins/schema";
-import { editUserSchema, newUserSchema, userListQuerySchema, userPageSchema, userSummarySchema } from "../users/schema";
+import { adminListQuerySchema, adminPageSchema, adminSummarySchema, editAdminSchema, newAdminSchema } from "../accounts/admins/schema";
+import { editUserSchema, newUserSchema, userListQuerySchema, userPageSchema, userSummarySchema } from "../accounts/users/schema";
 import { call, jsonAnswer, jsonBody } from "./call";
 import { idPath, messageSchema } from "./parameters";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { forgotPasswordSchema, resetPasswordSchema } from "../accounts/password-resets/schema";
 import { accountProfileSchema, signInBodySchema } from "../accounts/schema";
+import { sessionListSchema } from "../accounts/sessions/schema";
 import { timeSchema } from "../paging/schema";
-import { forgotPasswordSchema, resetPasswordSchema } from "../password-resets/schema";
-import { sessionListSchema } from "../sessions/schema";
 import { call, jsonAnswer, jsonBody } from "./call";
 import { cookieHeader, idPath, messageSchema } from "./parameters";
 

@@ -1,7 +1,7 @@
+import type { SuperadminViewer } from "../accounts/sessions/schema";
 import { pool, type Queryable } from "../db";
 import type { FileScope } from "../files/data";
 import { assetsScope } from "../files/data";
-import type { SuperadminViewer } from "../sessions/schema";
 import { CURRENT_TREES } from "./matching";
 import { findFiles } from "./orders";
 import { type PlatformFileRow, presentPlatformFile } from "./present";

@@ -1,10 +1,10 @@
+import type { SuperadminViewer } from "../accounts/sessions/schema";
 import { auditActor } from "../audit/mutations";
 import { notFound } from "../errors";
 import { editTree } from "../files/editable-tree";
 import { recordFileEvent } from "../files/file-event";
 import type { Client } from "../http/client";
 import { wakeWorkersBy } from "../jobs/wake-up";
-import type { SuperadminViewer } from "../sessions/schema";
 import { releaseBlobs } from "../trees/mutations";
 import { deleteSubtree } from "../trees/subtree";
 import { findPlatformFile } from "./data";

@@ -1,8 +1,8 @@
+import type { AdminViewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
 import { AppError, notFound } from "../errors";
 import { ASSETS } from "../maps/schema";
 import { toSafeName } from "../projects/schema";
-import type { AdminViewer } from "../sessions/schema";
 import { type Entry, findEntries, type TreeRoot } from "../trees/data";
 import type { EntryPath } from "../trees/schema";
 import { presentItem } from "./present";

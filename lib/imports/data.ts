@@ -1,8 +1,8 @@
+import type { AdminViewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
 import { AppError, notFound } from "../errors";
 import { NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
-import type { AdminViewer } from "../sessions/schema";
 import { LEASE_STALE_SECONDS, MOST_ATTEMPTS } from "./pipeline/lease";
 import { type ImportRow, type ListedImportRow, presentImport, presentProgress } from "./present";
 import type { ExtractionProgress, ImportSummary, ImportTarget } from "./schema";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AdminViewer } from "../accounts/sessions/schema";
 import { type AuditActor, recordAudit } from "../audit/mutations";
 import { newBlobKey } from "../blobs/key";
 import { blobStore } from "../blobs/open";
@@ -10,7 +11,6 @@ import { wakeWorkers } from "../jobs/wake-up";
 import { logger } from "../logger";
 import { NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
-import type { AdminViewer } from "../sessions/schema";
 import { deleteUnusedBlobs } from "../trees/jobs";
 import { findObstacle, findStarted, type StartedImport } from "./data";
 import { type ImportTarget, toSourceName } from "./schema";

@@ -1,7 +1,7 @@
+import type { Viewer } from "../accounts/sessions/schema";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { pool } from "../db";
 import { opensEveryMap } from "../projects/policy";
-import type { Viewer } from "../sessions/schema";
 
 /** A project's picture, for somebody who may open the project. */
 export interface MapImage {

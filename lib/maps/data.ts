@@ -1,7 +1,7 @@
+import type { Role, Viewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
 import { findMapAccess } from "../projects/data";
 import { opensEveryMap } from "../projects/policy";
-import type { Role, Viewer } from "../sessions/schema";
 import { ASSETS, type MapRight } from "./schema";
 
 interface HolderRow {

@@ -1,7 +1,7 @@
+import { requireViewer } from "../accounts/sessions/policy";
+import type { RequestLike, Role, Viewer } from "../accounts/sessions/schema";
 import { AppError } from "../errors";
 import { RateLimits } from "../rate-limits";
-import { requireViewer } from "../sessions/policy";
-import type { RequestLike, Role, Viewer } from "../sessions/schema";
 
 /**
  * The gate of calls that each role has its own of.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isBlank, isTooShort, NEW_PASSWORD_MIN, PASSWORD_MAX, personNameSchema } from "../accounts/schema";
-import type { Role } from "../sessions/schema";
+import type { Role } from "../accounts/sessions/schema";
 
 /** What a user calls `fullName`, admins and superadmins call `name`, with a label and a message of its own (specification §2, §5, §7). */
 const nameRequired: Readonly<Record<Role, string>> = {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rowIdSchema } from "../accounts/schema";
+import type { AdminViewer } from "../accounts/sessions/schema";
 import { type AuditEntry, auditActor, recordAllBy, recordAuditOf } from "../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { type Queryable, retryTransaction } from "../db";
@@ -7,7 +8,6 @@ import { AppError, notFound } from "../errors";
 import type { Client } from "../http/client";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { logger } from "../logger";
-import type { AdminViewer } from "../sessions/schema";
 import { monthStart } from "../stats/percent";
 import { deleteUnusedBlobs } from "../trees/jobs";
 import { findProjectDetails } from "./data";

@@ -1,4 +1,4 @@
-import type { Viewer } from "../sessions/schema";
+import type { Viewer } from "../accounts/sessions/schema";
 
 /** Admins open every map; a plain user those assigned to them (specification §6). */
 export function opensEveryMap({ role }: Pick<Viewer, "role">): boolean {

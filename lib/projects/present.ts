@@ -1,5 +1,5 @@
+import type { Role } from "../accounts/sessions/schema";
 import { env } from "../env";
-import type { Role } from "../sessions/schema";
 import type { AssignedUser, ManagedProject, ProjectDetails, ProjectStatus, ProjectSummary } from "./schema";
 
 /** Base path of every map (specification §3). */

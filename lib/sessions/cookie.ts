@@ -1,5 +1,5 @@
+import type { RequestLike } from "../accounts/sessions/schema";
 import { env } from "../env";
-import type { RequestLike } from "./schema";
 
 /** A session lasts this long after sign-in and after each refresh. */
 export const SESSION_SECONDS = 7 * 24 * 60 * 60;

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { type AccountSecret, findAccountSecretById } from "../accounts/data";
-import { NOBODYS_HASH } from "../accounts/passwords";
+import { NOBODYS_HASH } from "../accounts/passwords/passwords";
+import type { RequestLike } from "../accounts/sessions/schema";
 import { env } from "../env";
 import { cookieValues, httpOnlyCookie } from "../http/cookies";
 import { SignedTokens } from "../http/signed-token";
-import type { RequestLike } from "./schema";
 
 /**
  * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser on which somebody has signed in

@@ -4,8 +4,8 @@
  * what has been deleted since, which the audit trail knows.
  */
 import type { QueryResultRow } from "pg";
+import type { AdminViewer, SuperadminViewer, Viewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
-import type { AdminViewer, SuperadminViewer, Viewer } from "../sessions/schema";
 import { monthStart } from "./percent";
 import {
   type AdminDashboardRow,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminSummarySchema } from "../admins/schema";
+import { adminSummarySchema } from "../accounts/admins/schema";
 import { countSchema, timeSchema } from "../paging/schema";
 import { projectSummarySchema } from "../projects/schema";
 

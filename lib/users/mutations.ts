@@ -1,12 +1,12 @@
 import { type AccountWork, changeAccount, createAccount, deleteAccount, refusal } from "../accounts/mutations";
+import type { AdminViewer } from "../accounts/sessions/schema";
+import { findUser } from "../accounts/users/data";
+import { type EditedUser, type NewUser, PROJECT_GONE, type UserSummary } from "../accounts/users/schema";
 import { type AuditActor, auditActor, recordAudit } from "../audit/mutations";
 import { AppError } from "../errors";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
-import type { AdminViewer } from "../sessions/schema";
 import { monthStart } from "../stats/percent";
-import { findUser } from "./data";
-import { type EditedUser, type NewUser, PROJECT_GONE, type UserSummary } from "./schema";
 
 type Transaction = Prisma.TransactionClient;
 

@@ -1,5 +1,5 @@
+import type { UserSummary } from "../accounts/users/schema";
 import type { ProjectName } from "../projects/schema";
-import type { UserSummary } from "./schema";
 
 /** A user as the queries read it. */
 export interface UserRow {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { AdminViewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
 import { notFound } from "../errors";
-import type { AdminViewer } from "../sessions/schema";
 import { isTreeOf } from "../trees/data";
 import { presentVersion, type VersionRow } from "./present";
 import type { ProjectVersion, VersionState } from "./schema";

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { requireAdmin } from "../../lib/accounts/sessions/policy";
+import type { AdminViewer } from "../../lib/accounts/sessions/schema";
 import { auditActor } from "../../lib/audit/mutations";
 import { AppError, methodNotAllowed } from "../../lib/errors";
 import { ContentChangedError, readContent, saveContent } from "../../lib/files/content";
@@ -8,8 +10,6 @@ import { readClient } from "../../lib/http/client";
 import { judgePreconditions } from "../../lib/http/conditional";
 import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
-import { requireAdmin } from "../../lib/sessions/policy";
-import type { AdminViewer } from "../../lib/sessions/schema";
 import type { BytesHandler } from "./handler";
 import { sendJson } from "./json-answer";
 import { readJsonBody } from "./json-body";

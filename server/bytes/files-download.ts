@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { writeZip } from "../../lib/archives/zip-writer";
 import { blobStore } from "../../lib/blobs/open";
 import { BlobMissingError } from "../../lib/blobs/store";
@@ -11,7 +12,6 @@ import { FILES_PATH, ITEMS_AT_ONCE, itemPathSchema } from "../../lib/files/schem
 import { contentDisposition } from "../../lib/http/content-disposition";
 import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
-import { requireAdmin } from "../../lib/sessions/policy";
 import type { FileEntry } from "../../lib/trees/data";
 import type { EntryPath } from "../../lib/trees/schema";
 import { readFormBody } from "./form-body";

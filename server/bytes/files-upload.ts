@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { auditActor } from "../../lib/audit/mutations";
 import { AppError, isDatabaseAway, methodNotAllowed, notFound } from "../../lib/errors";
 import { type FileScope, findItem, findScope } from "../../lib/files/data";
@@ -9,7 +10,6 @@ import { publishFiles } from "../../lib/files/upload";
 import { fileIndexOf, parseUploadFields, parseUploadPath, type UploadChunk } from "../../lib/files/upload-fields";
 import { readClient } from "../../lib/http/client";
 import { toRequestLike } from "../../lib/http/node";
-import { requireAdmin } from "../../lib/sessions/policy";
 import type { EntryPath } from "../../lib/trees/schema";
 import { MAX_UPLOAD_BYTES } from "../../lib/uploads/schema";
 import type { BytesHandler } from "./handler";

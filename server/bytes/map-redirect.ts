@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { findViewer } from "../../lib/accounts/sessions/data";
 import { env } from "../../lib/env";
 import { isNavigation } from "../../lib/http/fetch-metadata";
 import { toRequestLike } from "../../lib/http/node";
 import { findRight } from "../../lib/maps/data";
 import { signTicket } from "../../lib/maps/policy";
 import { asFolder, type MapAddress, parseMapAddress, STEP_PARAMETER, TICKET_PARAMETER, withParameter } from "../../lib/maps/schema";
-import { findViewer } from "../../lib/sessions/data";
 import { notFoundMessage, sendMessage, sendRedirect } from "./message-page";
 
 /** What is offered, by route; on the maps' own origin as well. */

@@ -1,11 +1,11 @@
+import { requireSuperadmin } from "../../lib/accounts/sessions/policy";
+import type { SuperadminViewer } from "../../lib/accounts/sessions/schema";
 import { BlobMissingError } from "../../lib/blobs/store";
 import { methodNotAllowed, notFound } from "../../lib/errors";
 import { findPlatformFile } from "../../lib/file-management/data";
 import { FILE_MANAGEMENT_PATH } from "../../lib/file-management/schema";
 import { findItem } from "../../lib/files/data";
 import { toRequestLike } from "../../lib/http/node";
-import { requireSuperadmin } from "../../lib/sessions/policy";
-import type { SuperadminViewer } from "../../lib/sessions/schema";
 import type { FileEntry } from "../../lib/trees/data";
 import { sendFile } from "./files-download";
 import type { BytesHandler } from "./handler";

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { type AuditActor, auditActor } from "../../lib/audit/mutations";
 import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
@@ -6,7 +7,6 @@ import { readIdempotencyKey } from "../../lib/http/idempotency-key";
 import { toRequestLike } from "../../lib/http/node";
 import { awaitImport } from "../../lib/imports/folder/await-import";
 import { beginFolderImport } from "../../lib/imports/folder/begin-import";
-import { requireAdmin } from "../../lib/sessions/policy";
 import { TurnsOfEach } from "../../lib/turns";
 import type { BytesHandler } from "./handler";
 import { sendJson } from "./json-answer";

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isAdmin, requireAdmin, requireViewer } from "../../lib/accounts/sessions/policy";
+import type { Viewer } from "../../lib/accounts/sessions/schema";
 import { auditActor } from "../../lib/audit/mutations";
 import { blobStore } from "../../lib/blobs/open";
 import { BlobMissingError } from "../../lib/blobs/store";
@@ -18,8 +20,6 @@ import {
   PICTURE_TYPE,
 } from "../../lib/map-images/schema";
 import { IMAGES_PATH, mapImage } from "../../lib/projects/present";
-import { isAdmin, requireAdmin, requireViewer } from "../../lib/sessions/policy";
-import type { Viewer } from "../../lib/sessions/schema";
 import { readImageBody } from "./image-body";
 
 const METHODS = ["GET", "HEAD", "PUT", "DELETE"] as const;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TUS_RESUMABLE } from "@tus/utils";
+import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { auditActor } from "../../lib/audit/mutations";
 import { type BlobKey, blobKeySchema } from "../../lib/blobs/store";
 import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
 import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
-import { requireAdmin } from "../../lib/sessions/policy";
 import { requireOwnUpload } from "../../lib/uploads/policy";
 import {
   MAX_UPLOAD_BYTES,

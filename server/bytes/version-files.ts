@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { methodNotAllowed } from "../../lib/errors";
 import { toRequestLike } from "../../lib/http/node";
-import { requireAdmin } from "../../lib/sessions/policy";
 import { findCurrentVersion, listTreeFiles, parseProjectId } from "../../lib/versions/data";
 import { nameVersionState } from "../../lib/versions/schema";
 import { startLines, untilGone, writeLines } from "./ndjson";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { AppError, methodNotAllowed } from "../../lib/errors";
 import { toRequestLike } from "../../lib/http/node";
-import { requireAdmin } from "../../lib/sessions/policy";
 import { findCurrentVersion, isVersionOf } from "../../lib/versions/data";
 import { hashFiles } from "../../lib/versions/hash-files";
 import { versionHashesSchema } from "../../lib/versions/schema";

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { auditActor } from "../../lib/audit/mutations";
 import type { BlobKey } from "../../lib/blobs/store";
 import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
@@ -15,7 +16,6 @@ import {
   importTargetSchema,
   MAX_DIRECT_BYTES,
 } from "../../lib/imports/schema";
-import { requireAdmin } from "../../lib/sessions/policy";
 import { NOT_A_ZIP_MESSAGE } from "../../lib/uploads/schema";
 import type { BytesHandler } from "./handler";
 import { sendJson } from "./json-answer";

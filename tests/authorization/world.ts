@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { hashPassword } from "@/lib/accounts/passwords";
+import { hashResetToken, newResetToken } from "@/lib/accounts/password-resets/token";
+import { hashPassword } from "@/lib/accounts/passwords/passwords";
+import type { Role } from "@/lib/accounts/sessions/schema";
 import { db } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
-import { hashResetToken, newResetToken } from "@/lib/password-resets/token";
-import type { Role } from "@/lib/sessions/schema";
 import { assign, createAccount, createProject } from "../setup/fixtures";
 import { type SignedIn, signInAs } from "../setup/signed-in";
 import type { Caller } from "./row";

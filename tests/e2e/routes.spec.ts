@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Role } from "../../lib/sessions/schema";
+import type { Role } from "../../lib/accounts/sessions/schema";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAccount } from "@/lib/accounts/mutations";
-import { verifyPassword } from "@/lib/accounts/passwords";
+import { verifyPassword } from "@/lib/accounts/passwords/passwords";
 import { db } from "@/lib/db";
 import { createAccount as someAccount } from "../setup/fixtures";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
-import { hashPassword } from "@/lib/accounts/passwords";
+import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import { db } from "@/lib/db";
 import { signTicket } from "@/lib/maps/policy";
 import { trustDevice } from "@/lib/sessions/device";

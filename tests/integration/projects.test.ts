@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as all } from "@/app/api/project/all/route";
+import { findViewer } from "@/lib/accounts/sessions/data";
+import type { Viewer } from "@/lib/accounts/sessions/schema";
 import { db, pool } from "@/lib/db";
 import { findMapAccess, findProject } from "@/lib/projects/data";
 import type { ProjectPage } from "@/lib/projects/schema";
-import { findViewer } from "@/lib/sessions/data";
-import type { Viewer } from "@/lib/sessions/schema";
 import { assign, createProject } from "../setup/fixtures";
 import { forgedCursor } from "../setup/forged-cursor";
 import { requestTo, type SignedIn, signedIn } from "../setup/signed-in";

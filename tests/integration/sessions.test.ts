@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from "vitest";
 import { POST as logout } from "@/app/api/auth/logout/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { POST as refresh } from "@/app/api/auth/refresh/route";
+import { findViewer } from "@/lib/accounts/sessions/data";
+import { requireAdmin, requireSuperadmin, requireViewer } from "@/lib/accounts/sessions/policy";
+import type { Role } from "@/lib/accounts/sessions/schema";
+import { verifyToken } from "@/lib/accounts/sessions/token";
 import { db, pool } from "@/lib/db";
-import { findViewer } from "@/lib/sessions/data";
-import { requireAdmin, requireSuperadmin, requireViewer } from "@/lib/sessions/policy";
-import type { Role } from "@/lib/sessions/schema";
-import { verifyToken } from "@/lib/sessions/token";
 import { createAccount } from "../setup/fixtures";
 import { requestTo, type SignedIn, signedIn, signInAs } from "../setup/signed-in";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { verifyPassword } from "@/lib/accounts/passwords";
+import { verifyPassword } from "@/lib/accounts/passwords/passwords";
 import { db, pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { attempt, attempts, countPairs, newEmail, password } from "./sign-in-attempts";

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { createAccount } from "@/lib/accounts/mutations";
+import type { Role } from "@/lib/accounts/sessions/schema";
+import { verifyToken } from "@/lib/accounts/sessions/token";
 import { db } from "@/lib/db";
-import type { Role } from "@/lib/sessions/schema";
-import { verifyToken } from "@/lib/sessions/token";
 import { assign, createProject } from "../setup/fixtures";
 import { requestTo } from "../setup/signed-in";
 

@@ -3,7 +3,7 @@
  * wrote an error to the console, threw one, or were answered with 5xx.
  */
 import { test as base, expect, type Page } from "@playwright/test";
-import type { Role } from "../../lib/sessions/schema";
+import type { Role } from "../../lib/accounts/sessions/schema";
 import { firstSignIn } from "./first-sign-in";
 
 /** An answer of 4xx is often what a test is about, and the browser notes each as an error. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Role } from "../../lib/sessions/schema";
+import type { Role } from "../../lib/accounts/sessions/schema";
 
 /** How an account of the first run signs in, from the file that the product keeps it in (E2E_PRODUCT_DIR is set by playwright.config.ts). */
 export function firstSignIn(role: Role): { email: string; password: string } {

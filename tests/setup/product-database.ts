@@ -6,8 +6,8 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { hashPassword } from "../../lib/accounts/passwords";
-import type { Role } from "../../lib/sessions/schema";
+import { hashPassword } from "../../lib/accounts/passwords/passwords";
+import type { Role } from "../../lib/accounts/sessions/schema";
 
 /** Works on the product's database. */
 export async function inProduct<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {

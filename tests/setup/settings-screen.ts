@@ -1,7 +1,7 @@
 /** The settings screen, for the specs that try a part of it each. */
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import type { Role } from "../../lib/sessions/schema";
+import type { Role } from "../../lib/accounts/sessions/schema";
 import { test as base } from "./browser";
 import { insertAccount } from "./product-database";
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { AdminScreen } from "@/components/admins/admin-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
-import { listAdminPage } from "@/lib/admins/data";
-import { ADMIN_SORTS, adminListQuerySchema } from "@/lib/admins/schema";
+import { listAdminPage } from "@/lib/accounts/admins/data";
+import { ADMIN_SORTS, adminListQuerySchema } from "@/lib/accounts/admins/schema";
+import { pageSuperadmin } from "@/lib/accounts/sessions/page";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
-import { pageSuperadmin } from "@/lib/sessions/page";
 
 export const metadata: Metadata = { title: "Admin Management" };
 

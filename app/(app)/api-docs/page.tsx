@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ApiReference } from "@/components/api-reference/api-reference";
-import { pageViewer } from "@/lib/sessions/page";
+import { pageViewer } from "@/lib/accounts/sessions/page";
 
 export const metadata: Metadata = { title: "API" };
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { AuditScreen } from "@/components/audit/audit-screen";
 import { auditPath, readFilters } from "@/components/audit/filters";
+import { pageSuperadmin } from "@/lib/accounts/sessions/page";
 import { listAuditEvents } from "@/lib/audit/data";
 import { auditQuerySchema } from "@/lib/audit/schema";
-import { pageSuperadmin } from "@/lib/sessions/page";
 
 export const metadata: Metadata = { title: "Audit Log" };
 

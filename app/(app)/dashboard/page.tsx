@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { AdminDashboardScreen } from "@/components/dashboard/admin-dashboard";
 import { SuperadminDashboardScreen } from "@/components/dashboard/superadmin-dashboard";
 import { UserDashboardScreen } from "@/components/dashboard/user-dashboard";
+import { pageViewer } from "@/lib/accounts/sessions/page";
+import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
 import { env } from "@/lib/env";
-import { pageViewer } from "@/lib/sessions/page";
-import { isAdmin, isSuperadmin } from "@/lib/sessions/policy";
 import { findLinkedMap } from "../projects/linked-map";
 
 export const metadata: Metadata = { title: "Dashboard" };

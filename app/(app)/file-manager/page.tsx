@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { FileManagementScreen } from "@/components/files/platform/file-management-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
+import { pageSuperadmin } from "@/lib/accounts/sessions/page";
 import { listPlatformFiles } from "@/lib/file-management/data";
 import { FILE_SORTS, FILE_TYPES, fileListQuerySchema } from "@/lib/file-management/schema";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
-import { pageSuperadmin } from "@/lib/sessions/page";
 
 export const metadata: Metadata = { title: "File Manager" };
 

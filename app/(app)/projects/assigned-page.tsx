@@ -1,6 +1,6 @@
 import { AssignedScreen } from "@/components/projects/assigned/assigned-screen";
+import type { Viewer } from "@/lib/accounts/sessions/schema";
 import { env } from "@/lib/env";
-import type { Viewer } from "@/lib/sessions/schema";
 import { findLinkedMap } from "./linked-map";
 
 interface AssignedPageProps {

@@ -1,6 +1,6 @@
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
+import type { Viewer } from "@/lib/accounts/sessions/schema";
 import { findProject } from "@/lib/projects/data";
-import type { Viewer } from "@/lib/sessions/schema";
 
 /** The map that `?map=` of a page's address names, if this person may see it. */
 export async function findLinkedMap(

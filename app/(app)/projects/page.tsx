@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { countFilters, readProjectFilters } from "@/components/projects/list/project-filters";
 import { ProjectScreen } from "@/components/projects/project-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
+import { pageViewer } from "@/lib/accounts/sessions/page";
+import { isAdmin } from "@/lib/accounts/sessions/policy";
 import { env } from "@/lib/env";
 import { listImports } from "@/lib/imports/data";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
 import { findProject, listProjectPage } from "@/lib/projects/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
-import { pageViewer } from "@/lib/sessions/page";
-import { isAdmin } from "@/lib/sessions/policy";
 import { AssignedPage } from "./assigned-page";
 import { findLinkedMap } from "./linked-map";
 

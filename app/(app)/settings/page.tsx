@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { SettingsScreen } from "@/components/settings/settings-screen";
-import { listSessions } from "@/lib/sessions/data";
-import { pageViewer } from "@/lib/sessions/page";
+import { listSessions } from "@/lib/accounts/sessions/data";
+import { pageViewer } from "@/lib/accounts/sessions/page";
 
 export const metadata: Metadata = { title: "Settings" };
 

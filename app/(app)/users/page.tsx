@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { UserScreen } from "@/components/people/users/user-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
 import { ASSIGNED_SHOWN } from "@/components/users/assigned-shown";
+import { pageAdmin } from "@/lib/accounts/sessions/page";
+import { isSuperadmin } from "@/lib/accounts/sessions/policy";
+import { listUserPage } from "@/lib/accounts/users/data";
+import { USER_SORTS, userListQuerySchema } from "@/lib/accounts/users/schema";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
-import { pageAdmin } from "@/lib/sessions/page";
-import { isSuperadmin } from "@/lib/sessions/policy";
-import { listUserPage } from "@/lib/users/data";
-import { USER_SORTS, userListQuerySchema } from "@/lib/users/schema";
 
 export const metadata: Metadata = { title: "User Management" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SignInScreen } from "@/components/sign-in/sign-in-screen";
-import { findPageViewer } from "@/lib/sessions/page";
-import { safeNextPath } from "@/lib/sessions/schema";
+import { findPageViewer } from "@/lib/accounts/sessions/page";
+import { safeNextPath } from "@/lib/accounts/sessions/schema";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NewPasswordScreen } from "@/components/sign-in/new-password-screen";
-import { findValidReset } from "@/lib/password-resets/data";
+import { findValidReset } from "@/lib/accounts/password-resets/data";
 
 export const metadata: Metadata = { title: "Reset Password" };
 

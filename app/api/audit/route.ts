@@ -1,7 +1,7 @@
+import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { listAuditEvents } from "@/lib/audit/data";
 import { auditQuerySchema } from "@/lib/audit/schema";
 import { json, parseInput, route } from "@/lib/http/route";
-import { requireSuperadmin } from "@/lib/sessions/policy";
 
 /** GET /api/audit → `{ events, nextCursor }`: who did what, newest first, for superadmins. */
 export const GET = route(async (request: Request) => {

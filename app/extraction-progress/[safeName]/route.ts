@@ -1,8 +1,8 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { notFound } from "@/lib/errors";
 import { json, route } from "@/lib/http/route";
 import { findProgress } from "@/lib/imports/data";
 import { safeNameSchema } from "@/lib/projects/schema";
-import { requireAdmin } from "@/lib/sessions/policy";
 
 interface Context {
   params: Promise<{ safeName: string }>;

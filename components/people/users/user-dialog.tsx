@@ -8,7 +8,7 @@ import { FormDialog } from "@/components/shared/form/form-dialog";
 import { useProjectNames } from "@/components/users/use-project-names";
 import { useUserDetails } from "@/components/users/use-user-details";
 import { userTexts } from "@/components/users/user-texts";
-import { editUserSchema, newUserSchema, type UserSummary } from "@/lib/users/schema";
+import { editUserSchema, newUserSchema, type UserSummary } from "@/lib/accounts/users/schema";
 import { ProjectChecklist } from "./project-checklist";
 
 function formValues(user: UserSummary) {

@@ -9,7 +9,7 @@ import { AssignedCell } from "@/components/users/assigned-cell";
 import { ASSIGNED_SHOWN } from "@/components/users/assigned-shown";
 import { PasswordMask } from "@/components/users/password-mask";
 import { userTexts } from "@/components/users/user-texts";
-import type { UserPage, UserSort, UserSummary } from "@/lib/users/schema";
+import type { UserPage, UserSort, UserSummary } from "@/lib/accounts/users/schema";
 import { UserDialog } from "./user-dialog";
 
 const nameOf = ({ fullName }: UserSummary) => fullName;

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from "node:net";
 import path from "node:path";
 import type { Duplex } from "node:stream";
 import { expect, it } from "vitest";
-import { hashPassword } from "@/lib/accounts/passwords";
+import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import { newBlobKey } from "@/lib/blobs/key";
 import { db } from "@/lib/db";
 import { createAccount } from "../../setup/fixtures";

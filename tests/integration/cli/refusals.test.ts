@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { hashPassword } from "@/lib/accounts/passwords";
+import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import { db } from "@/lib/db";
 import { createAccount, createProject } from "../../setup/fixtures";
 import { signedIn, signInAs } from "../../setup/signed-in";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { db } from "@/lib/db";
 import type { Role } from "@/lib/generated/prisma/client";
-import { requireSuperadmin } from "@/lib/sessions/policy";
 import { deletePlatformFile } from "../../../lib/file-management/mutations";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { filesOf } from "../files/calls";

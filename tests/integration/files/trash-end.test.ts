@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
 import { removedTreeSweep } from "@/lib/projects/jobs";
 import { removeProject } from "@/lib/projects/mutations";
-import { requireAdmin } from "@/lib/sessions/policy";
 import { expiredTrashSweep, expireTrash } from "@/lib/trash/jobs";
 import { unusedBlobSweep } from "@/lib/trees/jobs";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";

@@ -1,10 +1,10 @@
 import { afterEach, it } from "vitest";
+import { passwordResetHandler, passwordResetSweep } from "@/lib/accounts/password-resets/jobs";
 import { db } from "@/lib/db";
 import { importHandlers, importSweep } from "@/lib/imports/jobs";
 import type { Sweep } from "@/lib/jobs/job";
 import { JobQueue } from "@/lib/jobs/queue";
 import { startSweeps } from "@/lib/jobs/sweeps";
-import { passwordResetHandler, passwordResetSweep } from "@/lib/password-resets/jobs";
 import { craftZip } from "../../setup/craft-zip";
 import { until } from "../../setup/until";
 import { start, uploadZip } from "../imports/publish-zip";

@@ -3,11 +3,11 @@ import path from "node:path";
 import { inspect } from "node:util";
 import PostalMime, { type Email } from "postal-mime";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { answerRequest } from "@/lib/accounts/password-resets/answer";
+import { findValidReset } from "@/lib/accounts/password-resets/data";
 import { db, pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { logger } from "@/lib/logger";
-import { answerRequest } from "@/lib/password-resets/answer";
-import { findValidReset } from "@/lib/password-resets/data";
 import { askForMail, newPerson, setPassword } from "./reset-calls";
 import { isAnswered, makeDue, tokenIn, waiting } from "./waiting-requests";
 

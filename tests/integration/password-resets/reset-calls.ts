@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { POST as forgotPassword } from "@/app/api/auth/forgot-password/route";
 import { POST as resetPassword } from "@/app/api/auth/reset-password/route";
 import { createAccount } from "@/lib/accounts/mutations";
+import { hashResetToken, newResetToken } from "@/lib/accounts/password-resets/token";
+import type { Role } from "@/lib/accounts/sessions/schema";
 import { pool } from "@/lib/db";
-import { hashResetToken, newResetToken } from "@/lib/password-resets/token";
-import type { Role } from "@/lib/sessions/schema";
 import { requestTo } from "../../setup/signed-in";
 
 export const OLD_PASSWORD = "the forgotten one";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as me } from "@/app/api/auth/me/route";
+import { findValidReset } from "@/lib/accounts/password-resets/data";
+import { expiredResetSweep } from "@/lib/accounts/password-resets/jobs";
+import { newResetToken } from "@/lib/accounts/password-resets/token";
 import { db, pool } from "@/lib/db";
-import { findValidReset } from "@/lib/password-resets/data";
-import { expiredResetSweep } from "@/lib/password-resets/jobs";
-import { newResetToken } from "@/lib/password-resets/token";
 import { requestTo, signInAs } from "../../setup/signed-in";
 import { newLink, newPerson, OLD_PASSWORD, ownNetwork, type Person, setPassword } from "./reset-calls";
 

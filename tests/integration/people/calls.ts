@@ -10,9 +10,9 @@ import { POST as createUser } from "@/app/api/user/create/route";
 import { DELETE as deleteUser } from "@/app/api/user/delete/[id]/route";
 import { GET as userDetails } from "@/app/api/user/details/[id]/route";
 import { PUT as editUser } from "@/app/api/user/edit/[id]/route";
-import type { AdminSummary } from "@/lib/admins/schema";
+import type { AdminSummary } from "@/lib/accounts/admins/schema";
+import type { UserSummary } from "@/lib/accounts/users/schema";
 import { db } from "@/lib/db";
-import type { UserSummary } from "@/lib/users/schema";
 import { createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { verifyPassword } from "@/lib/accounts/passwords";
+import { verifyPassword } from "@/lib/accounts/passwords/passwords";
 import { db } from "@/lib/db";
 import { createAccount } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";

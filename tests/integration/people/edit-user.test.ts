@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { verifyPassword } from "@/lib/accounts/passwords";
+import { verifyPassword } from "@/lib/accounts/passwords/passwords";
+import { findViewerByToken } from "@/lib/accounts/sessions/data";
 import { db } from "@/lib/db";
 import { listAssignedPage } from "@/lib/projects/data";
 import { assignedListQuerySchema } from "@/lib/projects/schema";
-import { findViewerByToken } from "@/lib/sessions/data";
 import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { accountOf, addReset, assignedTo, eventsOf, formOf, newUser, projectsNamed, uniqueEmail, users } from "./calls";
 

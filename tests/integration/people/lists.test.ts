@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { AdminPage } from "@/lib/admins/schema";
+import type { AdminPage } from "@/lib/accounts/admins/schema";
+import { USER_SORTS, type UserPage } from "@/lib/accounts/users/schema";
 import { db, pool } from "@/lib/db";
-import { USER_SORTS, type UserPage } from "@/lib/users/schema";
 import { assign, createAccount } from "../../setup/fixtures";
 import { forgedCursor } from "../../setup/forged-cursor";
 import { type SignedIn, signedIn } from "../../setup/signed-in";

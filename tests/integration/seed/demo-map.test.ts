@@ -1,12 +1,12 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { beforeAll, expect, test } from "vitest";
+import type { Viewer } from "../../../lib/accounts/sessions/schema";
 import { blobStore } from "../../../lib/blobs/open";
 import { readInflated } from "../../../lib/blobs/slice";
 import { db } from "../../../lib/db";
 import { runImport } from "../../../lib/imports/pipeline/run";
 import { findMapAccess, listAssignedPage } from "../../../lib/projects/data";
 import { assignedListQuerySchema } from "../../../lib/projects/schema";
-import type { Viewer } from "../../../lib/sessions/schema";
 import { findEntry } from "../../../lib/trees/data";
 import { seed } from "../../../prisma/seed";
 import { createAccount } from "../../setup/fixtures";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { findAccountSecret } from "../../../lib/accounts/data";
-import { verifyPassword } from "../../../lib/accounts/passwords";
+import { verifyPassword } from "../../../lib/accounts/passwords/passwords";
 import { db, pool } from "../../../lib/db";
 import { env } from "../../../lib/env";
 import { seed } from "../../../prisma/seed";

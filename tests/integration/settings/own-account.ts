@@ -4,9 +4,9 @@ import { POST as changeSuperadminPassword } from "@/app/api/superadmin/change-pa
 import { PUT as updateSuperadmin } from "@/app/api/superadmin/update/route";
 import { POST as changeUserPassword } from "@/app/api/user/change-password/route";
 import { PUT as editFullName } from "@/app/api/user/edit-fullname/route";
-import { hashPassword } from "@/lib/accounts/passwords";
+import { hashPassword } from "@/lib/accounts/passwords/passwords";
+import type { Role } from "@/lib/accounts/sessions/schema";
 import { pool, withTransaction } from "@/lib/db";
-import type { Role } from "@/lib/sessions/schema";
 import { createAccount } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
 import { until } from "../../setup/until";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as me } from "@/app/api/auth/me/route";
-import { verifyPassword } from "@/lib/accounts/passwords";
+import { verifyPassword } from "@/lib/accounts/passwords/passwords";
 import { db } from "@/lib/db";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
 import { endedWhileAsking, ownCalls, PASSWORD, roles, sendPassword, signedInWithPassword } from "./own-account";

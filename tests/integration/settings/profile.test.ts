@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { GET as me } from "@/app/api/auth/me/route";
+import { verifyToken } from "@/lib/accounts/sessions/token";
 import { db } from "@/lib/db";
-import { verifyToken } from "@/lib/sessions/token";
 import { requestTo, signedIn } from "../../setup/signed-in";
 import { endedWhileAsking, ownCalls, roles, sendProfile } from "./own-account";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { DELETE as endOne } from "@/app/api/auth/sessions/[id]/route";
 import { DELETE as endOthers, GET as list } from "@/app/api/auth/sessions/route";
+import { deleteExpiredSessions, expiredSessionSweep } from "@/lib/accounts/sessions/jobs";
+import type { SessionList } from "@/lib/accounts/sessions/schema";
 import { db } from "@/lib/db";
-import { deleteExpiredSessions, expiredSessionSweep } from "@/lib/sessions/jobs";
-import type { SessionList } from "@/lib/sessions/schema";
 import { createSession } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { endedWhileAsking } from "./own-account";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { deleteAdmin } from "@/lib/admins/mutations";
+import { deleteAdmin } from "@/lib/accounts/admins/mutations";
 import { db, pool, withTransaction } from "@/lib/db";
 import { deleteProject } from "@/lib/projects/mutations";
 import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/stats/data";

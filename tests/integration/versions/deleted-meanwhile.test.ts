@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
+import type { AdminViewer } from "@/lib/accounts/sessions/schema";
 import { db } from "@/lib/db";
 import { removeProject } from "@/lib/projects/mutations";
-import { requireAdmin } from "@/lib/sessions/policy";
-import type { AdminViewer } from "@/lib/sessions/schema";
 import { requestTo, signedIn } from "../../setup/signed-in";
 import { work } from "../imports/publish-zip";
 import { beginReplacement, damagedMapOf, mapOf, publishFirst, replace } from "./replacing";

@@ -1,7 +1,7 @@
-import { listAdminPage } from "@/lib/admins/data";
-import { adminListQuerySchema } from "@/lib/admins/schema";
+import { listAdminPage } from "@/lib/accounts/admins/data";
+import { adminListQuerySchema } from "@/lib/accounts/admins/schema";
+import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { json, parseInput, route } from "@/lib/http/route";
-import { requireSuperadmin } from "@/lib/sessions/policy";
 
 /** GET /api/admin/all → `{ admins, total, nextCursor }`: whole, or in pages when `limit` or `cursor` is given. */
 export const GET = route(async (request: Request) => {

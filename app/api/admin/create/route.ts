@@ -1,8 +1,8 @@
-import { createAdmin } from "@/lib/admins/mutations";
-import { newAdminSchema } from "@/lib/admins/schema";
+import { createAdmin } from "@/lib/accounts/admins/mutations";
+import { newAdminSchema } from "@/lib/accounts/admins/schema";
+import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { requireSuperadmin } from "@/lib/sessions/policy";
 
 /** POST /api/admin/create `{ name, email, password }` → 201 `{ message, admin }`. */
 export const POST = route(async (request: Request) => {

@@ -1,5 +1,5 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { json, route } from "@/lib/http/route";
-import { requireAdmin } from "@/lib/sessions/policy";
 import { readAdminDashboard } from "@/lib/stats/data";
 
 /** GET /api/admin/dashboard-stats → AdminDashboard: the figures and the latest projects, for admins and superadmins. */

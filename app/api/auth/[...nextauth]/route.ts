@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
+import { answerNextAuth } from "@/lib/accounts/sessions/next-auth";
 import { route } from "@/lib/http/route";
-import { answerNextAuth } from "@/lib/sessions/next-auth";
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;

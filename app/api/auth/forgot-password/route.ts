@@ -1,8 +1,8 @@
+import { requestReset } from "@/lib/accounts/password-resets/mutations";
+import { forgotPasswordSchema } from "@/lib/accounts/password-resets/schema";
+import { refuseForeignPage } from "@/lib/accounts/sessions/policy";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { requestReset } from "@/lib/password-resets/mutations";
-import { forgotPasswordSchema } from "@/lib/password-resets/schema";
-import { refuseForeignPage } from "@/lib/sessions/policy";
 
 const message = "If an account exists for this address, instructions to reset the password will arrive within minutes.";
 

@@ -1,6 +1,6 @@
 import { readProfile } from "@/lib/accounts/data";
+import { requireViewer } from "@/lib/accounts/sessions/policy";
 import { json, route } from "@/lib/http/route";
-import { requireViewer } from "@/lib/sessions/policy";
 
 /** GET /api/auth/me → `{ user }`, in the shape of the sign-in answer. */
 export const GET = route(async (request: Request) => {

@@ -1,8 +1,8 @@
+import { refreshSession } from "@/lib/accounts/sessions/mutations";
+import { requireViewer } from "@/lib/accounts/sessions/policy";
 import { sessionEnded } from "@/lib/errors";
 import { json, route } from "@/lib/http/route";
 import { sessionCookie } from "@/lib/sessions/cookie";
-import { refreshSession } from "@/lib/sessions/mutations";
-import { requireViewer } from "@/lib/sessions/policy";
 
 /** POST /api/auth/refresh → `{ token, expiresAt }` and the cookie, good for another seven days. The token before keeps its own expiry. */
 export const POST = route(async (request: Request) => {

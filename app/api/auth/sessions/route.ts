@@ -1,8 +1,8 @@
+import { listSessions } from "@/lib/accounts/sessions/data";
+import { endOtherSessions } from "@/lib/accounts/sessions/mutations";
+import { requireViewer } from "@/lib/accounts/sessions/policy";
 import { readClient } from "@/lib/http/client";
 import { json, route } from "@/lib/http/route";
-import { listSessions } from "@/lib/sessions/data";
-import { endOtherSessions } from "@/lib/sessions/mutations";
-import { requireViewer } from "@/lib/sessions/policy";
 
 /** GET /api/auth/sessions → `{ sessions, total }`: the caller's own, live ones. */
 export const GET = route(async (request: Request) => json(await listSessions(await requireViewer(request))));

@@ -1,7 +1,7 @@
+import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { listPlatformFiles } from "@/lib/file-management/data";
 import { fileListQuerySchema } from "@/lib/file-management/schema";
 import { json, parseInput, route } from "@/lib/http/route";
-import { requireSuperadmin } from "@/lib/sessions/policy";
 
 /** GET /api/file-management/all → `{ files, total, nextCursor }`: at most 1,000 files at once, or pages when `limit` is given. */
 export const GET = route(async (request: Request) => {

@@ -1,5 +1,5 @@
+import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { json, route } from "@/lib/http/route";
-import { requireSuperadmin } from "@/lib/sessions/policy";
 import { readStorage } from "@/lib/storage/data";
 
 /** GET /api/file-management/stats → `{ used, total, available, files }`: bytes, and the number of files. */

@@ -1,7 +1,7 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { json, parseInput, route } from "@/lib/http/route";
 import { listProjectPage } from "@/lib/projects/data";
 import { managedListQuerySchema } from "@/lib/projects/schema";
-import { requireAdmin } from "@/lib/sessions/policy";
 
 /**
  * GET /api/project/all → `{ projects, total, nextCursor }`: whole, or in pages when `limit` or `cursor` is given; narrowed down by

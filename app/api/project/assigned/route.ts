@@ -1,7 +1,7 @@
+import { requireViewer } from "@/lib/accounts/sessions/policy";
 import { json, parseInput, route } from "@/lib/http/route";
 import { listAssignedPage } from "@/lib/projects/data";
 import { assignedListQuerySchema } from "@/lib/projects/schema";
-import { requireViewer } from "@/lib/sessions/policy";
 
 /**
  * GET /api/project/assigned → `{ projects, total, nextCursor, assignedTotal }`: the projects assigned to the caller, whole,

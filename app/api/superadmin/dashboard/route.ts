@@ -1,5 +1,5 @@
+import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { json, route } from "@/lib/http/route";
-import { requireSuperadmin } from "@/lib/sessions/policy";
 import { readSuperadminDashboard } from "@/lib/stats/data";
 
 /** GET /api/superadmin/dashboard → SuperadminDashboard: the figures, the latest projects and admins, and how often maps were opened, for superadmins. */

@@ -1,7 +1,7 @@
 import { readProfile } from "@/lib/accounts/data";
+import { changeProfile } from "@/lib/accounts/profile/mutations";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { changeProfile } from "@/lib/profile/mutations";
 import { requireRole } from "@/lib/profile/policy";
 import { adminProfileBodySchema, profileMessages } from "@/lib/profile/schema";
 import { sessionCookie } from "@/lib/sessions/cookie";

@@ -1,7 +1,7 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
+import { listUserPage } from "@/lib/accounts/users/data";
+import { userListQuerySchema } from "@/lib/accounts/users/schema";
 import { json, parseInput, route } from "@/lib/http/route";
-import { requireAdmin } from "@/lib/sessions/policy";
-import { listUserPage } from "@/lib/users/data";
-import { userListQuerySchema } from "@/lib/users/schema";
 
 /** GET /api/user/all → `{ users, total, nextCursor }`: whole, or in pages when `limit` or `cursor` is given. */
 export const GET = route(async (request: Request) => {

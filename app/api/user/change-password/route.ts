@@ -1,6 +1,6 @@
+import { changePassword } from "@/lib/accounts/profile/mutations";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { changePassword } from "@/lib/profile/mutations";
 import { requireRole } from "@/lib/profile/policy";
 import { PASSWORD_CHANGED, passwordBodySchema } from "@/lib/profile/schema";
 import { trustDevice } from "@/lib/sessions/device";

@@ -1,8 +1,8 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
+import { newUserSchema } from "@/lib/accounts/users/schema";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { requireAdmin } from "@/lib/sessions/policy";
 import { createUser } from "@/lib/users/mutations";
-import { newUserSchema } from "@/lib/users/schema";
 
 /** POST /api/user/create `{ fullName, email, password, assignedProjects }` → 201 `{ message, user }`. */
 export const POST = route(async (request: Request) => {

@@ -1,5 +1,5 @@
+import { requireViewer } from "@/lib/accounts/sessions/policy";
 import { json, route } from "@/lib/http/route";
-import { requireViewer } from "@/lib/sessions/policy";
 import { readUserDashboard } from "@/lib/stats/data";
 
 /** GET /api/user/dashboard → UserDashboard: the caller's own: of the projects assigned to them. */

@@ -1,7 +1,7 @@
-import { deleteAdmin } from "@/lib/admins/mutations";
+import { deleteAdmin } from "@/lib/accounts/admins/mutations";
+import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { readClient } from "@/lib/http/client";
 import { json, route } from "@/lib/http/route";
-import { requireSuperadmin } from "@/lib/sessions/policy";
 
 interface Context {
   params: Promise<{ id: string }>;

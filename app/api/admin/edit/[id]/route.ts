@@ -1,8 +1,8 @@
-import { editAdmin } from "@/lib/admins/mutations";
-import { editAdminSchema } from "@/lib/admins/schema";
+import { editAdmin } from "@/lib/accounts/admins/mutations";
+import { editAdminSchema } from "@/lib/accounts/admins/schema";
+import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { requireSuperadmin } from "@/lib/sessions/policy";
 
 interface Context {
   params: Promise<{ id: string }>;

@@ -1,10 +1,10 @@
 import { rowIdSchema } from "@/lib/accounts/schema";
+import { endOwnSession } from "@/lib/accounts/sessions/mutations";
+import { requireViewer } from "@/lib/accounts/sessions/policy";
 import { notFound } from "@/lib/errors";
 import { readClient } from "@/lib/http/client";
 import { json, route } from "@/lib/http/route";
 import { clearedSessionCookie } from "@/lib/sessions/cookie";
-import { endOwnSession } from "@/lib/sessions/mutations";
-import { requireViewer } from "@/lib/sessions/policy";
 
 interface Context {
   params: Promise<{ id: string }>;

@@ -1,7 +1,7 @@
+import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { deletePlatformFile } from "@/lib/file-management/mutations";
 import { readClient } from "@/lib/http/client";
 import { json, route } from "@/lib/http/route";
-import { requireSuperadmin } from "@/lib/sessions/policy";
 
 interface Context {
   params: Promise<{ id: string }>;

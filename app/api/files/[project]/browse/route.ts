@@ -1,7 +1,7 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { browseFolder, findScope } from "@/lib/files/data";
 import { browseQuerySchema } from "@/lib/files/schema";
 import { json, parseInput, route } from "@/lib/http/route";
-import { requireAdmin } from "@/lib/sessions/policy";
 
 interface Context {
   params: Promise<{ project: string }>;

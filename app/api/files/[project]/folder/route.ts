@@ -1,10 +1,10 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { auditActor } from "@/lib/audit/mutations";
 import { findScope } from "@/lib/files/data";
 import { createFolder } from "@/lib/files/mutations";
 import { createFolderSchema, type ItemAnswer } from "@/lib/files/schema";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { requireAdmin } from "@/lib/sessions/policy";
 
 interface Context {
   params: Promise<{ project: string }>;

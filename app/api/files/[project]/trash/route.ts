@@ -1,8 +1,8 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { auditActor } from "@/lib/audit/mutations";
 import { findScope } from "@/lib/files/data";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { requireAdmin } from "@/lib/sessions/policy";
 import { listTrash } from "@/lib/trash/data";
 import { emptyTrash } from "@/lib/trash/mutations";
 import { type EmptiedAnswer, emptyTrashSchema } from "@/lib/trash/schema";

@@ -1,7 +1,7 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { json, parseInput, route } from "@/lib/http/route";
 import { projectNameExists } from "@/lib/projects/data";
 import { projectNameSchema, toSafeName } from "@/lib/projects/schema";
-import { requireAdmin } from "@/lib/sessions/policy";
 
 interface Context {
   params: Promise<{ name: string }>;

@@ -1,7 +1,7 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { notFound } from "@/lib/errors";
 import { json, route } from "@/lib/http/route";
 import { findProjectDetails } from "@/lib/projects/data";
-import { requireAdmin } from "@/lib/sessions/policy";
 
 interface Context {
   params: Promise<{ id: string }>;

@@ -1,8 +1,8 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
 import { editProject } from "@/lib/projects/mutations";
 import { editProjectSchema } from "@/lib/projects/schema";
-import { requireAdmin } from "@/lib/sessions/policy";
 
 interface Context {
   params: Promise<{ id: string }>;

@@ -1,6 +1,6 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { json, route } from "@/lib/http/route";
 import { dismissImport } from "@/lib/imports/mutations";
-import { requireAdmin } from "@/lib/sessions/policy";
 
 interface Context {
   params: Promise<{ id: string }>;

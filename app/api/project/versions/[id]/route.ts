@@ -1,7 +1,7 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { auditActor } from "@/lib/audit/mutations";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { requireAdmin } from "@/lib/sessions/policy";
 import { listVersions, parseProjectId } from "@/lib/versions/data";
 import { makeCurrent } from "@/lib/versions/mutations";
 import { makeCurrentSchema } from "@/lib/versions/schema";

@@ -1,6 +1,6 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { readClient } from "@/lib/http/client";
 import { json, route } from "@/lib/http/route";
-import { requireAdmin } from "@/lib/sessions/policy";
 import { deleteUser } from "@/lib/users/mutations";
 
 interface Context {

@@ -1,7 +1,7 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
+import { findUser } from "@/lib/accounts/users/data";
 import { notFound } from "@/lib/errors";
 import { json, route } from "@/lib/http/route";
-import { requireAdmin } from "@/lib/sessions/policy";
-import { findUser } from "@/lib/users/data";
 
 interface Context {
   params: Promise<{ id: string }>;

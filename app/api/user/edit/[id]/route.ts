@@ -1,8 +1,8 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
+import { editUserSchema } from "@/lib/accounts/users/schema";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { requireAdmin } from "@/lib/sessions/policy";
 import { editUser } from "@/lib/users/mutations";
-import { editUserSchema } from "@/lib/users/schema";
 
 interface Context {
   params: Promise<{ id: string }>;

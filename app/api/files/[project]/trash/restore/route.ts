@@ -1,9 +1,9 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { auditActor } from "@/lib/audit/mutations";
 import { findScope } from "@/lib/files/data";
 import type { ItemAnswer } from "@/lib/files/schema";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { requireAdmin } from "@/lib/sessions/policy";
 import { restoreItem } from "@/lib/trash/mutations";
 import { restoreSchema } from "@/lib/trash/schema";
 

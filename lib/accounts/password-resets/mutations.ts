@@ -1,13 +1,13 @@
-import { replacePassword } from "../accounts/mutations";
-import { hashPassword } from "../accounts/passwords";
-import { recordAudit } from "../audit/mutations";
-import { db } from "../db";
-import { AppError } from "../errors";
-import type { Prisma } from "../generated/prisma/client";
-import type { Client } from "../http/client";
-import { wakeWorkers } from "../jobs/wake-up";
+import { recordAudit } from "../../audit/mutations";
+import { db } from "../../db";
+import { AppError } from "../../errors";
+import type { Prisma } from "../../generated/prisma/client";
+import type { Client } from "../../http/client";
+import { wakeWorkers } from "../../jobs/wake-up";
+import { countResetRequest } from "../../password-resets/limits";
+import { replacePassword } from "../mutations";
+import { hashPassword } from "../passwords/passwords";
 import { findValidReset, type ValidReset } from "./data";
-import { countResetRequest } from "./limits";
 import { type ForgotPasswordInput, INVALID_LINK, type ResetPasswordInput } from "./schema";
 
 /**

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { AppError } from "../errors";
-import { Turns, TurnsOfEach } from "../turns";
+import { AppError } from "../../errors";
+import { Turns, TurnsOfEach } from "../../turns";
 
 /** argon2id (the library's default kind) with OWASP's parameters: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

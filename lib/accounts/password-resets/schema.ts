@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailSchema, newPasswordSchema } from "../accounts/schema";
+import { emailSchema, newPasswordSchema } from "../schema";
 
 /** How long a link of a mail is good for. */
 export const RESET_LINK_MINUTES = 60;

@@ -1,8 +1,8 @@
-import { accountOrders, readAccountPage } from "../accounts/data";
-import { rowIdSchema } from "../accounts/schema";
-import { pool } from "../db";
+import { type AdminRow, presentAdmin } from "../../admins/present";
+import { pool } from "../../db";
+import { accountOrders, readAccountPage } from "../data";
+import { rowIdSchema } from "../schema";
 import type { SuperadminViewer } from "../sessions/schema";
-import { type AdminRow, presentAdmin } from "./present";
 import type { AdminListQuery, AdminPage, AdminSummary } from "./schema";
 
 /** What presentAdmin reads, of an account `a`. */

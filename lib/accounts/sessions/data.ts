@@ -1,7 +1,7 @@
-import { pool } from "../db";
-import { logger } from "../logger";
-import { noteAccount } from "../logging/request";
-import { readCredential } from "./cookie";
+import { pool } from "../../db";
+import { logger } from "../../logger";
+import { noteAccount } from "../../logging/request";
+import { readCredential } from "../../sessions/cookie";
 import { presentSession, type SessionRecord } from "./present";
 import type { RequestLike, Role, SessionList, Viewer } from "./schema";
 import { verifyToken } from "./token";

@@ -1,9 +1,9 @@
-import { accountOrders, readAccountPage } from "../accounts/data";
-import { rowIdSchema } from "../accounts/schema";
-import { pool } from "../db";
-import type { ListOrder } from "../paging/page";
+import { pool } from "../../db";
+import type { ListOrder } from "../../paging/page";
+import { presentUser, type UserRow } from "../../users/present";
+import { accountOrders, readAccountPage } from "../data";
+import { rowIdSchema } from "../schema";
 import type { AdminViewer } from "../sessions/schema";
-import { presentUser, type UserRow } from "./present";
 import type { UserListQuery, UserPage, UserSort, UserSummary } from "./schema";
 
 const projectCount = `(SELECT count(*)::int FROM "Assignment" s WHERE s."accountId" = a.id)`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { pool } from "../db";
-import type { Job, JobHandler, Sweep } from "../jobs/job";
-import type { JobQueue } from "../jobs/queue";
+import { pool } from "../../db";
+import type { Job, JobHandler, Sweep } from "../../jobs/job";
+import type { JobQueue } from "../../jobs/queue";
 import { answerRequest } from "./answer";
 import { listDueRequests } from "./data";
 

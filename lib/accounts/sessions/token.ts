@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { env } from "../env";
+import { env } from "../../env";
 import { roleSchema } from "./schema";
 
 /**

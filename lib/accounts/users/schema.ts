@@ -1,13 +1,5 @@
 import { z } from "zod";
 import {
-  ACCOUNT_SORTS,
-  initialPasswordSchema,
-  personNameSchema,
-  replacementPasswordSchema,
-  requiredEmailSchema,
-  rowIdSchema,
-} from "../accounts/schema";
-import {
   answeredIdSchema,
   countSchema,
   pageInfoFields,
@@ -15,7 +7,15 @@ import {
   referenceSchema,
   searchTextSchema,
   timeSchema,
-} from "../paging/schema";
+} from "../../paging/schema";
+import {
+  ACCOUNT_SORTS,
+  initialPasswordSchema,
+  personNameSchema,
+  replacementPasswordSchema,
+  requiredEmailSchema,
+  rowIdSchema,
+} from "../schema";
 
 /** Most projects that one user can have; it bounds the work of one call. */
 const ASSIGNED_MAX = 20_000;

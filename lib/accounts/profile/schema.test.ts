@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
+import {
+  adminProfileBodySchema,
+  passwordBodySchema,
+  passwordFormSchema,
+  profileFormSchema,
+  userProfileBodySchema,
+} from "../../profile/schema";
 import type { Role } from "../sessions/schema";
-import { adminProfileBodySchema, passwordBodySchema, passwordFormSchema, profileFormSchema, userProfileBodySchema } from "./schema";
 
 const [CURRENT, NEW, SHORT, MISMATCH, SAME] = [
   "Current password is required",

@@ -1,6 +1,6 @@
-import { changeAccount, createAccount, deleteAccount, refusal } from "../accounts/mutations";
-import { auditActor } from "../audit/mutations";
-import type { Client } from "../http/client";
+import { auditActor } from "../../audit/mutations";
+import type { Client } from "../../http/client";
+import { changeAccount, createAccount, deleteAccount, refusal } from "../mutations";
 import type { SuperadminViewer } from "../sessions/schema";
 import { findAdmin } from "./data";
 import type { AdminSummary, EditedAdmin, NewAdmin } from "./schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ACCOUNT_SORTS, initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema } from "../accounts/schema";
-import { answeredIdSchema, pageInfoFields, pageQueryFields, searchTextSchema, timeSchema } from "../paging/schema";
+import { answeredIdSchema, pageInfoFields, pageQueryFields, searchTextSchema, timeSchema } from "../../paging/schema";
+import { ACCOUNT_SORTS, initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema } from "../schema";
 
 const adminFields = { name: personNameSchema("Admin name is required"), email: requiredEmailSchema };
 

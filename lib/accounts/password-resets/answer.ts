@@ -1,9 +1,9 @@
-import { recordAuditBy } from "../audit/mutations";
-import { pool, withTransaction } from "../db";
-import { env } from "../env";
-import { logger } from "../logger";
-import { type Recipient, SEND_LIMIT_MS, sendLetter } from "../mail/transport";
-import { resetLetter } from "./letter";
+import { recordAuditBy } from "../../audit/mutations";
+import { pool, withTransaction } from "../../db";
+import { env } from "../../env";
+import { logger } from "../../logger";
+import { type Recipient, SEND_LIMIT_MS, sendLetter } from "../../mail/transport";
+import { resetLetter } from "../../password-resets/letter";
 import { RESET_LINK_MINUTES } from "./schema";
 import { hashResetToken, newResetToken } from "./token";
 

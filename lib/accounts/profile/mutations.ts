@@ -1,15 +1,15 @@
-import { findAccountSecretById } from "../accounts/data";
-import { replacePassword } from "../accounts/mutations";
-import { hashPassword, withPasswordTurn } from "../accounts/passwords";
-import { auditActor, recordAudit } from "../audit/mutations";
-import { db } from "../db";
-import { AppError, sessionEnded } from "../errors";
-import type { Prisma } from "../generated/prisma/client";
-import type { Client } from "../http/client";
+import { auditActor, recordAudit } from "../../audit/mutations";
+import { db } from "../../db";
+import { AppError, sessionEnded } from "../../errors";
+import type { Prisma } from "../../generated/prisma/client";
+import type { Client } from "../../http/client";
+import { checkPasswordGuess, countPasswordGuess, forgivePasswordGuesses } from "../../profile/policy";
+import { EMAIL_FIXED, type PasswordChange, type ProfileChange, WRONG_PASSWORD } from "../../profile/schema";
+import { findAccountSecretById } from "../data";
+import { replacePassword } from "../mutations";
+import { hashPassword, withPasswordTurn } from "../passwords/passwords";
 import { lockOwnSession, refreshSession } from "../sessions/mutations";
 import type { Viewer } from "../sessions/schema";
-import { checkPasswordGuess, countPasswordGuess, forgivePasswordGuesses } from "./policy";
-import { EMAIL_FIXED, type PasswordChange, type ProfileChange, WRONG_PASSWORD } from "./schema";
 
 export interface ChangedProfile {
   outcome: "changed" | "unchanged";

@@ -1,4 +1,4 @@
-import { pool } from "../db";
+import { pool } from "../../db";
 import { resetTokenSchema } from "./schema";
 import { hashResetToken } from "./token";
 

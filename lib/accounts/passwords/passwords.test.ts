@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { AppError } from "../errors";
+import { AppError } from "../../errors";
 import { hashPassword, verifyPassword, withPasswordTurn } from "./passwords";
 
 describe("a password", () => {

@@ -1,5 +1,5 @@
-import { pool } from "../db";
-import type { Sweep } from "../jobs/job";
+import { pool } from "../../db";
+import type { Sweep } from "../../jobs/job";
 
 const SWEEP_MS = 60 * 60 * 1_000;
 /** So that no statement holds the rows of a whole night. */

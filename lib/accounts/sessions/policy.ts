@@ -1,6 +1,6 @@
-import { env } from "../env";
-import { AppError, sessionEnded } from "../errors";
-import { readCredential } from "./cookie";
+import { env } from "../../env";
+import { AppError, sessionEnded } from "../../errors";
+import { readCredential } from "../../sessions/cookie";
 import { findViewerByToken } from "./data";
 import type { AdminViewer, RequestLike, SuperadminViewer, Viewer } from "./schema";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearedSessionCookie, readCredential, sessionCookie } from "./cookie";
+import { clearedSessionCookie, readCredential, sessionCookie } from "../../sessions/cookie";
 
 const read = (headers: Record<string, string>) => readCredential({ headers: new Headers(headers) });
 
@@ -52,7 +52,7 @@ describe("the cookie on https", () => {
   });
 
   it("goes over TLS alone, and nobody else can plant one", async () => {
-    const https = await import("./cookie");
+    const https = await import("../../sessions/cookie");
     expect(https.sessionCookie("abc")).toBe("__Host-sea-vision.session=abc; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure");
     const headers = new Headers({ cookie: "sea-vision.session=planted; __Host-sea-vision.session=ours" });
     expect(https.readCredential({ headers })).toEqual({ token: "ours", source: "cookie" });
