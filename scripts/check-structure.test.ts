@@ -53,7 +53,7 @@ const breaches: [what: string, added: Record<string, string>, expected: RegExp][
   ["a schema with Node", { "lib/imports/schema.ts": imports("node:fs") }, /imports\/schema\.ts → fs: browser-safe/],
   [
     "Node behind a schema",
-    { "lib/stats/schema.ts": imports("../imports/schema") },
+    { "lib/projects/stats/schema.ts": imports("../imports/schema") },
     /stats\/schema\.ts → lib\/imports\/schema\.ts → fs: browser-safe/,
   ],
   ["a file that nobody uses", { "lib/uploads/data.ts": leaf }, /uploads\/data\.ts: no-dead-file/],

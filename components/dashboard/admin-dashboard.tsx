@@ -6,7 +6,7 @@ import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
-import type { RecentProject } from "@/lib/stats/schema";
+import type { RecentProject } from "@/lib/projects/stats/schema";
 import { adminDashboardSchema } from "./dashboard-answer";
 import { adminDashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";

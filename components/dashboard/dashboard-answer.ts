@@ -1,5 +1,12 @@
 import { z } from "zod";
-import type { AdminDashboard, MapViewsDay, RecentAdmin, RecentProject, SuperadminDashboard, UserDashboard } from "@/lib/stats/schema";
+import type {
+  AdminDashboard,
+  MapViewsDay,
+  RecentAdmin,
+  RecentProject,
+  SuperadminDashboard,
+  UserDashboard,
+} from "@/lib/projects/stats/schema";
 
 /**
  * What the dashboards' calls answer, checked where it arrives: an answer of something in between says so, and breaks no screen.

@@ -5,7 +5,7 @@ import { MapPicture } from "@/components/projects/map-picture";
 import { nameOfCreator } from "@/components/projects/role-of-creator";
 import { Initials } from "@/components/shared/initials";
 import { Button } from "@/components/ui/button";
-import type { RecentAdmin, RecentProject } from "@/lib/stats/schema";
+import type { RecentAdmin, RecentProject } from "@/lib/projects/stats/schema";
 import { DayText } from "./day-text";
 
 /** @param width class of the column's share of a table; without one it takes what the others leave */

@@ -7,7 +7,7 @@ import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
-import type { RecentProject, SuperadminDashboard } from "@/lib/stats/schema";
+import type { RecentProject, SuperadminDashboard } from "@/lib/projects/stats/schema";
 import { superadminDashboardSchema } from "./dashboard-answer";
 import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";

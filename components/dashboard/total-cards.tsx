@@ -1,5 +1,5 @@
 import { Map as MapIcon, Users } from "lucide-react";
-import type { AdminDashboard } from "@/lib/stats/schema";
+import type { AdminDashboard } from "@/lib/projects/stats/schema";
 import { FigureCard } from "./figure-card";
 
 interface TotalCardsProps {

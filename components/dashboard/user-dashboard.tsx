@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/load-error";
 import { Notice } from "@/components/ui/notice";
-import type { RecentProject, UserDashboard } from "@/lib/stats/schema";
+import type { RecentProject, UserDashboard } from "@/lib/projects/stats/schema";
 import { userDashboardSchema } from "./dashboard-answer";
 import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";

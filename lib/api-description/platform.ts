@@ -9,7 +9,7 @@ import {
   storageStatsSchema,
 } from "../file-management/schema";
 import { drainingSchema, healthSchema, liveSchema } from "../health/schema";
-import { adminDashboardSchema, superadminDashboardSchema, userDashboardSchema } from "../stats/schema";
+import { adminDashboardSchema, superadminDashboardSchema, userDashboardSchema } from "../projects/stats/schema";
 import { call, emptyAnswer, jsonAnswer } from "./call";
 import { downloadAnswers, downloadHeadAnswers } from "./file-bytes";
 import { etagHeader, messageSchema, rangeHeaders } from "./parameters";

@@ -8,7 +8,7 @@ import {
   versionHashesSchema,
   versionHashSchema,
   versionHeadSchema,
-} from "../versions/schema";
+} from "../projects/versions/schema";
 import { bytesAnswer, call, emptyAnswer, jsonAnswer, jsonBody, linesAnswer } from "./call";
 import { etagHeader, idPath, messageSchema, rangeHeaders } from "./parameters";
 

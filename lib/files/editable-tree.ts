@@ -2,10 +2,10 @@ import type { Queryable } from "../db";
 import { retryTransaction } from "../db";
 import { AppError, notFound } from "../errors";
 import { wakeWorkersBy } from "../jobs/wake-up";
+import { lockProject } from "../projects/versions/mutations";
 import { type Entry, findEntriesBy } from "../trees/data";
 import { createTree } from "../trees/mutations";
 import type { EntryPath } from "../trees/schema";
-import { lockProject } from "../versions/mutations";
 import type { FileScope } from "./data";
 
 /** A tree that nobody else changes until the transaction ends. */

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { AdminViewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
 import { notFound } from "../errors";
+import type { ProjectVersion, VersionState } from "../projects/versions/schema";
 import { isTreeOf } from "../trees/data";
 import { presentVersion, type VersionRow } from "./present";
-import type { ProjectVersion, VersionState } from "./schema";
 
 /** @throws AppError 404 for what is no id, as for a missing project */
 export function parseProjectId(id: string): string {

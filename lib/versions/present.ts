@@ -1,5 +1,5 @@
 import type { ImportSource } from "../generated/prisma/enums";
-import { type ProjectVersion, versionChangesSchema } from "./schema";
+import { type ProjectVersion, versionChangesSchema } from "../projects/versions/schema";
 
 /** A tree of a project, with the import that made it, as the list query reads it. Sizes are bytes. */
 export interface VersionRow {

@@ -9,7 +9,6 @@ import { readClient } from "../../lib/http/client";
 import { judgePreconditions } from "../../lib/http/conditional";
 import { toRequestLike } from "../../lib/http/node";
 import { findMapImage, type MapImage } from "../../lib/map-images/data";
-import { type ChangedImage, chooseImage, removeImage } from "../../lib/map-images/mutations";
 import { makePicture } from "../../lib/map-images/picture";
 import {
   IMAGE_SOURCE_HEADER,
@@ -19,6 +18,7 @@ import {
   isImageType,
   PICTURE_TYPE,
 } from "../../lib/map-images/schema";
+import { type ChangedImage, chooseImage, removeImage } from "../../lib/projects/images/mutations";
 import { IMAGES_PATH, mapImage } from "../../lib/projects/present";
 import { readImageBody } from "./image-body";
 

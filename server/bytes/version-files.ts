@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { methodNotAllowed } from "../../lib/errors";
 import { toRequestLike } from "../../lib/http/node";
+import { nameVersionState } from "../../lib/projects/versions/schema";
 import { findCurrentVersion, listTreeFiles, parseProjectId } from "../../lib/versions/data";
-import { nameVersionState } from "../../lib/versions/schema";
 import { startLines, untilGone, writeLines } from "./ndjson";
 
 export const VERSION_FILES_PATH = "/api/project/version-files";

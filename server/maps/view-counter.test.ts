@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { MapViews } from "../../lib/maps/mutations";
+import type { MapViews } from "../../lib/projects/stats/mutations";
 import { ViewCounter } from "./view-counter";
 
 /** A database that takes what it is given, fails, or takes its time. */

@@ -1,5 +1,5 @@
 import { logger } from "../../lib/logger";
-import type { MapViews } from "../../lib/maps/mutations";
+import type { MapViews } from "../../lib/projects/stats/mutations";
 
 /** What a process that is killed loses at most. */
 const WRITE_AFTER_MS = 3_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createCanvas } from "@napi-rs/canvas";
 import { db } from "@/lib/db";
-import { chooseImage } from "@/lib/map-images/mutations";
 import { makePicture } from "@/lib/map-images/picture";
+import { chooseImage } from "@/lib/projects/images/mutations";
 import { cookieFor, navigation, rightOf, subresource } from "../integration/maps/map-server";
 import { publishMap } from "../integration/maps/map-site";
 import { OFFSET_BODY } from "../integration/uploads/upload-server";

@@ -4,7 +4,7 @@ import { GET as adminDashboard } from "@/app/api/admin/dashboard-stats/route";
 import { GET as superadminDashboard } from "@/app/api/superadmin/dashboard/route";
 import { GET as userDashboard } from "@/app/api/user/dashboard/route";
 import { db } from "@/lib/db";
-import { MAP_VIEW_DAYS } from "@/lib/stats/schema";
+import { MAP_VIEW_DAYS } from "@/lib/projects/stats/schema";
 import { assign, createAccount, createProject } from "../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../setup/signed-in";
 

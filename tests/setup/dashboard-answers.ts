@@ -1,8 +1,14 @@
 /** What the browser's tests let the dashboards' calls answer, where the product's own answer would not do. */
 import type { Page } from "@playwright/test";
 import type { Role } from "../../lib/accounts/sessions/schema";
-import type { UserDashboard } from "../../lib/stats/schema";
-import { type AdminDashboard, MAP_VIEW_DAYS, type RecentAdmin, type RecentProject, type SuperadminDashboard } from "../../lib/stats/schema";
+import type { UserDashboard } from "../../lib/projects/stats/schema";
+import {
+  type AdminDashboard,
+  MAP_VIEW_DAYS,
+  type RecentAdmin,
+  type RecentProject,
+  type SuperadminDashboard,
+} from "../../lib/projects/stats/schema";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -7,7 +7,7 @@ import { useBanner } from "@/components/shared/banner-provider";
 import { serverMessage } from "@/components/shared/load-error";
 import { SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { requestJson, sendJson } from "@/components/shared/request-json";
-import type { ProjectVersion } from "@/lib/versions/schema";
+import type { ProjectVersion } from "@/lib/projects/versions/schema";
 
 const personSchema = z.object({ _id: z.string(), name: z.string() });
 const changesSchema = z.object({ added: z.number(), changed: z.number(), removed: z.number() });

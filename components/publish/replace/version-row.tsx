@@ -4,7 +4,7 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { formatMoment } from "@/components/shared/time/format-relative-time";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import type { ProjectVersion } from "@/lib/versions/schema";
+import type { ProjectVersion } from "@/lib/projects/versions/schema";
 
 interface VersionRowProps {
   version: ProjectVersion;

@@ -9,7 +9,7 @@ import { formatMoment } from "@/components/shared/time/format-relative-time";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { FORMER_VERSIONS_KEPT, type ProjectVersion } from "@/lib/versions/schema";
+import { FORMER_VERSIONS_KEPT, type ProjectVersion } from "@/lib/projects/versions/schema";
 import { useVersions } from "./use-versions";
 import { VersionRow } from "./version-row";
 

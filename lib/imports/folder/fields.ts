@@ -2,7 +2,7 @@ import { z } from "zod";
 import { quoteName } from "../../archives/refusals";
 import { AppError } from "../../errors";
 import { projectNameSchema } from "../../projects/schema";
-import { versionStateSchema } from "../../versions/schema";
+import { versionStateSchema } from "../../projects/versions/schema";
 import { type ImportTarget, importTargetFields, toSourceName } from "../schema";
 import { NOTHING_TO_COMPARE, refuseList } from "./refusals";
 

@@ -1,6 +1,6 @@
 import { type JsonPart, readJsonStream } from "../../http/json-stream";
 import { parseInput } from "../../http/route";
-import { versionStateSchema } from "../../versions/schema";
+import { versionStateSchema } from "../../projects/versions/schema";
 import { headSchema, type ListHead, parseFile, parseRemoved } from "./fields";
 import { ListCheck } from "./list-check";
 import { type ListLine, toText } from "./list-format";

@@ -3,9 +3,9 @@ import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { type Queryable, withTransaction } from "../../db";
 import { logger } from "../../logger";
 import { deleteProject } from "../../projects/mutations";
+import { withdrawMap } from "../../projects/versions/mutations";
 import { deleteUnusedBlobs } from "../../trees/jobs";
 import { dropTrees } from "../../trees/mutations";
-import { withdrawMap } from "../../versions/mutations";
 import { releaseClaims } from "./completion";
 import type { HeldImport, ImportLease } from "./lease";
 

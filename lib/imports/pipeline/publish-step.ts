@@ -2,7 +2,7 @@ import { type Queryable, withTransaction } from "../../db";
 import { AppError } from "../../errors";
 import { wakeWorkersBy } from "../../jobs/wake-up";
 import { createProject } from "../../projects/mutations";
-import { lockProject, replaceMap } from "../../versions/mutations";
+import { lockProject, replaceMap } from "../../projects/versions/mutations";
 import { noteCompletion } from "./completion";
 import type { StepContext } from "./context";
 import type { HeldImport, ImportChange } from "./lease";

@@ -6,7 +6,7 @@ import type { ImportSource } from "../../generated/prisma/enums";
 import { untilDatabaseAnswers } from "../../jobs/database-away";
 import { logger } from "../../logger";
 import { importFigures } from "../../metrics/imports";
-import { dropOldVersions } from "../../versions/mutations";
+import { dropOldVersions } from "../../projects/versions/mutations";
 import { indexFolder } from "../folder/index-folder";
 import type { StepContext } from "./context";
 import { type Failure, failImport } from "./fail-step";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { versionFileSchema, versionHashSchema, versionHeadSchema } from "../../versions/schema";
+import { versionFileSchema, versionHashSchema, versionHeadSchema } from "../../projects/versions/schema";
 import type { ServerCall } from "../host";
 import { delay } from "../waiting";
 import { CompareError, compareMessages } from "./compare-error";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { runImport } from "@/lib/imports/pipeline/run";
-import { storeImage } from "@/lib/map-images/mutations";
 import { makePicture } from "@/lib/map-images/picture";
+import { storeImage } from "@/lib/projects/images/mutations";
 import { craftZip } from "../../setup/craft-zip";
 import { leftOvers, start, uploadZip, work } from "../imports/publish-zip";
 import { drawHalves } from "./image-calls";

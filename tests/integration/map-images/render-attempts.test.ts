@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
-import { chooseImage } from "@/lib/map-images/mutations";
 import { makePicture } from "@/lib/map-images/picture";
-import { listDueImages } from "@/lib/map-images/render/claim";
+import { listDueImages } from "@/lib/projects/images/claims";
+import { chooseImage } from "@/lib/projects/images/mutations";
 import { actorOf, signedIn } from "../../setup/signed-in";
 import { publishMap, type SiteFiles } from "../maps/map-site";
 import { drawHalves } from "./image-calls";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
-import { listDueImages } from "@/lib/map-images/render/claim";
+import { listDueImages } from "@/lib/projects/images/claims";
 import { writeLeafletSite } from "../../setup/leaflet-site";
 import { publishAssets, type SiteFiles } from "../maps/map-site";
 import { expectHalves, expectNothingLeft, pageWith, pictureOf, publishAndRender, titled, withoutChromium } from "./rendering";

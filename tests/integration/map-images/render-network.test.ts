@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { listDueImages } from "@/lib/map-images/render/claim";
+import { listDueImages } from "@/lib/projects/images/claims";
 import { createProject } from "../../setup/fixtures";
 import {
   expectHalves,

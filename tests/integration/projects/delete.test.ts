@@ -7,7 +7,7 @@ import { db, withTransaction } from "@/lib/db";
 import { startImport } from "@/lib/imports/mutations";
 import { ImportLease } from "@/lib/imports/pipeline/lease";
 import { runImport } from "@/lib/imports/pipeline/run";
-import { chooseImage } from "@/lib/map-images/mutations";
+import { chooseImage } from "@/lib/projects/images/mutations";
 import { dropRemovedTree, removedTreeSweep } from "@/lib/projects/jobs";
 import { deleteProject } from "@/lib/projects/mutations";
 import { deleteOldUnusedBlobs } from "@/lib/trees/jobs";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { recordAllBy } from "@/lib/audit/mutations";
 import { db, withTransaction } from "@/lib/db";
 import { deleteProject } from "@/lib/projects/mutations";
-import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/stats/data";
+import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
 import { monthStart, percentChange } from "@/lib/stats/percent";
 import { editUser } from "@/lib/users/mutations";
 import { assignmentOf, newViewers, type Viewers } from "./viewers";

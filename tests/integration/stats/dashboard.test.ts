@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db, pool } from "@/lib/db";
-import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/stats/data";
+import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { accountOf, newViewers, projectOf, readAll, type Viewers } from "./viewers";
 

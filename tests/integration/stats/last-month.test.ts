@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { deleteAdmin } from "@/lib/accounts/admins/mutations";
 import { db, pool, withTransaction } from "@/lib/db";
 import { deleteProject } from "@/lib/projects/mutations";
-import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/stats/data";
+import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
 import { monthStart } from "@/lib/stats/percent";
 import { deleteUser, editUser } from "@/lib/users/mutations";
 import { damaged } from "../imports/bad-archives";

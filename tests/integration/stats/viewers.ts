@@ -2,7 +2,7 @@ import { findViewer } from "@/lib/accounts/sessions/data";
 import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
 import type { AdminViewer, Role, SuperadminViewer, Viewer } from "@/lib/accounts/sessions/schema";
 import { db } from "@/lib/db";
-import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/stats/data";
+import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { requestTo, signedIn } from "../../setup/signed-in";
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { blobStore } from "@/lib/blobs/open";
 import { StoreAwayError } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
+import { hashFiles } from "@/lib/projects/versions/hash-files";
 import { repackBlob } from "@/lib/storage/repack";
-import { hashFiles } from "@/lib/versions/hash-files";
 import { openFaultProxy } from "../../services/fault-proxy";
 import { craftZip } from "../../setup/craft-zip";
 import { type SignedIn, signedIn } from "../../setup/signed-in";

@@ -6,7 +6,7 @@ import { blobStore } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
-import { makeCurrent } from "@/lib/versions/mutations";
+import { makeCurrent } from "@/lib/projects/versions/mutations";
 import { craftZip } from "../../setup/craft-zip";
 import { createProject } from "../../setup/fixtures";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";

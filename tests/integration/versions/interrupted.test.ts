@@ -6,7 +6,7 @@ import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import type { Project } from "@/lib/generated/prisma/client";
 import { runImport } from "@/lib/imports/pipeline/run";
-import { makeCurrent } from "@/lib/versions/mutations";
+import { makeCurrent } from "@/lib/projects/versions/mutations";
 import { craftZip } from "../../setup/craft-zip";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET, POST } from "@/app/api/project/versions/[id]/route";
 import { db } from "@/lib/db";
-import type { ProjectVersion } from "@/lib/versions/schema";
+import type { ProjectVersion } from "@/lib/projects/versions/schema";
 import { createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { mapOf, publishFirst, replace, shownPage, treesOf } from "./replacing";

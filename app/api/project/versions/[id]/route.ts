@@ -2,9 +2,9 @@ import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { auditActor } from "@/lib/audit/mutations";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
+import { makeCurrent } from "@/lib/projects/versions/mutations";
+import { makeCurrentSchema } from "@/lib/projects/versions/schema";
 import { listVersions, parseProjectId } from "@/lib/versions/data";
-import { makeCurrent } from "@/lib/versions/mutations";
-import { makeCurrentSchema } from "@/lib/versions/schema";
 
 interface Context {
   params: Promise<{ id: string }>;

@@ -1,4 +1,4 @@
-import { pool } from "../db";
+import { pool } from "../../db";
 
 /** How many times a project's map was opened on a day. */
 export interface MapViews {

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
-import { type AuditActor, recordAuditBy } from "../audit/mutations";
-import { newBlobKey } from "../blobs/key";
-import { blobStore } from "../blobs/open";
-import { type BlobKey, blobKeySchema } from "../blobs/store";
-import { pool, type Queryable, withTransaction } from "../db";
-import { notFound } from "../errors";
-import { wakeWorkersBy } from "../jobs/wake-up";
-import { logger } from "../logger";
-import { deleteUnusedBlobs } from "../trees/jobs";
+import { type AuditActor, recordAuditBy } from "../../audit/mutations";
+import { newBlobKey } from "../../blobs/key";
+import { blobStore } from "../../blobs/open";
+import { type BlobKey, blobKeySchema } from "../../blobs/store";
+import { pool, type Queryable, withTransaction } from "../../db";
+import { notFound } from "../../errors";
+import { wakeWorkersBy } from "../../jobs/wake-up";
+import { logger } from "../../logger";
+import { deleteUnusedBlobs } from "../../trees/jobs";
 
 /** A change of a picture: what stands there now. */
 export interface ChangedImage {

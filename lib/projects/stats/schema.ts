@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { adminSummarySchema } from "../accounts/admins/schema";
-import { countSchema, timeSchema } from "../paging/schema";
-import { projectSummarySchema } from "../projects/schema";
+import { adminSummarySchema } from "../../accounts/admins/schema";
+import { countSchema, timeSchema } from "../../paging/schema";
+import { projectSummarySchema } from "../schema";
 
 /** A project in a table of the latest ones. */
 export const recentProjectSchema = projectSummarySchema.omit({ dateCreated: true, updatedAt: true });

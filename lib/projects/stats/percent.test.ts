@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { monthStart, percentChange } from "./percent";
+import { monthStart, percentChange } from "../../stats/percent";
 
 const zone = process.env.TZ;
 

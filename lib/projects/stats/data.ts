@@ -4,9 +4,9 @@
  * what has been deleted since, which the audit trail knows.
  */
 import type { QueryResultRow } from "pg";
-import type { AdminViewer, SuperadminViewer, Viewer } from "../accounts/sessions/schema";
-import { pool } from "../db";
-import { monthStart } from "./percent";
+import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessions/schema";
+import { pool } from "../../db";
+import { monthStart } from "../../stats/percent";
 import {
   type AdminDashboardRow,
   presentAdminDashboard,

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { type Neighbour, readNeighbours } from "../blobs/neighbours";
-import { blobStore } from "../blobs/open";
-import { LARGE_SLICE_BYTES } from "../blobs/runs";
-import { inflateStored, openInflated, type Slice, SliceDamagedError } from "../blobs/slice";
-import { BlobMissingError } from "../blobs/store";
-import { logger } from "../logger";
-import { findEntries } from "../trees/data";
+import { type Neighbour, readNeighbours } from "../../blobs/neighbours";
+import { blobStore } from "../../blobs/open";
+import { LARGE_SLICE_BYTES } from "../../blobs/runs";
+import { inflateStored, openInflated, type Slice, SliceDamagedError } from "../../blobs/slice";
+import { BlobMissingError } from "../../blobs/store";
+import { logger } from "../../logger";
+import { findEntries } from "../../trees/data";
 
 /** A file, and the SHA-256 of its bytes in lower-case hex; null for one that is not there, or cannot be read. */
 export interface FileHash {

@@ -1,6 +1,6 @@
 import { pool } from "../../db";
-import { discardImages, storeImage } from "../mutations";
-import type { MapTarget } from "./site";
+import type { MapTarget } from "../../map-images/render/site";
+import { discardImages, storeImage } from "./mutations";
 
 /** Longer than any attempt takes: whoever has said nothing by then was killed. */
 const LEASE_SECONDS = 60;

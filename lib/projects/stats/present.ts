@@ -1,5 +1,5 @@
-import { type ListedProjectRow, presentListedProject } from "../projects/present";
-import { percentChange, type Total } from "./percent";
+import { percentChange, type Total } from "../../stats/percent";
+import { type ListedProjectRow, presentListedProject } from "../present";
 import type { AdminDashboard, MapViewsDay, RecentAdmin, RecentProject, SuperadminDashboard, UserDashboard } from "./schema";
 
 /** A row as PostgreSQL writes it in JSON: times are ISO 8601 with the offset of the connection's time zone. */

@@ -1,8 +1,8 @@
-import { type AuditActor, type AuditEntry, type AuditOrigin, recordAuditBy, recordAuditOf } from "../audit/mutations";
-import { type Queryable, withTransaction } from "../db";
-import { notFound } from "../errors";
-import { wakeWorkersBy } from "../jobs/wake-up";
-import { dropTrees } from "../trees/mutations";
+import { type AuditActor, type AuditEntry, type AuditOrigin, recordAuditBy, recordAuditOf } from "../../audit/mutations";
+import { type Queryable, withTransaction } from "../../db";
+import { notFound } from "../../errors";
+import { wakeWorkersBy } from "../../jobs/wake-up";
+import { dropTrees } from "../../trees/mutations";
 import { FORMER_VERSIONS_KEPT } from "./schema";
 
 /** A project that nobody else changes until the transaction ends. */
