@@ -12,8 +12,8 @@ const rounds = Number(process.argv[3] ?? 20);
 const database = await openOwnDatabase();
 
 // Only now: they read the settings.
-const { listPlatformFiles } = await import("../../lib/file-management/data");
-const { FILE_SORTS, FILE_TYPES, fileListQuerySchema } = await import("../../lib/file-management/schema");
+const { listPlatformFiles } = await import("../../lib/files/platform/data");
+const { FILE_SORTS, FILE_TYPES, fileListQuerySchema } = await import("../../lib/files/platform/schema");
 const { pool } = await import("../../lib/db");
 type Viewer = Parameters<typeof listPlatformFiles>[0];
 

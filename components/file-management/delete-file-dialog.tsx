@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { requestJson } from "@/components/shared/request-json";
-import { FILE_MANAGEMENT_PATH, type PlatformFile } from "@/lib/file-management/schema";
+import { FILE_MANAGEMENT_PATH, type PlatformFile } from "@/lib/files/platform/schema";
 import { DELETED, FAILED_TO_DELETE } from "./file-texts";
 
 interface DeleteFileDialogProps {

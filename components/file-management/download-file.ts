@@ -1,5 +1,5 @@
 import { answerOf } from "@/components/shared/request-json";
-import { FILE_MANAGEMENT_PATH, type PlatformFile } from "@/lib/file-management/schema";
+import { FILE_MANAGEMENT_PATH, type PlatformFile } from "@/lib/files/platform/schema";
 
 /**
  * Has the browser download a file, and stays on the page.

@@ -8,7 +8,7 @@ import { ListPlaceholder } from "@/components/shared/list-placeholder";
 import { ListTable } from "@/components/shared/list-table";
 import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS } from "@/components/shared/notice-times";
-import type { FileSort, PlatformFile, PlatformFilePage } from "@/lib/file-management/schema";
+import type { FileSort, PlatformFile, PlatformFilePage } from "@/lib/files/platform/schema";
 import { FAILED_TO_LOAD } from "./file-texts";
 import { NoFiles } from "./no-files";
 

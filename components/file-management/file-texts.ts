@@ -1,4 +1,4 @@
-import type { FileType } from "@/lib/file-management/schema";
+import type { FileType } from "@/lib/files/platform/schema";
 
 /** Spec 000 §8. */
 export const FAILED_TO_LOAD = "Failed to load files";

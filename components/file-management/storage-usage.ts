@@ -1,4 +1,4 @@
-import type { StorageStats } from "@/lib/file-management/schema";
+import type { StorageStats } from "@/lib/files/platform/schema";
 
 type Tone = "success" | "warning" | "danger";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import type { FileType } from "@/lib/file-management/schema";
+import type { FileType } from "@/lib/files/platform/schema";
 import { typeFilters } from "./file-texts";
 
 const types = Object.keys(typeFilters) as (FileType | "all")[];

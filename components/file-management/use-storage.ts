@@ -3,7 +3,7 @@
 import useSWR from "swr";
 import { z } from "zod";
 import { requestJson } from "@/components/shared/request-json";
-import { FILE_MANAGEMENT_PATH, type StorageStats } from "@/lib/file-management/schema";
+import { FILE_MANAGEMENT_PATH, type StorageStats } from "@/lib/files/platform/schema";
 
 const statsSchema: z.ZodType<StorageStats> = z.object({ used: z.number(), total: z.number(), available: z.number(), files: z.number() });
 

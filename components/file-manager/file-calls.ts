@@ -1,6 +1,6 @@
 import { requestJson, sendJson } from "@/components/shared/request-json";
 import { type BrowseSort, FILES_PATH, type FileItem, type FilesAnswer, type FolderPage } from "@/lib/files/schema";
-import type { TrashAnswer } from "@/lib/trash/schema";
+import type { TrashAnswer } from "@/lib/files/trash/schema";
 
 /*
  * The JSON calls of the file manager (spec 001 §7), one function each. `project` is a safe name, or `assets`. All of them throw

@@ -2,7 +2,7 @@
 
 import { ArrowLeft, RotateCcw, RotateCw, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { TRASH_DAYS } from "@/lib/trash/schema";
+import { TRASH_DAYS } from "@/lib/files/trash/schema";
 
 interface TrashToolbarProps {
   /** Of the items that are listed. */

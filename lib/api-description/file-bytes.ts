@@ -9,7 +9,7 @@ import {
   savedContentSchema,
   uploadAnswerSchema,
 } from "../files/schema";
-import { uploadFieldsSchema } from "../files/upload-fields";
+import { uploadFieldsSchema } from "../files/upload/upload-fields";
 import { errorBodySchema } from "../http/error-body";
 import { bytesAnswer, call, emptyAnswer, jsonAnswer, jsonBody } from "./call";
 import { etagHeader, projectPath as path, rangeHeaders } from "./parameters";

@@ -12,7 +12,7 @@ import {
   relocateSchema,
   renameSchema,
 } from "../files/schema";
-import { emptiedAnswerSchema, emptyTrashSchema, restoreSchema, TRASH_DAYS, trashAnswerSchema } from "../trash/schema";
+import { emptiedAnswerSchema, emptyTrashSchema, restoreSchema, TRASH_DAYS, trashAnswerSchema } from "../files/trash/schema";
 import { call, jsonAnswer, jsonBody } from "./call";
 import { projectPath as path } from "./parameters";
 

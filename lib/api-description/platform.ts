@@ -7,7 +7,7 @@ import {
   parseFileId,
   platformFilePageSchema,
   storageStatsSchema,
-} from "../file-management/schema";
+} from "../files/platform/schema";
 import { drainingSchema, healthSchema, liveSchema } from "../health/schema";
 import { adminDashboardSchema, superadminDashboardSchema, userDashboardSchema } from "../projects/stats/schema";
 import { call, emptyAnswer, jsonAnswer } from "./call";

@@ -1,13 +1,13 @@
 import type { SuperadminViewer } from "../accounts/sessions/schema";
 import { auditActor } from "../audit/mutations";
 import { notFound } from "../errors";
+import { recordFileEvent } from "../files/edit/file-event";
 import { editTree } from "../files/editable-tree";
-import { recordFileEvent } from "../files/file-event";
+import { findPlatformFile } from "../files/platform/data";
 import type { Client } from "../http/client";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { releaseBlobs } from "../trees/mutations";
 import { deleteSubtree } from "../trees/subtree";
-import { findPlatformFile } from "./data";
 
 const fileGone = () => notFound("This file no longer exists.");
 

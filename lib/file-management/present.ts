@@ -1,5 +1,5 @@
+import type { PlatformFile } from "../files/platform/schema";
 import { ASSETS } from "../maps/schema";
-import type { PlatformFile } from "./schema";
 
 /** A file as the queries read it. */
 export interface PlatformFileRow {

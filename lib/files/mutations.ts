@@ -4,9 +4,9 @@ import { insertFolders, reserveEntryIds } from "../trees/mutations";
 import type { EntryPath } from "../trees/schema";
 import { measureSubtrees } from "../trees/subtree";
 import type { FileScope } from "./data";
+import { recordFileEvent } from "./edit/file-event";
+import { bytesOf, nameTaken, requireRoom } from "./edit/path-rules";
 import { editTree, findLocked, requireFolder, requireItem } from "./editable-tree";
-import { recordFileEvent } from "./file-event";
-import { bytesOf, nameTaken, requireRoom } from "./path-rules";
 import { presentItem } from "./present";
 import { type FileItem, judgePath } from "./schema";
 

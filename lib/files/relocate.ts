@@ -5,10 +5,10 @@ import { type Entry, findEntriesBy } from "../trees/data";
 import type { EntryPath } from "../trees/schema";
 import { copySubtrees, listNames, measureSubtrees, reparent } from "../trees/subtree";
 import type { FileScope } from "./data";
+import { type FileEvent, recordFileEvent, tellPaths } from "./edit/file-event";
+import { nameOfCopy } from "./edit/free-name";
+import { nameTaken, requireRoom } from "./edit/path-rules";
 import { type EditableTree, editTree, requireFolder } from "./editable-tree";
-import { type FileEvent, recordFileEvent, tellPaths } from "./file-event";
-import { nameOfCopy } from "./free-name";
-import { nameTaken, requireRoom } from "./path-rules";
 import { presentItem } from "./present";
 import type { FileItem } from "./schema";
 

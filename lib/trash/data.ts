@@ -1,7 +1,7 @@
 import { pool } from "../db";
 import type { FileScope } from "../files/data";
-import { presentTrash, type TrashRow } from "./present";
-import { TRASH_DAYS, type TrashAnswer } from "./schema";
+import { presentTrash, type TrashRow } from "../files/trash/data";
+import { TRASH_DAYS, type TrashAnswer } from "../files/trash/schema";
 
 /** True of a tree `tree` that is in the trash of the scope $1: a project's id, or null for the shared assets. What has been let go of is not. */
 export const IS_IN_TRASH = `tree.kind = 'trash' AND tree."projectId" IS NOT DISTINCT FROM $1::uuid AND tree."retiredAt" IS NULL

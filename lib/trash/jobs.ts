@@ -1,10 +1,10 @@
 import { recordAllBy } from "../audit/mutations";
 import { withTransaction } from "../db";
 import { assetsName } from "../files/schema";
+import { TRASH_DAYS } from "../files/trash/schema";
 import type { Sweep } from "../jobs/job";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { TRASHED_ENTRY } from "./data";
-import { TRASH_DAYS } from "./schema";
 
 const SWEEP_MS = 60 * 60 * 1_000;
 const SWEPT_AT_ONCE = 1_000;

@@ -7,7 +7,7 @@ import { BlobMissingError } from "../../lib/blobs/store";
 import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
 import { listArchive } from "../../lib/files/archive";
 import { type FileScope, findItem, findScope } from "../../lib/files/data";
-import { previewTypeOf } from "../../lib/files/preview-types";
+import { previewTypeOf } from "../../lib/files/preview/preview-types";
 import { FILES_PATH, ITEMS_AT_ONCE, itemPathSchema } from "../../lib/files/schema";
 import { contentDisposition } from "../../lib/http/content-disposition";
 import { toRequestLike } from "../../lib/http/node";

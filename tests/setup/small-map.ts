@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { FileContent, FolderPage } from "../../lib/files/schema";
-import type { TrashAnswer, TrashItem } from "../../lib/trash/schema";
+import type { TrashAnswer, TrashItem } from "../../lib/files/trash/schema";
 import { craftZip } from "./craft-zip";
 import { unused } from "./unused";
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { FileManagementScreen } from "@/components/files/platform/file-management-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
 import { pageSuperadmin } from "@/lib/accounts/sessions/page";
-import { listPlatformFiles } from "@/lib/file-management/data";
-import { FILE_SORTS, FILE_TYPES, fileListQuerySchema } from "@/lib/file-management/schema";
+import { listPlatformFiles } from "@/lib/files/platform/data";
+import { FILE_SORTS, FILE_TYPES, fileListQuerySchema } from "@/lib/files/platform/schema";
 import { ROWS_PER_PAGE } from "@/lib/paging/schema";
 
 export const metadata: Metadata = { title: "File Manager" };

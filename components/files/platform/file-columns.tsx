@@ -6,7 +6,7 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import type { ColumnSorts } from "@/components/shared/list/column-sort";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
-import { type FileSort, type PlatformFile, typeOfFile } from "@/lib/file-management/schema";
+import { type FileSort, type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
 
 /** The orders of the list as the heads of its columns show them. */
 export const fileSorts: ColumnSorts<FileSort> = {

@@ -10,7 +10,7 @@ import type { PreviewSource } from "@/components/file-preview/preview-source";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { type PlatformFile, typeOfFile } from "@/lib/file-management/schema";
+import { type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
 import { nameOfFile } from "./file-columns";
 
 interface FileDetailsDialogProps {

@@ -24,7 +24,7 @@ import {
   type FileType,
   type PlatformFile,
   type PlatformFilePage,
-} from "@/lib/file-management/schema";
+} from "@/lib/files/platform/schema";
 import { fileColumns } from "./file-columns";
 import { FileDetailsDialog } from "./file-details-dialog";
 import { StoragePanel } from "./storage-panel";

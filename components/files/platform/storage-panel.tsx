@@ -7,7 +7,7 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
 import { Progress } from "@/components/ui/progress";
-import type { StorageStats } from "@/lib/file-management/schema";
+import type { StorageStats } from "@/lib/files/platform/schema";
 
 interface StorageCardProps {
   icon: LucideIcon;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { previewTypeOf } from "@/lib/files/preview-types";
+import { previewTypeOf } from "@/lib/files/preview/preview-types";
 import { isTextual, previewKind } from "./preview-kind";
 
 it.each([

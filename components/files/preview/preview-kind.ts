@@ -1,7 +1,7 @@
 /** How a file can be shown without being downloaded. */
 export type PreviewKind = "image" | "text" | "map" | "video" | "audio" | "pdf";
 
-/** Extensions by kind. What is no text is sent to be shown only if lib/files/preview-types.ts knows it as well. */
+/** Extensions by kind. What is no text is sent to be shown only if lib/files/preview/preview-types.ts knows it as well. */
 const extensions: Readonly<Record<PreviewKind, string>> = {
   image: "avif bmp gif ico jpeg jpg png svg webp",
   map: "geojson topojson",

@@ -11,7 +11,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
 import { TableCell, TableRow } from "@/components/ui/table";
-import type { TrashItem } from "@/lib/trash/schema";
+import type { TrashItem } from "@/lib/files/trash/schema";
 import { daysLeft, daysLeftText } from "./trash-words";
 
 /** From here on the days are worth a warning. */

@@ -5,7 +5,7 @@ import { LoadMore } from "@/components/shared/list/load-more";
 import { useNow } from "@/components/shared/time/use-now";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Table, TableBody, TableHead, TableHeader, TableRow } from "@/components/ui/table";
-import type { TrashItem } from "@/lib/trash/schema";
+import type { TrashItem } from "@/lib/files/trash/schema";
 import { TrashRow } from "./trash-row";
 import type { Trash } from "./use-trash";
 

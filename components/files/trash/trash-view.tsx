@@ -9,7 +9,7 @@ import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-error";
 import { TrashToolbar } from "@/components/trash/trash-toolbar";
 import { Button } from "@/components/ui/button";
-import type { TrashItem } from "@/lib/trash/schema";
+import type { TrashItem } from "@/lib/files/trash/schema";
 import { TrashTable } from "./trash-table";
 import { deleteQuestion } from "./trash-words";
 import { type Trash, useTrash } from "./use-trash";

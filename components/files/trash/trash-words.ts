@@ -1,6 +1,6 @@
 import { RequestError } from "@/components/shared/request-json";
 import type { FileItem } from "@/lib/files/schema";
-import type { TrashItem } from "@/lib/trash/schema";
+import type { TrashItem } from "@/lib/files/trash/schema";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

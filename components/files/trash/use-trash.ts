@@ -5,7 +5,7 @@ import useSWR from "swr";
 import { emptyTrash, filesPath, listTrash, restoreItem } from "@/components/file-manager/file-calls";
 import { useBanner } from "@/components/shared/banner-provider";
 import type { FileItem } from "@/lib/files/schema";
-import { TRASH_IDS_AT_ONCE, type TrashItem } from "@/lib/trash/schema";
+import { TRASH_IDS_AT_ONCE, type TrashItem } from "@/lib/files/trash/schema";
 import { deletedMessage, reasonOf, restoredMessage } from "./trash-words";
 
 /** What is being done with some items. */

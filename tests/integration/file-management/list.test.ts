@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET } from "../../../app/api/file-management/all/route";
 import { pool } from "../../../lib/db";
-import { FILE_SORTS, FILE_TYPES, type FileSort, type PlatformFilePage } from "../../../lib/file-management/schema";
+import { FILE_SORTS, FILE_TYPES, type FileSort, type PlatformFilePage } from "../../../lib/files/platform/schema";
 import { requestTo, signedIn } from "../../setup/signed-in";
 import { type ModelFile, makePlatform } from "./platform";
 

@@ -8,7 +8,7 @@ import { PATCH as rename } from "@/app/api/files/[project]/rename/route";
 import { POST as restore } from "@/app/api/files/[project]/trash/restore/route";
 import { DELETE as emptyTrash, GET as trash } from "@/app/api/files/[project]/trash/route";
 import type { DeleteAnswer, ExistingAnswer, FolderPage, ItemAnswer, ItemsAnswer } from "@/lib/files/schema";
-import type { EmptiedAnswer, TrashAnswer } from "@/lib/trash/schema";
+import type { EmptiedAnswer, TrashAnswer } from "@/lib/files/trash/schema";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 
 /** What a call answers, or why not. */

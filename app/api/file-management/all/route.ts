@@ -1,6 +1,6 @@
 import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
-import { listPlatformFiles } from "@/lib/file-management/data";
-import { fileListQuerySchema } from "@/lib/file-management/schema";
+import { listPlatformFiles } from "@/lib/files/platform/data";
+import { fileListQuerySchema } from "@/lib/files/platform/schema";
 import { json, parseInput, route } from "@/lib/http/route";
 
 /** GET /api/file-management/all → `{ files, total, nextCursor }`: at most 1,000 files at once, or pages when `limit` is given. */

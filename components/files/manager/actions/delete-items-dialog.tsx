@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Progress } from "@/components/ui/progress";
 import type { FileItem } from "@/lib/files/schema";
-import { TRASH_DAYS } from "@/lib/trash/schema";
+import { TRASH_DAYS } from "@/lib/files/trash/schema";
 
 /** Names that are shown; of more the rest is counted. */
 const NAMED = 3;

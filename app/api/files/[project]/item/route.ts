@@ -2,9 +2,9 @@ import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { auditActor } from "@/lib/audit/mutations";
 import { findScope } from "@/lib/files/data";
 import { type DeleteAnswer, deleteItemSchema } from "@/lib/files/schema";
+import { deleteItem, trashItem } from "@/lib/files/trash/mutations";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { deleteItem, trashItem } from "@/lib/trash/mutations";
 
 interface Context {
   params: Promise<{ project: string }>;

@@ -1,11 +1,11 @@
 import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { auditActor } from "@/lib/audit/mutations";
 import { findScope } from "@/lib/files/data";
+import { emptyTrash } from "@/lib/files/trash/mutations";
+import { type EmptiedAnswer, emptyTrashSchema } from "@/lib/files/trash/schema";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
 import { listTrash } from "@/lib/trash/data";
-import { emptyTrash } from "@/lib/trash/mutations";
-import { type EmptiedAnswer, emptyTrashSchema } from "@/lib/trash/schema";
 
 interface Context {
   params: Promise<{ project: string }>;

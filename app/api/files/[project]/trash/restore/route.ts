@@ -2,10 +2,10 @@ import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { auditActor } from "@/lib/audit/mutations";
 import { findScope } from "@/lib/files/data";
 import type { ItemAnswer } from "@/lib/files/schema";
+import { restoreItem } from "@/lib/files/trash/mutations";
+import { restoreSchema } from "@/lib/files/trash/schema";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { restoreItem } from "@/lib/trash/mutations";
-import { restoreSchema } from "@/lib/trash/schema";
 
 interface Context {
   params: Promise<{ project: string }>;

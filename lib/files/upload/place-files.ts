@@ -1,10 +1,10 @@
-import { PathTree, ROOT_FOLDER } from "../archives/path-tree";
-import type { Slice } from "../blobs/slice";
-import type { Queryable } from "../db";
-import { AppError } from "../errors";
-import { insertFiles, insertFolders, type NewFile, releaseBlobs, reserveEntryIds } from "../trees/mutations";
-import type { EntryPath } from "../trees/schema";
-import type { EditableTree } from "./editable-tree";
+import { PathTree, ROOT_FOLDER } from "../../archives/path-tree";
+import type { Slice } from "../../blobs/slice";
+import type { Queryable } from "../../db";
+import { AppError } from "../../errors";
+import { insertFiles, insertFolders, type NewFile, releaseBlobs, reserveEntryIds } from "../../trees/mutations";
+import type { EntryPath } from "../../trees/schema";
+import type { EditableTree } from "../editable-tree";
 
 /** A file that has been uploaded, by its path below a folder. */
 export interface UploadedFile {

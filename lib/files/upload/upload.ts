@@ -1,11 +1,11 @@
-import type { AuditActor } from "../audit/mutations";
-import type { EntryPath } from "../trees/schema";
-import type { FileScope } from "./data";
-import { editTree, requireFolder } from "./editable-tree";
-import { recordFileEvent } from "./file-event";
+import type { AuditActor } from "../../audit/mutations";
+import type { EntryPath } from "../../trees/schema";
+import type { FileScope } from "../data";
+import { recordFileEvent } from "../edit/file-event";
+import { editTree, requireFolder } from "../editable-tree";
+import { presentItem } from "../present";
+import type { FileItem } from "../schema";
 import { placeFiles, planUpload, type UploadedFile } from "./place-files";
-import { presentItem } from "./present";
-import type { FileItem } from "./schema";
 
 /** What an upload brings into a scope. */
 export interface FileUpload {

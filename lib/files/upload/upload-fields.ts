@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { AppError } from "../errors";
-import { parseInput } from "../http/route";
-import type { EntryPath } from "../trees/schema";
-import { itemPathSchema, judgeName } from "./schema";
+import { AppError } from "../../errors";
+import { parseInput } from "../../http/route";
+import type { EntryPath } from "../../trees/schema";
+import { itemPathSchema, judgeName } from "../schema";
 
 /** What stands around the files of an upload (spec 001 §7). */
 const COUNT = /^(?:0|[1-9]\d{0,8})$/;

@@ -1,10 +1,10 @@
-import type { SuperadminViewer } from "../accounts/sessions/schema";
-import { pool, type Queryable } from "../db";
-import type { FileScope } from "../files/data";
-import { assetsScope } from "../files/data";
+import type { SuperadminViewer } from "../../accounts/sessions/schema";
+import { pool, type Queryable } from "../../db";
+import { type PlatformFileRow, presentPlatformFile } from "../../file-management/present";
+import type { FileScope } from "../data";
+import { assetsScope } from "../data";
 import { CURRENT_TREES } from "./matching";
 import { findFiles } from "./orders";
-import { type PlatformFileRow, presentPlatformFile } from "./present";
 import { FILES_WITHOUT_LIMIT, type FileListQuery, type PlatformFilePage, parseFileId } from "./schema";
 
 /** What presentPlatformFile reads, of the files $1; the path is walked upwards, a probe of the primary key a step. */

@@ -1,8 +1,8 @@
-import { type AuditActor, recordAuditBy } from "../audit/mutations";
-import type { AuditAction } from "../audit/schema";
-import type { Queryable } from "../db";
-import type { EntryPath } from "../trees/schema";
-import type { FileScope } from "./data";
+import { type AuditActor, recordAuditBy } from "../../audit/mutations";
+import type { AuditAction } from "../../audit/schema";
+import type { Queryable } from "../../db";
+import type { EntryPath } from "../../trees/schema";
+import type { FileScope } from "../data";
 
 /** So many paths are told in the details of an event. */
 const PATHS_TOLD = 20;

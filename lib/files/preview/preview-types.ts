@@ -1,4 +1,4 @@
-import { contentTypeOf, extensionOf } from "../http/content-type";
+import { contentTypeOf, extensionOf } from "../../http/content-type";
 
 /** How a file is sent to be shown in a page of ours. */
 export interface PreviewType {

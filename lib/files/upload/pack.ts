@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { crc32 } from "node:zlib";
-import { newBlobKey } from "../blobs/key";
-import { blobStore } from "../blobs/open";
-import type { Slice } from "../blobs/slice";
-import type { BlobKey } from "../blobs/store";
-import { pool } from "../db";
-import { logger } from "../logger";
-import { deleteUnusedBlobs } from "../trees/jobs";
+import { newBlobKey } from "../../blobs/key";
+import { blobStore } from "../../blobs/open";
+import type { Slice } from "../../blobs/slice";
+import type { BlobKey } from "../../blobs/store";
+import { pool } from "../../db";
+import { logger } from "../../logger";
+import { deleteUnusedBlobs } from "../../trees/jobs";
 
 /** Bytes on their way to the object store: enough to keep both sides busy. */
 const BUFFERED_BYTES = 1024 * 1024;

@@ -1,19 +1,19 @@
-import type { AuditActor } from "../audit/mutations";
-import { type Queryable, retryTransaction } from "../db";
-import { AppError, notFound } from "../errors";
-import type { FileScope } from "../files/data";
-import { type EditableTree, editTree, findLocked, requireItem } from "../files/editable-tree";
-import { recordFileEvent, tellPaths } from "../files/file-event";
-import { nameOfReturned } from "../files/free-name";
-import { requireRoom } from "../files/path-rules";
-import { presentItem } from "../files/present";
-import type { FileItem } from "../files/schema";
-import { wakeWorkersBy } from "../jobs/wake-up";
-import type { Entry } from "../trees/data";
-import { createTree, insertFolders, releaseBlobs, reserveEntryIds } from "../trees/mutations";
-import type { EntryPath } from "../trees/schema";
-import { deleteSubtree, listNames, measureSubtrees, moveToTree } from "../trees/subtree";
-import { IS_IN_TRASH, TRASHED_ENTRY } from "./data";
+import type { AuditActor } from "../../audit/mutations";
+import { type Queryable, retryTransaction } from "../../db";
+import { AppError, notFound } from "../../errors";
+import { wakeWorkersBy } from "../../jobs/wake-up";
+import { IS_IN_TRASH, TRASHED_ENTRY } from "../../trash/data";
+import type { Entry } from "../../trees/data";
+import { createTree, insertFolders, releaseBlobs, reserveEntryIds } from "../../trees/mutations";
+import type { EntryPath } from "../../trees/schema";
+import { deleteSubtree, listNames, measureSubtrees, moveToTree } from "../../trees/subtree";
+import type { FileScope } from "../data";
+import { recordFileEvent, tellPaths } from "../edit/file-event";
+import { nameOfReturned } from "../edit/free-name";
+import { requireRoom } from "../edit/path-rules";
+import { type EditableTree, editTree, findLocked, requireItem } from "../editable-tree";
+import { presentItem } from "../present";
+import type { FileItem } from "../schema";
 
 /** What is to be deleted. */
 export interface Deletion {

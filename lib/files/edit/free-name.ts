@@ -1,4 +1,4 @@
-import { archiveLimits } from "../archives/limits";
+import { archiveLimits } from "../../archives/limits";
 
 /** Longer endings are no kind of file, but part of what somebody calls it. */
 const LONGEST_EXTENSION = 20;

@@ -1,4 +1,4 @@
-import { pool } from "../db";
+import { pool } from "../../db";
 import { FILE_TYPES, type FileListQuery } from "./schema";
 
 /** Trees whose files are listed: those that projects show, and the shared assets. Former maps and the trash are not. */

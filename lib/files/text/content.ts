@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import type { AuditActor } from "../audit/mutations";
-import { blobStore } from "../blobs/open";
-import { readInflated, type Slice } from "../blobs/slice";
-import { BlobMissingError } from "../blobs/store";
-import { AppError, isDatabaseAway, notFound } from "../errors";
-import type { FileEntry } from "../trees/data";
-import { releaseBlobs } from "../trees/mutations";
-import type { EntryPath } from "../trees/schema";
-import { type FileScope, findItem } from "./data";
-import { type EditableTree, editTree, findLocked } from "./editable-tree";
-import { recordFileEvent } from "./file-event";
-import { PackWriter } from "./pack";
-import { EDITABLE_BYTES } from "./schema";
+import type { AuditActor } from "../../audit/mutations";
+import { blobStore } from "../../blobs/open";
+import { readInflated, type Slice } from "../../blobs/slice";
+import { BlobMissingError } from "../../blobs/store";
+import { AppError, isDatabaseAway, notFound } from "../../errors";
+import type { FileEntry } from "../../trees/data";
+import { releaseBlobs } from "../../trees/mutations";
+import type { EntryPath } from "../../trees/schema";
+import { type FileScope, findItem } from "../data";
+import { recordFileEvent } from "../edit/file-event";
+import { type EditableTree, editTree, findLocked } from "../editable-tree";
+import { EDITABLE_BYTES } from "../schema";
+import { PackWriter } from "../upload/pack";
 import { isTextEncoding, isWideEncoding, readText, type Text, type TextForm, writeText } from "./text";
 
 /** A text file as it was read. */
