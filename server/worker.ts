@@ -6,6 +6,7 @@ import { oldEventSweep } from "../lib/audit/jobs";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
 import { importHandlers, importSweep } from "../lib/imports/jobs";
+import { expiredUploadSweep } from "../lib/imports/uploads/jobs";
 import { JobQueue } from "../lib/jobs/queue";
 import { startSweeps } from "../lib/jobs/sweeps";
 import { logger } from "../lib/logger";
@@ -19,7 +20,6 @@ import { removedTreeSweep } from "../lib/projects/jobs";
 import { leftoverSweep, repackSweep } from "../lib/storage/jobs";
 import { expiredTrashSweep } from "../lib/trash/jobs";
 import { unusedBlobSweep } from "../lib/trees/jobs";
-import { expiredUploadSweep } from "../lib/uploads/jobs";
 import { runProcess, type Service } from "./process";
 
 const THREADS = "/proc/self/task";

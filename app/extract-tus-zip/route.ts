@@ -7,7 +7,7 @@ import { json, readJson, route } from "@/lib/http/route";
 import { findStarted, type StartedImport } from "@/lib/imports/data";
 import { startImport } from "@/lib/imports/mutations";
 import { describeTarget, type ExtractTusZip, extractTusZipSchema } from "@/lib/imports/schema";
-import { findCompleteUpload } from "@/lib/uploads/data";
+import { findCompleteUpload } from "@/lib/imports/uploads/data";
 
 /** POST /extract-tus-zip → `{ success, status: "extracting", message, safeName }`: makes a project of a finished upload, or another map for one. */
 export const POST = route(async (request: Request) => {

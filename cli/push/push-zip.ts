@@ -1,4 +1,5 @@
 import path from "node:path";
+import { MAX_UPLOAD_BYTES, NOT_A_ZIP_MESSAGE, TOO_LARGE_MESSAGE } from "../../lib/imports/uploads/schema";
 import { pollExtraction } from "../../lib/publish/finish/extraction-poll";
 import { handOver } from "../../lib/publish/finish/hand-over";
 import { readExtraction } from "../../lib/publish/finish/read-extraction";
@@ -7,7 +8,6 @@ import { ZIP_CHUNK_BYTES } from "../../lib/publish/limits";
 import type { StoredPack } from "../../lib/publish/plan/plan-store";
 import { TusTransfer } from "../../lib/publish/send/tus-transfer";
 import { discardUploads, toUploadId, zipMetadata } from "../../lib/publish/send/uploads";
-import { MAX_UPLOAD_BYTES, NOT_A_ZIP_MESSAGE, TOO_LARGE_MESSAGE } from "../../lib/uploads/schema";
 import { ClientFailure } from "../failure";
 import { formatBytes } from "../report/format";
 import { DiskFile, lookAt } from "../source/disk-file";

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from "../uploads/schema";
+import { MAX_UPLOAD_BYTES } from "../imports/uploads/schema";
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { BlobKey } from "../blobs/store";
 import { db, pool } from "../db";
 import { AppError, notFound } from "../errors";
-import type { LockKey } from "./locks";
-import { UPLOAD_EXPIRY_MS } from "./schema";
+import type { LockKey } from "../imports/uploads/locks";
+import { UPLOAD_EXPIRY_MS } from "../imports/uploads/schema";
 
 /**
  * Where an upload is kept while it is received, and who writes to it: the column `storage`. It changes only for who holds the

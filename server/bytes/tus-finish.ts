@@ -1,8 +1,8 @@
 import { ERRORS, Upload } from "@tus/utils";
 import { blobKeySchema } from "../../lib/blobs/store";
-import { findUpload, type UploadRecord } from "../../lib/uploads/data";
-import { completeUpload } from "../../lib/uploads/mutations";
-import { UPLOAD_EXPIRY_MS } from "../../lib/uploads/schema";
+import { findUpload, type UploadRecord } from "../../lib/imports/uploads/data";
+import { completeUpload } from "../../lib/imports/uploads/mutations";
+import { UPLOAD_EXPIRY_MS } from "../../lib/imports/uploads/schema";
 import { currentActor } from "./tus-actor";
 
 /** Makes a blob of an upload that is all there. @throws Error when the object store says that it is not */

@@ -1,4 +1,4 @@
-import { type LockKey, STALE_MS } from "../../lib/uploads/locks";
+import { type LockKey, STALE_MS } from "../../lib/imports/uploads/locks";
 import { lockLost } from "../../lib/uploads/receiving";
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { lockNewsSchema, releaseLock, renewLocks, takeLock } from "../../lib/imports/uploads/locks";
 import { logger } from "../../lib/logger";
 import { type Listening, listen } from "../../lib/notifications";
-import { lockNewsSchema, releaseLock, renewLocks, takeLock } from "../../lib/uploads/locks";
 import { Lease, presentMoment } from "./tus-lease";
 
 /** How often leases are renewed. Who waits is seen then too, should the notification be lost. */

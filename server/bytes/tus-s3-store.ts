@@ -9,9 +9,10 @@ import { toStoreError } from "../../lib/blobs/s3-errors";
 import { PART_BYTES } from "../../lib/blobs/s3-write";
 import { blobKeySchema, StoreAwayError } from "../../lib/blobs/store";
 import type { S3Settings } from "../../lib/env";
+import type { UploadRecord } from "../../lib/imports/uploads/data";
+import { deleteUpload } from "../../lib/imports/uploads/mutations";
+import { UPLOAD_EXPIRY_MS } from "../../lib/imports/uploads/schema";
 import { logger } from "../../lib/logger";
-import type { UploadRecord } from "../../lib/uploads/data";
-import { deleteUpload } from "../../lib/uploads/mutations";
 import {
   beginWriting,
   endWriting,
@@ -21,7 +22,6 @@ import {
   type UploadStorage,
   uploadStorageSchema,
 } from "../../lib/uploads/receiving";
-import { UPLOAD_EXPIRY_MS } from "../../lib/uploads/schema";
 import { currentActor } from "./tus-actor";
 import { findRow, finishUpload, toTusUpload } from "./tus-finish";
 import type { Lease } from "./tus-lease";
@@ -144,7 +144,7 @@ export class S3UploadStore extends S3Store {
     await deleteUpload(blobKeySchema.parse(id), currentActor());
   }
 
-  /** Takes finished and foreign ones as well. Our own sweep does it: lib/uploads/jobs.ts. */
+  /** Takes finished and foreign ones as well. Our own sweep does it: lib/imports/uploads/jobs.ts. */
   override deleteExpired(): Promise<number> {
     return Promise.reject(new Error("Expired uploads are deleted by the worker."));
   }

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { ERRORS } from "@tus/utils";
 import { PartSpool } from "../../lib/blobs/part-spool";
-import type { UploadRecord } from "../../lib/uploads/data";
+import type { UploadRecord } from "../../lib/imports/uploads/data";
 import { keepStorage, noteReceived, type UploadStorage } from "../../lib/uploads/receiving";
 import type { Lease } from "./tus-lease";
 import type { UploadBucket } from "./tus-s3-bucket";

@@ -1,9 +1,9 @@
 import { Server } from "@tus/server";
 import { newBlobKey } from "../../lib/blobs/key";
 import { type BlobKey, blobKeySchema } from "../../lib/blobs/store";
+import { createUpload, deleteUpload, type NewUpload } from "../../lib/imports/uploads/mutations";
+import { MAX_UPLOAD_BYTES } from "../../lib/imports/uploads/schema";
 import { logger } from "../../lib/logger";
-import { createUpload, deleteUpload, type NewUpload } from "../../lib/uploads/mutations";
-import { MAX_UPLOAD_BYTES } from "../../lib/uploads/schema";
 import { ending } from "../health/ending";
 import { currentActor } from "./tus-actor";
 

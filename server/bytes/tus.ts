@@ -7,14 +7,14 @@ import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
 import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
-import { requireOwnUpload } from "../../lib/uploads/policy";
+import { requireOwnUpload } from "../../lib/imports/uploads/policy";
 import {
   MAX_UPLOAD_BYTES,
   parseUploadMetadata,
   TOO_LARGE_MESSAGE,
   uploadLengthSchema,
   uploadMetadataSchema,
-} from "../../lib/uploads/schema";
+} from "../../lib/imports/uploads/schema";
 import type { BytesHandler } from "./handler";
 import { actingAs } from "./tus-actor";
 import { forHead } from "./tus-errors";

@@ -16,7 +16,7 @@ import {
   importTargetSchema,
   MAX_DIRECT_BYTES,
 } from "../../lib/imports/schema";
-import { NOT_A_ZIP_MESSAGE } from "../../lib/uploads/schema";
+import { NOT_A_ZIP_MESSAGE } from "../../lib/imports/uploads/schema";
 import type { BytesHandler } from "./handler";
 import { sendJson } from "./json-answer";
 import { type MultipartFile, type MultipartTaker, readMultipart } from "./multipart";

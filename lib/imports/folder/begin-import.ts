@@ -1,9 +1,9 @@
 import type { AuditActor } from "../../audit/mutations";
 import { blobKeySchema } from "../../blobs/store";
 import { isTreeOf } from "../../trees/data";
-import { findCompleteUploads } from "../../uploads/data";
 import { findObstacle, findStarted, type StartedImport } from "../data";
 import { type BegunImport, discardArchive, startImport, storeArchive } from "../mutations";
+import { findCompleteUploads } from "../uploads/data";
 import type { ListHead } from "./fields";
 import { ReceivedList } from "./received-list";
 import { MAP_CHANGED, refuseList } from "./refusals";

@@ -5,7 +5,7 @@ import { Pace } from "../../archives/pace";
 import { PathTree, type TakenName } from "../../archives/path-tree";
 import { blobKeySchema } from "../../blobs/store";
 import type { AppError } from "../../errors";
-import { MAX_UPLOAD_BYTES } from "../../uploads/schema";
+import { MAX_UPLOAD_BYTES } from "../uploads/schema";
 import type { ClaimedFile } from "./fields";
 import type { ListedFile, RemovedFile } from "./list-format";
 import {

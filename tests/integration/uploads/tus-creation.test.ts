@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
-import { findCompleteUpload } from "@/lib/uploads/data";
+import { findCompleteUpload } from "@/lib/imports/uploads/data";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
 import {
   contentsOf,

@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobFolder } from "@/lib/blobs/open";
-import { findCompleteUpload } from "@/lib/uploads/data";
+import { findCompleteUpload } from "@/lib/imports/uploads/data";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
 import { canMount, mountSmallDisk } from "../../setup/small-disk";
 import { isOnS3 } from "../../setup/stored-objects";

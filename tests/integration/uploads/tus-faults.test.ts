@@ -5,7 +5,7 @@ import { type ClientRequest, request } from "node:http";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
-import { findCompleteUpload } from "@/lib/uploads/data";
+import { findCompleteUpload } from "@/lib/imports/uploads/data";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
 import { isOnS3 } from "../../setup/stored-objects";
 import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
-import { findCompleteUpload } from "@/lib/uploads/data";
+import { findCompleteUpload } from "@/lib/imports/uploads/data";
 import { actorOf } from "../../setup/signed-in";
 import { isOnS3 } from "../../setup/stored-objects";
 import { until } from "../../setup/until";

@@ -1,5 +1,5 @@
 import { DIRECT_TOO_LARGE_MESSAGE, MAX_DIRECT_BYTES } from "@/lib/imports/schema";
-import { MAX_UPLOAD_BYTES, TOO_LARGE_MESSAGE } from "@/lib/uploads/schema";
+import { MAX_UPLOAD_BYTES, TOO_LARGE_MESSAGE } from "@/lib/imports/uploads/schema";
 
 /** How a ZIP gets to the server (spec 001 §2.2): in one request, or over the resumable protocol. */
 export type UploadWay = "direct" | "tus";

@@ -1,6 +1,6 @@
 import type { ProjectRules } from "@/components/publish/target/settle-target";
+import { NOT_A_ZIP_MESSAGE } from "@/lib/imports/uploads/schema";
 import { descriptionSchema } from "@/lib/projects/schema";
-import { NOT_A_ZIP_MESSAGE } from "@/lib/uploads/schema";
 import { type UploadWay, uploadWays } from "./upload-method";
 
 /** Spec 001 §5. */

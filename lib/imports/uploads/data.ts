@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { AuditActor } from "../audit/mutations";
-import { blobStore } from "../blobs/open";
-import { type BlobKey, blobKeySchema } from "../blobs/store";
-import { db, pool } from "../db";
-import type { Upload } from "../generated/prisma/client";
+import type { AuditActor } from "../../audit/mutations";
+import { blobStore } from "../../blobs/open";
+import { type BlobKey, blobKeySchema } from "../../blobs/store";
+import { db, pool } from "../../db";
+import type { Upload } from "../../generated/prisma/client";
 import { completeUpload } from "./mutations";
 
 /** An upload as the database has it. */

@@ -1,4 +1,4 @@
-import type { Sweep } from "../jobs/job";
+import type { Sweep } from "../../jobs/job";
 import { forgetStaleLocks } from "./locks";
 import { forgetExpiredUpload } from "./mutations";
 

@@ -1,6 +1,6 @@
-import type { AdminViewer } from "../accounts/sessions/schema";
-import type { BlobKey } from "../blobs/store";
-import { notFound } from "../errors";
+import type { AdminViewer } from "../../accounts/sessions/schema";
+import type { BlobKey } from "../../blobs/store";
+import { notFound } from "../../errors";
 import { findOwnUpload, type UploadRecord } from "./data";
 
 /**

@@ -1,11 +1,11 @@
-import { type AuditActor, type AuditEntry, recordAudit, recordAuditBy } from "../audit/mutations";
-import { blobStore } from "../blobs/open";
-import { type BlobKey, blobKeySchema } from "../blobs/store";
-import { db, type Queryable, withTransaction } from "../db";
-import { AppError, notFound } from "../errors";
-import { logger } from "../logger";
-import { deleteUnusedBlobs } from "../trees/jobs";
-import { uploadStorageSchema } from "./receiving";
+import { type AuditActor, type AuditEntry, recordAudit, recordAuditBy } from "../../audit/mutations";
+import { blobStore } from "../../blobs/open";
+import { type BlobKey, blobKeySchema } from "../../blobs/store";
+import { db, type Queryable, withTransaction } from "../../db";
+import { AppError, notFound } from "../../errors";
+import { logger } from "../../logger";
+import { deleteUnusedBlobs } from "../../trees/jobs";
+import { uploadStorageSchema } from "../../uploads/receiving";
 import { claimedNameSchema, UPLOAD_EXPIRY_MS } from "./schema";
 
 export interface NewUpload {
