@@ -12,7 +12,7 @@ import { type InitialPage, useSearchedList } from "@/components/shared/list/use-
 import { ListPlaceholder } from "@/components/shared/list-placeholder";
 import { loadErrorMessage } from "@/components/shared/load-error";
 import type { ImportSummary } from "@/lib/imports/schema";
-import type { ImageChange } from "@/lib/map-images/schema";
+import type { ImageChange } from "@/lib/maps/images/schema";
 import type { ManagedProject, ProjectPage, ProjectSort } from "@/lib/projects/schema";
 import { DeleteProjectDialog } from "./delete-project-dialog";
 import { ManagedProjectDialog } from "./details/managed-project-dialog";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { VersionsSection } from "@/components/publish/replace/versions-section";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ImageChange } from "@/lib/map-images/schema";
+import type { ImageChange } from "@/lib/maps/images/schema";
 import type { ManagedProject, ProjectDetails } from "@/lib/projects/schema";
 import { AssignedUsers } from "./details/assigned-users";
 import { filesOf } from "./details/file-figures";

@@ -13,7 +13,7 @@ import {
   imageChangeSchema,
   isImageType,
   MAX_IMAGE_BYTES,
-} from "@/lib/map-images/schema";
+} from "@/lib/maps/images/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
 
 const UNREACHABLE = "The server could not be reached. Please check your connection and try again.";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import { IMAGE_SOURCE_HEADER, imageChangeSchema, imageTypes, MAX_IMAGE_BYTES, PICTURE_TYPE } from "../map-images/schema";
+import { IMAGE_SOURCE_HEADER, imageChangeSchema, imageTypes, MAX_IMAGE_BYTES, PICTURE_TYPE } from "../maps/images/schema";
 import {
   makeCurrentSchema,
   projectVersionSchema,

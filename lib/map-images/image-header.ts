@@ -1,7 +1,7 @@
-import { readJpeg } from "./headers/jpeg";
+import { readJpeg } from "../maps/images/headers/jpeg";
+import { readWebp } from "../maps/images/headers/webp";
+import type { ImageHeader } from "../maps/images/schema";
 import { readPng } from "./headers/png";
-import { readWebp } from "./headers/webp";
-import type { ImageHeader } from "./schema";
 
 /**
  * Nothing is an image here of which a decoder could read another size than we do.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../../lib/errors";
-import { IMAGE_SIZE_MESSAGE, MAX_IMAGE_BYTES } from "../../lib/map-images/schema";
+import { IMAGE_SIZE_MESSAGE, MAX_IMAGE_BYTES } from "../../lib/maps/images/schema";
 
 /** A client that sends nothing of its picture for so long is gone. */
 const IDLE_MS = 30_000;

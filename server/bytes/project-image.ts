@@ -9,7 +9,7 @@ import { readClient } from "../../lib/http/client";
 import { judgePreconditions } from "../../lib/http/conditional";
 import { toRequestLike } from "../../lib/http/node";
 import { findMapImage, type MapImage } from "../../lib/map-images/data";
-import { makePicture } from "../../lib/map-images/picture";
+import { makePicture } from "../../lib/maps/images/picture";
 import {
   IMAGE_SOURCE_HEADER,
   IMAGE_TYPE_MESSAGE,
@@ -17,7 +17,7 @@ import {
   type ImageType,
   isImageType,
   PICTURE_TYPE,
-} from "../../lib/map-images/schema";
+} from "../../lib/maps/images/schema";
 import { type ChangedImage, chooseImage, removeImage } from "../../lib/projects/images/mutations";
 import { IMAGES_PATH, mapImage } from "../../lib/projects/present";
 import { readImageBody } from "./image-body";

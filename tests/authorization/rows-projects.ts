@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createCanvas } from "@napi-rs/canvas";
 import { db } from "@/lib/db";
-import { makePicture } from "@/lib/map-images/picture";
+import { makePicture } from "@/lib/maps/images/picture";
 import { chooseImage } from "@/lib/projects/images/mutations";
 import { cookieFor, navigation, rightOf, subresource } from "../integration/maps/map-server";
 import { publishMap } from "../integration/maps/map-site";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import type { ImageChange } from "@/lib/map-images/schema";
+import type { ImageChange } from "@/lib/maps/images/schema";
 import type { ManagedProject, ProjectDetails } from "@/lib/projects/schema";
 import { EditProjectPanel } from "../edit-project-panel";
 import { ProjectViewPanel } from "../project-view-panel";

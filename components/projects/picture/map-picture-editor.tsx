@@ -6,7 +6,7 @@ import { useDropsNowhereElse } from "@/components/shared/use-drops-nowhere-else"
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
-import { type ImageChange, imageTypes } from "@/lib/map-images/schema";
+import { type ImageChange, imageTypes } from "@/lib/maps/images/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { MapPicture } from "../map-picture";
 import { useMapPicture } from "../use-map-picture";

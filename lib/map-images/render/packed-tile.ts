@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { extensionOf, tileFormats } from "../../http/content-type";
-import type { Budget } from "./answer";
+import type { Budget } from "../../maps/images/render/answer";
 
 /** Many times what any tile server sends. */
 const MOST_BYTES = 8 * 1024 * 1024;

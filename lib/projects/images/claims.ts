@@ -1,5 +1,5 @@
 import { pool } from "../../db";
-import type { MapTarget } from "../../map-images/render/site";
+import type { MapTarget } from "../../maps/images/render/site";
 import { discardImages, storeImage } from "./mutations";
 
 /** Longer than any attempt takes: whoever has said nothing by then was killed. */

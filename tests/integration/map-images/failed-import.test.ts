@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { runImport } from "@/lib/imports/pipeline/run";
-import { makePicture } from "@/lib/map-images/picture";
+import { makePicture } from "@/lib/maps/images/picture";
 import { storeImage } from "@/lib/projects/images/mutations";
 import { craftZip } from "../../setup/craft-zip";
 import { leftOvers, start, uploadZip, work } from "../imports/publish-zip";

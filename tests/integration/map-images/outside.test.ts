@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Outside, type OutsideRules } from "@/lib/map-images/render/outside";
-import { isPublicAddress, resolveHost } from "@/lib/map-images/render/public-address";
+import { Outside, type OutsideRules } from "@/lib/maps/images/render/outside";
+import { isPublicAddress, resolveHost } from "@/lib/maps/images/render/public-address";
 
 /** Stands for the open internet: 127.0.0.1. The operator's network is 127.0.0.2, on the same port. */
 let server: Server;

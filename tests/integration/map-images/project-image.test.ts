@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
-import { imageChangeSchema } from "@/lib/map-images/schema";
+import { imageChangeSchema } from "@/lib/maps/images/schema";
 import { assign, createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { addressOf, drawHalves, expectNoOrphans, type ImageServer, look, putPicture, startImageServer } from "./image-calls";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
-import { makePicture } from "@/lib/map-images/picture";
+import { makePicture } from "@/lib/maps/images/picture";
 import { listDueImages } from "@/lib/projects/images/claims";
 import { chooseImage } from "@/lib/projects/images/mutations";
 import { actorOf, signedIn } from "../../setup/signed-in";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
-import { removeLeftFolders } from "@/lib/map-images/render/folders";
+import { removeLeftFolders } from "@/lib/maps/images/render/folders";
 import { craftZip } from "../../setup/craft-zip";
 import { until } from "../../setup/until";
 import { start, uploadZip } from "../imports/publish-zip";

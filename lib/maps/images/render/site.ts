@@ -1,5 +1,5 @@
-import { env } from "../../env";
-import { MAPS_PATH } from "../../maps/schema";
+import { env } from "../../../env";
+import { MAPS_PATH } from "../../schema";
 import type { Deliver, Found, Question } from "./answer";
 import { MapFiles } from "./map-files";
 import { Outside, type OutsideRules } from "./outside";

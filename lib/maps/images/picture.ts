@@ -1,7 +1,7 @@
 import type { Image } from "@napi-rs/canvas";
-import { AppError } from "../errors";
-import { Turns } from "../turns";
-import { readImageHeader } from "./image-header";
+import { AppError } from "../../errors";
+import { readImageHeader } from "../../map-images/image-header";
+import { Turns } from "../../turns";
 import {
   IMAGE_BROKEN_MESSAGE,
   IMAGE_PIXELS_MESSAGE,

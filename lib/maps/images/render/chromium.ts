@@ -3,10 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
-import { env } from "../../env";
-import { logger } from "../../logger";
+import { env } from "../../../env";
+import { logger } from "../../../logger";
+import { type Installation, launcher } from "../../../map-images/render/launcher";
 import { isRoot, makeFolder, removeFolder } from "./folders";
-import { type Installation, launcher } from "./launcher";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 /** Looked through after PATH, which services are often started without. */

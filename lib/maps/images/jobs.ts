@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Job, JobHandler, Sweep } from "../jobs/job";
-import type { JobQueue } from "../jobs/queue";
-import { listDueImages } from "../projects/images/claims";
+import type { Job, JobHandler, Sweep } from "../../jobs/job";
+import type { JobQueue } from "../../jobs/queue";
+import { listDueImages } from "../../projects/images/claims";
 import type { MapRenderer } from "./render/renderer";
 
 const schema = z.object({ projectId: z.uuid() });

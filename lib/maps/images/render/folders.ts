@@ -1,8 +1,8 @@
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { logger } from "../../logger";
-import { NOBODY } from "./launcher";
+import { logger } from "../../../logger";
+import { NOBODY } from "../../../map-images/render/launcher";
 
 const FOLDER_PREFIX = "sea-vision-chromium-";
 const NAME = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`);

@@ -1,12 +1,20 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
-import { logger } from "../../logger";
-import { areImportsUnderWay, type Claim, claimImage, keepImage, keepNone, noteFailure, releaseClaim } from "../../projects/images/claims";
+import { logger } from "../../../logger";
+import type { Installation } from "../../../map-images/render/launcher";
+import {
+  areImportsUnderWay,
+  type Claim,
+  claimImage,
+  keepImage,
+  keepNone,
+  noteFailure,
+  releaseClaim,
+} from "../../../projects/images/claims";
 import { makePicture, type Picture } from "../picture";
 import { Chromium } from "./chromium";
 import { removeLeftFolders } from "./folders";
-import type { Installation } from "./launcher";
 import { watchMemory } from "./memory";
 import type { OutsideRules } from "./outside";
 import { AddressRefusedError } from "./public-address";

@@ -1,13 +1,13 @@
 import { buffer } from "node:stream/consumers";
-import { blobStore } from "../../blobs/open";
-import { openInflated, type Slice } from "../../blobs/slice";
-import { contentTypeOf } from "../../http/content-type";
-import { contentRange, parseRange } from "../../http/range";
-import { ASSETS, asFolder, parseMapAddress } from "../../maps/schema";
-import { type Entry, type FileEntry, findEntries, type TreeRoot } from "../../trees/data";
-import { Turns } from "../../turns";
+import { blobStore } from "../../../blobs/open";
+import { openInflated, type Slice } from "../../../blobs/slice";
+import { contentTypeOf } from "../../../http/content-type";
+import { contentRange, parseRange } from "../../../http/range";
+import { isPackedTile, unpackTile } from "../../../map-images/render/packed-tile";
+import { type Entry, type FileEntry, findEntries, type TreeRoot } from "../../../trees/data";
+import { Turns } from "../../../turns";
+import { ASSETS, asFolder, parseMapAddress } from "../../schema";
 import { type Answer, Budget, type Deliver, type Question } from "./answer";
-import { isPackedTile, unpackTile } from "./packed-tile";
 
 const MOST_REQUESTS = 3_000;
 const MOST_BYTES = 192 * 1024 * 1024;

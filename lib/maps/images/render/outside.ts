@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { Agent, fetch, type Response } from "undici";
-import { env } from "../../env";
+import { env } from "../../../env";
 import { type Answer, Budget, type Found, type Question } from "./answer";
 import { AddressRefusedError, isPublicAddress, type Resolve, resolveAllowed, resolveHost } from "./public-address";
 
