@@ -11,8 +11,8 @@ import {
 } from "../files/schema";
 import { uploadFieldsSchema } from "../files/upload/upload-fields";
 import { errorBodySchema } from "../http/error-body";
-import { bytesAnswer, call, emptyAnswer, jsonAnswer, jsonBody } from "./call";
-import { etagHeader, projectPath as path, rangeHeaders } from "./parameters";
+import { bytesAnswer, call, emptyAnswer, jsonAnswer, jsonBody } from "../openapi/call";
+import { etagHeader, projectPath as path, rangeHeaders } from "../openapi/parameters";
 
 const tag = "Files of a map";
 const filePath = z.string().describe("From the top of the map: `data/depths.geojson`.");

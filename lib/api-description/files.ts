@@ -13,8 +13,8 @@ import {
   renameSchema,
 } from "../files/schema";
 import { emptiedAnswerSchema, emptyTrashSchema, restoreSchema, TRASH_DAYS, trashAnswerSchema } from "../files/trash/schema";
-import { call, jsonAnswer, jsonBody } from "./call";
-import { projectPath as path } from "./parameters";
+import { call, jsonAnswer, jsonBody } from "../openapi/call";
+import { projectPath as path } from "../openapi/parameters";
 
 const tag = "Files of a map";
 

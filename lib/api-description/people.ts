@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { adminListQuerySchema, adminPageSchema, adminSummarySchema, editAdminSchema, newAdminSchema } from "../accounts/admins/schema";
 import { editUserSchema, newUserSchema, userListQuerySchema, userPageSchema, userSummarySchema } from "../accounts/users/schema";
-import { call, jsonAnswer, jsonBody } from "./call";
-import { idPath, messageSchema } from "./parameters";
+import { call, jsonAnswer, jsonBody } from "../openapi/call";
+import { idPath, messageSchema } from "../openapi/parameters";
 
 const someProject = "3f0c8f0e-6c1c-4c53-9a36-0d7c9c2f5b11";
 const user = { fullName: "Ada Harbour", email: "ada@example.com", assignedProjects: [someProject] };

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { call, jsonAnswer, jsonBody } from "../openapi/call";
+import { idPath, messageSchema } from "../openapi/parameters";
 import { referenceSchema } from "../paging/schema";
 import {
   assignedListQuerySchema,
@@ -11,8 +13,6 @@ import {
   projectNameSchema,
   projectPageSchema,
 } from "../projects/schema";
-import { call, jsonAnswer, jsonBody } from "./call";
-import { idPath, messageSchema } from "./parameters";
 
 const tag = "Projects";
 const creatorsAnswer = jsonAnswer(z.object({ creators: z.array(projectCreatorSchema) }), "People, by name.");

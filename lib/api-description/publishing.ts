@@ -8,9 +8,9 @@ import {
   importTargetFields,
   MAX_DIRECT_BYTES,
 } from "../imports/schema";
+import { call, jsonAnswer, jsonBody } from "../openapi/call";
+import { idempotencyHeader, idPath, messageSchema } from "../openapi/parameters";
 import { safeNameSchema } from "../projects/schema";
-import { call, jsonAnswer, jsonBody } from "./call";
-import { idempotencyHeader, idPath, messageSchema } from "./parameters";
 
 const tag = "Publishing";
 const someUpload = "5b1f0c7e9a3d4c2f8e6b7a1d0c9f8e7d";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { MAX_UPLOAD_BYTES, UPLOAD_EXPIRY_MS, uploadLengthSchema } from "../imports/uploads/schema";
-import { call, emptyAnswer } from "./call";
+import { call, emptyAnswer } from "../openapi/call";
 
 const tag = "Resumable uploads";
 const version = z.literal("1.0.0").describe("Version of the protocol.");

@@ -1,6 +1,6 @@
-import { readApiDocument } from "@/lib/api-description/data";
 import { judgePreconditions } from "@/lib/http/conditional";
 import { route } from "@/lib/http/route";
+import { readApiDocument } from "@/lib/openapi/data";
 
 /** Half a release's roll-out: whoever keeps it longer asks by its ETag. */
 const KEPT_SECONDS = 300;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { downloadAnswers, downloadHeadAnswers } from "../api-description/file-bytes";
 import { auditPageSchema, auditQuerySchema } from "../audit/schema";
 import {
   FILES_WITHOUT_LIMIT,
@@ -11,7 +12,6 @@ import {
 import { drainingSchema, healthSchema, liveSchema } from "../health/schema";
 import { adminDashboardSchema, superadminDashboardSchema, userDashboardSchema } from "../projects/stats/schema";
 import { call, emptyAnswer, jsonAnswer } from "./call";
-import { downloadAnswers, downloadHeadAnswers } from "./file-bytes";
 import { etagHeader, messageSchema, rangeHeaders } from "./parameters";
 
 const filePath = z.object({

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import packageFile from "../../package.json";
+import { createApiDocument } from "../api-description/document";
 import { env } from "../env";
 import { sessionCookieName } from "../sessions/cookie";
-import { createApiDocument } from "./document";
 
 interface Served {
   text: string;
