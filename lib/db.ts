@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "./env";
 import { PrismaClient } from "./generated/prisma/client";
-import { logger } from "./logger";
+import { logger } from "./logging/logger";
 
 // 64-bit integers are sizes and row ids here; none reaches 2^53, so plain numbers are exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

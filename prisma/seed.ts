@@ -2,7 +2,7 @@ import { createAccount } from "../lib/accounts/mutations";
 import { db, pool } from "../lib/db";
 import { env } from "../lib/env";
 import { isDatabaseAway } from "../lib/errors";
-import { logger } from "../lib/logger";
+import { logger } from "../lib/logging/logger";
 import { publishDemoMap } from "./demo-map/publish";
 import {
   type FirstRunPlan,

@@ -1,6 +1,6 @@
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
-import { logger } from "../lib/logger";
+import { logger } from "../lib/logging/logger";
 import { refuseForeignStore } from "../lib/storage/owner";
 import { migrate } from "../prisma/migrate";
 import { type SeedResult, seed } from "../prisma/seed";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { logger } from "../lib/logger";
+import { logger } from "../lib/logging/logger";
 import { type EndTimes, endTimes } from "./health/end-times";
 import { ending } from "./health/ending";
 import { awaitMigrations } from "./health/migrations";

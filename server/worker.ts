@@ -9,7 +9,7 @@ import { importHandlers, importSweep } from "../lib/imports/jobs";
 import { expiredUploadSweep } from "../lib/imports/uploads/jobs";
 import { JobQueue } from "../lib/jobs/queue";
 import { startSweeps } from "../lib/jobs/sweeps";
-import { logger } from "../lib/logger";
+import { logger } from "../lib/logging/logger";
 import { oldMailSweep } from "../lib/mail/jobs";
 import { mapImageHandler, mapImageSweep } from "../lib/maps/images/jobs";
 import { findChromium } from "../lib/maps/images/render/chromium";

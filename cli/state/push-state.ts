@@ -3,7 +3,7 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from "nod
 import { homedir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { LockHeldError, takeLock } from "../../lib/processes/lock";
+import { LockHeldError, takeLock } from "../../lib/jobs/lock";
 import type { PackProgress, PlanStore, StoredPack } from "../../lib/publish/plan/plan-store";
 import { ClientFailure } from "../failure";
 

@@ -1,5 +1,5 @@
 import { midnightOf } from "@/components/shared/form/reader-day";
-import { ROWS_PER_PAGE } from "@/lib/paging/schema";
+import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 
 /** What the audit trail is searched for, as the address has it: days are the reader's own, `2026-11-20`. "" where nothing is asked. */
 export interface AuditFilters {

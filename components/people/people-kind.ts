@@ -1,7 +1,7 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import type { ColumnSorts } from "@/components/shared/list/column-sort";
-import type { PageInfo } from "@/lib/paging/schema";
+import type { PageInfo } from "@/lib/http/paging/schema";
 
 /** What admins and users have in common. */
 export interface Person {

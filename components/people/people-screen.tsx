@@ -15,7 +15,7 @@ import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { PageHeader } from "@/components/shared/page-header";
 import { Button } from "@/components/ui/button";
-import type { PageInfo } from "@/lib/paging/schema";
+import type { PageInfo } from "@/lib/http/paging/schema";
 import { NoPeople } from "./no-people";
 import type { PeopleKind, Person } from "./people-kind";
 import { actionsColumn } from "./person-columns";

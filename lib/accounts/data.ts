@@ -1,7 +1,7 @@
 import { db } from "../db";
 import { sessionEnded } from "../errors";
-import { type ListOrder, readPage } from "../paging/page";
-import type { PageInfo, PageQuery } from "../paging/schema";
+import { type ListOrder, readPage } from "../http/paging/page";
+import type { PageInfo, PageQuery } from "../http/paging/schema";
 import { presentProfile } from "./present";
 import type { AccountProfile, AccountSort, ManagedRole } from "./schema";
 import type { Role } from "./sessions/schema";

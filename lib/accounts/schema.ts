@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answeredIdSchema, referenceSchema } from "../paging/schema";
+import { answeredIdSchema, referenceSchema } from "../http/paging/schema";
 import { type Role, roleSchema } from "./sessions/schema";
 
 /** Minimum of a new password (specification §9); one that exists may be shorter. */

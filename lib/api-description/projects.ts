@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { referenceSchema } from "../http/paging/schema";
 import { call, jsonAnswer, jsonBody } from "../openapi/call";
 import { idPath, messageSchema } from "../openapi/parameters";
-import { referenceSchema } from "../paging/schema";
 import {
   assignedListQuerySchema,
   assignedPageSchema,

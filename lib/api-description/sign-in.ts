@@ -3,9 +3,9 @@ import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { forgotPasswordSchema, resetPasswordSchema } from "../accounts/password-resets/schema";
 import { accountProfileSchema, signInBodySchema } from "../accounts/schema";
 import { sessionListSchema } from "../accounts/sessions/schema";
+import { timeSchema } from "../http/paging/schema";
 import { call, jsonAnswer, jsonBody } from "../openapi/call";
 import { cookieHeader, idPath, messageSchema } from "../openapi/parameters";
-import { timeSchema } from "../paging/schema";
 
 const tag = "Sign-in";
 const tokenSchema = z.string().describe("Send it as `Authorization: Bearer`. It is good for seven days.");

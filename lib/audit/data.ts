@@ -1,7 +1,7 @@
 import type { SuperadminViewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
-import { type CursorOrder, formatCursor, parseCursor } from "../paging/cursor";
-import { ROWS_PER_PAGE } from "../paging/schema";
+import { type CursorOrder, formatCursor, parseCursor } from "../http/paging/cursor";
+import { ROWS_PER_PAGE } from "../http/paging/schema";
 import { type AuditEventRow, presentEvent } from "./present";
 import { type AuditPage, type AuditQuery, actionsOf, allAuditActions, auditActions, auditGroups } from "./schema";
 

@@ -7,7 +7,7 @@ import {
   periodQueryFields,
   searchTextSchema,
   timeSchema,
-} from "../paging/schema";
+} from "../http/paging/schema";
 
 /** Kinds of events, as people read them. */
 export const auditGroups = {

@@ -1,4 +1,4 @@
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 import { blobStore } from "./open";
 
 /** The store is asked for so many at once. */

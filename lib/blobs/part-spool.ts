@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, stat, unlink } from "node:fs/pro
 import path from "node:path";
 import { env } from "../env";
 import { isDiskFull } from "../errors";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 
 /** A file of this age that still has its name is of a process that was killed between two lines. Milliseconds. */
 const LEFT_AFTER_MS = 24 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import {
   ListObjectsV2Command,
   type MultipartUpload,
 } from "@aws-sdk/client-s3";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 import { options, type S3Requests } from "./s3-requests";
 import { type BlobKey, blobKeySchema, OWNER_NAME, StoreAwayError, type StoredObject } from "./store";
 

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { CompletedPart } from "@aws-sdk/client-s3";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 import { partMemory } from "./part-memory";
 import { PartSpool } from "./part-spool";
 import { abandonUploads } from "./s3-list";

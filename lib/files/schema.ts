@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { decodeFully, hidesStep } from "../archives/disguise";
 import { archiveLimits } from "../archives/limits";
-import { countSchema, optionalParameter, searchTextSchema, timeSchema } from "../paging/schema";
+import { countSchema, optionalParameter, searchTextSchema, timeSchema } from "../http/paging/schema";
 
 /** Below it are the calls of the file managers, by project (spec 001 §7). */
 export const FILES_PATH = "/api/files";

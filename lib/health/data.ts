@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { blobStore } from "../blobs/open";
 import { pool } from "../db";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 import type { Health } from "./schema";
 import { SharedCheck } from "./shared-check";
 

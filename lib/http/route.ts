@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { AppError, diskFull, isDatabaseAway, isDiskFull, isStoreAway, storeAway } from "../errors";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 import { currentRequest } from "../logging/request";
 import { readText } from "./body";
 import type { ErrorBody } from "./error-body";

@@ -8,7 +8,7 @@ import { db, pool } from "../db";
 import { AppError, notFound } from "../errors";
 import { Prisma } from "../generated/prisma/client";
 import { wakeWorkers } from "../jobs/wake-up";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 import { NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
 import { deleteUnusedBlobs } from "../trees/jobs";

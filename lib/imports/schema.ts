@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answeredIdSchema, referenceSchema, timeSchema } from "../paging/schema";
+import { answeredIdSchema, referenceSchema, timeSchema } from "../http/paging/schema";
 import { DESCRIPTION_MAX, descriptionSchema, PROJECT_NAME_MAX, projectNameSchema } from "../projects/schema";
 
 /** What is made of an upload: a project, or another map for one that is there. */

@@ -1,6 +1,6 @@
 import PgBoss from "pg-boss";
 import { pool } from "../db";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 import { untilDatabaseAnswers } from "./database-away";
 import type { Job, JobHandler } from "./job";
 

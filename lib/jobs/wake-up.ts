@@ -1,6 +1,6 @@
 import type { Queryable } from "../db";
 import type { Prisma } from "../generated/prisma/client";
-import { type Listening, listen, notify, notifyBy } from "../notifications";
+import { type Listening, listen, notify, notifyBy } from "./notifications";
 
 /** Tells every worker, when the transaction commits, that there is something to do. It may get lost: workers also look by themselves. */
 export async function wakeWorkers(tx: Pick<Prisma.TransactionClient, "$executeRaw">): Promise<void> {

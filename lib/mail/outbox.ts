@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 
 /** Composes mails as they would go over the wire, and sends them nowhere. */
 const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });

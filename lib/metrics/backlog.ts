@@ -1,6 +1,6 @@
 import type { Gauge } from "prom-client";
 import { pool } from "../db";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 import { gauge } from "./instruments";
 
 /** What was found is told again for so long, however many ask. Milliseconds. */

@@ -1,6 +1,6 @@
 import { RESET_LINK_MINUTES } from "../accounts/password-resets/schema";
 import { clientNetwork } from "../http/client";
-import { RateLimits } from "../rate-limits";
+import { RateLimits } from "../http/rate-limits";
 
 /**
  * Mails that are asked for within a time, in seconds. The account's limit keeps a mailbox from being flooded, and lasts as long

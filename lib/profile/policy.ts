@@ -1,7 +1,7 @@
 import { requireViewer } from "../accounts/sessions/policy";
 import type { RequestLike, Role, Viewer } from "../accounts/sessions/schema";
 import { AppError } from "../errors";
-import { RateLimits } from "../rate-limits";
+import { RateLimits } from "../http/rate-limits";
 
 /**
  * The gate of calls that each role has its own of.

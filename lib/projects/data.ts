@@ -1,7 +1,7 @@
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
-import { type ListOrder, type ListSource, readPage } from "../paging/page";
+import { type ListOrder, type ListSource, readPage } from "../http/paging/page";
 import { opensEveryMap } from "./policy";
 import {
   type ManagedProjectRow,

@@ -7,7 +7,7 @@ import { type Queryable, retryTransaction } from "../db";
 import { AppError, notFound } from "../errors";
 import type { Client } from "../http/client";
 import { wakeWorkersBy } from "../jobs/wake-up";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 import { monthStart } from "../stats/percent";
 import { deleteUnusedBlobs } from "../trees/jobs";
 import { findProjectDetails } from "./data";

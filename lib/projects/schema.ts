@@ -10,7 +10,7 @@ import {
   referenceSchema,
   searchTextSchema,
   timeSchema,
-} from "../paging/schema";
+} from "../http/paging/schema";
 
 /** Letters that Unicode does not decompose into ASCII ones, as the languages that use them write them in ASCII. */
 const spellings: Readonly<Record<string, string>> = Object.fromEntries(

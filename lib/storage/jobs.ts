@@ -3,7 +3,7 @@ import { blobStore } from "../blobs/open";
 import { type BlobKey, BlobMissingError, type StoredObject } from "../blobs/store";
 import { pool } from "../db";
 import type { Sweep } from "../jobs/job";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 import { requireOwnStore } from "./owner";
 import { findSparseBlobs, repackBlob } from "./repack";
 

@@ -7,7 +7,7 @@ import { Pieces } from "../blobs/pieces";
 import { openStored, type Slice } from "../blobs/slice";
 import { BlobMissingError, type BlobStore } from "../blobs/store";
 import { isStoreAway } from "../errors";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 
 /** A slice that has been copied, and where it begins in the new blob. */
 export interface MovedSlice {

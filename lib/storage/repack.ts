@@ -3,7 +3,7 @@ import { blobStore } from "../blobs/open";
 import type { Slice } from "../blobs/slice";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { pool, withTransaction } from "../db";
-import { logger } from "../logger";
+import { logger } from "../logging/logger";
 import { deleteUnusedBlobs } from "../trees/jobs";
 import { insertBlobFrom } from "../trees/mutations";
 import { IS_AT_REST, pointAtCopies } from "./mutations";

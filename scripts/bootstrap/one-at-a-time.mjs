@@ -29,7 +29,7 @@ async function readHolder(file) {
 }
 
 /**
- * The lock of lib/processes/lock.ts, for what runs before anything is built: it appears with its content, and a stale one is replaced
+ * The lock of lib/jobs/lock.ts, for what runs before anything is built: it appears with its content, and a stale one is replaced
  * under a lock of its own.
  * @returns {Promise<boolean>} false while another process has it
  */

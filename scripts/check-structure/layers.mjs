@@ -50,7 +50,7 @@ const archiveRules = [
   "rules",
   "wrapping-folder",
 ];
-const browserSafe = [...archiveRules.map((name) => `lib/archives/${name}.ts`), "lib/errors.ts", "lib/paging/schema.ts"];
+const browserSafe = [...archiveRules.map((name) => `lib/archives/${name}.ts`), "lib/errors.ts", "lib/http/paging/schema.ts"];
 
 /** Folders of lib that tell of the domains what is to be known outside, each file a part of it. */
 export const descriptions = ["api-description"];
@@ -117,7 +117,7 @@ export const layerRules = [
     { path: "^cli/", pathNot: [testFile, "^cli/sea-vision\\.mjs$"] },
     {
       path: "^(app|bench|components|lib|middleware|prisma|scripts|server|tests)",
-      pathNot: [...sharedWithBrowser, literally("lib/processes/lock.ts")],
+      pathNot: [...sharedWithBrowser, literally("lib/jobs/lock.ts")],
     },
   ),
   rule(

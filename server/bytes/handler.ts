@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorAnswer } from "../../lib/http/route";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import { pathForLog } from "../observe/log-path";
 
 /** What stands in an address for the `[name]` segments of a route, decoded. */

@@ -9,7 +9,7 @@ import { blobKeySchema } from "../../lib/blobs/store";
 import { diskFull, isDiskFull } from "../../lib/errors";
 import { deleteUpload } from "../../lib/imports/uploads/mutations";
 import { UPLOAD_EXPIRY_MS } from "../../lib/imports/uploads/schema";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import { beginWriting, endWriting } from "../../lib/uploads/receiving";
 import { currentActor } from "./tus-actor";
 import { deleteAbandonedCopy, leaveToFormerWriter } from "./tus-disk-takeover";

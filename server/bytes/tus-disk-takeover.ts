@@ -1,6 +1,6 @@
 import { constants, renameSync } from "node:fs";
 import { copyFile, rm, stat, truncate } from "node:fs/promises";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import type { Lease } from "./tus-lease";
 
 /** Where the file system cannot share bytes between files, so many are copied: some seconds' worth. */

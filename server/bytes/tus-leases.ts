@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { lockNewsSchema, releaseLock, renewLocks, takeLock } from "../../lib/imports/uploads/locks";
-import { logger } from "../../lib/logger";
-import { type Listening, listen } from "../../lib/notifications";
+import { type Listening, listen } from "../../lib/jobs/notifications";
+import { logger } from "../../lib/logging/logger";
 import { Lease, presentMoment } from "./tus-lease";
 
 /** How often leases are renewed. Who waits is seen then too, should the notification be lost. */

@@ -3,7 +3,7 @@ import { partMemory } from "../../lib/blobs/part-memory";
 import { PartSpool } from "../../lib/blobs/part-spool";
 import { options } from "../../lib/blobs/s3-requests";
 import { StoreAwayError } from "../../lib/blobs/store";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import type { Lease } from "./tus-lease";
 
 /** A part of a multipart upload, by what the store calls it. */

@@ -12,7 +12,7 @@ import type { S3Settings } from "../../lib/env";
 import type { UploadRecord } from "../../lib/imports/uploads/data";
 import { deleteUpload } from "../../lib/imports/uploads/mutations";
 import { UPLOAD_EXPIRY_MS } from "../../lib/imports/uploads/schema";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import {
   beginWriting,
   endWriting,

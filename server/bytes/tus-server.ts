@@ -3,7 +3,7 @@ import { newBlobKey } from "../../lib/blobs/key";
 import { type BlobKey, blobKeySchema } from "../../lib/blobs/store";
 import { createUpload, deleteUpload, type NewUpload } from "../../lib/imports/uploads/mutations";
 import { MAX_UPLOAD_BYTES } from "../../lib/imports/uploads/schema";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import { ending } from "../health/ending";
 import { currentActor } from "./tus-actor";
 

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import { findBinaries } from "./binaries";
 import { checkVersion, clusterRole, ensureCluster, setPassword } from "./cluster";
 import { freePort } from "./free-port";

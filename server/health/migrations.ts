@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isDatabaseAway } from "../../lib/errors";
 import { countMissingMigrations } from "../../lib/health/data";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 
 const LOOK_AGAIN_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isDatabaseAway } from "../../lib/errors";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import { refuseForeignStore } from "../../lib/storage/owner";
 
 const ASK_AGAIN_MS = 5_000;

@@ -3,7 +3,7 @@ import { BlobMissingError, type BlobStore } from "../../lib/blobs/store";
 import { env } from "../../lib/env";
 import { isNavigation } from "../../lib/http/fetch-metadata";
 import { errorAnswer } from "../../lib/http/route";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import { contextOf } from "../../lib/logging/request";
 import { isDueForRenewal, passCookies, readPasses, verifyTicket } from "../../lib/maps/policy";
 import {

@@ -1,4 +1,4 @@
-import { type Listening, listen } from "../../lib/notifications";
+import { type Listening, listen } from "../../lib/jobs/notifications";
 import type { Lost } from "./right-check";
 
 /** Reads what the database says when somebody loses a right; what is not understood may mean anybody. */

@@ -1,4 +1,4 @@
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import type { MapViews } from "../../lib/projects/stats/mutations";
 
 /** What a process that is killed loses at most. */

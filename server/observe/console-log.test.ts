@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import { logConsole } from "./console-log";
 
 /** As Next has it. */

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 
 /** What Next puts before its own lines. */
 const MARK = /^[⨯⚠✓○»\s]+/u;

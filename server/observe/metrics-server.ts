@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { collectDefaultMetrics, register } from "prom-client";
 import { env } from "../../lib/env";
 import { methodNotAllowed, notFound } from "../../lib/errors";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import { measurePool } from "../../lib/metrics/pool";
 import { type BytesHandler, runHandler } from "../bytes/handler";
 import { findHealthHandler } from "../health/handler";

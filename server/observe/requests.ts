@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../lib/env";
 import { clientAddressOf } from "../../lib/http/client";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import { keepContext, type RequestContext, runInRequest } from "../../lib/logging/request";
 import type { RequestHandler } from "../web/http-server";
 import { pathForLog } from "./log-path";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isLocked as isFileLocked, LockHeldError, takeLock } from "../../lib/processes/lock";
+import { isLocked as isFileLocked, LockHeldError, takeLock } from "../../lib/jobs/lock";
 
 const fileOf = (dataDir: string) => path.join(dataDir, "supervisor.lock");
 

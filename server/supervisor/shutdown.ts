@@ -1,4 +1,4 @@
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import { say } from "./say";
 
 /** Ctrl-C under npm arrives twice, from the terminal and from npm; a person takes longer to press it again. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 import { endTimes } from "../health/end-times";
 
 /** When this is full V8 lets go of bytes that came and went. With 16 MiB, its own choice, web took 402 MB in bench/s3, with this 347. */

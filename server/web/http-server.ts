@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { logger } from "../../lib/logger";
+import { logger } from "../../lib/logging/logger";
 
 /** Requests that have not ended by then are cut off: an upload is resumed, anything else was stuck. */
 const CLOSE_LIMIT_MS = 3_000;

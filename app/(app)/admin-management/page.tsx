@@ -4,7 +4,7 @@ import { readListQuery } from "@/components/shared/list/list-query";
 import { listAdminPage } from "@/lib/accounts/admins/data";
 import { ADMIN_SORTS, adminListQuerySchema } from "@/lib/accounts/admins/schema";
 import { pageSuperadmin } from "@/lib/accounts/sessions/page";
-import { ROWS_PER_PAGE } from "@/lib/paging/schema";
+import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 
 export const metadata: Metadata = { title: "Admin Management" };
 

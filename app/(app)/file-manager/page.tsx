@@ -4,7 +4,7 @@ import { readListQuery } from "@/components/shared/list/list-query";
 import { pageSuperadmin } from "@/lib/accounts/sessions/page";
 import { listPlatformFiles } from "@/lib/files/platform/data";
 import { FILE_SORTS, FILE_TYPES, fileListQuerySchema } from "@/lib/files/platform/schema";
-import { ROWS_PER_PAGE } from "@/lib/paging/schema";
+import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 
 export const metadata: Metadata = { title: "File Manager" };
 

@@ -6,7 +6,7 @@ import { pageAdmin } from "@/lib/accounts/sessions/page";
 import { isSuperadmin } from "@/lib/accounts/sessions/policy";
 import { listUserPage } from "@/lib/accounts/users/data";
 import { USER_SORTS, userListQuerySchema } from "@/lib/accounts/users/schema";
-import { ROWS_PER_PAGE } from "@/lib/paging/schema";
+import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 
 export const metadata: Metadata = { title: "User Management" };
 

@@ -3,7 +3,7 @@
 import { useSWRConfig } from "swr";
 import useSWRInfinite from "swr/infinite";
 import { z } from "zod";
-import type { PageInfo } from "@/lib/paging/schema";
+import type { PageInfo } from "@/lib/http/paging/schema";
 import { RequestError, requestJson } from "../request-json";
 
 /** A page, and what it was asked with: while the next search is on its way, SWR hands out the one before. */

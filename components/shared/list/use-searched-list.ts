@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { type PageInfo, ROWS_PER_PAGE } from "@/lib/paging/schema";
+import { type PageInfo, ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 import { type ListQuery, listAddress } from "./list-query";
 import { usePagedList } from "./use-paged-list";
 

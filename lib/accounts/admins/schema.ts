@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answeredIdSchema, pageInfoFields, pageQueryFields, searchTextSchema, timeSchema } from "../../paging/schema";
+import { answeredIdSchema, pageInfoFields, pageQueryFields, searchTextSchema, timeSchema } from "../../http/paging/schema";
 import { ACCOUNT_SORTS, initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema } from "../schema";
 
 const adminFields = { name: personNameSchema("Admin name is required"), email: requiredEmailSchema };

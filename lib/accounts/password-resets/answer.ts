@@ -1,7 +1,7 @@
 import { recordAuditBy } from "../../audit/mutations";
 import { pool, withTransaction } from "../../db";
 import { env } from "../../env";
-import { logger } from "../../logger";
+import { logger } from "../../logging/logger";
 import { type Recipient, SEND_LIMIT_MS, sendLetter } from "../../mail/transport";
 import { resetLetter } from "../../password-resets/letter";
 import { RESET_LINK_MINUTES } from "./schema";

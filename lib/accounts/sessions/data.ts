@@ -1,5 +1,5 @@
 import { pool } from "../../db";
-import { logger } from "../../logger";
+import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
 import { readCredential } from "../../sessions/cookie";
 import { presentSession, type SessionRecord } from "./present";

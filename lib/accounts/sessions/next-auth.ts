@@ -5,7 +5,7 @@ import { env } from "../../env";
 import { AppError, methodNotAllowed, notFound } from "../../errors";
 import { readText } from "../../http/body";
 import { readClient } from "../../http/client";
-import { logger } from "../../logger";
+import { logger } from "../../logging/logger";
 import { SESSION_SECONDS, sessionCookieName, sessionCookieOptions } from "../../sessions/cookie";
 import { readDeviceCookies } from "../../sessions/device";
 import { signInSchema } from "../schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answeredIdSchema, timeSchema } from "../../paging/schema";
+import { answeredIdSchema, timeSchema } from "../../http/paging/schema";
 
 /** Roles as the specification spells them. */
 export const roleSchema = z.enum(["superadmin", "admin", "user"]);

@@ -1,5 +1,5 @@
 import { clientNetwork } from "../../http/client";
-import { type Counted, RateLimits } from "../../rate-limits";
+import { type Counted, RateLimits } from "../../http/rate-limits";
 
 /** Who tries to sign in as whom. */
 export interface SignInAttempt {

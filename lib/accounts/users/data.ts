@@ -1,5 +1,5 @@
 import { pool } from "../../db";
-import type { ListOrder } from "../../paging/page";
+import type { ListOrder } from "../../http/paging/page";
 import { presentUser, type UserRow } from "../../users/present";
 import { accountOrders, readAccountPage } from "../data";
 import { rowIdSchema } from "../schema";

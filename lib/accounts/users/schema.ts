@@ -7,7 +7,7 @@ import {
   referenceSchema,
   searchTextSchema,
   timeSchema,
-} from "../../paging/schema";
+} from "../../http/paging/schema";
 import {
   ACCOUNT_SORTS,
   initialPasswordSchema,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pool } from "../../db";
 import { AppError } from "../../errors";
-import { type CursorOrder, formatCursor, parseCursor } from "../../paging/cursor";
+import { type CursorOrder, formatCursor, parseCursor } from "../../http/paging/cursor";
 import { bucketsOf, findListedTrees, type ListedTrees, Matching } from "./matching";
 import type { FileListQuery, FileSort } from "./schema";
 

@@ -7,7 +7,7 @@ import {
   pageQueryFields,
   searchTextSchema,
   timeSchema,
-} from "../../paging/schema";
+} from "../../http/paging/schema";
 
 /** Below it are the calls of the platform-wide file manager (spec 000 §7). */
 export const FILE_MANAGEMENT_PATH = "/api/file-management";

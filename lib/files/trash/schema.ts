@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answeredIdSchema, countSchema, timeSchema } from "../../paging/schema";
+import { answeredIdSchema, countSchema, timeSchema } from "../../http/paging/schema";
 
 /** So long what was deleted can be restored. */
 export const TRASH_DAYS = 30;

@@ -6,7 +6,7 @@ import { blobStore } from "../../blobs/open";
 import type { Slice } from "../../blobs/slice";
 import type { BlobKey } from "../../blobs/store";
 import { pool } from "../../db";
-import { logger } from "../../logger";
+import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../trees/jobs";
 
 /** Bytes on their way to the object store: enough to keep both sides busy. */

@@ -1,7 +1,7 @@
 import { recordAuditOf } from "../../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { type Queryable, withTransaction } from "../../db";
-import { logger } from "../../logger";
+import { logger } from "../../logging/logger";
 import { deleteProject } from "../../projects/mutations";
 import { withdrawMap } from "../../projects/versions/mutations";
 import { deleteUnusedBlobs } from "../../trees/jobs";

@@ -4,7 +4,7 @@ import { newBlobKey } from "../../blobs/key";
 import type { BlobKey } from "../../blobs/store";
 import { pool, withTransaction } from "../../db";
 import { isDiskFull } from "../../errors";
-import { logger } from "../../logger";
+import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../trees/jobs";
 import { hasZipFile, insertBlobFrom, moveToOwnBlob } from "../../trees/mutations";
 import type { StepContext } from "./context";

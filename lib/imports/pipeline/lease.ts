@@ -3,7 +3,7 @@ import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { pool, type Queryable } from "../../db";
 import { isDatabaseAway } from "../../errors";
 import type { ImportSource, ImportStatus } from "../../generated/prisma/enums";
-import { logger } from "../../logger";
+import { logger } from "../../logging/logger";
 
 const HEARTBEAT_MS = 2_000;
 

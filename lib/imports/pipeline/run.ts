@@ -4,7 +4,7 @@ import { BlobMissingError, blobKeySchema, StoreAwayError } from "../../blobs/sto
 import { AppError, isDatabaseAway, isStoreAway } from "../../errors";
 import type { ImportSource } from "../../generated/prisma/enums";
 import { untilDatabaseAnswers } from "../../jobs/database-away";
-import { logger } from "../../logger";
+import { logger } from "../../logging/logger";
 import { importFigures } from "../../metrics/imports";
 import { dropOldVersions } from "../../projects/versions/mutations";
 import { indexFolder } from "../folder/index-folder";

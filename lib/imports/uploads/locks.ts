@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pool } from "../../db";
-import { notify } from "../../notifications";
+import { notify } from "../../jobs/notifications";
 
 /**
  * The right to work on an upload, as a lease: a row that its holder renews. No connection is held for it, and what died without

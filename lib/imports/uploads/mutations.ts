@@ -3,7 +3,7 @@ import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { db, type Queryable, withTransaction } from "../../db";
 import { AppError, notFound } from "../../errors";
-import { logger } from "../../logger";
+import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../trees/jobs";
 import { uploadStorageSchema } from "../../uploads/receiving";
 import { claimedNameSchema, UPLOAD_EXPIRY_MS } from "./schema";

@@ -6,7 +6,7 @@ import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { pool, type Queryable, withTransaction } from "../../db";
 import { notFound } from "../../errors";
 import { wakeWorkersBy } from "../../jobs/wake-up";
-import { logger } from "../../logger";
+import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../trees/jobs";
 
 /** A change of a picture: what stands there now. */

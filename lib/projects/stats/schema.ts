@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminSummarySchema } from "../../accounts/admins/schema";
-import { countSchema, timeSchema } from "../../paging/schema";
+import { countSchema, timeSchema } from "../../http/paging/schema";
 import { projectSummarySchema } from "../schema";
 
 /** A project in a table of the latest ones. */

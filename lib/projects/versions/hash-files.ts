@@ -4,7 +4,7 @@ import { blobStore } from "../../blobs/open";
 import { LARGE_SLICE_BYTES } from "../../blobs/runs";
 import { inflateStored, openInflated, type Slice, SliceDamagedError } from "../../blobs/slice";
 import { BlobMissingError } from "../../blobs/store";
-import { logger } from "../../logger";
+import { logger } from "../../logging/logger";
 import { findEntries } from "../../trees/data";
 
 /** A file, and the SHA-256 of its bytes in lower-case hex; null for one that is not there, or cannot be read. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countSchema, referenceSchema, timeSchema } from "../../paging/schema";
+import { countSchema, referenceSchema, timeSchema } from "../../http/paging/schema";
 
 /** How many files a map that was uploaded as a difference has added, changed and removed. */
 export const versionChangesSchema = z.object({ added: z.number(), changed: z.number(), removed: z.number() });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deleteExpiredSessions } from "@/lib/accounts/sessions/jobs";
 import { db, pool } from "@/lib/db";
-import { type Listening, listen, notify } from "@/lib/notifications";
+import { type Listening, listen, notify } from "@/lib/jobs/notifications";
 import { createAccount, createProject, createSession } from "../../setup/fixtures";
 import { until } from "../../setup/until";
 

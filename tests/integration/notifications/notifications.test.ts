@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { db, pool } from "@/lib/db";
-import { type Channel, type Listening, listen, notify, notifyBy } from "@/lib/notifications";
+import { type Channel, type Listening, listen, notify, notifyBy } from "@/lib/jobs/notifications";
 import { until } from "../../setup/until";
 
 const open: Listening[] = [];

@@ -7,7 +7,7 @@ import { answerRequest } from "@/lib/accounts/password-resets/answer";
 import { findValidReset } from "@/lib/accounts/password-resets/data";
 import { db, pool } from "@/lib/db";
 import { env } from "@/lib/env";
-import { logger } from "@/lib/logger";
+import { logger } from "@/lib/logging/logger";
 import { askForMail, newPerson, setPassword } from "./reset-calls";
 import { isAnswered, makeDue, tokenIn, waiting } from "./waiting-requests";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { env } from "../../../env";
-import { logger } from "../../../logger";
+import { logger } from "../../../logging/logger";
 import { type Installation, launcher } from "../../../map-images/render/launcher";
 import { isRoot, makeFolder, removeFolder } from "./folders";
 

@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { logger } from "../../../logger";
+import { logger } from "../../../logging/logger";
 import { NOBODY } from "../../../map-images/render/launcher";
 
 const FOLDER_PREFIX = "sea-vision-chromium-";

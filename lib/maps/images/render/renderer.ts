@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
-import { logger } from "../../../logger";
+import { logger } from "../../../logging/logger";
 import type { Installation } from "../../../map-images/render/launcher";
 import {
   areImportsUnderWay,

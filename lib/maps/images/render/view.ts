@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from "playwright-core";
-import { logger } from "../../../logger";
+import { logger } from "../../../logging/logger";
 import type { MapSite } from "./site";
 
 const VIEWPORT = { width: 1280, height: 800 };

@@ -1,8 +1,8 @@
 import pg from "pg";
-import type { Queryable } from "./db";
-import { env } from "./env";
-import type { Prisma } from "./generated/prisma/client";
-import { logger } from "./logger";
+import type { Queryable } from "../db";
+import { env } from "../env";
+import type { Prisma } from "../generated/prisma/client";
+import { logger } from "../logging/logger";
 
 /**
  * What processes tell each other through PostgreSQL, on as many machines as there are.

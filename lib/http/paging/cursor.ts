@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { AppError } from "../errors";
+import { AppError } from "../../errors";
 
 /** Only what PostgreSQL takes for a value of that type: its text has no NUL, and its calendar no year 0. */
 const keySchemas = {

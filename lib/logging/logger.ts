@@ -1,7 +1,7 @@
 import pino from "pino";
-import { toLoggedError } from "./logging/logged-error";
-import { currentRequest } from "./logging/request";
-import { REMOVED, secretRemover } from "./logging/secrets";
+import { toLoggedError } from "./logged-error";
+import { currentRequest } from "./request";
+import { REMOVED, secretRemover } from "./secrets";
 
 const removeSecrets = secretRemover(process.env);
 

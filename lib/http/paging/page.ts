@@ -1,4 +1,4 @@
-import { pool } from "../db";
+import { pool } from "../../db";
 import { formatCursor, type KeyType, parseCursor } from "./cursor";
 import { type PageInfo, type PageQuery, ROWS_PER_PAGE } from "./schema";
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { QueryConfig } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { pool } from "./db";
-import { AppError } from "./errors";
-import { Turns } from "./turns";
+import { pool } from "../db";
+import { AppError } from "../errors";
+import { Turns } from "../turns";
 
 /** So many points may be used up within a time that begins with the first of them and ends by itself. */
 export interface RateLimit {
