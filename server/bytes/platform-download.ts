@@ -7,8 +7,8 @@ import { findPlatformFile } from "../../lib/files/platform/data";
 import { FILE_MANAGEMENT_PATH } from "../../lib/files/platform/schema";
 import { toRequestLike } from "../../lib/http/node";
 import type { FileEntry } from "../../lib/trees/data";
-import { sendFile } from "./files-download";
-import type { BytesHandler } from "./handler";
+import { sendFile } from "../downloads/files-download";
+import type { BytesHandler } from "../http/handler";
 
 export const PLATFORM_DOWNLOAD_PATH = `${FILE_MANAGEMENT_PATH}/download/[id]`;
 const METHODS = ["GET", "HEAD"] as const;

@@ -8,8 +8,8 @@ import { toRequestLike } from "../../lib/http/node";
 import { awaitImport } from "../../lib/imports/folder/await-import";
 import { beginFolderImport } from "../../lib/imports/folder/begin-import";
 import { TurnsOfEach } from "../../lib/turns";
-import type { BytesHandler } from "./handler";
-import { sendJson } from "./json-answer";
+import type { BytesHandler } from "../http/handler";
+import { sendJson } from "../http/json-answer";
 
 /** Specification §7. */
 export const PROCESS_PATH = "/process-tus-upload";

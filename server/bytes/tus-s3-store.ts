@@ -22,12 +22,12 @@ import {
   type UploadStorage,
   uploadStorageSchema,
 } from "../../lib/uploads/receiving";
+import { countParts, tailName } from "../uploads/tus/s3-parts";
 import { currentActor } from "./tus-actor";
 import { findRow, finishUpload, toTusUpload } from "./tus-finish";
 import type { Lease } from "./tus-lease";
 import { leases } from "./tus-leases";
 import { isGone, UploadBucket } from "./tus-s3-bucket";
-import { countParts, tailName } from "./tus-s3-parts";
 import { NumbersUsedUpError, type Progress, S3Writer } from "./tus-s3-writer";
 
 /** A store that tells less of an upload than it had is believed when it has done so for this long: it may be one of many servers. */

@@ -3,9 +3,9 @@ import { ERRORS } from "@tus/utils";
 import { PartSpool } from "../../lib/blobs/part-spool";
 import type { UploadRecord } from "../../lib/imports/uploads/data";
 import { keepStorage, noteReceived, type UploadStorage } from "../../lib/uploads/receiving";
+import { leaveToFormerWriter, type ReceivedParts, tailName } from "../uploads/tus/s3-parts";
 import type { Lease } from "./tus-lease";
 import type { UploadBucket } from "./tus-s3-bucket";
-import { leaveToFormerWriter, type ReceivedParts, tailName } from "./tus-s3-parts";
 import { receiveParts } from "./tus-s3-receiver";
 
 /** The highest number that a part may have. */

@@ -5,10 +5,9 @@ import { createUpload, deleteUpload, type NewUpload } from "../../lib/imports/up
 import { MAX_UPLOAD_BYTES } from "../../lib/imports/uploads/schema";
 import { logger } from "../../lib/logging/logger";
 import { ending } from "../health/ending";
+import { fromTusError } from "../uploads/tus/errors";
 import { currentActor } from "./tus-actor";
-
 import { DrainingLocker } from "./tus-drain";
-import { fromTusError } from "./tus-errors";
 import { finishUpload } from "./tus-finish";
 import { openLocker } from "./tus-locker";
 import { openUploadStore } from "./tus-store";

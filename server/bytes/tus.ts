@@ -15,10 +15,10 @@ import {
   uploadLengthSchema,
   uploadMetadataSchema,
 } from "../../lib/imports/uploads/schema";
-import type { BytesHandler } from "./handler";
+import type { BytesHandler } from "../http/handler";
+import { forHead } from "../uploads/tus/errors";
+import { carriesBytes, sendWebResponse, toWebRequest } from "../uploads/tus/web-message";
 import { actingAs } from "./tus-actor";
-import { forHead } from "./tus-errors";
-import { carriesBytes, sendWebResponse, toWebRequest } from "./tus-message";
 import { type Creation, TusServer } from "./tus-server";
 
 /** Specification §7. */

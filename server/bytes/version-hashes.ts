@@ -5,9 +5,9 @@ import { toRequestLike } from "../../lib/http/node";
 import { hashFiles } from "../../lib/projects/versions/hash-files";
 import { versionHashesSchema } from "../../lib/projects/versions/schema";
 import { findCurrentVersion, isVersionOf } from "../../lib/versions/data";
+import { projectIdOf } from "../downloads/version-files";
+import { showLife, startLines, untilGone, writeLines } from "../http/ndjson";
 import { readJsonBody } from "./json-body";
-import { showLife, startLines, untilGone, writeLines } from "./ndjson";
-import { projectIdOf } from "./version-files";
 
 export const VERSION_HASHES_PATH = "/api/project/version-hashes";
 const METHODS = ["POST"] as const;

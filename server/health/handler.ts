@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { methodNotAllowed } from "../../lib/errors";
 import { readHealth } from "../../lib/health/data";
-import type { BytesHandler } from "../bytes/handler";
+import type { BytesHandler } from "../http/handler";
 import { ending } from "./ending";
 
 /** Where the application answers; maps and worker, on whose ports no /api is, answer without it. */

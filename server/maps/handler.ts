@@ -17,10 +17,10 @@ import {
   withParameter,
 } from "../../lib/maps/schema";
 import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
-import { MAP_ROUTES } from "../bytes/map-redirect";
-import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../bytes/message-page";
 import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
+import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 import { pathForLog } from "../observe/log-path";
+import { MAP_ROUTES } from "../web/map-redirect";
 import { EntryLookup } from "./entry-lookup";
 import { isMapView } from "./map-view";
 import { type Lost, RightCheck } from "./right-check";

@@ -3,8 +3,8 @@ import type { BlobStore } from "../../lib/blobs/store";
 import { acceptsGzip } from "../../lib/http/accept-encoding";
 import { contentTypeOf } from "../../lib/http/content-type";
 import type { FileEntry } from "../../lib/trees/data";
-import { type Headers, sendRepresentation } from "../bytes/send-representation";
-import { represent, varies } from "./representation";
+import { represent, varies } from "../representation/negotiate";
+import { type Headers, sendRepresentation } from "../representation/send";
 
 /**
  * Answers a GET or HEAD request with a file of a map: conditional requests, single ranges, and gzip where the archive has it.

@@ -5,8 +5,8 @@ import { env } from "../../lib/env";
 import { methodNotAllowed, notFound } from "../../lib/errors";
 import { logger } from "../../lib/logging/logger";
 import { measurePool } from "../../lib/metrics/pool";
-import { type BytesHandler, runHandler } from "../bytes/handler";
 import { findHealthHandler } from "../health/handler";
+import { type BytesHandler, runHandler } from "../http/handler";
 import { metricsPortOf } from "./metrics-ports";
 
 const METRICS_PATH = "/metrics";

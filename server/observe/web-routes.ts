@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { FILES_UPLOAD_PATH } from "../bytes/files-upload";
 import { UPLOADS_PATH } from "../bytes/tus";
-import { ZIP_DIRECT_PATH } from "../bytes/zip-direct";
+import { FILES_UPLOAD_PATH } from "../uploads/files-upload";
+import { ZIP_DIRECT_PATH } from "../uploads/zip-direct";
 import { matchMount } from "../web/mount-path";
 import { HEALTH_CHECKS, type Route, type RouteFinder } from "./route";
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../lib/env";
 import { AppError, methodNotAllowed } from "../../lib/errors";
 import { stampClientAddress } from "../../lib/http/client";
-import { type BytesHandler, runHandler } from "../bytes/handler";
+import { type BytesHandler, runHandler } from "../http/handler";
 import type { RequestHandler } from "./http-server";
 import { matchMount } from "./mount-path";
 import { checkPageMethod, checkRouterState } from "./page-requests";

@@ -1,5 +1,5 @@
 import { AppError } from "../../lib/errors";
-import type { RouteParameters } from "../bytes/handler";
+import type { RouteParameters } from "../http/handler";
 
 const PARAMETER = /^\[(.+)\]$/;
 const NOT_A_SEGMENT = /\p{Cc}/u;

@@ -1,17 +1,17 @@
 import { IMAGES_PATH } from "../../lib/projects/present";
-import { FILES_CONTENT_PATH, FILES_CONTENT_ROUTES, handleFilesContent } from "../bytes/files-content";
-import { FILES_DOWNLOAD_PATH, FILES_DOWNLOAD_ROUTES, handleFilesDownload } from "../bytes/files-download";
-import { createFilesUploadHandler, FILES_UPLOAD_PATH, FILES_UPLOAD_ROUTES } from "../bytes/files-upload";
-import type { BytesHandler } from "../bytes/handler";
-import { handleMapRedirect, MAP_ROUTES } from "../bytes/map-redirect";
 import { handlePlatformDownload, PLATFORM_DOWNLOAD_PATH, PLATFORM_DOWNLOAD_ROUTES } from "../bytes/platform-download";
 import { createProcessHandler, PROCESS_PATH, PROCESS_ROUTES } from "../bytes/process-upload";
-import { handleProjectImage, PROJECT_IMAGE_ROUTES } from "../bytes/project-image";
 import { createTusHandler, UPLOAD_ROUTES, UPLOADS_PATH } from "../bytes/tus";
-import { handleVersionFiles, VERSION_FILES_PATH, VERSION_FILES_ROUTES } from "../bytes/version-files";
 import { handleVersionHashes, VERSION_HASHES_PATH, VERSION_HASHES_ROUTES } from "../bytes/version-hashes";
-import { createZipDirectHandler, ZIP_DIRECT_PATH, ZIP_DIRECT_ROUTES } from "../bytes/zip-direct";
+import { FILES_DOWNLOAD_PATH, FILES_DOWNLOAD_ROUTES, handleFilesDownload } from "../downloads/files-download";
+import { handleVersionFiles, VERSION_FILES_PATH, VERSION_FILES_ROUTES } from "../downloads/version-files";
 import { handleLive, handleReady, LIVE_PATH, LIVE_ROUTES, READY_PATH, READY_ROUTES } from "../health/handler";
+import type { BytesHandler } from "../http/handler";
+import { FILES_CONTENT_PATH, FILES_CONTENT_ROUTES, handleFilesContent } from "../uploads/files-content";
+import { createFilesUploadHandler, FILES_UPLOAD_PATH, FILES_UPLOAD_ROUTES } from "../uploads/files-upload";
+import { handleProjectImage, PROJECT_IMAGE_ROUTES } from "../uploads/project-image";
+import { createZipDirectHandler, ZIP_DIRECT_PATH, ZIP_DIRECT_ROUTES } from "../uploads/zip-direct";
+import { handleMapRedirect, MAP_ROUTES } from "./map-redirect";
 
 /** A path at and below which Next is not asked; with `[name]` segments, the paths of just that shape. */
 export interface MountPoint {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pool } from "../../lib/db";
 import { AppError, isDatabaseAway } from "../../lib/errors";
 import { isNavigation } from "../../lib/http/fetch-metadata";
-import { sendMessage } from "../bytes/message-page";
+import { sendMessage } from "../http/message-page";
 import type { RequestHandler } from "./http-server";
 
 /** A yes is believed for so long: a page then asks the database once more than it has to, at most, in a second. */

@@ -1,10 +1,10 @@
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { FILES_CONTENT_PATH, handleFilesContent } from "@/server/bytes/files-content";
-import { FILES_DOWNLOAD_PATH, handleFilesDownload } from "@/server/bytes/files-download";
-import { createFilesUploadHandler, FILES_UPLOAD_PATH, type UploadLimits } from "@/server/bytes/files-upload";
 import { handlePlatformDownload, PLATFORM_DOWNLOAD_PATH } from "@/server/bytes/platform-download";
+import { FILES_DOWNLOAD_PATH, handleFilesDownload } from "@/server/downloads/files-download";
+import { FILES_CONTENT_PATH, handleFilesContent } from "@/server/uploads/files-content";
+import { createFilesUploadHandler, FILES_UPLOAD_PATH, type UploadLimits } from "@/server/uploads/files-upload";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 import { BOUNDARY, formOf, type Part } from "../zip-direct/direct-server";

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
-import { handleProjectImage } from "@/server/bytes/project-image";
+import { handleProjectImage } from "@/server/uploads/project-image";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 

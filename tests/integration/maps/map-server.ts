@@ -8,10 +8,10 @@ import { holdsRight } from "@/lib/maps/data";
 import { passCookies } from "@/lib/maps/policy";
 import type { MapRight } from "@/lib/maps/schema";
 import { findEntries } from "@/lib/trees/data";
-import { handleMapRedirect } from "@/server/bytes/map-redirect";
 import { MapsHandler } from "@/server/maps/handler";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
+import { handleMapRedirect } from "@/server/web/map-redirect";
 import type { SignedIn } from "../../setup/signed-in";
 
 export interface Answer {

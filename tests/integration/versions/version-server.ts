@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
-import { handleVersionFiles, VERSION_FILES_PATH } from "@/server/bytes/version-files";
 import { handleVersionHashes, VERSION_HASHES_PATH } from "@/server/bytes/version-hashes";
+import { handleVersionFiles, VERSION_FILES_PATH } from "@/server/downloads/version-files";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { createZipDirectHandler, type DirectLimits, ZIP_DIRECT_PATH } from "@/server/bytes/zip-direct";
+import { createZipDirectHandler, type DirectLimits, ZIP_DIRECT_PATH } from "@/server/uploads/zip-direct";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 

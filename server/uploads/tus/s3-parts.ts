@@ -1,5 +1,5 @@
 import type { Part } from "@aws-sdk/client-s3";
-import type { UploadStorage } from "../../lib/uploads/receiving";
+import type { UploadStorage } from "../../../lib/uploads/receiving";
 
 /** What the object store has of an upload, as far as it counts. */
 export interface ReceivedParts {

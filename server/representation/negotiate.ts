@@ -5,8 +5,8 @@ import { openStored, readInflated, readStored, type Slice } from "../../lib/blob
 import type { BlobStore } from "../../lib/blobs/store";
 import { extensionOf, tileFormats } from "../../lib/http/content-type";
 import type { FileEntry } from "../../lib/trees/data";
-import { asItIs, identify, ofBytes, type Representation, SMALL_BYTES } from "../bytes/representation";
 import { gzipHeader, gzipTrailer, isGzipped } from "./gzip";
+import { asItIs, identify, ofBytes, type Representation, SMALL_BYTES } from "./representation";
 
 /** What a request says of the form that it wants. */
 export interface Wishes {

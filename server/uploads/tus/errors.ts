@@ -1,6 +1,6 @@
 import { ERRORS } from "@tus/utils";
-import { AppError, notFound } from "../../lib/errors";
-import { errorAnswer } from "../../lib/http/route";
+import { AppError, notFound } from "../../../lib/errors";
+import { errorAnswer } from "../../../lib/http/route";
 
 interface TusError {
   status_code: number;

@@ -4,7 +4,7 @@ import { methodNotAllowed } from "../../lib/errors";
 import { toRequestLike } from "../../lib/http/node";
 import { nameVersionState } from "../../lib/projects/versions/schema";
 import { findCurrentVersion, listTreeFiles, parseProjectId } from "../../lib/versions/data";
-import { startLines, untilGone, writeLines } from "./ndjson";
+import { startLines, untilGone, writeLines } from "../http/ndjson";
 
 export const VERSION_FILES_PATH = "/api/project/version-files";
 const METHODS = ["GET"] as const;

@@ -14,10 +14,10 @@ import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
 import type { FileEntry } from "../../lib/trees/data";
 import type { EntryPath } from "../../lib/trees/schema";
-import { readFormBody } from "./form-body";
-import type { BytesHandler } from "./handler";
-import { ownBytes } from "./representation";
-import { exactly, type Headers, sendRepresentation } from "./send-representation";
+import { readFormBody } from "../bytes/form-body";
+import type { BytesHandler } from "../http/handler";
+import { ownBytes } from "../representation/representation";
+import { exactly, type Headers, sendRepresentation } from "../representation/send";
 
 export const FILES_DOWNLOAD_PATH = `${FILES_PATH}/[project]/download`;
 const METHODS = ["GET", "HEAD", "POST"] as const;

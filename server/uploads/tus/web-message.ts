@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { ByteLengthQueuingStrategy } from "node:stream/web";
-import { toRequestLike } from "../../lib/http/node";
+import { toRequestLike } from "../../../lib/http/node";
 
 /** Bytes that wait between the socket and the disk: enough to keep both busy. */
 const BUFFERED_BYTES = 512 * 1024;

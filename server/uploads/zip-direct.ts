@@ -17,9 +17,9 @@ import {
   MAX_DIRECT_BYTES,
 } from "../../lib/imports/schema";
 import { NOT_A_ZIP_MESSAGE } from "../../lib/imports/uploads/schema";
-import type { BytesHandler } from "./handler";
-import { sendJson } from "./json-answer";
-import { type MultipartFile, type MultipartTaker, readMultipart } from "./multipart";
+import type { BytesHandler } from "../http/handler";
+import { sendJson } from "../http/json-answer";
+import { type MultipartFile, type MultipartTaker, readMultipart } from "../http/multipart";
 
 /** Specification §7. */
 export const ZIP_DIRECT_PATH = "/upload-zip-direct";

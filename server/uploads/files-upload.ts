@@ -12,9 +12,9 @@ import { readClient } from "../../lib/http/client";
 import { toRequestLike } from "../../lib/http/node";
 import { MAX_UPLOAD_BYTES } from "../../lib/imports/uploads/schema";
 import type { EntryPath } from "../../lib/trees/schema";
-import type { BytesHandler } from "./handler";
-import { sendJson } from "./json-answer";
-import { type MultipartFile, type MultipartTaker, readMultipart } from "./multipart";
+import type { BytesHandler } from "../http/handler";
+import { sendJson } from "../http/json-answer";
+import { type MultipartFile, type MultipartTaker, readMultipart } from "../http/multipart";
 
 export const FILES_UPLOAD_PATH = `${FILES_PATH}/[project]/files`;
 const METHODS = ["POST"] as const;

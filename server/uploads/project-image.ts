@@ -20,7 +20,7 @@ import {
 } from "../../lib/maps/images/schema";
 import { type ChangedImage, chooseImage, removeImage } from "../../lib/projects/images/mutations";
 import { IMAGES_PATH, mapImage } from "../../lib/projects/present";
-import { readImageBody } from "./image-body";
+import { readImageBody } from "../bytes/image-body";
 
 const METHODS = ["GET", "HEAD", "PUT", "DELETE"] as const;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { HELD_MS, Lease, presentMoment } from "./tus-lease";
+import { HELD_MS, Lease, presentMoment } from "../../bytes/tus-lease";
 
 const START = new Date("2026-11-20T12:00:00Z").getTime();
 const newLease = () => new Lease({ uploadId: "upload", token: "token" }, presentMoment(), () => undefined);

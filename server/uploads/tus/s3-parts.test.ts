@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { uploadStorageSchema } from "../../lib/uploads/receiving";
-import { countParts, leaveToFormerWriter, tailName } from "./tus-s3-parts";
+import { uploadStorageSchema } from "../../../lib/uploads/receiving";
+import { countParts, leaveToFormerWriter, tailName } from "./s3-parts";
 
 const PART = 16;
 const fresh = uploadStorageSchema.parse({ partBytes: PART });

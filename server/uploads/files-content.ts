@@ -10,10 +10,10 @@ import { readClient } from "../../lib/http/client";
 import { judgePreconditions } from "../../lib/http/conditional";
 import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
-import type { BytesHandler } from "./handler";
-import { sendJson } from "./json-answer";
-import { readJsonBody } from "./json-body";
-import { untilGone } from "./ndjson";
+import { readJsonBody } from "../bytes/json-body";
+import type { BytesHandler } from "../http/handler";
+import { sendJson } from "../http/json-answer";
+import { untilGone } from "../http/ndjson";
 
 export const FILES_CONTENT_PATH = `${FILES_PATH}/[project]/file-content`;
 const METHODS = ["GET", "HEAD", "PUT"] as const;

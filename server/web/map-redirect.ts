@@ -6,7 +6,7 @@ import { toRequestLike } from "../../lib/http/node";
 import { findRight } from "../../lib/maps/data";
 import { signTicket } from "../../lib/maps/policy";
 import { asFolder, type MapAddress, parseMapAddress, STEP_PARAMETER, TICKET_PARAMETER, withParameter } from "../../lib/maps/schema";
-import { notFoundMessage, sendMessage, sendRedirect } from "./message-page";
+import { notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 
 /** What is offered, by route; on the maps' own origin as well. */
 export const MAP_ROUTES = { "/projects/maps/[...path]": ["GET", "HEAD"] } as const;
