@@ -33,7 +33,11 @@ const goodTree: Record<string, string> = {
 
 /** What is added to it, and the line that must be printed for it. */
 const breaches: [what: string, added: Record<string, string>, expected: RegExp][] = [
-  ["a cycle", { "lib/trees/data.ts": imports("./jobs"), "lib/trees/jobs.ts": imports("./data") }, /trees\/data\.ts → .*: no-cycle\. Move/],
+  [
+    "a cycle",
+    { "lib/trees/data.ts": imports("./jobs"), "lib/storage/garbage/unused-blobs.ts": imports("./data") },
+    /trees\/data\.ts → .*: no-cycle\. Move/,
+  ],
   [
     "infrastructure that knows a domain",
     { "lib/http/up.ts": imports("../projects/schema") },

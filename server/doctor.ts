@@ -1,6 +1,6 @@
 import path from "node:path";
 import { disconnect } from "../lib/db";
-import { inspectStorage } from "../lib/storage/inspection";
+import { inspectStorage } from "../lib/storage/inspection/inspection";
 import { describeInspection } from "../lib/storage/present";
 import { isSound } from "../lib/storage/schema";
 import { borrowDatabase } from "./database/borrowed";

@@ -1,6 +1,6 @@
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
-import { refuseForeignStore } from "../lib/storage/owner";
+import { refuseForeignStore } from "../lib/storage/inspection/owner";
 import { migrate } from "../prisma/migrate";
 import { seed } from "../prisma/seed";
 import { describeAccounts } from "./supervisor/announcement";

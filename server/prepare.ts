@@ -1,7 +1,7 @@
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
 import { logger } from "../lib/logging/logger";
-import { refuseForeignStore } from "../lib/storage/owner";
+import { refuseForeignStore } from "../lib/storage/inspection/owner";
 import { migrate } from "../prisma/migrate";
 import { type SeedResult, seed } from "../prisma/seed";
 

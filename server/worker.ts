@@ -17,9 +17,9 @@ import { removeLeftFolders } from "../lib/maps/images/render/folders";
 import { MapRenderer } from "../lib/maps/images/render/renderer";
 import { measureBacklog } from "../lib/metrics/backlog";
 import { removedTreeSweep } from "../lib/projects/jobs";
+import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
 import { leftoverSweep, repackSweep } from "../lib/storage/jobs";
 import { expiredTrashSweep } from "../lib/trash/jobs";
-import { unusedBlobSweep } from "../lib/trees/jobs";
 import { runProcess, type Service } from "./process";
 
 const THREADS = "/proc/self/task";

@@ -1,4 +1,4 @@
-import { archiveEnd, directoryHeader, localHeader } from "../../lib/archives/zip-format";
+import { archiveEnd, directoryHeader, localHeader } from "../../lib/archives/write/zip-format";
 import type { ZipManifest } from "../../lib/archives/zip-manifest";
 import { readStored } from "../../lib/blobs/slice";
 import type { BlobStore } from "../../lib/blobs/store";

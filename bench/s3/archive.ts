@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { crc32, deflateRawSync } from "node:zlib";
-import { archiveEnd, directoryHeader, localHeader, type ZipRecord } from "../../lib/archives/zip-format";
+import { archiveEnd, directoryHeader, localHeader, type ZipRecord } from "../../lib/archives/write/zip-format";
 import { tilePath } from "../publish/archives";
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { projectNameSchema, toSafeName } from "../../lib/projects/schema";
 import { checkName, nameMessages } from "../../lib/publish/check-name";
-import { outcomeOf } from "../../lib/publish/finish/extraction-poll";
+import { outcomeOf } from "../../lib/publish/finalize/extraction";
 import { readExtraction } from "../../lib/publish/finish/read-extraction";
 import { SENT_DESCRIPTION_MAX } from "../../lib/publish/limits";
 import type { UploadTarget } from "../../lib/publish/target";

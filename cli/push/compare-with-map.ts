@@ -1,7 +1,7 @@
 import { CompareError } from "../../lib/publish/compare/compare-error";
 import { type ComparisonMessage, NAMES_PER_MESSAGE } from "../../lib/publish/compare/compare-messages";
 import { runComparison } from "../../lib/publish/compare/compare-session";
-import type { ComparedWith } from "../../lib/publish/finish/publish-folder";
+import type { ComparedWith } from "../../lib/publish/finalize/publish-folder";
 import type { FolderFile } from "../../lib/publish/local-file";
 import { ClientFailure } from "../failure";
 import { formatBytes } from "../report/format";

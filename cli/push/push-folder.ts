@@ -1,5 +1,5 @@
 import path from "node:path";
-import { publishFolder } from "../../lib/publish/finish/publish-folder";
+import { publishFolder } from "../../lib/publish/finalize/publish-folder";
 import type { FolderFile } from "../../lib/publish/local-file";
 import { SelectionError } from "../../lib/publish/plan/file-table";
 import { UploadPlan } from "../../lib/publish/plan/upload-plan";

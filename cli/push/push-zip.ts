@@ -1,7 +1,7 @@
 import path from "node:path";
 import { MAX_UPLOAD_BYTES, NOT_A_ZIP_MESSAGE, TOO_LARGE_MESSAGE } from "../../lib/imports/uploads/schema";
-import { pollExtraction } from "../../lib/publish/finish/extraction-poll";
-import { handOver } from "../../lib/publish/finish/hand-over";
+import { pollExtraction } from "../../lib/publish/finalize/extraction";
+import { handOver } from "../../lib/publish/finalize/finalize-upload";
 import { readExtraction } from "../../lib/publish/finish/read-extraction";
 import { startExtraction } from "../../lib/publish/finish/start-extraction";
 import { ZIP_CHUNK_BYTES } from "../../lib/publish/limits";

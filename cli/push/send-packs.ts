@@ -1,8 +1,8 @@
 import { UPLOADS_AT_A_TIME } from "../../lib/publish/limits";
 import type { FolderFile } from "../../lib/publish/local-file";
 import type { Pack } from "../../lib/publish/plan/plan-messages";
-import { PackFleet } from "../../lib/publish/send/pack-fleet";
 import { PackSource } from "../../lib/publish/send/pack-source";
+import { PackFleet } from "../../lib/publish/send/pack-uploader";
 import { packMetadata, toUploadIds } from "../../lib/publish/send/uploads";
 import { ClientFailure } from "../failure";
 import type { DiskFile } from "../source/disk-file";

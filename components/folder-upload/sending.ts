@@ -3,8 +3,8 @@ import type { ChosenFolder } from "@/components/publish/source/folder/chosen-fol
 import { browserHost } from "@/components/transfer/browser-host";
 import type { Pack } from "@/lib/publish/plan/plan-messages";
 import { randomId } from "@/lib/publish/random-id";
-import { type FleetEvents, PackFleet } from "@/lib/publish/send/pack-fleet";
 import { PackSource } from "@/lib/publish/send/pack-source";
+import { type FleetEvents, PackFleet } from "@/lib/publish/send/pack-uploader";
 import { discardUploads, packMetadata, toUploadIds } from "@/lib/publish/send/uploads";
 import type { UploadTarget } from "@/lib/publish/target";
 import { ChunkReader } from "./send/chunk-reader";

@@ -2,7 +2,7 @@ import { continueRate, sampleRate, startRate } from "@/components/publish/progre
 import type { Comparison } from "@/components/replace-map/compare";
 import type { UploadNotice } from "@/components/transfer/transfer-state";
 import type { ExtractionProgress } from "@/lib/imports/schema";
-import type { FleetTotals } from "@/lib/publish/send/fleet-progress";
+import type { FleetTotals } from "@/lib/publish/send/pack-progress";
 import type { UploadLink } from "@/lib/publish/send/upload-link";
 import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
 import { CONFIRM_ABOVE_BYTES } from "./folder-limits";

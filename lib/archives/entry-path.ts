@@ -1,4 +1,4 @@
-import { decodeFully, hidesStep } from "./disguise";
+import { decodeFully, hidesStep } from "./encoded-traversal";
 import { archiveLimits } from "./limits";
 import { type Refusal, refuse } from "./refusals";
 

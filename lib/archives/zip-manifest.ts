@@ -9,7 +9,7 @@ import {
   farOffsetSize,
   localHeaderSize,
   type ZipRecord,
-} from "./zip-format";
+} from "./write/zip-format";
 
 /** Up to here the bytes of a file are read at once: then their checksum is known before them. */
 const READ_AT_ONCE_BYTES = 256 * 1024;

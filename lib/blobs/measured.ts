@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { counter, histogram } from "../metrics/instruments";
-import { isMissing } from "./s3-errors";
+import { isMissing } from "./s3/errors";
 import {
   type BlobKey,
   BlobMissingError,

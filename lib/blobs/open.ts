@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { env } from "../env";
-import { DiskBlobStore } from "./disk";
+import { DiskBlobStore } from "./disk/blob-store";
 import { MeasuredBlobStore } from "./measured";
-import { S3BlobStore } from "./s3";
+import { S3BlobStore } from "./s3/blob-store";
 import type { BlobStore } from "./store";
 
 // Next loads modules more than once in one process; they must share one pool of open files.

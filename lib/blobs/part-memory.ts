@@ -1,5 +1,5 @@
 import { Turns } from "../turns";
-import type { PartSpool } from "./part-spool";
+import type { PartSpool } from "./temp-file";
 
 /** Parts of all blobs and uploads of this process that are on their way to the object store at once. */
 const AT_ONCE = 4;

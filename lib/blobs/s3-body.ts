@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Slot } from "./read-slots";
+import type { Slot } from "./read-limiter";
 
 /** The connection ended, or stood still, before its range did. What is missing can be asked for again. */
 export class BodyCutError extends Error {

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import type { ReadSlots } from "./read-slots";
+import type { ReadSlots } from "./read-limiter";
+import type { S3Requests } from "./s3/requests";
 import { BodyCutError, BodyReader } from "./s3-body";
-import type { S3Requests } from "./s3-requests";
 import { type BlobKey, type ByteSlice, StoreAwayError } from "./store";
 
 /** A body that was cut is asked for again from where it was, so often before it has come on by so many bytes. */

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromBuffer } from "yauzl";
-import { DiskBlobStore } from "./disk";
+import { DiskBlobStore } from "./disk/blob-store";
 import { newBlobKey } from "./key";
 import { openInflated, openStored, readInflated, readStored, type Slice, SliceDamagedError } from "./slice";
 import { type BlobKey, BlobMissingError } from "./store";

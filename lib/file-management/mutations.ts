@@ -7,7 +7,7 @@ import { findPlatformFile } from "../files/platform/data";
 import type { Client } from "../http/client";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { releaseBlobs } from "../trees/mutations";
-import { deleteSubtree } from "../trees/subtree";
+import { deleteSubtree } from "../trees/subtrees/subtree";
 
 const fileGone = () => notFound("This file no longer exists.");
 

@@ -2,7 +2,7 @@ import type { AuditActor } from "../audit/mutations";
 import { AppError } from "../errors";
 import { insertFolders, reserveEntryIds } from "../trees/mutations";
 import type { EntryPath } from "../trees/schema";
-import { measureSubtrees } from "../trees/subtree";
+import { measureSubtrees } from "../trees/subtrees/subtree";
 import type { FileScope } from "./data";
 import { recordFileEvent } from "./edit/file-event";
 import { bytesOf, nameTaken, requireRoom } from "./edit/path-rules";

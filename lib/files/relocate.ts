@@ -3,7 +3,7 @@ import type { AuditActor } from "../audit/mutations";
 import { AppError, notFound } from "../errors";
 import { type Entry, findEntriesBy } from "../trees/data";
 import type { EntryPath } from "../trees/schema";
-import { copySubtrees, listNames, measureSubtrees, reparent } from "../trees/subtree";
+import { copySubtrees, listNames, measureSubtrees, reparent } from "../trees/subtrees/subtree";
 import type { FileScope } from "./data";
 import { type FileEvent, recordFileEvent, tellPaths } from "./edit/file-event";
 import { nameOfCopy } from "./edit/free-name";

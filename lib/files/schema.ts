@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decodeFully, hidesStep } from "../archives/disguise";
+import { decodeFully, hidesStep } from "../archives/encoded-traversal";
 import { archiveLimits } from "../archives/limits";
 import { countSchema, optionalParameter, searchTextSchema, timeSchema } from "../http/paging/schema";
 

@@ -3,8 +3,8 @@ import path from "node:path";
 import { blobStore } from "../blobs/open";
 import { pool } from "../db";
 import { logger } from "../logging/logger";
+import { SharedCheck } from "./checks/shared-check";
 import type { Health } from "./schema";
-import { SharedCheck } from "./shared-check";
 
 /** "ok", or in a few words what is wrong; the log knows more. */
 type Finding = string;

@@ -11,7 +11,7 @@ import { wakeWorkers } from "../jobs/wake-up";
 import { logger } from "../logging/logger";
 import { NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
-import { deleteUnusedBlobs } from "../trees/jobs";
+import { deleteUnusedBlobs } from "../storage/garbage/unused-blobs";
 import { findObstacle, findStarted, type StartedImport } from "./data";
 import { type ImportTarget, toSourceName } from "./schema";
 

@@ -1,5 +1,5 @@
 import { RESET_LINK_MINUTES } from "../accounts/password-resets/schema";
-import type { Letter } from "../mail/letter";
+import type { Letter } from "../mail/delivery/template";
 
 /**
  * The mail with the link.

@@ -9,7 +9,7 @@ import type { Client } from "../http/client";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { logger } from "../logging/logger";
 import { monthStart } from "../stats/percent";
-import { deleteUnusedBlobs } from "../trees/jobs";
+import { deleteUnusedBlobs } from "../storage/garbage/unused-blobs";
 import { findProjectDetails } from "./data";
 import { uploadedMapUrl } from "./present";
 import type { ProjectDetails, ProjectEdit } from "./schema";

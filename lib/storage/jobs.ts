@@ -4,7 +4,7 @@ import { type BlobKey, BlobMissingError, type StoredObject } from "../blobs/stor
 import { pool } from "../db";
 import type { Sweep } from "../jobs/job";
 import { logger } from "../logging/logger";
-import { requireOwnStore } from "./owner";
+import { requireOwnStore } from "./inspection/owner";
 import { findSparseBlobs, repackBlob } from "./repack";
 
 /** Longer than anything is written without a pause: a direct upload may take twelve hours. */

@@ -4,7 +4,7 @@ import type { BlobKey } from "../blobs/store";
 import { type Queryable, withTransaction } from "../db";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { releaseBlobs } from "../trees/mutations";
-import type { MovedSlice } from "./repack-copy";
+import type { MovedSlice } from "./repack/repack-copy";
 
 /** True of a blob that no running import reads or is going to point entries at. */
 export const IS_AT_REST = `

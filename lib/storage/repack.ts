@@ -4,10 +4,10 @@ import type { Slice } from "../blobs/slice";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { pool, withTransaction } from "../db";
 import { logger } from "../logging/logger";
-import { deleteUnusedBlobs } from "../trees/jobs";
 import { insertBlobFrom } from "../trees/mutations";
+import { deleteUnusedBlobs } from "./garbage/unused-blobs";
 import { IS_AT_REST, pointAtCopies } from "./mutations";
-import { SliceCopy } from "./repack-copy";
+import { SliceCopy } from "./repack/repack-copy";
 
 /** What an entry of an archive takes beside its bytes, about: its local header, and its line in the directory. */
 const AROUND_ENTRY_BYTES = 200;

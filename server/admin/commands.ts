@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { findAccountRole, listSuperadmins } from "../../lib/accounts/data";
 import { createAccount, resetSuperadminPassword } from "../../lib/accounts/mutations";
 import { emailSchema, personNameSchema } from "../../lib/accounts/schema";
-import { takeStoreOver } from "../../lib/storage/owner";
+import { takeStoreOver } from "../../lib/storage/inspection/owner";
 import { type ChosenPassword, choosePassword, type PasswordOptions } from "./password-input";
 import { RefusedError, UsageError } from "./refused";
 

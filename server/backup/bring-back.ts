@@ -2,7 +2,7 @@ import { chmod, chown, constants, copyFile, mkdir, readdir, rm, stat, statfs } f
 import path from "node:path";
 import { extract } from "tar";
 import { disconnect } from "../../lib/db";
-import { inspectStorage } from "../../lib/storage/inspection";
+import { inspectStorage } from "../../lib/storage/inspection/inspection";
 import { deleteLeftovers } from "../../lib/storage/jobs";
 import type { StorageInspection } from "../../lib/storage/schema";
 import { findBinaries } from "../database/binaries";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { BACKUP_LOCK } from "../../lib/blobs/kept-back";
+import { BACKUP_LOCK } from "../../lib/blobs/backup-lock";
 
 const CHECK_LIMIT_MS = 30_000;
 

@@ -1,8 +1,8 @@
 import type { Part, S3 } from "@aws-sdk/client-s3";
 import { partMemory } from "../../lib/blobs/part-memory";
-import { PartSpool } from "../../lib/blobs/part-spool";
-import { options } from "../../lib/blobs/s3-requests";
+import { options } from "../../lib/blobs/s3/requests";
 import { StoreAwayError } from "../../lib/blobs/store";
+import { PartSpool } from "../../lib/blobs/temp-file";
 import { logger } from "../../lib/logging/logger";
 import type { Lease } from "./tus-lease";
 

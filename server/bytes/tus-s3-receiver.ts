@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { addAbortSignal } from "node:stream";
-import { PartSpool } from "../../lib/blobs/part-spool";
+import { PartSpool } from "../../lib/blobs/temp-file";
 import type { Lease } from "./tus-lease";
 
 /** Where received bytes go. */

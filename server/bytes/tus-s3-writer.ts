@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { ERRORS } from "@tus/utils";
-import { PartSpool } from "../../lib/blobs/part-spool";
+import { PartSpool } from "../../lib/blobs/temp-file";
 import type { UploadRecord } from "../../lib/imports/uploads/data";
 import { keepStorage, noteReceived, type UploadStorage } from "../../lib/uploads/receiving";
 import { leaveToFormerWriter, type ReceivedParts, tailName } from "../uploads/tus/s3-parts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
-import { writeZip } from "../../lib/archives/zip-writer";
+import { writeZip } from "../../lib/archives/write/zip-writer";
 import { blobStore } from "../../lib/blobs/open";
 import { BlobMissingError } from "../../lib/blobs/store";
 import { AppError, methodNotAllowed, notFound } from "../../lib/errors";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isDatabaseAway } from "../../lib/errors";
 import { logger } from "../../lib/logging/logger";
-import { refuseForeignStore } from "../../lib/storage/owner";
+import { refuseForeignStore } from "../../lib/storage/inspection/owner";
 
 const ASK_AGAIN_MS = 5_000;
 

@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 import { CreateMultipartUploadCommand, PutObjectCommand, UploadPartCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
-import { S3BlobStore } from "@/lib/blobs/s3";
+import { S3BlobStore } from "@/lib/blobs/s3/blob-store";
 import { createS3Client } from "@/lib/blobs/s3-client";
 import { type BlobKey, BlobMissingError, StoreAwayError, type StoredObject } from "@/lib/blobs/store";
 import { env, type S3Settings } from "@/lib/env";

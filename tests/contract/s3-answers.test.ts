@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { DiskBlobStore } from "@/lib/blobs/disk";
+import { DiskBlobStore } from "@/lib/blobs/disk/blob-store";
 import { newBlobKey } from "@/lib/blobs/key";
 import { MeasuredBlobStore } from "@/lib/blobs/measured";
-import { S3BlobStore } from "@/lib/blobs/s3";
+import { S3BlobStore } from "@/lib/blobs/s3/blob-store";
 import { StoreAwayError } from "@/lib/blobs/store";
 import { env } from "@/lib/env";
 import { isDiskFull, isStoreAway } from "@/lib/errors";

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
-import { S3BlobStore, type S3StoreOptions } from "@/lib/blobs/s3";
+import { S3BlobStore, type S3StoreOptions } from "@/lib/blobs/s3/blob-store";
 import { type BlobKey, StoreAwayError } from "@/lib/blobs/store";
 import { env } from "@/lib/env";
 import { errorAnswer } from "@/lib/http/route";

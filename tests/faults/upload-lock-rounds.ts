@@ -7,7 +7,7 @@ import { createS3Client } from "@/lib/blobs/s3-client";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
-import { inspectStorage } from "@/lib/storage/inspection";
+import { inspectStorage } from "@/lib/storage/inspection/inspection";
 import { findUploadStorage } from "@/lib/uploads/receiving";
 import { forkUploadServer, type UploadProcess } from "../integration/uploads/upload-process";
 import { contentsOf, create, idOf, isWrittenTo, OFFSET_BODY, patch, send } from "../integration/uploads/upload-server";

@@ -1,5 +1,5 @@
 import { browserHost } from "@/components/transfer/browser-host";
-import { outcomeOf } from "@/lib/publish/finish/extraction-poll";
+import { outcomeOf } from "@/lib/publish/finalize/extraction";
 import { readExtraction } from "@/lib/publish/finish/read-extraction";
 import { delay } from "@/lib/publish/waiting";
 import { onWatchedImports, readWatchedImports, removeWatchedImport, type WatchedImport } from "./watch-import";

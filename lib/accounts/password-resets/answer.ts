@@ -2,7 +2,7 @@ import { recordAuditBy } from "../../audit/mutations";
 import { pool, withTransaction } from "../../db";
 import { env } from "../../env";
 import { logger } from "../../logging/logger";
-import { type Recipient, SEND_LIMIT_MS, sendLetter } from "../../mail/transport";
+import { type Recipient, SEND_LIMIT_MS, sendLetter } from "../../mail/delivery/transport";
 import { resetLetter } from "../../password-resets/letter";
 import { RESET_LINK_MINUTES } from "./schema";
 import { hashResetToken, newResetToken } from "./token";

@@ -1,7 +1,7 @@
 import { archiveLimits } from "../../archives/limits";
 import { AppError } from "../../errors";
 import type { EntryPath } from "../../trees/schema";
-import type { SubtreeReach } from "../../trees/subtree";
+import type { SubtreeReach } from "../../trees/subtrees/subtree";
 
 /** Of a path in UTF-8, with its slashes. */
 export const bytesOf = (path: EntryPath) => Buffer.byteLength(path.join("/"), "utf8");

@@ -6,7 +6,7 @@ import { IS_IN_TRASH, TRASHED_ENTRY } from "../../trash/data";
 import type { Entry } from "../../trees/data";
 import { createTree, insertFolders, releaseBlobs, reserveEntryIds } from "../../trees/mutations";
 import type { EntryPath } from "../../trees/schema";
-import { deleteSubtree, listNames, measureSubtrees, moveToTree } from "../../trees/subtree";
+import { deleteSubtree, listNames, measureSubtrees, moveToTree } from "../../trees/subtrees/subtree";
 import type { FileScope } from "../data";
 import { recordFileEvent, tellPaths } from "../edit/file-event";
 import { nameOfReturned } from "../edit/free-name";

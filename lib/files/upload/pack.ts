@@ -7,7 +7,7 @@ import type { Slice } from "../../blobs/slice";
 import type { BlobKey } from "../../blobs/store";
 import { pool } from "../../db";
 import { logger } from "../../logging/logger";
-import { deleteUnusedBlobs } from "../../trees/jobs";
+import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 
 /** Bytes on their way to the object store: enough to keep both sides busy. */
 const BUFFERED_BYTES = 1024 * 1024;

@@ -8,7 +8,7 @@ import {
   type FolderRow,
   listFolders,
   readRevision,
-} from "../../trees/copy-tree";
+} from "../../trees/subtrees/copy-tree";
 import type { StepContext } from "../pipeline/context";
 import type { HeldImport } from "../pipeline/lease";
 import type { TreeWriter } from "../pipeline/tree-writer";

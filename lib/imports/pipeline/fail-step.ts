@@ -4,7 +4,7 @@ import { type Queryable, withTransaction } from "../../db";
 import { logger } from "../../logging/logger";
 import { deleteProject } from "../../projects/mutations";
 import { withdrawMap } from "../../projects/versions/mutations";
-import { deleteUnusedBlobs } from "../../trees/jobs";
+import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { dropTrees } from "../../trees/mutations";
 import { releaseClaims } from "./completion";
 import type { HeldImport, ImportLease } from "./lease";

@@ -5,7 +5,7 @@ import type { BlobKey } from "../../blobs/store";
 import { pool, withTransaction } from "../../db";
 import { isDiskFull } from "../../errors";
 import { logger } from "../../logging/logger";
-import { deleteUnusedBlobs } from "../../trees/jobs";
+import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { hasZipFile, insertBlobFrom, moveToOwnBlob } from "../../trees/mutations";
 import type { StepContext } from "./context";
 import type { HeldImport } from "./lease";

@@ -4,7 +4,7 @@ import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { db, type Queryable, withTransaction } from "../../db";
 import { AppError, notFound } from "../../errors";
 import { logger } from "../../logging/logger";
-import { deleteUnusedBlobs } from "../../trees/jobs";
+import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { uploadStorageSchema } from "../../uploads/receiving";
 import { claimedNameSchema, UPLOAD_EXPIRY_MS } from "./schema";
 

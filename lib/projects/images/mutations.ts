@@ -7,7 +7,7 @@ import { pool, type Queryable, withTransaction } from "../../db";
 import { notFound } from "../../errors";
 import { wakeWorkersBy } from "../../jobs/wake-up";
 import { logger } from "../../logging/logger";
-import { deleteUnusedBlobs } from "../../trees/jobs";
+import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 
 /** A change of a picture: what stands there now. */
 export interface ChangedImage {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { CallOutcome } from "../finalize/finalize-upload";
 import type { ServerCall } from "../host";
 import { classifyFailure, reasonOf } from "../send/transfer-failure";
-import type { CallOutcome } from "./hand-over";
 
 const answerSchema = z.object({
   status: z.enum(["complete", "extracting"]),

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { CallOutcome } from "../finalize/finalize-upload";
 import type { ServerCall } from "../host";
 import { classifyFailure, reasonOf } from "../send/transfer-failure";
 import type { UploadTarget } from "../target";
-import type { CallOutcome } from "./hand-over";
 
 const startedSchema = z.object({ safeName: z.string() });
 

@@ -4,7 +4,7 @@ import type { BlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { deleteUpload } from "@/lib/imports/uploads/mutations";
-import { deleteOldUnusedBlobs, deleteUnusedBlobs } from "@/lib/trees/jobs";
+import { deleteOldUnusedBlobs, deleteUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";
 import { BackupSession } from "@/server/backup/session";
 import { createAccount } from "../../setup/fixtures";
 import { LONG_AGO, storeBlob } from "../storage/stored-map";

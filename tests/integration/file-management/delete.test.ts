@@ -4,7 +4,7 @@ import { DELETE } from "@/app/api/file-management/delete/[id]/route";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
-import { unusedBlobSweep } from "@/lib/trees/jobs";
+import { unusedBlobSweep } from "@/lib/storage/garbage/unused-blobs";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { filesOf } from "../files/calls";
 import { newSite, pathsOf, plantTree, type Site, totalsOf } from "../files/site";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
-import { deleteOldUnusedBlobs } from "@/lib/trees/jobs";
+import { deleteOldUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";
 import { createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { isOnS3 } from "../../setup/stored-objects";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { db, pool, withTransaction } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
-import { measureTree } from "@/lib/trees/copy-tree";
 import { createTree, finishTree, insertFiles, insertFolders, type NewFile, reserveEntryIds } from "@/lib/trees/mutations";
+import { measureTree } from "@/lib/trees/subtrees/copy-tree";
 import { createProject } from "../../setup/fixtures";
 
 const FILE_BYTES = 10;

@@ -4,7 +4,7 @@ import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
-import { deleteUnusedBlobs, unusedBlobSweep } from "@/lib/trees/jobs";
+import { deleteUnusedBlobs, unusedBlobSweep } from "@/lib/storage/garbage/unused-blobs";
 import { createAccount } from "../../setup/fixtures";
 
 const TWO_DAYS_AGO = new Date(Date.now() - 2 * 24 * 3_600_000);

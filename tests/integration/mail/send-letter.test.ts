@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Letter } from "@/lib/mail/letter";
-import { type MailSettings, sendLetter } from "@/lib/mail/transport";
+import type { Letter } from "@/lib/mail/delivery/template";
+import { type MailSettings, sendLetter } from "@/lib/mail/delivery/transport";
 import { MailServer, type MailServerConduct } from "./mail-server";
 
 const letter: Letter = {

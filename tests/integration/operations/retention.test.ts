@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { deleteOldEvents } from "@/lib/audit/jobs";
 import { db } from "@/lib/db";
 import { env, parseEnv } from "@/lib/env";
+import { keepInOutbox } from "@/lib/mail/delivery/outbox";
 import { deleteOldMails } from "@/lib/mail/jobs";
-import { keepInOutbox } from "@/lib/mail/outbox";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);

@@ -10,7 +10,7 @@ import { runImport } from "@/lib/imports/pipeline/run";
 import { chooseImage } from "@/lib/projects/images/mutations";
 import { dropRemovedTree, removedTreeSweep } from "@/lib/projects/jobs";
 import { deleteProject } from "@/lib/projects/mutations";
-import { deleteOldUnusedBlobs } from "@/lib/trees/jobs";
+import { deleteOldUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";
 import { craftZip } from "../../setup/craft-zip";
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { db, pool, withTransaction } from "@/lib/db";
+import { unusedBlobSweep } from "@/lib/storage/garbage/unused-blobs";
 import { repackSweep } from "@/lib/storage/jobs";
 import { findSparseBlobs } from "@/lib/storage/repack";
-import { copyTree } from "@/lib/trees/copy-tree";
-import { unusedBlobSweep } from "@/lib/trees/jobs";
 import { createTree } from "@/lib/trees/mutations";
+import { copyTree } from "@/lib/trees/subtrees/copy-tree";
 import { craftZip } from "../../setup/craft-zip";
 import { createAccount } from "../../setup/fixtures";
 import { damageStored } from "../../setup/stored-objects";

@@ -5,7 +5,7 @@ import { blobStore } from "@/lib/blobs/open";
 import { openInflated, type Slice } from "@/lib/blobs/slice";
 import type { BlobKey } from "@/lib/blobs/store";
 import { db, pool } from "@/lib/db";
-import { inspectStorage } from "@/lib/storage/inspection";
+import { inspectStorage } from "@/lib/storage/inspection/inspection";
 import type { StorageInspection } from "@/lib/storage/schema";
 import { findEntries } from "@/lib/trees/data";
 import { createTree, finishTree, insertFiles } from "@/lib/trees/mutations";

@@ -40,7 +40,7 @@ describe.skipIf(proxy === null)("uploads on an S3 that is not as the others", ()
     const storage = await findUploadStorage(blobKeySchema.parse(id));
     // Its part 2 is the lost writer's: the next one goes on with 4.
     await db().upload.update({ where: { id }, data: { storage: { ...storage, spans: [[1, 1]], from: 4 } } });
-    const { S3Requests } = await import("@/lib/blobs/s3-requests");
+    const { S3Requests } = await import("@/lib/blobs/s3/requests");
     const { createS3Client } = await import("@/lib/blobs/s3-client");
     const { env } = await import("@/lib/env");
     const { s3 } = env();

@@ -3,7 +3,7 @@ import { blobStore } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import { runImport } from "@/lib/imports/pipeline/run";
 import { makeCurrent } from "@/lib/projects/versions/mutations";
-import { deleteOldUnusedBlobs } from "@/lib/trees/jobs";
+import { deleteOldUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
 import { start, uploadZip, work } from "../imports/publish-zip";

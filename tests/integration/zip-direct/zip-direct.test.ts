@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { OWNER_NAME } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
-import { deleteOldUnusedBlobs } from "@/lib/trees/jobs";
+import { deleteOldUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";
 import { craftZip } from "../../setup/craft-zip";
 import { createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";

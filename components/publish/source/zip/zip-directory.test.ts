@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ArchiveDirectory } from "@/lib/archives/directory";
 import { ArchiveRefusedError } from "@/lib/archives/refusals";
 import { DirectoryCheck } from "@/lib/archives/rules";
-import { DiskBlobStore } from "@/lib/blobs/disk";
+import { DiskBlobStore } from "@/lib/blobs/disk/blob-store";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { analyseZip } from "./zip-analysis";
 

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queuedImport } from "../../../tests/setup/import-progress";
+import type { ExtractionProgress } from "../../imports/schema";
+import { type PollOutcome, pollExtraction } from "./extraction";
+
+/** Polls answers in turn, the last one for ever, and notes when each was asked for. */
+function poll(answers: (Partial<ExtractionProgress> | null)[], signal = new AbortController().signal) {
+  const askedAt: number[] = [];
+  const told: ExtractionProgress["status"][] = [];
+  const begun = performance.now();
+  const read = () => {
+    const answer = answers[Math.min(askedAt.length, answers.length - 1)] ?? null;
+    askedAt.push(performance.now() - begun);
+    return Promise.resolve(answer && { ...queuedImport, ...answer });
+  };
+  const outcome: Promise<PollOutcome> = pollExtraction(read, ({ status }) => told.push(status), signal);
+  return { askedAt, told, outcome };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("pollExtraction", () => {
+  it("asks after half a second, then every second, to the end", async () => {
+    const { askedAt, told, outcome } = poll([{}, { status: "creating_project" }, { status: "complete" }]);
+    await vi.runAllTimersAsync();
+    expect(await outcome).toEqual({ kind: "complete" });
+    expect(askedAt).toEqual([500, 1_500, 2_500]);
+    expect(told).toEqual(["extracting", "creating_project", "complete"]);
+  });
+
+  it("asks again two seconds after an answer that did not come", async () => {
+    const { askedAt, outcome } = poll([null, null, { status: "complete" }]);
+    await vi.runAllTimersAsync();
+    expect(await outcome).toEqual({ kind: "complete" });
+    expect(askedAt).toEqual([500, 2_500, 4_500]);
+  });
+
+  it.each([
+    [{ status: "error", error: "The ZIP archive is damaged." }, "Extraction failed: The ZIP archive is damaged."],
+    [{ status: "error", error: null }, "Extraction failed: Unknown error"],
+    [{ success: false }, "Extraction failed: API returned failure"],
+    [{ success: false, error: "Not found." }, "Extraction failed: Not found."],
+  ] as const)("ends with the message for %j", async (answer, message) => {
+    const { told, outcome } = poll([answer]);
+    await vi.runAllTimersAsync();
+    expect(await outcome).toEqual({ kind: "failed", message });
+    expect(told).toEqual([]);
+  });
+
+  it("gives up after half an hour", async () => {
+    const { askedAt, outcome } = poll([{}]);
+    await vi.runAllTimersAsync();
+    expect(await outcome).toEqual({ kind: "failed", message: "Extraction timeout. Please check the projects list manually." });
+    expect(askedAt.at(-1)).toBeLessThan(1_800_000);
+  });
+
+  it("stops when the screen is left", async () => {
+    const leave = new AbortController();
+    const { askedAt, outcome } = poll([{}], leave.signal);
+    await vi.advanceTimersByTimeAsync(2_000);
+    leave.abort();
+    await vi.runAllTimersAsync();
+    expect(await outcome).toEqual({ kind: "left" });
+    expect(askedAt).toHaveLength(2);
+  });
+});

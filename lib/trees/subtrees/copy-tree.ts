@@ -1,0 +1,110 @@
+import type { Queryable } from "../../db";
+
+/** A folder of a tree; the root alone has no parent. */
+export interface FolderRow {
+  id: number;
+  parentId: number | null;
+  name: string;
+}
+
+/** A file by its folder. */
+export interface FilePlace {
+  parentId: number;
+  name: string;
+}
+
+/**
+ * Copies the entries of a tree into one that has only its root. Only rows are copied: files are the same slices of the same blobs.
+ * Nobody can drop or edit the tree that is copied until the transaction ends, so its blobs stay.
+ * @returns false when there is no such tree any more
+ */
+export async function copyTree(transaction: Queryable, from: number, to: { treeId: number; rootId: number }): Promise<boolean> {
+  const { rowCount } = await transaction.query({ text: `SELECT FROM "Tree" WHERE id = $1 FOR KEY SHARE`, values: [from] });
+  if (rowCount === 0) return false;
+  await transaction.query({
+    text: `WITH folder AS MATERIALIZED (
+             SELECT id, "parentId", name, "modifiedAt",
+                    CASE WHEN "parentId" IS NULL THEN $3 ELSE nextval(pg_get_serial_sequence('"Entry"', 'id')) END AS copy
+               FROM "Entry" WHERE "treeId" = $1 AND kind = 'folder'
+           ), folders AS (
+             INSERT INTO "Entry" (id, "treeId", "parentId", kind, name, "modifiedAt")
+             SELECT folder.copy, $2, parent.copy, 'folder', folder.name, folder."modifiedAt"
+               FROM folder JOIN folder parent ON parent.id = folder."parentId"
+           )
+           INSERT INTO "Entry" ("treeId", "parentId", kind, name, size, "modifiedAt", "blobKey", "offset", "hasLocalHeader", "storedSize", method, crc32)
+           SELECT $2, folder.copy, 'file', file.name, file.size, file."modifiedAt", file."blobKey", file."offset", file."hasLocalHeader",
+                  file."storedSize", file.method, file.crc32
+             FROM "Entry" file JOIN folder ON folder.id = file."parentId"
+            WHERE file."treeId" = $1 AND file.kind = 'file'`,
+    values: [from, to.treeId, to.rootId],
+  });
+  return true;
+}
+
+/** @returns how many edits a tree has seen; null when there is no such tree */
+export async function readRevision(client: Queryable, treeId: number): Promise<number | null> {
+  const { rows } = await client.query<{ revision: number }>({ text: `SELECT revision FROM "Tree" WHERE id = $1`, values: [treeId] });
+  return rows[0]?.revision ?? null;
+}
+
+/** @returns every folder of a tree, in no order */
+export async function listFolders(client: Queryable, treeId: number): Promise<FolderRow[]> {
+  const { rows } = await client.query<FolderRow>({
+    text: `SELECT id, "parentId", name FROM "Entry" WHERE "treeId" = $1 AND kind = 'folder'`,
+    values: [treeId],
+  });
+  return rows;
+}
+
+/** Deletes files; what is not there, or is a folder, stays as it is. @returns how many were there */
+export async function deleteFiles(client: Queryable, treeId: number, files: readonly FilePlace[]): Promise<number> {
+  if (files.length === 0) return 0;
+  // Each name is one probe of the unique index, whatever the planner believes of a table that has just grown (see data.ts).
+  const { rowCount } = await client.query({
+    name: "trees:delete-files",
+    text: `DELETE FROM "Entry" WHERE id = ANY (ARRAY(
+             SELECT child.id FROM unnest($2::bigint[], $3::text[]) AS gone (parent, name)
+              CROSS JOIN LATERAL (
+                SELECT id FROM "Entry" entry
+                 WHERE entry."treeId" = $1 AND entry."parentId" = gone.parent AND entry.name = gone.name AND entry.kind = 'file' LIMIT 1
+              ) child))`,
+    values: [treeId, files.map(({ parentId }) => parentId), files.map(({ name }) => name)],
+  });
+  return rowCount ?? 0;
+}
+
+/** Deletes those of these folders that are empty, and those above them that become so; never the root. */
+export async function deleteEmptyFolders(client: Queryable, treeId: number, folderIds: readonly number[]): Promise<void> {
+  let candidates: readonly number[] = folderIds;
+  while (candidates.length > 0) {
+    const { rows } = await client.query<{ parentId: number }>({
+      name: "trees:delete-empty-folders",
+      text: `DELETE FROM "Entry" folder
+              WHERE id = ANY ($2::bigint[]) AND "treeId" = $1 AND kind = 'folder' AND "parentId" IS NOT NULL
+                AND (SELECT child.id FROM "Entry" child WHERE child."treeId" = $1 AND child."parentId" = folder.id LIMIT 1) IS NULL
+              RETURNING "parentId"`,
+      values: [treeId, candidates],
+    });
+    candidates = [...new Set(rows.map(({ parentId }) => parentId))];
+  }
+}
+
+/** What a tree holds. */
+export interface TreeMeasure {
+  files: number;
+  /** Without the root. */
+  folders: number;
+  /** Bytes of all files, inflated. */
+  bytes: number;
+}
+
+/** Counts what a tree holds. */
+export async function measureTree(client: Queryable, treeId: number): Promise<TreeMeasure> {
+  const { rows } = await client.query<TreeMeasure>({
+    text: `SELECT count(*) FILTER (WHERE kind = 'file') AS files, count(*) FILTER (WHERE kind = 'folder' AND "parentId" IS NOT NULL) AS folders,
+                  coalesce(sum(size) FILTER (WHERE kind = 'file'), 0)::bigint AS bytes
+             FROM "Entry" WHERE "treeId" = $1`,
+    values: [treeId],
+  });
+  return rows[0] ?? { files: 0, folders: 0, bytes: 0 };
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { db } from "@/lib/db";
+import { removeLeftFolders } from "@/lib/maps/images/render/folders";
+import { start, uploadZip } from "../integration/imports/publish-zip";
+import { WorkerProcess } from "../integration/imports/worker-process";
+import { expectHalves, orphans, pageWith, processesOf, projectOf, titled, withoutChromium } from "../integration/map-images/rendering";
+import { publishMap } from "../integration/maps/map-site";
+import { craftZip } from "../setup/craft-zip";
+import { until } from "../setup/until";
+
+const workers: WorkerProcess[] = [];
+
+async function startWorker(env?: Record<string, string>): Promise<WorkerProcess> {
+  const worker = await WorkerProcess.start(env);
+  workers.push(worker);
+  return worker;
+}
+
+/** Processes of every browser that a worker of these tests has started. */
+async function browsers(): Promise<number[]> {
+  const found = await Promise.all(workers.map(({ pid }) => processesOf(`sea-vision-chromium-${pid}-`)));
+  return found.flat();
+}
+
+const hasPicture = async (id: string) => (await projectOf(id)).imageBlobKey !== null;
+
+describe.skipIf(withoutChromium)(titled("a worker"), () => {
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => worker.isRunning && worker.kill("SIGKILL")));
+    await until("its browsers have ended", async () => (await browsers()).length === 0);
+    workers.length = 0;
+  });
+
+  it("renders a map's picture when it is published, once, though there are two", async () => {
+    await Promise.all([startWorker(), startWorker()]);
+    const archive = craftZip(Object.entries(pageWith("")).map(([name, text]) => ({ name, data: Buffer.from(text) })));
+    const { safeName } = await start(await uploadZip(archive));
+    const isRendered = async () => (await db().project.findUnique({ where: { safeName } }))?.imageBlobKey;
+    await until("the picture is there", async () => Boolean(await isRendered()), 50_000);
+    const project = await db().project.findUniqueOrThrow({ where: { safeName } });
+    await expectHalves(project.id);
+    expect(await orphans()).toEqual([]);
+  });
+
+  it("may be killed in the middle: its browser ends with it, and another one makes the picture", async () => {
+    const { project } = await publishMap(
+      pageWith("addEventListener('load', () => { const until = Date.now() + 3000; while (Date.now() < until); })"),
+    );
+    const killed = await startWorker();
+    await until(
+      "a page of the map is open",
+      async () => (await processesOf("--type=renderer")).length > 0 && (await browsers()).length > 5,
+    );
+    await killed.kill("SIGKILL");
+    await until("its browser has ended", async () => (await browsers()).length === 0, 10_000);
+    // As if the minutes had passed after which it is tried again.
+    await db().project.update({ where: { id: project.id }, data: { imageTriedAt: new Date(Date.now() - 200_000) } });
+    await startWorker();
+    await until("the picture is there", () => hasPicture(project.id), 30_000);
+    await expectHalves(project.id);
+  });
+
+  it("ends when it is told to, also while a map's script runs without end", async () => {
+    const { project } = await publishMap(pageWith("for (;;);"));
+    const worker = await startWorker();
+    await until("the map is being opened", async () => (await browsers()).length > 5);
+    expect(await worker.kill("SIGTERM")).toBe(0);
+    expect(await projectOf(project.id)).toMatchObject({ imageOf: null, imageAttempts: 0 });
+    await db().project.delete({ where: { id: project.id } });
+  });
+
+  it("removes folders that dead ones have left, and nobody else's", async () => {
+    const dead = spawnSync("true").pid;
+    const [left, living] = await Promise.all([dead, process.pid].map((pid) => mkdtemp(path.join(tmpdir(), `sea-vision-chromium-${pid}-`))));
+    await startWorker({ MAP_IMAGES: "0" });
+    expect([existsSync(left ?? ""), existsSync(living ?? "")]).toEqual([false, true]);
+    // In a container that is started again, a worker may get the number of the one before.
+    await removeLeftFolders();
+    expect(existsSync(living ?? "")).toBe(false);
+  });
+
+  it("starts no browser where pictures are turned off", async () => {
+    const { project } = await publishMap(pageWith(""));
+    const off = await startWorker({ MAP_IMAGES: "0" });
+    expect(await off.kill("SIGTERM")).toBe(0);
+    expect(await projectOf(project.id)).toMatchObject({ imageTriedAt: null });
+  });
+});

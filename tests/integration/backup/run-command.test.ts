@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { BACKUP_LOCK } from "@/lib/blobs/backup-lock";
+import { pool } from "@/lib/db";
+import { env } from "@/lib/env";
+import { commandEnvironment } from "@/server/backup/command-environment";
+import { BackupSession } from "@/server/backup/session";
+import { PromiseLostError, runWhile } from "@/server/backup/while";
+import { until } from "../../setup/until";
+
+let folder: string;
+let note: string;
+let session: BackupSession;
+let stopping: AbortController;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-while-"));
+  note = path.join(folder, "note");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  session = await BackupSession.open(env().databaseUrl);
+  stopping = new AbortController();
+});
+afterEach(async () => {
+  await session.close().catch(() => undefined);
+  await rm(note, { force: true });
+});
+
+const run = (command: string, checkEveryMs?: number) =>
+  runWhile(session, command, { env: { ...process.env, NOTE: note }, signal: stopping.signal, checkEveryMs });
+
+/** A shell with a program that goes on for ever, whose number it notes. */
+const ENDLESS = 'tail -f /dev/null & echo $! > "$NOTE.new"; mv "$NOTE.new" "$NOTE"; wait; true';
+
+async function findProgram(): Promise<number> {
+  await until("the program runs", () => existsSync(note));
+  return Number(await readFile(note, "utf8"));
+}
+
+it.each([
+  ["exit 0", 0],
+  ["exit 7", 7],
+  ["kill -KILL $$", 137],
+])("%s ends with %i", async (command, code) => {
+  await expect(run(command)).resolves.toBe(code);
+});
+
+it("told to stop, ends all that the command has started before the promise is given back", async () => {
+  const running = run(ENDLESS);
+  const program = await findProgram();
+  stopping.abort();
+  expect(await running).not.toBe(0);
+  expect(existsSync(`/proc/${program}`) && (await readFile(`/proc/${program}/stat`, "utf8")).split(") ")[1]?.[0] !== "Z").toBe(false);
+});
+
+const loseConnection = () =>
+  pool().query({
+    text: "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND mode = 'ExclusiveLock'",
+    values: [BACKUP_LOCK],
+  });
+
+it("a connection that is lost on the way stops the command and fails the backup", async () => {
+  const lost = expect(run(ENDLESS, 25)).rejects.toThrow(PromiseLostError);
+  await findProgram();
+  await loseConnection();
+  await lost;
+});
+
+it("a connection that is lost in the last moment fails the backup, whatever the command says", async () => {
+  const running = run('echo 1 > "$NOTE"; until [ -e "$NOTE.end" ]; do :; done');
+  // Expected from now on: it may fail before this file goes on after its last step.
+  const lost = expect(running).rejects.toThrow(PromiseLostError);
+  await findProgram();
+  await loseConnection();
+  await pool().query("SELECT 1");
+  await writeFile(`${note}.end`, "");
+  await lost;
+});
+
+it("a command that cannot be started is not called a lost connection", async () => {
+  const tooLong = `true ${"x".repeat(3_000_000)}`;
+  await expect(run(tooLong)).rejects.toThrow("E2BIG");
+});
+
+it("the command finds the database without an argument", async () => {
+  const { pathname, port, username } = new URL(env().databaseUrl);
+  const command = 'echo "$PGDATABASE $PGPORT $PGUSER" > "$NOTE"';
+  const options = { env: { ...commandEnvironment(env().databaseUrl, process.env), NOTE: note }, signal: stopping.signal };
+  expect(await runWhile(session, command, options)).toBe(0);
+  expect(await readFile(note, "utf8")).toBe(`${pathname.slice(1)} ${port} ${username}\n`);
+});
