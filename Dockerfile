@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image for web, maps, worker and migrate. Which of them a container is says its command (compose.yaml, docs/deploy.md).
 # The steps are also run without Docker by tests/deploy/image.ts.
-ARG NODE_IMAGE=node:22-bookworm-slim
+ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app

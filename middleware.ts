@@ -1,14 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { readCredential } from "./lib/accounts/sessions/cookie";
 import { PAGE_PATH_HEADER, type Role } from "./lib/accounts/sessions/schema";
 import { verifyToken } from "./lib/accounts/sessions/token";
-import { readCredential } from "./lib/sessions/cookie";
 
-/**
- * The pages and who may see them (route table of the specification). This only spares people a page that would send them on:
- * it trusts the token's signature, and every page asks the database again.
- * The sign-in screen is not listed. Whether somebody is signed in already only the page can tell, since a token outlives
- * a session that was ended; sending its holder away from here would turn in circles.
- */
+/** Pages and their roles (specification). Trusts the signature only; each page asks the database again. Sign-in pages are not listed. */
 const everyone: readonly Role[] = ["superadmin", "admin", "user"];
 const pages = new Map<string, readonly Role[]>([
   ["dashboard", everyone],
@@ -21,10 +16,7 @@ const pages = new Map<string, readonly Role[]>([
   ["audit-log", ["superadmin"]],
 ]);
 
-/**
- * The page that a path asks for as the router reads it, however it was encoded; "" when it cannot be decoded, or is a path
- * below a page, which nobody has to sign in for: it is not found.
- */
+/** Returns the page of a path as the router reads it; "" for a path that can't be decoded or is below a page. */
 function pageOf(pathname: string): string {
   try {
     const [first = "", ...rest] = decodeURIComponent(pathname).split("/").filter(Boolean);
@@ -51,8 +43,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 }
 
 /**
- * Pages alone, by name: where this matches, Next keeps request bodies in memory and cuts them at 10 MiB,
- * so no path that takes a body may ever be here.
+ * Only pages: where this matches, Next keeps request bodies in memory and cuts them at 10 MiB,
+ * so no path that takes a body may be here.
  */
 export const config = {
   runtime: "nodejs",

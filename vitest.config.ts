@@ -5,18 +5,17 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 const root = import.meta.dirname;
 const resolve = { alias: { "@": root } };
 
-/**
- * Files at once of tests that wait for PostgreSQL, for the object store and for processes of theirs for a good part of their time. Left
- * to itself, Vitest keeps one processor for itself, and so runs one file after the other on a machine that has two. No limit of theirs is a measure of speed: they are for what hangs.
- */
-const WAITING_FILES = Math.max(2, availableParallelism());
+const processors = availableParallelism();
+/** Files wait for PostgreSQL and for processes of theirs, so one more than there are processors keeps all of them busy. An object store needs a processor. */
+const maxWorkers = process.env.TEST_BLOBS === "s3" ? processors : processors + 1;
 
 /** Tests that have a PostgreSQL: each file gets a database and a DATA_DIR of its own (tests/setup/database.ts). */
 function withDatabase(
   name: string,
   include: string[],
   order: number,
-  { timeout, maxWorkers }: { timeout: number; maxWorkers?: number },
+  timeout: number,
+  options: { isolate?: boolean; maxWorkers?: number } = {},
 ): TestProjectConfiguration {
   return {
     resolve,
@@ -25,12 +24,13 @@ function withDatabase(
       root,
       include,
       globalSetup: ["tests/setup/server.ts"],
-      setupFiles: ["tests/setup/database.ts"],
+      setupFiles: ["tests/setup/fresh-process.ts", "tests/setup/database.ts"],
       pool: "forks",
+      maxWorkers,
+      ...options,
       testTimeout: timeout,
       hookTimeout: timeout,
       sequence: { groupOrder: order },
-      ...(maxWorkers !== undefined && { maxWorkers }),
     },
   };
 }
@@ -44,21 +44,27 @@ export default defineConfig({
         test: {
           name: "unit",
           root,
-          include: ["{app,bench,cli,components,lib,prisma,scripts,server,tests/authorization}/**/*.test.{ts,tsx,mjs}"],
-          setupFiles: [path.join(root, "tests/setup/unit.ts")],
-          // Some read lists of 100,000 names; a machine that does other things as well takes its time over them.
-          testTimeout: 60_000,
+          include: ["{app,bench,cli,components,lib,prisma,scripts,server,tests/authorization}/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/setup/fresh-process.ts", "tests/setup/unit.ts"].map((file) => path.join(root, file)),
+          pool: "forks",
+          isolate: false,
+          maxWorkers,
+          // Some read lists of 100,000 names, which takes a busy machine a while.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },
-      withDatabase("contract", ["tests/contract/**/*.test.ts"], 1, { timeout: 60_000, maxWorkers: WAITING_FILES }),
-      withDatabase("integration", ["tests/integration/**/*.test.ts"], 2, { timeout: 120_000, maxWorkers: WAITING_FILES }),
-      withDatabase("faults", ["tests/faults/!(store-*|database-restarted|worker-killed).test.ts"], 3, { timeout: 300_000 }),
-      // Each of these takes minutes, most of them with an object store that fails (npm test -- outages).
-      withDatabase("outages", ["tests/faults/{store-*,database-restarted,worker-killed}.test.ts"], 3, { timeout: 300_000 }),
+      withDatabase("contract", ["tests/contract/**/*.test.ts"], 0, 60_000, { isolate: false }),
+      withDatabase("integration", ["tests/integration/**/*.test.ts"], 0, 120_000, { isolate: false }),
+      withDatabase("scale", ["tests/scale/**/*.test.ts"], 1, 300_000, { maxWorkers: 1 }),
+      // One file at a time: next to others, a killed process or a browser takes longer to come back than its test waits.
+      withDatabase("faults", ["tests/faults/!(store-*|database-restarted|worker-killed).test.ts"], 1, 300_000, { maxWorkers: 1 }),
+      // Each of these takes minutes, most of them with an object store that fails.
+      withDatabase("outages", ["tests/faults/{store-*,database-restarted,worker-killed}.test.ts"], 1, 300_000, { maxWorkers: 2 }),
       {
         resolve,
-        // These start services of their own (npm run test:cluster).
+        // These start services of their own.
         test: {
           name: "cluster",
           root,
@@ -67,7 +73,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 900_000,
           hookTimeout: 300_000,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -4,7 +4,6 @@ import { CloudOff } from "lucide-react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { Button } from "@/components/ui/button";
 
-/** A page that could not be made, the database being away above all. */
 export default function PageError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   const tryAgain = <Button onClick={retry}>Try Again</Button>;
   return (

@@ -1,7 +1,6 @@
 import localFont from "next/font/local";
 
-// Inter in parts, as its makers cut it: a browser fetches a part when a page has one of its characters.
-// Only the first is preloaded, and only it has a metric-matched fallback, so that the text does not jump when it arrives.
+// Inter in subsets, which browsers fetch as needed. Only the first is preloaded and has a metric-matched fallback.
 
 export const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",

@@ -2,8 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
-import { EarlyPressScript } from "@/components/shared/early-press-script";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { inter, interCyrillic, interGreek, interLatinExtended } from "./fonts";
 import "./globals.css";
 
@@ -31,10 +30,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang="en"
       suppressHydrationWarning
-      className={classNames(inter.variable, interLatinExtended.variable, interCyrillic.variable, interGreek.variable)}
+      className={cn(inter.variable, interLatinExtended.variable, interCyrillic.variable, interGreek.variable)}
     >
       <body className="min-h-dvh font-sans">
-        <EarlyPressScript nonce={nonce} />
         <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
           {children}
         </ThemeProvider>

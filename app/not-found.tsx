@@ -4,7 +4,6 @@ import { Button } from "@/components/ui/button";
 
 export const metadata: Metadata = { title: "404 Not Found" };
 
-/** Every path that no screen has. */
 export default function NotFound() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 px-6 text-center">

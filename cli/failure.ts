@@ -1,4 +1,4 @@
-/** What the command ends with. docs/command-line.md tells people. */
+/** Exit codes, see docs/command-line.md. */
 export const exitCodes = {
   failed: 1,
   usage: 2,
@@ -11,7 +11,6 @@ export const exitCodes = {
 
 export type FailureKind = keyof typeof exitCodes;
 
-/** Why the command ends early, in words for the person. */
 export class ClientFailure extends Error {
   override readonly name = "ClientFailure";
 
@@ -23,7 +22,7 @@ export class ClientFailure extends Error {
   }
 }
 
-/** @returns the reason of a signal as a failure: whatever ends a command early says why */
+/** Returns the reason of an aborted signal as a failure. */
 export function failureOf(error: unknown): ClientFailure {
   if (error instanceof ClientFailure) return error;
   return new ClientFailure("failed", error instanceof Error ? error.message : String(error));

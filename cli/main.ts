@@ -60,7 +60,6 @@ function createProgram(ending: AbortController): Command {
   return program;
 }
 
-/** The first signal ends what is under way in order, the second one at once. */
 function endOnSignals(ending: AbortController): void {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => {
@@ -70,18 +69,16 @@ function endOnSignals(ending: AbortController): void {
   }
 }
 
-/** @returns the exit code */
 async function main(parameters: string[]): Promise<number> {
   const ending = new AbortController();
   endOnSignals(ending);
-  // Whoever reads the output may have read enough.
+  // The reader of a pipe may close it.
   process.stdout.on("error", () => undefined);
   try {
     await createProgram(ending).parseAsync(parameters, { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-    // What was thrown may only be the echo of what ended it.
     const { kind, message } = failureOf(ending.signal.aborted ? ending.signal.reason : error);
     const code = exitCodes[kind];
     new Report({ json: parameters.includes("--json") }).fail(message, code);

@@ -1,7 +1,8 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "./env";
-import { PrismaClient } from "./generated/prisma/client";
+import { errorCode } from "./errors";
+import { Prisma, PrismaClient } from "./generated/prisma/client";
 import { logger } from "./logging/logger";
 
 // 64-bit integers are sizes and row ids here; none reaches 2^53, so plain numbers are exact.
@@ -12,15 +13,12 @@ interface Database {
   prisma: PrismaClient;
 }
 
-/** Milliseconds. */
 const CONNECT_MS = 5_000;
 
-/** The limit is that of connecting, of which this is a part. */
-const inUtc = { text: "SET TIME ZONE 'UTC'", query_timeout: CONNECT_MS };
-
-/** Prisma writes times without an offset, and reads them as if they were in UTC, whatever time zone the database was set up with. */
+/** Prisma reads and writes times as UTC, whatever the time zone of the database. */
 async function useUtc(client: pg.ClientBase): Promise<void> {
-  await client.query(inUtc);
+  const query = { text: "SET TIME ZONE 'UTC'", query_timeout: CONNECT_MS };
+  await client.query(query);
 }
 
 function connect(): Database {
@@ -28,7 +26,7 @@ function connect(): Database {
   const pool = new pg.Pool({ connectionString: env().databaseUrl, ...limits, onConnect: useUtc });
   // An idle connection that the server closes must not end the process.
   pool.on("error", (error) => logger.warn({ err: error }, "database connection lost"));
-  // Nor may one that closes while it is in use and between two statements: the next statement says so.
+  // Nor may one that closes between two statements: the next statement fails.
   pool.on("connect", (client) => client.on("error", (error) => logger.debug({ err: error }, "database connection lost in use")));
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
@@ -41,22 +39,20 @@ function database(): Database {
   return shared.seaVisionDatabase;
 }
 
-/** Prisma over the pool of this process. */
 export function db(): PrismaClient {
   return database().prisma;
 }
 
-/** The pool itself, for the statements that need PostgreSQL by name: bulk inserts, tree walks, LISTEN. */
+/** The pool itself, for SQL that Prisma can't express. */
 export function pool(): pg.Pool {
   return database().pool;
 }
 
-/** The pool, or one connection of it that is in a transaction. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow>(query: { name?: string; text: string; values?: unknown[] }): Promise<pg.QueryResult<Row>>;
 }
 
-/** Runs statements of one connection as one transaction; what is thrown undoes them. */
+/** Runs statements of one connection as one transaction. An error rolls it back. */
 export async function withTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool().connect();
   try {
@@ -66,7 +62,7 @@ export async function withTransaction<Result>(work: (client: pg.PoolClient) => P
     client.release();
     return result;
   } catch (error) {
-    // A connection on which not even that is possible is of no use to anybody else.
+    // A connection that can't roll back is destroyed.
     await client.query("ROLLBACK").then(
       () => client.release(),
       () => client.release(true),
@@ -75,24 +71,36 @@ export async function withTransaction<Result>(work: (client: pg.PoolClient) => P
   }
 }
 
-/** PostgreSQL's code for a transaction that was undone because another one and it waited for each other. */
-const DEADLOCK = "40P01";
-/** That two changes meet so often in a row is not chance any more. */
+/** Returns PostgreSQL's code of an error of node-postgres or Prisma, or "". */
+function postgresCode(error: unknown): string {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return errorCode(error);
+  const wrapped = error.meta?.driverAdapterError as { cause?: { originalCode?: string } } | undefined;
+  return wrapped?.cause?.originalCode ?? "";
+}
+
+export const isUniqueViolation = (error: unknown) => postgresCode(error) === "23505";
+
+/** Returns true for the error of a transaction that PostgreSQL rolled back because another one and it waited for each other. */
+export const isDeadlock = (error: unknown) => postgresCode(error) === "40P01";
+
 const DEADLOCK_TRIES = 4;
 
-/** As withTransaction, for work that may meet others who take the same rows in another order: then it begins again. */
-export async function retryTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+/** Repeats a transaction that ends in a deadlock. */
+export async function retryDeadlocks<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await withTransaction(work);
+      return await transaction();
     } catch (error) {
-      const isDeadlock = error instanceof Error && "code" in error && error.code === DEADLOCK;
-      if (!isDeadlock || tries === DEADLOCK_TRIES) throw error;
+      if (!isDeadlock(error) || tries === DEADLOCK_TRIES) throw error;
     }
   }
 }
 
-/** Ends every connection; the process can exit after it. */
+/** As withTransaction, for work that may meet other transactions that lock the same rows in another order. */
+export function retryTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  return retryDeadlocks(() => withTransaction(work));
+}
+
 export async function disconnect(): Promise<void> {
   const open = shared.seaVisionDatabase;
   delete shared.seaVisionDatabase;

@@ -6,7 +6,7 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
-/** Dashboards compare with the end of last month, and read from the trail what has been deleted since. */
+/** Dashboards read from the trail what was deleted since last month. */
 const SHORTEST_RETENTION_DAYS = 35;
 const retention = z.coerce
   .number()
@@ -17,7 +17,6 @@ const retention = z.coerce
     `AUDIT_RETENTION_DAYS must be 0, which is for ever, or at least ${SHORTEST_RETENTION_DAYS}`,
   );
 
-/** `name@host` or `Name <name@host>`, on one line. */
 const sender = z
   .string()
   .regex(/^([^\p{Cc}<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, "MAIL_FROM must be an address, or Name <address>");
@@ -58,67 +57,8 @@ const variables = z.object({
   SUPERADMIN_PASSWORD: z.string().min(8).optional(),
 });
 
-/** Where blobs are kept that are not on disk. */
-export interface S3Settings {
-  bucket: string;
-  /** Address of a server that is not Amazon's. */
-  endpoint: string | null;
-  region: string;
-  /** Null: found where the SDK looks by itself, such as the role of the machine. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  /** True: the bucket is in the path, as most servers that are not Amazon's want it. */
-  forcePathStyle: boolean;
-}
-
-/** Where figures for monitoring are served. */
-export interface MetricsSettings {
-  /** Of this process when it runs alone; under the supervisor of web, and the next two of maps and worker. */
-  port: number;
-  /** Address to listen on. */
-  host: string;
-}
-
-/** The settings of this process: DESIGN §7, with the defaults filled in. */
-export interface Env {
-  nodeEnv: "development" | "production" | "test";
-  port: number;
-  mapsPort: number;
-  /** Public origin of the application, without a trailing slash. */
-  appOrigin: string;
-  /** Public origin of the map sites, without a trailing slash. */
-  mapsOrigin: string;
-  /** Reverse proxies of ours in front of this process, whose X-Forwarded-For entries are believed. */
-  trustedProxies: number;
-  /** Absolute path of the folder for the embedded database, blobs on disk, secret and outbox. */
-  dataDir: string;
-  databaseUrl: string;
-  /** Key of every signature: sessions, map tickets, map cookies. */
-  authSecret: string;
-  logLevel: string;
-  /** Whether the worker renders pictures of maps, where it finds a Chromium. */
-  rendersMapImages: boolean;
-  /** The Chromium to render with; null: the one that is installed in one of the usual places, if any. */
-  chromiumPath: string | null;
-  /** Server that mails go to, with its credentials; null: mails are kept in DATA_DIR/outbox. */
-  smtpUrl: string | null;
-  /** Sender of mails, as `Name <address>`. */
-  mailFrom: string;
-  /** Bytes that all files may take together, as the platform's figures have it; null: as many as the object store can take. */
-  storageQuotaBytes: number | null;
-  /** Null: no figures for monitoring are served, and none are gathered. */
-  metrics: MetricsSettings | null;
-  /** Days after which events of the audit trail are deleted; null: never. */
-  auditRetentionDays: number | null;
-  /** Null: blobs are files in DATA_DIR. */
-  s3: S3Settings | null;
-  /** How long a process that is told to end goes on taking requests; null: as suits whether it is supervised. */
-  drainSeconds: number | null;
-  /** How long requests that are under way may then take to end; null as above. */
-  drainLimitSeconds: number | null;
-}
-
-/** @throws Error when one half of the credentials is missing, or settings stand there without a bucket */
-function readS3(values: z.output<typeof variables>): S3Settings | null {
+/** @throws Error when one half of the credentials is missing, or other S3 settings are set without a bucket */
+function readS3(values: z.output<typeof variables>) {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = values;
   if (Boolean(S3_ACCESS_KEY_ID) !== Boolean(S3_SECRET_ACCESS_KEY))
     throw new Error("Wrong settings:\n✖ S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set both or neither");
@@ -130,21 +70,22 @@ function readS3(values: z.output<typeof variables>): S3Settings | null {
     bucket: S3_BUCKET,
     endpoint: S3_ENDPOINT ?? null,
     region: S3_REGION,
+    /** Null: the SDK finds them, for example from the role of the machine. */
     credentials: S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : null,
+    /** True: the bucket is in the path, as most servers other than Amazon's require. */
     forcePathStyle: S3_FORCE_PATH_STYLE ?? Boolean(S3_ENDPOINT),
   };
 }
+
+export type S3Settings = NonNullable<ReturnType<typeof readS3>>;
 
 function readSecret(dataDir: string): string | undefined {
   const file = path.join(dataDir, "auth-secret");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
-/**
- * Parses the environment.
- * @throws Error naming every variable that is wrong.
- */
-export function parseEnv(source: Record<string, string | undefined>): Env {
+/** Parses the environment (DESIGN §7). @throws Error naming every variable that is wrong */
+export function parseEnv(source: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = variables.safeParse(filled);
   if (!parsed.success) throw new Error(`Wrong settings:\n${z.prettifyError(parsed.error)}`);
@@ -161,26 +102,42 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
     mapsPort: values.MAPS_PORT,
+    /** Public origin of the application, without a trailing slash. */
     appOrigin,
+    /** Public origin of the maps, without a trailing slash. */
     mapsOrigin: values.MAPS_ORIGIN ?? `http://localhost:${values.MAPS_PORT}`,
-    // No process of ours speaks TLS, so an https origin means a proxy in front.
+    /** Our reverse proxies, whose X-Forwarded-For entries are trusted. No process of ours speaks TLS, so https means a proxy. */
     trustedProxies: values.TRUSTED_PROXIES ?? (appOrigin.startsWith("https:") ? 1 : 0),
+    /** Absolute path of the folder for the embedded database, blobs on disk, secret and outbox. */
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    /** Key of every signature: sessions, map tickets, map cookies. */
     authSecret,
     logLevel: values.LOG_LEVEL,
+    /** Whether the worker renders pictures of maps, where it finds a Chromium. */
     rendersMapImages: values.MAP_IMAGES,
+    /** Chromium to render with; null: the one in a usual place, if any. */
     chromiumPath: values.CHROMIUM_PATH ?? null,
+    /** Mail server with its credentials; null: mails are saved in DATA_DIR/outbox. */
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
+    /** Maximum bytes of all files together; null: as many as the object store can take. */
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,
+    /** Null: no metrics. The supervisor gives `port` to web, and the next two to maps and worker. */
     metrics: values.METRICS_PORT ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : null,
+    /** Days after which audit events are deleted; null: never. */
     auditRetentionDays: values.AUDIT_RETENTION_DAYS || null,
+    /** Null: blobs are files in DATA_DIR. */
     s3: readS3(values),
+    /** How long a stopping process continues to accept requests; null: depends on whether it is supervised. */
     drainSeconds: values.DRAIN_SECONDS ?? null,
+    /** How long running requests may then take to end; null: as above. */
     drainLimitSeconds: values.DRAIN_LIMIT_SECONDS ?? null,
   };
 }
+
+export type Env = ReturnType<typeof parseEnv>;
+export type MetricsSettings = NonNullable<Env["metrics"]>;
 
 let current: Env | undefined;
 

@@ -1,7 +1,4 @@
-/**
- * Errors that a person is told of. Everything else is a defect and answers 500 without internals.
- * Status codes are those of DESIGN §5.
- */
+/** Status codes of the errors that users see. Any other error is a defect and answers 500 without internals. */
 const statusOf = {
   bad_request: 400,
   unauthorized: 401,
@@ -22,11 +19,9 @@ const statusOf = {
 export type ErrorCode = keyof typeof statusOf;
 
 export interface AppErrorDetails {
-  /** What is wrong, by the name of the field. */
   fields?: Record<string, string>;
   /** Seconds after which another try may succeed. */
   retryAfter?: number;
-  /** The methods that are allowed, for a refused one. */
   allow?: readonly string[];
   cause?: unknown;
 }
@@ -51,30 +46,32 @@ export class AppError extends Error {
   }
 }
 
-/** Somebody else's thing answers as a missing one does (DESIGN §4). */
+/** Returns the error for a missing thing, and for one that belongs to another user. */
 export function notFound(message = "Not found."): AppError {
   return new AppError("not_found", message);
 }
 
-/** The session ended, or its account did: at this moment, or before the request. */
+/** Returns the error for an ended session or a deleted account. */
 export function sessionEnded(): AppError {
   return new AppError("unauthorized", "Your session has expired. Please log in again.");
 }
 
-/** A method that is not offered here, of those that are. */
+/** Returns the error for a method that a route does not offer. @param allow the methods that it offers */
 export function methodNotAllowed(allow: readonly string[]): AppError {
   return new AppError("method_not_allowed", "This method is not allowed here.", { allow });
 }
 
-/**
- * True for errors that mean: the object store is away, try again. Besides the store's own StoreAwayError these are the SDK's errors
- * of requests that got no answer, or one that says nothing about what was asked.
- */
-export function isStoreAway(error: unknown): boolean {
-  // What a full store has answered is its cause, and another try is of no use before there is room.
+/** Returns the code of an error of Node or node-postgres, or "" for one without a code. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Returns true when the object store is unavailable: StoreUnavailableError, or the SDK got no answer or a server error. */
+export function isStoreUnavailable(error: unknown): boolean {
+  // A retry does not help while the store is full.
   if (isDiskFull(error)) return false;
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if (at.name === "StoreAwayError") return true;
+    if (at.name === "StoreUnavailableError") return true;
     if (!("$metadata" in at) || typeof at.$metadata !== "object" || at.$metadata === null) continue;
     const status = "httpStatusCode" in at.$metadata ? Number(at.$metadata.httpStatusCode) : 0;
     if (at.name !== "AbortError" && (status < 300 || status >= 500 || status === 429)) return true;
@@ -82,19 +79,17 @@ export function isStoreAway(error: unknown): boolean {
   return false;
 }
 
-/** Nothing is wrong with what was asked. */
-export function storeAway(cause: unknown): AppError {
+export function storeUnavailable(cause: unknown): AppError {
   return new AppError("unavailable", "The service is not available right now. Please try again in a moment.", { retryAfter: 5, cause });
 }
 
-/** True for the errors of node-postgres and Prisma that mean: the database is away, try again. */
-export function isDatabaseAway(error: unknown): boolean {
-  // The sockets of both end alike.
-  if (isStoreAway(error)) return false;
+/** Returns true when an error of node-postgres or Prisma means that the database is unavailable for the moment. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  // Socket errors of the object store look the same.
+  if (isStoreUnavailable(error)) return false;
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    const code = "code" in at ? String(at.code) : "";
-    // Prisma P1001/P1002/P1008/P1017, Node's socket errors, PostgreSQL classes 08 and 57P.
-    if (/^(P1001|P1002|P1008|P1017|P2024|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P\d\d)$/.test(code)) return true;
+    // Errors of Prisma, Node's sockets and PostgreSQL's classes 08 and 57P.
+    if (/^(P1001|P1002|P1008|P1017|P2024|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P\d\d)$/.test(errorCode(at))) return true;
     if (
       /Connection terminated|Can't reach database|timeout exceeded when trying to connect|Query read timeout|ECONNREFUSED|DatabaseNotReachable|ConnectionClosed/.test(
         at.message,
@@ -105,12 +100,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** True where the disk, or what one may use of it, is full: that of the object store, or the database's. */
+/** Returns true when a disk or quota is full, of the object store or of the database. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && /^(ENOSPC|EDQUOT|53100)$/.test(String(error.code));
+  return /^(ENOSPC|EDQUOT|53100)$/.test(errorCode(error));
 }
 
-/** Nothing is wrong with what was sent. */
 export function diskFull(cause: unknown): AppError {
   return new AppError("unavailable", "The server has no space left. Please try again later.", { retryAfter: 60, cause });
 }

@@ -12,13 +12,11 @@ const plannedAccountSchema = z.object({
   name: z.string(),
   email: z.string(),
   password: z.string(),
-  /** False when the person who set the system up chose it: then it is written nowhere. */
   isGenerated: z.boolean(),
 });
 export type PlannedAccount = z.infer<typeof plannedAccountSchema>;
 
 const planSchema = z.object({
-  /** Which database it is for; the folder could be used with another one later. */
   database: z.string(),
   accounts: z.array(plannedAccountSchema),
   /** Key that the demo map's archive will have; null when no demo is wanted. */
@@ -30,22 +28,18 @@ export type FirstRunPlan = z.infer<typeof planSchema>;
 
 export interface SeedOptions {
   superadminEmail?: string | undefined;
-  /** Random when not given. */
   superadminPassword?: string | undefined;
-  /** Also make a demo admin, a demo user and a map that the user may open. */
   demo: boolean;
 }
 
 /** Without the letters and digits that are taken for one another. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Four groups of four, easy to copy from a terminal: 79 bits. */
 export function newPassword(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
   return [group(), group(), group(), group()].join("-");
 }
 
-/** Decides addresses, passwords and keys. */
 export function planFirstRun(database: string, { superadminEmail, superadminPassword, demo }: SeedOptions): FirstRunPlan {
   const generated = (role: PlannedAccount["role"], name: string, email: string): PlannedAccount => {
     return { role, name, email, password: newPassword(), isGenerated: true };

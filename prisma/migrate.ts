@@ -4,10 +4,9 @@ import type { MigrationDirectory, MigrationList } from "@prisma/schema-engine-wa
 import pg from "pg";
 import { noFilters, openSchemaEngine } from "./schema-engine";
 
-/** Any number that other users of the database do not lock: two starting hosts must not migrate at once. */
+/** Keeps two starting hosts from migrating at once. */
 const MIGRATION_LOCK = 7_327_846;
 
-/** The migrations on disk, as the schema engine wants them. */
 export async function readMigrations(baseDir = path.join(process.cwd(), "prisma/migrations")): Promise<MigrationList> {
   const found = await readdir(baseDir, { withFileTypes: true });
   const names = found
@@ -24,10 +23,6 @@ export async function readMigrations(baseDir = path.join(process.cwd(), "prisma/
   return { baseDir, lockfile: { path: "migration_lock.toml", content: lockfile }, shadowDbInitScript: "", migrationDirectories };
 }
 
-/**
- * Applies every migration that the database lacks.
- * @returns their names; empty when it was up to date.
- */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl });
   await lock.connect();

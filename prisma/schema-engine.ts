@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -6,7 +7,6 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type * as Engine from "@prisma/schema-engine-wasm";
 
-/** No table and no enum is managed by anybody else. */
 export const noFilters: Engine.SchemaFilter = { externalTables: [], externalEnums: [] };
 
 /** The engine limits its waits with timers that it never clears; they must not keep the process alive for their ten seconds. */
@@ -15,13 +15,12 @@ function idleTimers(bindings: object) {
   return Object.fromEntries(names.map((name) => [name, (run: () => void, delay: number) => setTimeout(run, delay).unref()]));
 }
 
-/**
- * Prisma's schema engine as WebAssembly: the CLI would download a native one, which a closed network forbids.
- * The package's own entry imports the .wasm file as a module, which Node does not do, hence by hand.
- */
+/** Loads Prisma's schema engine as WebAssembly by hand: the CLI downloads a native one, and Node can't import .wasm as a module. */
 export async function openSchemaEngine(databaseUrl: string): Promise<Engine.SchemaEngine> {
   const folder = path.dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
-  const bindings = await import(/* @vite-ignore */ pathToFileURL(path.join(folder, "schema_engine_bg.js")).href);
+  // Bindings belong to one instance: shared ones would answer the timers of an earlier engine with this one's memory.
+  const bindingsUrl = Object.assign(pathToFileURL(path.join(folder, "schema_engine_bg.js")), { search: `engine=${randomUUID()}` });
+  const bindings = await import(/* @vite-ignore */ bindingsUrl.href);
   const { instance } = await WebAssembly.instantiate(await readFile(path.join(folder, "schema_engine_bg.wasm")), {
     "./schema_engine_bg.js": { ...bindings, ...idleTimers(bindings) },
   });

@@ -1,13 +1,15 @@
 #!/usr/bin/env node
-/** Does the project in the current folder keep its layout (docs/decisions/0010)? Ends with 1 when it does not. */
-import { readFile } from "node:fs/promises";
+/** Checks that the project in the current folder keeps its layout (docs/decisions/0010 and 0050). Ends with 1 when it does not. */
 import { judgeFiles, listCodeFiles } from "./check-structure/file-names.mjs";
+import { judgeFolderSizes, noteShortFiles } from "./check-structure/folders.mjs";
 import { judgeImports } from "./check-structure/imports.mjs";
+import { judgeTables } from "./check-structure/tables.mjs";
 
-// What is let pass, by path, each with its reason; an entry that is not needed any more is a breach itself.
-const exceptions = JSON.parse(await readFile("scripts/check-structure/exceptions.json", "utf8"));
-const { problems, notes } = judgeFiles(await listCodeFiles(), exceptions);
-problems.push(...(await judgeImports()));
+const files = await listCodeFiles();
+const { problems, notes } = judgeFiles(files);
+const imports = await judgeImports();
+problems.push(...(await judgeTables(files)), ...imports.problems, ...judgeFolderSizes(files));
+notes.push(...noteShortFiles(files, imports.files));
 
 for (const note of notes) console.log(`note  ${note}`);
 for (const problem of problems) console.error(`error ${problem}`);

@@ -1,7 +1,4 @@
-/**
- * `npx tsx scripts/create-migration.ts <name>`: writes the migration from the schema.prisma of the last commit to the one in the work tree.
- * The engine wants a PostgreSQL to connect to, but asks it nothing: DATABASE_URL, else the one of a product that runs.
- */
+/** Writes the migration since the last commit's schema: npx tsx scripts/create-migration.ts <name>, with DATABASE_URL or a running product. */
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,7 +7,6 @@ import { noFilters, openSchemaEngine } from "../prisma/schema-engine";
 
 const SCHEMA = "prisma/schema.prisma";
 
-/** Where a running product tells the address of its embedded database. */
 const ADDRESS_FILE = path.join(process.env.DATA_DIR || ".data", "database-url");
 
 function target(content: string): DiffTarget {

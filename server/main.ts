@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import path from "node:path";
 import type { SeedResult } from "../prisma/seed";
 import { openEmbedded } from "./database/embedded";
@@ -5,39 +6,42 @@ import { metricsPorts } from "./observe/metrics-ports";
 import { announcement } from "./supervisor/announcement";
 import { lockDataDir } from "./supervisor/lock";
 import { checkPorts } from "./supervisor/ports";
-import { startPreparation } from "./supervisor/preparation";
-import { during, say } from "./supervisor/say";
 import { demoIsWanted, openDataDir, readSettings } from "./supervisor/settings";
 import { Shutdown } from "./supervisor/shutdown";
 import { SupervisedProcess } from "./supervisor/supervised-process";
+import { printLine, printStep } from "./supervisor/terminal";
 
 export interface Supervisor {
-  /** Starts one process anew, as after a change of its code. */
   restart(name: string): void;
 }
 
-export interface MainOptions {
-  /** Absolute path of the folder with web.js, maps.js and worker.js. */
-  bundleFolder: string;
-}
-
-/** Opens the embedded database unless there is one already. */
 async function openDatabase(dataDir: string, shutdown: Shutdown): Promise<void> {
   if (process.env.DATABASE_URL) return;
   const opening = openEmbedded({ dataDir });
-  // Told to stop while it is still starting, the database is stopped as soon as it has started.
+  // A database that is still starting is stopped as soon as it has started.
   shutdown.add(async () => (await opening.catch(() => undefined))?.stop());
   process.env.DATABASE_URL = (await opening).url;
 }
 
+/** Migrates the database and fills it on the first run, in a process that ends afterwards (server/prepare.ts). */
 async function prepareDatabase(bundleFolder: string, isDemoWanted: boolean, shutdown: Shutdown): Promise<SeedResult> {
-  const preparation = startPreparation(path.join(bundleFolder, "prepare.js"), isDemoWanted);
-  shutdown.add(async () => {
-    preparation.cancel();
-    await preparation.done.catch(() => undefined);
+  const child = spawn(process.execPath, ["--enable-source-maps", path.join(bundleFolder, "prepare.js")], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: { ...process.env, SEED_DEMO: isDemoWanted ? "1" : "0" },
+    detached: true,
   });
-  const result = await preparation.done;
-  // Nobody but the first run needs it.
+  const prepared = new Promise<SeedResult>((resolve, reject) => {
+    child.once("message", (result) => resolve(result as SeedResult));
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error("The database could not be prepared; the reason is above.")));
+  });
+  // A cancelled preparation is completed by the next start.
+  shutdown.add(async () => {
+    child.kill("SIGTERM");
+    await prepared.catch(() => undefined);
+  });
+  const result = await prepared;
+  // Only the first run needs it.
   delete process.env.SUPERADMIN_PASSWORD;
   return result;
 }
@@ -56,10 +60,10 @@ async function startProcesses(bundleFolder: string, shutdown: Shutdown): Promise
   return new Map(processes.map((one) => [one.name, one]));
 }
 
-async function start({ bundleFolder }: MainOptions, shutdown: Shutdown): Promise<Supervisor> {
+async function start(bundleFolder: string, shutdown: Shutdown): Promise<Supervisor> {
   const dataDir = await openDataDir();
   process.env.DATA_DIR = dataDir;
-  // The lock is for the embedded database; with another one, several hosts may share the folder, where process numbers say nothing.
+  // With a database of their own several hosts may share the folder, and process ids of other hosts mean nothing.
   if (!process.env.DATABASE_URL) shutdown.add(await lockDataDir(dataDir));
   const settings = await readSettings(dataDir);
   await checkPorts([
@@ -68,22 +72,19 @@ async function start({ bundleFolder }: MainOptions, shutdown: Shutdown): Promise
     ...metricsPorts(settings.metrics),
   ]);
   const isDemoWanted = demoIsWanted();
-  await during("Starting the database", () => openDatabase(dataDir, shutdown));
-  const seeded = await during("Preparing the database", () => prepareDatabase(bundleFolder, isDemoWanted, shutdown));
-  say("Starting web, maps and worker …");
+  await printStep("Starting the database", () => openDatabase(dataDir, shutdown));
+  const seeded = await printStep("Preparing the database", () => prepareDatabase(bundleFolder, isDemoWanted, shutdown));
+  printLine("Starting web, maps and worker …");
   const processes = await startProcesses(bundleFolder, shutdown);
-  say(announcement(settings.appOrigin, dataDir, seeded));
+  printLine(announcement(settings.appOrigin, dataDir, seeded));
   return { restart: (name) => processes.get(name)?.restart() };
 }
 
-/**
- * Starts the product and keeps it running: the database, then web, maps and worker.
- * Ends the process, with everything undone, when it cannot start or is told to stop.
- */
-export async function main(options: MainOptions): Promise<Supervisor> {
+/** Starts and restarts the database, web, maps and worker. A signal or a failed start ends everything. */
+export async function main({ bundleFolder }: { bundleFolder: string }): Promise<Supervisor> {
   const shutdown = new Shutdown();
   try {
-    return await start(options, shutdown);
+    return await start(bundleFolder, shutdown);
   } catch (error) {
     if (!shutdown.isUnderWay) process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
     return shutdown.end(1);

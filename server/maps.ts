@@ -7,17 +7,14 @@ import { addMapViews } from "../lib/projects/stats/mutations";
 import { findEntries } from "../lib/trees/data";
 import type { EndTimes } from "./health/end-times";
 import { MapsHandler } from "./maps/handler";
-import { forgetLostRights } from "./maps/lost-rights";
+import { forgetLostRights } from "./maps/right-check";
 import { ViewCounter } from "./maps/view-counter";
-import { findMapsRoute } from "./observe/maps-routes";
 import { observeRequests } from "./observe/requests";
+import { findMapsRoute } from "./observe/route";
 import { runProcess, type Service } from "./process";
 import { HttpServer } from "./web/http-server";
 
-/**
- * Every query of this process is a probe of an index. A plan made while a table was small would read it whole, and go on
- * doing so for minutes after an import has filled it.
- */
+/** Plans made while a table was small would scan it for minutes after an import. All queries of this process use indexes. */
 function keepToIndexes(): void {
   const { options } = pool();
   const { onConnect } = options;

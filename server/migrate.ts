@@ -5,17 +5,13 @@ import { migrate } from "../prisma/migrate";
 import { seed } from "../prisma/seed";
 import { describeAccounts } from "./supervisor/announcement";
 
-/**
- * Brings a database up to date by itself, as `npm start` does before it starts anything: for those who start the processes one
- * by one. An empty one gets its superadmin. However many hosts do this at once, each thing is done once.
- */
+/** Migrates and seeds a database without starting the product. Several hosts may do so at once. */
 async function prepareDatabase(): Promise<void> {
   if (!process.env.DATABASE_URL)
     throw new Error("npm run migrate needs DATABASE_URL. The embedded database is brought up to date by npm start.");
   const { databaseUrl, dataDir } = env();
   const applied = await migrate(databaseUrl);
   const lines = applied.length > 0 ? ["Applied:", ...applied.map((name) => `  ${name}`)] : ["Every migration was applied already."];
-  // Before anybody is given an account in a database that belongs to no files.
   await refuseForeignStore();
   const { SEED_DEMO, SUPERADMIN_EMAIL, SUPERADMIN_PASSWORD } = process.env;
   const seeded = await seed({

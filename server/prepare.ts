@@ -5,11 +5,7 @@ import { refuseForeignStore } from "../lib/storage/inspection/owner";
 import { migrate } from "../prisma/migrate";
 import { type SeedResult, seed } from "../prisma/seed";
 
-/**
- * Brings the database up to date, fills it on the first run, and ends. A process of its own, since what this needs
- * (the schema engine, the renderer of the demo map) would otherwise stay in the supervisor's memory for ever.
- * The supervisor gets the result as a message, and says in SEED_DEMO whether a demo is wanted.
- */
+/** Migrates and seeds the database in its own process, which frees the memory afterwards. Sends the result to the supervisor. */
 async function prepare(): Promise<SeedResult> {
   const { SEED_DEMO, SUPERADMIN_EMAIL, SUPERADMIN_PASSWORD } = process.env;
   await migrate(env().databaseUrl);

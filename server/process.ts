@@ -1,26 +1,44 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isDatabaseUnavailable } from "../lib/errors";
 import { logger } from "../lib/logging/logger";
+import { refuseForeignStore } from "../lib/storage/inspection/owner";
 import { type EndTimes, endTimes } from "./health/end-times";
 import { ending } from "./health/ending";
 import { awaitMigrations } from "./health/migrations";
-import { checkOwnStore } from "./health/own-store";
 import { openMetricsServer } from "./observe/metrics-server";
 
-/** A running process, as its start function hands it over. */
+const CHECK_INTERVAL_MS = 5_000;
+
+/** Returns false when the database or the store is unavailable, which every process tolerates. @throws ForeignStoreError */
+async function isChecked(): Promise<boolean> {
+  try {
+    return await refuseForeignStore();
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return false;
+    throw error;
+  }
+}
+
+async function checkRepeatedly(signal: AbortSignal): Promise<void> {
+  do await pause(CHECK_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  while (!signal.aborted && !(await isChecked()));
+}
+
+/** Checks that the store is this database's. While one is unavailable, it checks in the background and calls `refuse`. @throws ForeignStoreError */
+async function checkOwnStore(name: string, signal: AbortSignal, refuse: (error: unknown) => void): Promise<void> {
+  if (await isChecked()) return;
+  logger.warn(`${name} cannot find out yet whether the object store is its own`);
+  checkRepeatedly(signal).catch(refuse);
+}
+
 export interface Service {
-  /** Goes on taking work, and lets it be known that it will not for long. */
+  /** Still takes work, but reports that it will end. */
   drain?(): void;
-  /** Takes no more work, finishes what is under way and frees what it holds. */
+  /** Ends after the work in progress. */
   close(): Promise<void>;
 }
 
-/**
- * The frame of web, maps and worker: starts the service, tells the supervisor that it is ready,
- * and ends the process when it is told to (SIGTERM), when the supervisor is gone, or on an error nobody caught.
- * Told to, it first says that it is not ready, while it still takes what a balancer sends that has not noticed yet (DRAIN_SECONDS);
- * a second signal cuts that short. Alone (without a supervisor) Ctrl-C ends it too, without waiting for a balancer.
- * @param start resolves when the service takes work.
- */
+/** Runs a process until SIGTERM, the end of its supervisor or an uncaught error. A second signal cuts the drain (DRAIN_SECONDS) short. */
 export async function runProcess(name: string, start: (times: EndTimes) => Promise<Service>): Promise<void> {
   const times = endTimes();
   const draining = new AbortController();
@@ -60,16 +78,16 @@ export async function runProcess(name: string, start: (times: EndTimes) => Promi
   process.on("unhandledRejection", die);
   process.on("SIGTERM", () => stop(times.drainMs));
   process.on("disconnect", () => stop(0));
-  // Ctrl-C reaches every process of the terminal; a supervised one leaves it to the supervisor to end all in order.
+  // Ctrl-C also reaches supervised processes, which the supervisor ends in order.
   process.on("SIGINT", () => {
     if (!process.send) void stop(0);
   });
 
-  // The supervisor has ended while this was being loaded, when nobody was there to hear of it.
+  // The supervisor ended before the listeners were added.
   if (process.connected === false) return stop(0);
 
   try {
-    // First of all, so that whoever waits for the rest can see why it takes its time.
+    // Opened first, so that monitoring sees why the rest waits.
     await openMetricsServer(name);
     await awaitMigrations(name, ending.closes);
     await checkOwnStore(name, ending.closes, die);

@@ -10,7 +10,7 @@ import { readPagePatterns, webRoutes } from "./observe/web-routes";
 import { runProcess, type Service } from "./process";
 import { dispatch } from "./web/dispatch";
 import { HttpServer } from "./web/http-server";
-import { mountPoints } from "./web/mounts";
+import { mounts } from "./web/mounts";
 import { guardPages } from "./web/page-guard";
 import { explainRefusedMethods } from "./web/refused-methods";
 
@@ -20,14 +20,12 @@ const root = path.resolve(import.meta.dirname, "..");
 async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
   const { nodeEnv, port } = env();
   const isDevelopment = nodeEnv === "development";
-  // Who develops reads what Next prints, with its colours.
+  // Developers read Next's own output.
   if (!isDevelopment) logConsole();
   const server = new HttpServer({ takesUpgrades: isDevelopment, closeLimitMs: requestsMs });
-  // Next listens for upgrades on the server it is given, else on that of its first request. Only in development it has a use
-  // for them; elsewhere it gets a server that never hears of any (HttpServerOptions.takesUpgrades).
+  // Only the development server handles upgrades; elsewhere Next gets a server without requests (HttpServerOptions.takesUpgrades).
   const app = next({ dev: isDevelopment, dir: root, port, httpServer: isDevelopment ? server.node : createServer() });
   await app.prepare();
-  const mounts = mountPoints.map(({ path: at, createHandler }) => ({ path: at, handler: createHandler() }));
   const pages = guardPages(explainRefusedMethods(app.getRequestHandler()));
   const findRoute = webRoutes(
     mounts.map((mount) => mount.path),

@@ -5,6 +5,8 @@ import { expiredSessionSweep } from "../lib/accounts/sessions/jobs";
 import { oldEventSweep } from "../lib/audit/jobs";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
+import { expiredTrashSweep } from "../lib/files/trash/jobs";
+import { backlogQueries } from "../lib/imports/data";
 import { importHandlers, importSweep } from "../lib/imports/jobs";
 import { expiredUploadSweep } from "../lib/imports/uploads/jobs";
 import { JobQueue } from "../lib/jobs/queue";
@@ -19,12 +21,11 @@ import { measureBacklog } from "../lib/metrics/backlog";
 import { removedTreeSweep } from "../lib/projects/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
 import { leftoverSweep, repackSweep } from "../lib/storage/jobs";
-import { expiredTrashSweep } from "../lib/trash/jobs";
 import { runProcess, type Service } from "./process";
 
 const THREADS = "/proc/self/task";
 
-/** Background work gives way to whoever looks at a map. Linux ranks each thread by itself, and those that read files are running by now. */
+/** Lowers the priority of all threads, since Linux ranks each by itself. */
 function giveWay(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
   for (const thread of threads) {
@@ -36,7 +37,7 @@ function giveWay(): void {
   }
 }
 
-/** Null on a machine without a Chromium that may be used: lists show a drawn picture there. */
+/** Returns null without a Chromium. */
 function findRenderer(): MapRenderer | null {
   const installation = findChromium();
   if (!installation) logger.info("no Chromium: pictures of maps are not rendered");
@@ -46,7 +47,7 @@ function findRenderer(): MapRenderer | null {
 async function startWorker(): Promise<Service> {
   giveWay();
   const queue = await JobQueue.open();
-  if (env().metrics) measureBacklog();
+  if (env().metrics) measureBacklog(backlogQueries);
   for (const handler of importHandlers(queue)) await queue.work(handler);
   await queue.work(passwordResetHandler);
   await removeLeftFolders();

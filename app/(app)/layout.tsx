@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 
-/** Every signed-in screen. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const { name, email, role } = await pageViewer();
   return <AppShell viewer={{ name, email, role }}>{children}</AppShell>;

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { SignInScreen } from "@/components/sign-in/sign-in-screen";
+import { SignInViews } from "@/components/sign-in/sign-in-views";
 import { findPageViewer } from "@/lib/accounts/sessions/page";
 import { safeNextPath } from "@/lib/accounts/sessions/schema";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-/** / is the sign-in screen, as /login is; who is signed in already goes on. */
-export default async function HomePage({ searchParams }: PageProps<"/">) {
+/** / and /login show the sign-in screen, and redirect users who are signed in. */
+export default async function SignInPage({ searchParams }: Pick<PageProps<"/">, "searchParams">) {
   const next = safeNextPath((await searchParams)["next"]);
   if (await findPageViewer()) redirect(next);
-  return <SignInScreen next={next} />;
+  return <SignInViews next={next} />;
 }

@@ -9,7 +9,6 @@ import { startImport } from "@/lib/imports/mutations";
 import { describeTarget, type ExtractTusZip, extractTusZipSchema } from "@/lib/imports/schema";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";
 
-/** POST /extract-tus-zip → `{ success, status: "extracting", message, safeName }`: makes a project of a finished upload, or another map for one. */
 export const POST = route(async (request: Request) => {
   const viewer = await requireAdmin(request);
   const actor = auditActor(viewer, readClient(request));

@@ -1,5 +1,5 @@
 import { archiveEnd, directoryHeader, localHeader } from "../../lib/archives/write/zip-format";
-import type { ZipManifest } from "../../lib/archives/zip-manifest";
+import type { ZipManifest } from "../../lib/archives/write/zip-manifest";
 import { readStored } from "../../lib/blobs/slice";
 import type { BlobStore } from "../../lib/blobs/store";
 

@@ -11,7 +11,7 @@ export interface Figures {
   requests: number;
 }
 
-/** The page's own name for: one upload per file, so many at a time (components/folder-upload/plan/packing.ts). */
+/** The page's own name for: one upload per file, so many at a time (components/publish/controller/folder-source.ts). */
 const SINGLE_UPLOADS = "sea-vision.bench-single-uploads";
 const LIMIT_MS = 3_600_000;
 

@@ -42,7 +42,7 @@ export async function sendZip(access: Access, file: string, projectName: string)
         { host: hostOf(access), source, accountId: "bench", metadata, chunkBytes: ZIP_CHUNK_BYTES, uploadUrl: null },
         {
           onAddress: () => undefined,
-          onLink: () => undefined,
+          onConnection: () => undefined,
           onBytes: () => undefined,
           onRestart: () => reject(new Error("The server has lost what was sent.")),
           onDone: resolve,

@@ -2,21 +2,19 @@ import { text } from "node:stream/consumers";
 import { ClientFailure } from "../failure";
 import { type Login, readLogins } from "./login-store";
 
-/** By what somebody is signed in. A password can sign in anew when the session ends; a token cannot. */
+/** Passwords can start another session; tokens can't. */
 export type Credentials =
   | { kind: "password"; email: string; password: string }
   | { kind: "token"; token: string }
-  /** Kept by `sea-vision login`, and renewed there. */
   | { kind: "login"; login: Login };
 
 export interface CredentialOptions {
-  /** Of the server. */
   origin: string;
   email?: string | undefined;
   passwordStdin?: boolean | undefined;
 }
 
-/** @returns null when nothing says who it is. @throws ClientFailure when that is said by half */
+/** Returns null when there are none. @throws ClientFailure when they are incomplete */
 export async function readCredentials({ origin, email, passwordStdin }: CredentialOptions): Promise<Credentials | null> {
   const { SEA_VISION_TOKEN: token, SEA_VISION_EMAIL, SEA_VISION_PASSWORD } = process.env;
   const address = email ?? SEA_VISION_EMAIL;
@@ -36,7 +34,7 @@ async function readPassword(): Promise<string> {
   return password;
 }
 
-/** Which server is meant. @throws ClientFailure */
+/** Returns the origin of the server to use. @throws ClientFailure */
 export async function readOrigin(server: string | undefined): Promise<string> {
   const given = server ?? process.env.SEA_VISION_SERVER;
   if (given) return parseOrigin(given);

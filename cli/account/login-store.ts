@@ -7,15 +7,13 @@ import { z } from "zod";
 const loginSchema = z.object({ email: z.string(), token: z.string() });
 const loginsSchema = z.record(z.string(), loginSchema);
 
-/** Who is signed in at a server. */
 export type Login = z.infer<typeof loginSchema>;
 
-/** Where people keep what programs are told. */
 function loginFile(): string {
   return path.join(process.env.XDG_CONFIG_HOME || path.join(homedir(), ".config"), "sea-vision", "logins.json");
 }
 
-/** Signed-in accounts by the origin of their server. A file that is missing or makes no sense holds none. */
+/** Returns logins by origin. Invalid files count as empty. */
 export async function readLogins(): Promise<Record<string, Login>> {
   const text = await readFile(loginFile(), "utf8").catch(() => "{}");
   try {
@@ -25,13 +23,13 @@ export async function readLogins(): Promise<Record<string, Login>> {
   }
 }
 
-/** Keeps a login, or forgets it. Only its owner may read the file: a token is as good as the password for a week. */
+/** Stores or removes a login. Only the owner can read the file. */
 export async function keepLogin(origin: string, login: Login | null): Promise<void> {
   const { [origin]: _former, ...others } = await readLogins();
   const logins = login ? { ...others, [origin]: login } : others;
   const file = loginFile();
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  // Written beside it and renamed, so that nobody ever reads half of it, and no former rights stay.
+  // The rename makes the change atomic.
   const fresh = `${file}.${randomUUID()}`;
   try {
     await writeFile(fresh, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600, flag: "wx" });

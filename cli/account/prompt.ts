@@ -2,16 +2,14 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
 export interface PromptOptions {
-  /** Ends the question. Nothing else would: it waits for as long as nobody answers. */
   signal: AbortSignal;
-  /** The terminal, unless given. */
   input?: NodeJS.ReadableStream;
 }
 
 async function question(text: string, output: NodeJS.WritableStream, { signal, input = process.stdin }: PromptOptions): Promise<string> {
   signal.throwIfAborted();
   const lines = createInterface({ input, output, terminal: true });
-  // A terminal that is read key by key makes no signal of Ctrl-C by itself.
+  // In raw mode Ctrl-C sends no signal.
   lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
   try {
     return await lines.question(text, { signal });
@@ -25,7 +23,6 @@ export async function askLine(text: string, options: PromptOptions): Promise<str
   return (await question(text, process.stderr, options)).trim();
 }
 
-/** The same, and what is typed is not shown. */
 export async function askHidden(text: string, options: PromptOptions): Promise<string> {
   process.stderr.write(text);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

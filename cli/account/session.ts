@@ -13,12 +13,9 @@ const expirySchema = z.object({ exp: z.number() });
 export type Me = z.infer<typeof meSchema>["user"];
 
 const ENDED = "The session has ended. Sign in again: sea-vision login";
-/** The maps have an origin of their own, which is easily taken for that of the product. */
 const noSignIn = (origin: string) => `Nobody can sign in at ${origin}. The server is where people sign in, not where maps are shown.`;
-/** A token that lives shorter than this is renewed. */
 const RENEW_BELOW_MS = 5 * 24 * 60 * 60 * 1000;
 
-/** Somebody signed in at a server. */
 export class Session {
   private token: string | null;
   private renewing: Promise<void> | null = null;
@@ -35,7 +32,7 @@ export class Session {
     return `Bearer ${this.token ?? ""}`;
   }
 
-  /** Calls once. A session that has ended is renewed if it can be. @throws as fetch */
+  /** Sends a request, and signs in again after 401. @throws as fetch */
   async callOnce(path: string, init: RequestInit = {}): Promise<Response> {
     if (this.token === null) await this.renew();
     const used = this.token;
@@ -46,13 +43,11 @@ export class Session {
     return this.send(path, init);
   }
 
-  /** Calls as often as it takes: only for calls that may be repeated. */
   call(path: string, init: RequestInit = {}): Promise<Response> {
     const signal = init.signal ? AbortSignal.any([init.signal, this.patience.signal]) : this.patience.signal;
     return withRetries(() => this.callOnce(path, { ...init, signal }), { ...this.patience, signal });
   }
 
-  /** Calls, and reads a JSON answer. @throws ClientFailure for every answer that is no success */
   async read<Schema extends z.ZodType>(path: string, schema: Schema, init: RequestInit = {}): Promise<z.output<Schema>> {
     const answer = await this.call(path, init);
     const body = await answer.text();
@@ -64,14 +59,12 @@ export class Session {
     }
   }
 
-  /** Who it is. @throws ClientFailure when nobody is signed in */
   async me(): Promise<Me> {
     const { user } = await this.read("/api/auth/me", meSchema);
     if (this.credentials.kind === "login") await this.prolong(this.credentials.login.email);
     return user;
   }
 
-  /** False only when the server says so. */
   async isAlive(): Promise<boolean> {
     try {
       const answer = await this.send("/api/auth/me", {});
@@ -82,7 +75,7 @@ export class Session {
     }
   }
 
-  /** Signs in anew. Several who notice at once wait for one. @throws ClientFailure when that cannot be */
+  /** Signs in again, once for concurrent callers. @throws ClientFailure */
   renew(): Promise<void> {
     this.renewing ??= this.signIn().finally(() => {
       this.renewing = null;
@@ -90,7 +83,6 @@ export class Session {
     return this.renewing;
   }
 
-  /** Keeps who is signed in, for later commands. */
   async keep(email: string): Promise<void> {
     if (this.token !== null) await keepLogin(this.origin, { email, token: this.token });
   }
@@ -108,7 +100,6 @@ export class Session {
     this.token = signedInSchema.parse(JSON.parse(text)).token;
   }
 
-  /** A token that was kept is exchanged for one that lives longer, so that who publishes every week stays signed in. */
   private async prolong(email: string): Promise<void> {
     if (remainingMs(this.token ?? "") > RENEW_BELOW_MS) return;
     const answer = await this.send("/api/auth/refresh", { method: "POST" }).catch(() => null);
@@ -125,13 +116,12 @@ export class Session {
   }
 
   private async plain(path: string, init: RequestInit): Promise<Response> {
-    // undici's Headers are not those of Node: an object is understood by both.
     const headers = { ...Object.fromEntries(new Headers(init.headers)), "User-Agent": "sea-vision" };
     const answer = await fetchOver(new URL(path, this.origin), { ...init, headers, redirect: "manual" });
     const elsewhere = answer.headers.get("location");
     if (answer.status < 300 || answer.status >= 400 || elsewhere === null) return answer;
     const { origin } = new URL(elsewhere, this.origin);
-    // What a token is for is not sent to wherever an answer points.
+    // Redirects get no token.
     throw new ClientFailure("failed", `${this.origin} leads to ${origin}. Give that as the server if it is yours.`);
   }
 }
@@ -141,7 +131,6 @@ function tokenOf(credentials: Credentials): string | null {
   return credentials.kind === "login" ? credentials.login.token : null;
 }
 
-/** How long a token is good for; 0 for what is none. */
 function remainingMs(token: string): number {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
@@ -151,7 +140,6 @@ function remainingMs(token: string): number {
   }
 }
 
-/** An answer that is no success, as the command ends with it. */
 export function refusal({ status }: Response, body: string): ClientFailure {
   if (status === 401) return new ClientFailure("signedOut", ENDED);
   const said = reasonOf(body) ?? `The server answered ${status}.`;

@@ -3,18 +3,15 @@ import { Session } from "../account/session";
 import { ClientFailure } from "../failure";
 import { Report } from "../report/report";
 
-/** Options of every command that calls a server. */
 export interface ServerOptions {
   server?: string;
   email?: string;
   passwordStdin?: boolean;
   json?: boolean;
   quiet?: boolean;
-  /** Minutes. */
   patience: number;
 }
 
-/** A command that is under way. */
 export interface Command {
   report: Report;
   session: Session;
@@ -36,7 +33,6 @@ export async function connect(options: ServerOptions, signal: AbortSignal): Prom
   return { report, session: new Session(origin, credentials, { patienceMs, signal }), patienceMs, signal };
 }
 
-/** Whoever is on the way could read the token. */
 export function warnOfPlainHttp(origin: string, report: Report): void {
   const { protocol, hostname } = new URL(origin);
   const isHere = hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);

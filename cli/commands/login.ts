@@ -33,7 +33,7 @@ export async function logout(options: ServerOptions, signal: AbortSignal): Promi
   const origin = await readOrigin(options.server);
   const kept = (await readLogins())[origin];
   if (!kept) return report.result([`Nobody was signed in at ${origin}.`], { ok: true, server: origin, email: null });
-  // Forgotten here first: a server that is away does not keep anybody signed in on this machine.
+  // Signs out locally even when the server is unavailable.
   await keepLogin(origin, null);
   const session = new Session(origin, { kind: "login", login: kept }, { patienceMs: 0, signal });
   const answer = await session.callOnce("/api/auth/logout", { method: "POST" }).catch(() => null);

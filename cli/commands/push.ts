@@ -1,9 +1,11 @@
 import { realpath, stat } from "node:fs/promises";
+import type { HttpRequest } from "tus-js-client";
 import { z } from "zod";
 import { editProjectSchema } from "../../lib/projects/schema";
+import type { PublishHost } from "../../lib/publish/host";
 import type { Session } from "../account/session";
 import { ClientFailure } from "../failure";
-import { programHost } from "../host";
+import { uploadStack } from "../net/upload-stack";
 import { assignProject, findUsers } from "../projects/assign";
 import { findProject, findTarget, type ListedProject, parseProjectName } from "../projects/find-target";
 import type { Push, PushOutcome } from "../push/push";
@@ -12,6 +14,29 @@ import { openZip, pushZip } from "../push/push-zip";
 import { excluder } from "../source/exclude";
 import { PushState } from "../state/push-state";
 import { type Command, connect, type ServerOptions } from "./connect";
+
+/** @param end called with an error that repeating can't fix */
+function programHost(session: Session, end: (error: unknown) => void): PublishHost {
+  const orEnd = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (error) {
+      end(error);
+      throw error;
+    }
+  };
+  return {
+    origin: session.origin,
+    // Every call of publishing may be repeated: it reads, or carries an Idempotency-Key.
+    call: (path, init) => orEnd(session.call(path, init)),
+    isOnline: () => true,
+    watchNetwork: () => undefined,
+    isSessionAlive: () => session.isAlive(),
+    waitForSession: () => orEnd(session.renew()),
+    signUpload: (request: HttpRequest) => request.setHeader("Authorization", session.authorization),
+    httpStack: uploadStack,
+  };
+}
 
 export interface PushOptions extends ServerOptions {
   project: string;
@@ -68,7 +93,6 @@ async function send(real: string, { exclude }: PushOptions, work: Push): Promise
   return pushZip(await openZip(real), work);
 }
 
-/** What a project has beside its map. @returns addresses of those who may open it from now on */
 async function applySettings(
   { session, report }: Command,
   before: ListedProject | null,

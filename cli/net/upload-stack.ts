@@ -3,7 +3,6 @@ import type { HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
 import { request } from "undici";
 import { connections } from "./connection";
 
-/** So much is handed to a connection at a time, so that progress is told as it is made. */
 const PIECE_BYTES = 64 * 1024;
 
 class UploadRequest implements HttpRequest {
@@ -71,7 +70,7 @@ class UploadRequest implements HttpRequest {
   }
 }
 
-/** Uploads over the connections of this program: that of tus-js-client knows no proxy. */
+/** tus-js-client's own stack supports no proxy. */
 export const uploadStack: HttpStack = {
   createRequest: (method, url) => new UploadRequest(method, url),
   getName: () => "sea-vision",

@@ -1,16 +1,12 @@
 import { z } from "zod";
+import { userPageSchema, userSummarySchema } from "../../lib/accounts/users/schema";
 import type { Session } from "../account/session";
 import { ClientFailure } from "../failure";
 
-const userSchema = z.object({
-  _id: z.string(),
-  fullName: z.string(),
-  email: z.string(),
-  assignedProjects: z.array(z.object({ _id: z.string() })),
-});
+const userSchema = userSummarySchema.pick({ _id: true, fullName: true, email: true, assignedProjects: true });
 type User = z.infer<typeof userSchema>;
 
-const pageSchema = z.object({ users: z.array(userSchema), nextCursor: z.string().nullish() });
+const pageSchema = userPageSchema.extend({ users: z.array(userSchema) });
 
 /** The users of these addresses, asked for before anything is sent. @throws ClientFailure naming one that nobody has */
 export async function findUsers(session: Session, emails: readonly string[]): Promise<User[]> {
@@ -31,10 +27,10 @@ async function findUser(session: Session, email: string): Promise<User> {
   throw new ClientFailure("refused", `There is no user with the address ${email}.`);
 }
 
-/** Lets users open a project, beside those that they have. @returns those who could not before. @throws ClientFailure */
+/** Assigns a project. Returns the emails of users who could not open it before. @throws ClientFailure */
 export async function assignProject(session: Session, projectId: string, emails: readonly string[]): Promise<string[]> {
   const assigned: string[] = [];
-  // Read again: what they have may have changed while the map travelled.
+  // Their assignments may have changed during the upload.
   for (const { _id, fullName, email, assignedProjects } of await findUsers(session, emails)) {
     const ids = assignedProjects.map((project) => project._id);
     if (ids.includes(projectId)) continue;

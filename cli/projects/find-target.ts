@@ -1,26 +1,25 @@
 import { z } from "zod";
-import { projectNameSchema, toSafeName } from "../../lib/projects/schema";
+import { managedProjectSchema, projectNameSchema, projectPageSchema, toSafeName } from "../../lib/projects/schema";
 import { checkName, nameMessages } from "../../lib/publish/check-name";
-import { outcomeOf } from "../../lib/publish/finalize/extraction";
-import { readExtraction } from "../../lib/publish/finish/read-extraction";
+import { outcomeOf, readExtraction } from "../../lib/publish/finalize/extraction";
 import { SENT_DESCRIPTION_MAX } from "../../lib/publish/limits";
 import type { UploadTarget } from "../../lib/publish/target";
 import { delay } from "../../lib/publish/waiting";
 import type { Session } from "../account/session";
 import { ClientFailure } from "../failure";
 
-const projectSchema = z.object({
-  _id: z.string(),
-  name: z.string(),
-  safeName: z.string(),
-  description: z.string(),
-  viewMap: z.string().nullable(),
-  status: z.string(),
-  updatedAt: z.string(),
+const projectSchema = managedProjectSchema.pick({
+  _id: true,
+  name: true,
+  safeName: true,
+  description: true,
+  viewMap: true,
+  status: true,
+  updatedAt: true,
 });
 export type ListedProject = z.infer<typeof projectSchema>;
 
-const pageSchema = z.object({ projects: z.array(projectSchema), nextCursor: z.string().nullish() });
+const pageSchema = projectPageSchema.extend({ projects: z.array(projectSchema) });
 const POLL_MS = 1_000;
 
 /** Projects whose name contains a text, a page at a time. @throws ClientFailure */
@@ -48,7 +47,6 @@ export async function findProject(session: Session, name: string): Promise<Liste
   return null;
 }
 
-/** What an own import at this address comes to, when an earlier run of this command has begun it and was stopped. */
 async function awaitOwnImport(session: Session, safeName: string, signal: AbortSignal): Promise<boolean> {
   for (let isFirst = true; ; isFirst = false) {
     const progress = await readExtraction((path, init) => session.call(path, init), safeName, signal);
@@ -59,10 +57,7 @@ async function awaitOwnImport(session: Session, safeName: string, signal: AbortS
   }
 }
 
-/**
- * Settles what becomes of a push: the project of that name gets another map, or there is a new project.
- * @throws ClientFailure when another project has its address
- */
+/** Decides whether a push replaces a map or creates a project. @throws ClientFailure when another project has its address */
 export async function findTarget(
   session: Session,
   name: string,

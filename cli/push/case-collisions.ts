@@ -15,7 +15,6 @@ export function findCaseCollisions(paths: readonly string[]): [string, string][]
   return found;
 }
 
-/** They can be published; somebody who moves the map to another machine would lose one of them. */
 export function warnOfCases(paths: readonly string[], report: Pick<Report, "say">): void {
   const [first, ...others] = findCaseCollisions(paths);
   if (!first) return;

@@ -2,6 +2,7 @@ import path from "node:path";
 import { publishFolder } from "../../lib/publish/finalize/publish-folder";
 import type { FolderFile } from "../../lib/publish/local-file";
 import { SelectionError } from "../../lib/publish/plan/file-table";
+import { placeOf } from "../../lib/publish/plan/paths";
 import { UploadPlan } from "../../lib/publish/plan/upload-plan";
 import { discardUploads } from "../../lib/publish/send/uploads";
 import { ClientFailure } from "../failure";
@@ -15,24 +16,19 @@ import type { Push, PushOutcome } from "./push";
 import { ChangedFileError, sendPacks } from "./send-packs";
 
 export interface FolderSource {
-  /** Real path. */
   top: string;
   isExcluded: (path: string, isFolder: boolean) => boolean;
 }
 
-/** A folder that is still being written to is looked at so often. */
 const LOOKS = 3;
 
-/** A folder as it was found, and its plan. */
 interface Found {
-  /** By their numbers in the plan, with their paths from the folder's top. */
   files: FolderFile<DiskFile>[];
   plan: UploadPlan;
-  /** With their paths in the map. */
   mapFiles: FolderFile<DiskFile>[];
 }
 
-/** Makes a project's map of a folder; of one that has a map, only what is not in it travels. @throws ClientFailure */
+/** Publishes a folder, or only its changes when the project has a map. @throws ClientFailure */
 export async function pushFolder(source: FolderSource, push: Push): Promise<PushOutcome> {
   for (let look = 1; ; look += 1) {
     try {
@@ -85,7 +81,7 @@ async function findFiles({ top, isExcluded }: FolderSource, { state, report, sig
   const { numbers, root } = plan.published();
   const mapFiles = Array.from(numbers, (number) => files[number])
     .filter((file) => file !== undefined)
-    .map(({ path: place, file }) => ({ path: `${CHOSEN_FOLDER}/${place}`.slice(root.length), file }));
+    .map(({ path: place, file }) => ({ path: placeOf(`${CHOSEN_FOLDER}/${place}`, root), file }));
   warnOfCases(
     mapFiles.map((file) => file.path),
     report,
@@ -93,10 +89,9 @@ async function findFiles({ top, isExcluded }: FolderSource, { state, report, sig
   return { files, plan, mapFiles };
 }
 
-/** Stands for the folder, whose own name is no part of the map and may be any. */
+/** Replaces the folder's own name, which isn't part of the map. */
 const CHOSEN_FOLDER = "folder";
 
-/** What the screen shows of a selection. @throws SelectionError */
 function tellFacts(plan: UploadPlan, report: Push["report"]): void {
   const { fileCount, leftOut, hasIndexHtml, wrappingFolder } = plan.facts();
   if (fileCount === 0) throw new SelectionError("there is no file in it");
@@ -140,12 +135,14 @@ async function publish(sent: SentFiles, push: Push): Promise<PushOutcome["status
     {
       host,
       writeList: (input) => Promise.resolve(plan.list(input)),
-      session: { accountId, target, folderName: name },
+      accountId,
+      target,
+      folderName: name,
       comparison,
       uploadIds,
     },
     {
-      onLink: () => undefined,
+      onConnection: () => undefined,
       onTaken: () => undefined,
       onExtracting: () => {
         isTaken = true;

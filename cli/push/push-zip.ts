@@ -1,9 +1,8 @@
 import path from "node:path";
 import { MAX_UPLOAD_BYTES, NOT_A_ZIP_MESSAGE, TOO_LARGE_MESSAGE } from "../../lib/imports/uploads/schema";
-import { pollExtraction } from "../../lib/publish/finalize/extraction";
-import { handOver } from "../../lib/publish/finalize/finalize-upload";
-import { readExtraction } from "../../lib/publish/finish/read-extraction";
-import { startExtraction } from "../../lib/publish/finish/start-extraction";
+import { pollExtraction, readExtraction } from "../../lib/publish/finalize/extraction";
+import { finalizeUpload } from "../../lib/publish/finalize/finalize-upload";
+import { startExtraction } from "../../lib/publish/finalize/publish-calls";
 import { ZIP_CHUNK_BYTES } from "../../lib/publish/limits";
 import type { StoredPack } from "../../lib/publish/plan/plan-store";
 import { TusTransfer } from "../../lib/publish/send/tus-transfer";
@@ -12,12 +11,11 @@ import { ClientFailure } from "../failure";
 import { formatBytes } from "../report/format";
 import { DiskFile, lookAt } from "../source/disk-file";
 import { toChunk } from "../source/disk-reader";
-import { linkWords, PatienceWatch, type Push, type PushOutcome } from "./push";
+import { type Push, type PushOutcome, runTransfer } from "./push";
 
-/** A ZIP travels as one upload. */
 const PACK_ID = "zip";
 
-/** @throws ClientFailure for what no server takes */
+/** Opens a ZIP to upload. @throws ClientFailure when it is not a ZIP or too large */
 export async function openZip(location: string): Promise<DiskFile> {
   const state = await lookAt(location).catch(() => null);
   if (!state) throw new ClientFailure("unpublishable", `${location} cannot be read.`);
@@ -26,7 +24,7 @@ export async function openZip(location: string): Promise<DiskFile> {
   return new DiskFile(location, state);
 }
 
-/** Makes a project's map of a ZIP. All of it travels, once. @throws ClientFailure */
+/** Publishes a ZIP as the map of a project. @throws ClientFailure */
 export async function pushZip(file: DiskFile, push: Push): Promise<PushOutcome> {
   const { host, accountId, target, state, report, signal } = push;
   const name = path.basename(file.location);
@@ -35,7 +33,7 @@ export async function pushZip(file: DiskFile, push: Push): Promise<PushOutcome> 
   if (push.isDry) return outcome;
   const uploadUrl = await send(file, await findUpload(file, push), push);
   const call = (calling: AbortSignal) => startExtraction(host.call, target, toUploadId(uploadUrl), calling);
-  const handed = await handOver({ call, accountId, host, onLink: () => undefined }, signal);
+  const handed = await finalizeUpload({ call, accountId, host, onConnection: () => undefined }, signal);
   signal.throwIfAborted();
   if (handed.kind === "refused") throw new ClientFailure("refused", handed.message);
   await state.forget();
@@ -48,7 +46,6 @@ export async function pushZip(file: DiskFile, push: Push): Promise<PushOutcome> 
   return { ...outcome, status: "published" };
 }
 
-/** @returns address of an earlier upload of the very same file */
 async function findUpload(file: DiskFile, { host, state }: Push): Promise<string | null> {
   const { packs, progress } = await state.read(state.id);
   const fresh: StoredPack = {
@@ -67,56 +64,35 @@ async function findUpload(file: DiskFile, { host, state }: Push): Promise<string
   return null;
 }
 
-async function send(file: DiskFile, uploadUrl: string | null, push: Push): Promise<string> {
-  const { host, accountId, target, state, report, signal } = push;
+function send(file: DiskFile, uploadUrl: string | null, push: Push): Promise<string> {
+  const { host, accountId, target, report } = push;
   const { size } = file;
-  const ended = new AbortController();
-  const notes: Promise<void>[] = [];
-  try {
-    return await new Promise<string>((resolve, reject) => {
-      const patience = new PatienceWatch(push.patienceMs, reject);
-      ended.signal.addEventListener("abort", () => patience.rest());
-      const changed = () =>
-        reject(new ClientFailure("unpublishable", `${file.location} was changed while it was read. Run the command again.`));
-      const source = {
-        size,
-        slice: async (start: number, end: number) => {
-          const bytes = new Uint8Array(end - start);
-          await file.read(start, bytes).catch((error: unknown) => {
-            changed();
-            throw error;
-          });
-          return toChunk(bytes);
-        },
-        // Whoever could not read it has said so.
-        isReadable: () => Promise.resolve(true),
-      };
-      const metadata = zipMetadata(path.basename(file.location), target.projectName);
-      const note = (url: string, isDone: boolean) =>
-        notes.push(state.note({ sessionId: state.id, packId: PACK_ID, size, uploadUrl: url, isDone }));
-      const transfer = new TusTransfer(
-        { host, source, accountId, metadata, chunkBytes: ZIP_CHUNK_BYTES, uploadUrl },
-        {
-          onAddress: (url) => note(url, false),
-          onLink: (link) => {
-            patience.note(link);
-            const words = linkWords(link);
-            if (words) report.say(words);
-          },
-          onBytes: (bytes) => report.progress({ bytes, byteCount: size, files: bytes === size ? 1 : 0, fileCount: 1 }),
-          onRestart: () => report.say("The server no longer has what was sent before. It begins anew."),
-          onDone: resolve,
-          onFailed: (reason) => reject(new ClientFailure("refused", reason)),
-        },
-      );
-      const stop = () => void transfer.stop().finally(() => reject(signal.reason));
-      signal.addEventListener("abort", stop, { signal: ended.signal });
-      ended.signal.addEventListener("abort", () => void transfer.stop());
-      if (signal.aborted) stop();
-      else transfer.start();
-    });
-  } finally {
-    ended.abort();
-    await Promise.all(notes);
-  }
+  const metadata = zipMetadata(path.basename(file.location), target.projectName);
+  return runTransfer<string>(push, ({ note, onConnection, resolve, reject }) => {
+    const changed = () =>
+      reject(new ClientFailure("unpublishable", `${file.location} was changed while it was read. Run the command again.`));
+    const source = {
+      size,
+      slice: async (start: number, end: number) => {
+        const bytes = new Uint8Array(end - start);
+        await file.read(start, bytes).catch((error: unknown) => {
+          changed();
+          throw error;
+        });
+        return toChunk(bytes);
+      },
+      isReadable: () => Promise.resolve(true),
+    };
+    return new TusTransfer(
+      { host, source, accountId, metadata, chunkBytes: ZIP_CHUNK_BYTES, uploadUrl },
+      {
+        onAddress: (url) => note({ id: PACK_ID, size }, url, false),
+        onConnection,
+        onBytes: (bytes) => report.progress({ bytes, byteCount: size, files: bytes === size ? 1 : 0, fileCount: 1 }),
+        onRestart: () => report.say("The server no longer has what was sent before. It begins anew."),
+        onDone: resolve,
+        onFailed: (reason) => reject(new ClientFailure("refused", reason)),
+      },
+    );
+  });
 }

@@ -1,66 +1,86 @@
 import type { PublishHost } from "../../lib/publish/host";
-import { isAway, type UploadLink } from "../../lib/publish/send/upload-link";
+import { type ConnectionState, isUnavailable } from "../../lib/publish/send/connection-state";
 import type { UploadTarget } from "../../lib/publish/target";
 import { ClientFailure } from "../failure";
 import type { Report } from "../report/report";
 import type { PushState } from "../state/push-state";
 
-/** A push that is under way. */
 export interface Push {
   host: PublishHost;
   accountId: string;
   target: UploadTarget;
   state: PushState;
   report: Report;
-  /** Only says what would be done. */
   isDry: boolean;
-  /** Waits until everything is verified. */
   isWaiting: boolean;
-  /** How long the server may be away, in milliseconds. */
   patienceMs: number;
   signal: AbortSignal;
 }
 
-/** What came of it, as scripts read it. */
 export interface PushOutcome {
   /** `sent`: the server has taken everything and is still at work. */
   status: "unchanged" | "sent" | "published";
   added: number;
   changed: number;
   removed: number;
-  /** Files that are on the server as they are. */
   same: number;
-  /** Bytes of the files that travelled, or would. */
   bytes: number;
 }
 
-/** Ends a transfer that has been without a server for too long: the core waits for ever, as a page may. */
-export class PatienceWatch {
-  private timer: NodeJS.Timeout | null = null;
-
-  constructor(
-    private readonly patienceMs: number,
-    private readonly onEnd: (failure: ClientFailure) => void,
-  ) {}
-
-  note(link: UploadLink): void {
-    if (!isAway(link)) this.rest();
-    else
-      this.timer ??= setTimeout(() => {
-        const minutes = Math.max(1, Math.round(this.patienceMs / 60_000));
-        this.onEnd(new ClientFailure("unreachable", `The server has been away for ${minutes} min. Run the same command again to go on.`));
-      }, this.patienceMs);
-  }
-
-  rest(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-  }
+function linkWords(link: ConnectionState): string | null {
+  if (link === "unavailable") return "The server cannot take the upload right now. Trying again …";
+  if (isUnavailable(link)) return "The server cannot be reached. Trying again …";
+  return link === "signed-out" ? "The session has ended. Signing in again …" : null;
 }
 
-/** What the person is told of how the transfer stands; null for nothing. */
-export function linkWords(link: UploadLink): string | null {
-  if (link === "unavailable") return "The server cannot take the upload right now. Trying again …";
-  if (isAway(link)) return "The server cannot be reached. Trying again …";
-  return link === "signed-out" ? "The session has ended. Signing in again …" : null;
+/** What a transfer reports while it runs. */
+export interface TransferEvents<Result> {
+  note(pack: { id: string; size: number }, uploadUrl: string, isDone: boolean): void;
+  onConnection(link: ConnectionState): void;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Runs a transfer to its end and keeps its progress for a later push.
+ * @throws ClientFailure when the server is unavailable for too long; what the transfer rejects with; the signal's reason
+ */
+export async function runTransfer<Result>(
+  { patienceMs, report, signal, state }: Push,
+  open: (events: TransferEvents<Result>) => { start(): void; stop(): Promise<unknown> },
+): Promise<Result> {
+  const ended = new AbortController();
+  const notes: Promise<void>[] = [];
+  let patience: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const giveUp = () => {
+        const minutes = Math.max(1, Math.round(patienceMs / 60_000));
+        reject(new ClientFailure("unreachable", `The server has been away for ${minutes} min. Run the same command again to go on.`));
+      };
+      const transfer = open({
+        note: ({ id, size }, uploadUrl, isDone) => notes.push(state.note({ sessionId: state.id, packId: id, size, uploadUrl, isDone })),
+        onConnection: (link) => {
+          if (isUnavailable(link)) patience ??= setTimeout(giveUp, patienceMs);
+          else {
+            clearTimeout(patience);
+            patience = undefined;
+          }
+          const words = linkWords(link);
+          if (words) report.say(words);
+        },
+        resolve,
+        reject,
+      });
+      const stop = () => void transfer.stop().finally(() => reject(signal.reason));
+      signal.addEventListener("abort", stop, { signal: ended.signal });
+      ended.signal.addEventListener("abort", () => void transfer.stop());
+      if (signal.aborted) stop();
+      else transfer.start();
+    });
+  } finally {
+    clearTimeout(patience);
+    ended.abort();
+    await Promise.all(notes);
+  }
 }

@@ -1,16 +1,8 @@
 import { formatBytes } from "./format";
 
-export interface ReportOptions {
-  json?: boolean | undefined;
-  quiet?: boolean | undefined;
-}
-
-/** A line in a log, where nobody sees a line change, is written so often at most. */
 const LINE_MS = 10_000;
-/** A line on a screen changes so often at most. */
 const FRAME_MS = 100;
 
-/** How far a push is. */
 export interface Progress {
   bytes: number;
   byteCount: number;
@@ -18,22 +10,18 @@ export interface Progress {
   fileCount: number;
 }
 
-/**
- * What the person sees while it goes on, on the standard error: the standard output has the result alone, so that scripts
- * can read it.
- */
+/** Progress on standard error, so that standard output has only the result. */
 export class Report {
   private readonly isLive: boolean;
   private readonly isQuiet: boolean;
   private shownAt = Number.NEGATIVE_INFINITY;
   private hasLine = false;
 
-  constructor(private readonly options: ReportOptions) {
+  constructor(private readonly options: { json?: boolean | undefined; quiet?: boolean | undefined }) {
     this.isQuiet = Boolean(options.quiet);
     this.isLive = Boolean(process.stderr.isTTY) && !this.isQuiet;
   }
 
-  /** Something has begun, or is worth knowing. */
   say(text: string): void {
     if (this.isQuiet) return;
     this.clear();
@@ -42,7 +30,6 @@ export class Report {
     if (!this.isLive) this.shownAt = performance.now();
   }
 
-  /** What is under way, said again and again. */
   show(text: string, isLast = false): void {
     if (this.isQuiet) return;
     const now = performance.now();
@@ -63,14 +50,13 @@ export class Report {
     this.show(`Sending ${percent}%  ${formatBytes(bytes)} of ${formatBytes(byteCount)}  ${count}`, bytes === byteCount);
   }
 
-  /** The outcome. @param lines for people; `value` is the same for programs */
+  /** Prints the result: lines for users, or `value` as JSON. */
   result(lines: readonly string[], value: object): void {
     this.clear();
     if (this.options.json) process.stdout.write(`${JSON.stringify(value)}\n`);
     else if (!this.isQuiet) process.stdout.write(lines.map((line) => `${line}\n`).join(""));
   }
 
-  /** Why there is none. */
   fail(message: string, exitCode: number): void {
     this.clear();
     if (this.options.json) process.stdout.write(`${JSON.stringify({ ok: false, error: message, exitCode })}\n`);

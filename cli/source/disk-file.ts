@@ -3,15 +3,11 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LocalFile } from "../../lib/publish/local-file";
 
-/** What tells that a file is still the one that was found. */
 export interface FileState {
-  /** Bytes. */
   size: number;
-  /** Milliseconds since 1970, with what the disk knows below. */
   mtimeMs: number;
   /** Of the last change of the file or of what is said of it; nobody can set it back. */
   ctimeMs: number;
-  /** Another number is another file in its place. */
   ino: number;
 }
 
@@ -33,7 +29,6 @@ export async function lookAt(location: string): Promise<Stats> {
 export class DiskFile implements LocalFile {
   readonly size: number;
 
-  /** @param location absolute path */
   constructor(
     readonly location: string,
     private readonly found: FileState,
@@ -41,7 +36,6 @@ export class DiskFile implements LocalFile {
     this.size = found.size;
   }
 
-  /** Milliseconds since 1970, whole as in a browser. */
   get lastModified(): number {
     return Math.trunc(this.found.mtimeMs);
   }

@@ -2,15 +2,12 @@ import type { Chunk } from "../../lib/publish/send/byte-source";
 import { type FilePart, type PartReader, UnreadablePartError } from "../../lib/publish/send/pack-source";
 import type { DiskFile } from "./disk-file";
 
-/** Files that are read at a time for one chunk. */
 const READERS = 16;
 
-/** Bytes as tus-js-client takes them in Node. */
 export function toChunk(bytes: Uint8Array): Uint8Array & Chunk {
   return Object.assign(bytes, { size: bytes.length });
 }
 
-/** Puts the bytes of many files into one chunk. */
 export const diskReader: PartReader<DiskFile> = {
   async read(parts) {
     const whole = new Uint8Array(parts.reduce((sum, { from, to }) => sum + to - from, 0));

@@ -8,11 +8,7 @@ function toExpression(pattern: string): string {
   });
 }
 
-/**
- * Which files and folders are left out, as `.gitignore` writes it but for `!`: a pattern without a slash is a name anywhere,
- * one with a slash is a path from the folder's top; one that ends with a slash means folders only.
- * @returns tells of a path whether it is left out; what is in a folder that is left out is not asked for
- */
+/** Returns a matcher of ignored paths, with the rules of `.gitignore` except `!`. Contents of ignored folders are not asked for. */
 export function excluder(patterns: readonly string[]): (path: string, isFolder: boolean) => boolean {
   const rules = patterns
     .map((pattern) => pattern.trim().normalize("NFC"))

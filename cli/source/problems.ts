@@ -1,6 +1,5 @@
 import { ClientFailure } from "../failure";
 
-/** So many are named. */
 const NAMED = 10;
 
 /** A path as it may stand in a terminal: control characters could be commands to it. */
@@ -8,7 +7,6 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
 }
 
-/** What in a folder cannot be published. */
 export class Problems {
   private readonly lines: string[] = [];
   private count = 0;
@@ -18,7 +16,6 @@ export class Problems {
     if (this.lines.length < NAMED) this.lines.push(`  ${printable(path)} ${what}`);
   }
 
-  /** @throws ClientFailure */
   throwIfAny(): void {
     if (this.count === 0) return;
     const rest = this.count - this.lines.length;

@@ -7,14 +7,12 @@ import { DiskFile, lookAt } from "./disk-file";
 import { Problems } from "./problems";
 
 export interface ScanOptions {
-  /** Tells what is left out, by its path from the top. */
   isExcluded: (path: string, isFolder: boolean) => boolean;
   onProgress: (filesFound: number) => void;
   signal: AbortSignal;
 }
 
 interface Folder {
-  /** From the top, with slashes. */
   path: string;
   location: string;
   /** Real paths of this folder and of all above it: a link to one of them has no end. */
@@ -22,10 +20,8 @@ interface Folder {
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
-/** Requests to the disk at a time, in each folder. */
 const AT_A_TIME = 64;
 
-/** A folder being read. What cannot be published is gathered, so that a person hears of all of it at once. */
 class Scan {
   readonly files: FolderFile<DiskFile>[] = [];
   readonly problems = new Problems();
@@ -35,7 +31,6 @@ class Scan {
     private readonly options: ScanOptions,
   ) {}
 
-  /** @returns the folders in it */
   async visit(folder: Folder): Promise<Folder[]> {
     this.options.signal.throwIfAborted();
     const entries = await readdir(folder.location, { withFileTypes: true, encoding: "buffer" }).catch(() => null);
@@ -53,7 +48,6 @@ class Scan {
     return below;
   }
 
-  /** @returns the folder that an entry is; a file is taken, and what is neither is noted */
   private async look(folder: Folder, entry: Dirent<Buffer>): Promise<Folder | null> {
     const name = this.readName(folder, entry.name);
     if (name === null) return null;
@@ -101,7 +95,6 @@ class Scan {
     return null;
   }
 
-  /** @param state null for what cannot be looked at, undefined for what is no file */
   private async take({ path: place, location }: Pick<Folder, "path" | "location">, state: Stats | null | undefined): Promise<void> {
     if (state === undefined || (state && !state.isFile())) return this.problems.add(place, "is neither a file nor a folder");
     const isReadable =
@@ -115,11 +108,7 @@ class Scan {
   }
 }
 
-/**
- * Finds the files of a folder, by paths in NFC from its top. Links are followed as long as they stay inside.
- * @param top real path of the folder
- * @throws ClientFailure naming everything that stands in the way
- */
+/** Finds the files of a folder, by paths in NFC. Follows links inside the folder. @throws ClientFailure naming every problem */
 export async function scanFolder(top: string, options: ScanOptions): Promise<FolderFile<DiskFile>[]> {
   const scan = new Scan(top, options);
   await visitFolders<Folder>([{ path: "", location: top, above: [top] }], (folder) => scan.visit(folder));

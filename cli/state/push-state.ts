@@ -4,48 +4,27 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { LockHeldError, takeLock } from "../../lib/jobs/lock";
-import type { PackProgress, PlanStore, StoredPack } from "../../lib/publish/plan/plan-store";
+import {
+  type PackProgress,
+  type PlanStore,
+  packProgressSchema,
+  type StoredPack,
+  storedPackSchema,
+} from "../../lib/publish/plan/plan-store";
 import { ClientFailure } from "../failure";
 
-const packSchema = z.object({
-  sessionId: z.string(),
-  packId: z.string(),
-  size: z.number(),
-  paths: z.array(z.string()),
-  sizes: z.array(z.number()),
-  times: z.array(z.number()),
-});
-const progressSchema = z.object({
-  sessionId: z.string(),
-  packId: z.string(),
-  size: z.number(),
-  uploadUrl: z.url(),
-  isDone: z.boolean(),
-});
-
-/** What tells one push from another. */
-export interface PushIdentity {
-  origin: string;
-  accountId: string;
-  safeName: string;
-  /** Real path of the folder or the file. */
-  source: string;
-}
+const progressSchema = packProgressSchema.extend({ uploadUrl: z.url() });
 
 const PACK_SUFFIX = ".pack.json";
 const PROGRESS = "progress.ndjson";
 
-/**
- * What is known of a push that was begun: one folder for each, in the user's cache. What cannot be kept there costs only
- * that the push cannot go on later.
- */
+/** State of an unfinished push, in the user's cache folder. Without it the push can't be resumed, but still works. */
 export class PushState implements PlanStore {
   readonly id: string;
   private readonly folder: string;
   private release: (() => Promise<void>) | null = null;
 
-  constructor(identity: PushIdentity) {
-    const { origin, accountId, safeName, source } = identity;
+  constructor({ origin, accountId, safeName, source }: Record<"origin" | "accountId" | "safeName" | "source", string>) {
     this.id = createHash("sha256")
       .update(JSON.stringify([origin, accountId, safeName, source]))
       .digest("hex")
@@ -53,14 +32,13 @@ export class PushState implements PlanStore {
     this.folder = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "sea-vision", this.id);
   }
 
-  /** Two that sent the same would take it from each other without end. @throws ClientFailure when another one runs */
+  /** Concurrent pushes would take the uploads from each other. @throws ClientFailure */
   async lock(): Promise<void> {
     try {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       this.release = await takeLock(path.join(this.folder, "lock"));
     } catch (error) {
       if (error instanceof LockHeldError) throw new ClientFailure("failed", `This is being pushed already, by process ${error.pid}.`);
-      // Where nothing can be kept there is nothing to be taken from each other either.
     }
   }
 
@@ -69,7 +47,6 @@ export class PushState implements PlanStore {
     this.release = null;
   }
 
-  /** The push is over: nothing of it is kept. */
   async forget(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true }).catch(() => undefined);
     this.release = null;
@@ -78,7 +55,7 @@ export class PushState implements PlanStore {
   async read(sessionId: string): Promise<{ packs: StoredPack[]; progress: Map<string, PackProgress> }> {
     const names = await readdir(this.folder).catch(() => []);
     const texts = await Promise.all(names.filter((name) => name.endsWith(PACK_SUFFIX)).map((name) => this.readText(name)));
-    const packs = texts.flatMap((text) => parse(packSchema, text) ?? []).filter((pack) => pack.sessionId === sessionId);
+    const packs = texts.flatMap((text) => parse(storedPackSchema, text) ?? []).filter((pack) => pack.sessionId === sessionId);
     const lines = (await this.readText(PROGRESS)).split("\n").flatMap((line) => parse(progressSchema, line) ?? []);
     // The last line of a pack is how far it came.
     const progress = new Map(lines.filter((line) => line.sessionId === sessionId).map((line) => [line.packId, line]));
@@ -90,11 +67,10 @@ export class PushState implements PlanStore {
       for (const { packId } of dropped) await rm(this.fileOf(packId), { force: true });
       for (const pack of fresh) await this.write(this.fileOf(pack.packId), JSON.stringify(pack));
     } catch {
-      // No room, or no right to write: it goes on all the same.
+      // A push without a state still works.
     }
   }
 
-  /** How far a pack is. */
   async note(progress: PackProgress): Promise<void> {
     await appendFile(path.join(this.folder, PROGRESS), `${JSON.stringify(progress)}\n`, { mode: 0o600 }).catch(() => undefined);
   }
@@ -103,7 +79,6 @@ export class PushState implements PlanStore {
     return path.join(this.folder, packId + PACK_SUFFIX);
   }
 
-  /** Killed in the middle, there is all of it or nothing. */
   private async write(file: string, text: string): Promise<void> {
     const fresh = `${file}.${randomUUID()}`;
     await writeFile(fresh, text, { mode: 0o600 });
@@ -119,7 +94,7 @@ function parse<Output>(schema: z.ZodType<Output>, text: string): Output | undefi
   try {
     return schema.safeParse(JSON.parse(text)).data;
   } catch {
-    // Cut off by a kill: as if it had not been written.
+    // A killed process wrote an incomplete line.
     return undefined;
   }
 }

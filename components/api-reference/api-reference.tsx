@@ -2,53 +2,91 @@
 
 import "swagger-ui-dist/swagger-ui.css";
 import "./api-reference.css";
-import "./calls.css";
-import "./authorization.css";
-import "./narrow.css";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useTheme } from "next-themes";
+import { useEffect, useRef } from "react";
+import useSWRImmutable from "swr/immutable";
+import { z } from "zod";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { PageHeader } from "@/components/shared/page-header";
-import { DOCUMENT_PATH, mountReference } from "./mount-reference";
+import { requestJson } from "@/components/shared/request-json";
 
-type State = "loading" | "ready" | "failed";
+interface SwaggerSystem {
+  React: { Fragment: unknown; createElement(type: unknown, properties: object | null, ...children: unknown[]): unknown };
+}
 
-/** Every call of the product, to read and to try with one's own session. */
-export function ApiReference() {
+interface LayoutProperties {
+  /** @param isContainer true for a component that reads its properties from the store itself */
+  getComponent(name: string, isContainer?: boolean): unknown;
+}
+
+const LAYOUT = "EmbeddedLayout";
+
+/** Makes Swagger UI a part of a page: without its own `main` element, title and servers, and with names for controls that have none. */
+function swaggerPlugin({ React: { Fragment, createElement } }: SwaggerSystem) {
+  // biome-ignore lint/correctness/noComponentHookFactories: Swagger UI calls a plugin once, with the React that its components need
+  const EmbeddedLayout = ({ getComponent }: LayoutProperties) => {
+    const part = (name: string) => createElement(getComponent(name, true), null);
+    const parts = ["InfoContainer", "FilterContainer", "AuthorizeBtnContainer", "errors", "operations"].map(part);
+    return createElement("div", { className: "swagger-ui" }, createElement(getComponent("SvgAssets"), null), ...parts);
+  };
+  const named = (name: string) => (Original: unknown) => (properties: object) =>
+    createElement(Original, { "aria-label": name, ...properties });
+  const closeIcon = (Original: unknown) => (properties: object) =>
+    createElement(Fragment, null, createElement(Original, properties), createElement("span", { className: "sr-only" }, "Close"));
+  return { components: { [LAYOUT]: EmbeddedLayout }, wrapComponents: { TextArea: named("Request body"), CloseIcon: closeIcon } };
+}
+
+const DOCUMENT_PATH = "/api/openapi.json";
+
+const TOKEN_FIELD =
+  "Calls on this page are made with your own session. To make them as somebody else, give the `token` that signing in answers with.";
+
+const documentSchema = z.looseObject({
+  servers: z.unknown(),
+  components: z.looseObject({ securitySchemes: z.looseObject({ token: z.looseObject({}) }) }),
+});
+
+async function loadReference() {
+  const [{ default: swaggerUi }, document] = await Promise.all([
+    import("swagger-ui-dist/swagger-ui-es-bundle.js"),
+    requestJson(DOCUMENT_PATH),
+  ]);
+  const { components, servers: _, ...described } = documentSchema.parse(document);
+  const token = { ...components.securitySchemes.token, description: TOKEN_FIELD };
+  return { swaggerUi, spec: { ...described, components: { ...components, securitySchemes: { token } } } };
+}
+
+function Calls({ swaggerUi, spec }: Awaited<ReturnType<typeof loadReference>>) {
   const container = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<State>("loading");
-  const [tries, setTries] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try mounts it anew
+  const { resolvedTheme } = useTheme();
   useEffect(() => {
-    if (!container.current) return;
-    // Of its own, since Swagger UI keeps what it was given, and this may run twice.
-    const place = document.createElement("div");
-    container.current.append(place);
-    let stop: () => void = () => undefined;
-    let isGone = false;
-    mountReference(place).then(
-      (stopMending) => {
-        stop = stopMending;
-        if (isGone) stop();
-        else setState("ready");
-      },
-      () => {
-        if (!isGone) setState("failed");
-      },
-    );
-    return () => {
-      isGone = true;
-      stop();
-      place.remove();
-    };
-  }, [tries]);
+    document.documentElement.classList.toggle("dark-mode", resolvedTheme === "dark");
+    return () => document.documentElement.classList.remove("dark-mode");
+  }, [resolvedTheme]);
 
-  const retry = useCallback(() => {
-    setState("loading");
-    setTries((count) => count + 1);
-  }, []);
+  useEffect(() => {
+    const domNode = document.createElement("div");
+    container.current?.append(domNode);
+    swaggerUi({
+      domNode,
+      spec,
+      plugins: [swaggerPlugin],
+      layout: LAYOUT,
+      deepLinking: false,
+      defaultModelsExpandDepth: -1,
+      docExpansion: "none",
+      filter: true,
+      syntaxHighlight: false,
+      validatorUrl: null,
+    });
+    return () => domNode.remove();
+  }, [swaggerUi, spec]);
+  return <div ref={container} className="api-reference min-w-0" />;
+}
 
+export function ApiReference() {
+  const { data, error, isValidating, mutate } = useSWRImmutable("api-reference", loadReference, { shouldRetryOnError: false });
   return (
     <div className="grid gap-5">
       <PageHeader
@@ -63,18 +101,19 @@ export function ApiReference() {
           </>
         }
       />
-      {state === "loading" ? <TableSkeleton label="Loading the calls..." /> : null}
-      {state === "failed" ? (
+      <h2 className="sr-only">Calls</h2>
+      {data ? <Calls {...data} /> : null}
+      {!data && error ? (
         <FailurePanel
-          error={null}
+          error={error}
           message="Failed to load the calls"
           retryLabel="Try Again"
-          isBusy={false}
-          onRetry={retry}
+          isBusy={isValidating}
+          onRetry={() => void mutate()}
           isLine={false}
         />
       ) : null}
-      <div ref={container} className="api-reference min-w-0" hidden={state !== "ready"} />
+      {data || error ? null : <TableSkeleton label="Loading the calls..." />}
     </div>
   );
 }

@@ -8,13 +8,11 @@ const ANY = "any";
 const groups = Object.keys(auditGroups) as AuditGroup[];
 
 interface ActionSelectProps {
-  /** An action or a group of them; "" for all. */
   value: string;
   onChange: (value: string) => void;
   className?: string;
 }
 
-/** What happened: one action, or all of a kind. */
 export function ActionSelect({ value, onChange, className }: ActionSelectProps) {
   const isListed = value === "" || value in auditGroups || value in auditActions;
   return (

@@ -1,36 +1,29 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useCallback } from "react";
 import { DayField } from "@/components/shared/form/day-field";
+import { usePrehydrationText } from "@/components/shared/form/use-prehydration-text";
 import { SearchField } from "@/components/shared/list/search-field";
-import { useDraft } from "@/components/shared/use-draft";
-import { useEarlyText } from "@/components/shared/use-early-text";
+import { useAddressDraft } from "@/components/shared/list/use-draft";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { ActionSelect } from "./action-select";
 import { type AuditFilters, hasFilters } from "./filters";
 
-/** In a line with its label where there is room. */
 const dayStyles = "flex-[1_1_8rem] sm:flex-row sm:items-center sm:gap-2 md:flex-none md:[&_input]:w-38";
 
 interface AuditToolbarProps {
   filters: AuditFilters;
-  onChange: (changes: Partial<AuditFilters>) => void;
+  onActionChange: (action: string) => void;
   onClear: () => void;
 }
 
-/** What the trail is searched for. */
-export function AuditToolbar({ filters, onChange, onClear }: AuditToolbarProps) {
-  const takeSearch = useCallback((search: string) => onChange({ search }), [onChange]);
-  const takeActor = useCallback((actor: string) => onChange({ actor }), [onChange]);
-  const takeFrom = useCallback((from: string) => onChange({ from }), [onChange]);
-  const takeTo = useCallback((to: string) => onChange({ to }), [onChange]);
-  const [search, setSearch, forgetSearch] = useDraft(filters.search, takeSearch);
-  const [actor, setActor, forgetActor] = useDraft(filters.actor, takeActor);
-  const [from, setFrom, forgetFrom] = useDraft(filters.from, takeFrom);
-  const [to, setTo, forgetTo] = useDraft(filters.to, takeTo);
-  const actorField = useEarlyText(actor, setActor);
+export function AuditToolbar({ filters, onActionChange, onClear }: AuditToolbarProps) {
+  const [search, setSearch, forgetSearch] = useAddressDraft("search", filters.search);
+  const [actor, setActor, forgetActor] = useAddressDraft("actor", filters.actor);
+  const [from, setFrom, forgetFrom] = useAddressDraft("from", filters.from);
+  const [to, setTo, forgetTo] = useAddressDraft("to", filters.to);
+  const actorField = usePrehydrationText(actor, setActor);
   const clear = () => {
     for (const forget of [forgetSearch, forgetActor, forgetFrom, forgetTo]) forget();
     onClear();
@@ -38,11 +31,7 @@ export function AuditToolbar({ filters, onChange, onClear }: AuditToolbarProps) 
   return (
     <search className="flex flex-wrap items-end gap-3 md:items-center">
       <SearchField value={search} onChange={setSearch} placeholder="Search events..." className="min-w-56 flex-[3_1_14rem]" />
-      <ActionSelect
-        value={filters.action}
-        onChange={(action) => onChange({ action })}
-        className="min-w-0 flex-[1_1_11rem] max-sm:basis-full"
-      />
+      <ActionSelect value={filters.action} onChange={onActionChange} className="min-w-0 flex-[1_1_11rem] max-sm:basis-full" />
       <Input
         ref={actorField}
         aria-label="Who"

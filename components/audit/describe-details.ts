@@ -1,11 +1,9 @@
 import { formatBytes } from "@/components/shared/format-bytes";
 import type { AuditEvent } from "@/lib/audit/schema";
 
-/** A line of what else there is to know of an event. */
 export interface DetailLine {
   term: string;
   text: string;
-  /** What it became, where it says what was changed. */
   after?: string;
 }
 
@@ -13,7 +11,6 @@ type Known = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Known => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** `endedSessions` → `Ended sessions`. */
 function toTerm(name: string): string {
   const words = name
     .replace(/[_-]+/g, " ")
@@ -32,13 +29,11 @@ function toText(name: string, value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What was before a change and after it, as one line for each thing that changed. */
 function toChanges(before: Known, after: Known): DetailLine[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.map((name) => ({ term: toTerm(name), text: toText(name, before[name] ?? "—"), after: toText(name, after[name] ?? "—") }));
 }
 
-/** Everything that an event tells besides what its row shows. */
 export function describeDetails({ at, actor, target, details }: AuditEvent): DetailLine[] {
   const { before, after, ...others } = details ?? {};
   const lines = Object.entries(others)

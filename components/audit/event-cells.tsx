@@ -11,7 +11,6 @@ const targetTypes: Readonly<Record<string, string>> = {
   bucket: "Bucket",
 };
 
-/** What happened; opens to show everything else that is known of it. */
 export function WhatCell({ event }: { event: AuditEvent }) {
   return (
     <details className="group/event">
@@ -52,7 +51,6 @@ function EmailText({ email }: { email: string }) {
   );
 }
 
-/** Who did it; a person's name leads to everything that they did. */
 export function WhoCell({ event: { actor, address }, onShowActor }: { event: AuditEvent; onShowActor: (email: string) => void }) {
   if (!actor) return <span className="text-ink-muted">{address ? "Not signed in" : "System"}</span>;
   const { email } = actor;
@@ -68,7 +66,6 @@ export function WhoCell({ event: { actor, address }, onShowActor }: { event: Aud
   );
 }
 
-/** On what it was done. */
 export function TargetCell({ target }: { target: AuditEvent["target"] }) {
   if (!target) return <span className="text-ink-muted">—</span>;
   const type = targetTypes[target.type] ?? target.type;

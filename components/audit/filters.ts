@@ -1,7 +1,6 @@
 import { midnightOf } from "@/components/shared/form/reader-day";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 
-/** What the audit trail is searched for, as the address has it: days are the reader's own, `2026-11-20`. "" where nothing is asked. */
 export interface AuditFilters {
   search: string;
   action: string;
@@ -13,7 +12,6 @@ export interface AuditFilters {
 export const noFilters: AuditFilters = { search: "", action: "", actor: "", from: "", to: "" };
 export const filterNames = Object.keys(noFilters) as (keyof AuditFilters)[];
 
-/** @param get a parameter of the address */
 export function readFilters(get: (name: string) => string | null | undefined): AuditFilters {
   const filters = { ...noFilters };
   for (const name of filterNames) filters[name] = get(name) ?? "";
@@ -24,7 +22,7 @@ export function hasFilters(filters: AuditFilters): boolean {
   return filterNames.some((name) => filters[name].trim() !== "");
 }
 
-/** The call for the first page. Days become times, which only the reader's own browser can tell. */
+/** Returns the call for the first page. */
 export function auditPath({ search, action, actor, from, to }: AuditFilters): string {
   const query = new URLSearchParams({ limit: String(ROWS_PER_PAGE) });
   const asked = { search: search.trim(), action, actor: actor.trim(), from: midnightOf(from, 0), to: midnightOf(to, 1) };

@@ -6,18 +6,14 @@ import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
-import type { RecentProject } from "@/lib/projects/stats/schema";
-import { adminDashboardSchema } from "./dashboard-answer";
+import { adminDashboardSchema, type RecentProject } from "@/lib/projects/stats/schema";
 import { adminDashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import type { DashboardScreenProps } from "./dashboard-screen";
-import { LastProjectCard } from "./last-project-card";
+import { LastProjectCard, TotalCards } from "./figure-card";
 import { dateColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
-import { TotalCards } from "./total-cards";
-import { useDashboard } from "./use-dashboard";
+import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
-/** The Admin Dashboard (spec 000 §2). */
 export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
   const { dashboard, error, isBusy, refresh } = useDashboard("/api/admin/dashboard-stats", adminDashboardSchema);
   const { openMap } = useMapSelection();
@@ -44,8 +40,6 @@ export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScre
         title="Recent Project Imports"
         columns={columns}
         rows={dashboard?.recentProjects}
-        rowHeight="h-10"
-        loadingText="Loading recent projects..."
         failure={failure}
         empty={<EmptyState icon={FolderOpen} title="No recent projects found" />}
       />

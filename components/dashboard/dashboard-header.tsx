@@ -8,7 +8,6 @@ interface DashboardHeaderProps {
   onRefresh: () => void;
 }
 
-/** What every dashboard begins with. Names of people stand in it: they break where they must. */
 export function DashboardHeader({ title, description, isBusy, onRefresh }: DashboardHeaderProps) {
   return (
     <header className="flex items-start justify-between gap-3">
@@ -21,7 +20,6 @@ export function DashboardHeader({ title, description, isBusy, onRefresh }: Dashb
   );
 }
 
-/** Greets whoever it is, in whichever direction their name is written. */
 export function Welcome({ name }: { name: string }) {
   return (
     <>

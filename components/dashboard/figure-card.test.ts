@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPercent } from "./format-percent";
+import { formatPercent } from "./figure-card";
 
 test.each([
   [12.5, "+12.5%"],

@@ -1,34 +1,37 @@
-import { ArrowUpRight, type LucideIcon } from "lucide-react";
+import { ArrowUpRight, type LucideIcon, Map as MapIcon, Upload, Users } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { CardFace, cardStyles } from "@/components/shared/card-face";
-import { classNames } from "@/components/ui/class-names";
-import { formatPercent } from "./format-percent";
+import { formatDay } from "@/components/shared/time/format-day";
+import { cn } from "@/components/ui/cn";
+import type { AdminDashboard } from "@/lib/projects/stats/schema";
+
+/** Formats a signed change with one decimal: `+12.5%`, `-3.0%`, `0.0%`. @param percent 12.5 is 12.5 % */
+export function formatPercent(percent: number): string {
+  const text = Math.abs(percent).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  if (text === "0.0") return "0.0%";
+  return `${percent > 0 ? "+" : "-"}${text}%`;
+}
 
 interface FigureCardProps {
   icon: LucideIcon;
   label: string;
-  /** How many there are; undefined when nobody knows. */
   value: number | undefined;
-  /** How that has changed, in percent. */
   percent: number | undefined;
-  /** What it is compared with. */
   since: "versus last month" | "from last month";
-  /** Screen on which these are found. */
   path: string;
   isPending: boolean;
 }
 
-/** A number, how it has changed, and the way to what it counts. */
 export function FigureCard({ icon, label, value, percent, since, path, isPending }: FigureCardProps) {
   return (
-    <Link href={path} className={classNames(cardStyles, "group transition-colors hover:border-line-strong")}>
+    <Link href={path} className={cn(cardStyles, "group transition-colors hover:border-line-strong")}>
       <CardFace
         icon={icon}
         label={label}
         mark={<ArrowUpRight aria-hidden className="size-4 shrink-0 text-ink-faint transition-colors group-hover:text-accent-ink" />}
-        value={<Figure value={value} />}
+        value={value === undefined ? <NotKnown /> : <Figure value={value} />}
         foot={percent === undefined ? null : <Change percent={percent} since={since} />}
-        // On phones the two parts of it stand below each other.
         footHeight="min-h-9 sm:min-h-4.5"
         isPending={isPending}
       />
@@ -36,11 +39,11 @@ export function FigureCard({ icon, label, value, percent, since, path, isPending
   );
 }
 
-function Figure({ value }: { value: number | undefined }) {
-  if (value !== undefined)
-    return (
-      <span className="wrap-anywhere block tabular-nums tracking-tight sm:text-2xl sm:leading-8">{value.toLocaleString("en-US")}</span>
-    );
+function Figure({ value }: { value: number }) {
+  return <span className="wrap-anywhere block tabular-nums tracking-tight sm:text-2xl sm:leading-8">{value.toLocaleString("en-US")}</span>;
+}
+
+function NotKnown() {
   return (
     <>
       <span aria-hidden className="text-ink-faint">
@@ -51,13 +54,62 @@ function Figure({ value }: { value: number | undefined }) {
   );
 }
 
-/** Green what has grown, red what has become less (spec 000 §2). */
 function Change({ percent, since }: Pick<FigureCardProps, "since"> & { percent: number }) {
   const text = formatPercent(percent);
   const tones: Record<string, string> = { "+": "font-medium text-gain-ink", "-": "font-medium text-danger-ink" };
   return (
     <>
-      <span className={classNames("tabular-nums", tones[text.charAt(0)])}>{text}</span> <span className="max-sm:block">{since}</span>
+      <span className={cn("tabular-nums", tones[text.charAt(0)])}>{text}</span> <span className="max-sm:block">{since}</span>
     </>
   );
+}
+
+interface TotalCardsProps extends Pick<FigureCardProps, "since" | "isPending"> {
+  totals: Pick<AdminDashboard, "totalUsers" | "percentUserIncrease" | "totalProjects" | "percentProjectIncrease"> | undefined;
+}
+
+export function TotalCards({ totals, ...shared }: TotalCardsProps) {
+  const users = { value: totals?.totalUsers, percent: totals?.percentUserIncrease };
+  const projects = { value: totals?.totalProjects, percent: totals?.percentProjectIncrease };
+  return (
+    <>
+      <FigureCard {...shared} {...users} icon={Users} label="Total Users" path="/users" />
+      <FigureCard {...shared} {...projects} icon={MapIcon} label="Total Projects" path="/projects" />
+    </>
+  );
+}
+
+interface LastProjectCardProps {
+  /** `time` is ISO 8601. Null when there is no project, undefined when it isn't known. */
+  project: { name: string; time: string } | null | undefined;
+  noProject?: ReactNode;
+  isPending: boolean;
+  className?: string;
+}
+
+export function LastProjectCard({ project, noProject = null, isPending, className = "" }: LastProjectCardProps) {
+  return (
+    <div className={`${cardStyles} ${className}`}>
+      <CardFace
+        icon={Upload}
+        label="Last Project Uploaded"
+        value={project === undefined ? <NotKnown /> : <LastName name={project?.name} />}
+        foot={project ? <DayText value={project.time} /> : project === null && noProject}
+        isPending={isPending}
+      />
+    </div>
+  );
+}
+
+function LastName({ name }: { name: string | undefined }) {
+  if (name === undefined) return <span className="text-ink-muted">No projects yet</span>;
+  return (
+    <bdi title={name} className="block truncate">
+      {name}
+    </bdi>
+  );
+}
+
+export function DayText({ value }: { value: string }) {
+  return <time dateTime={value}>{formatDay(value, new Date())}</time>;
 }

@@ -1,14 +1,14 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import { Map as MapIcon } from "lucide-react";
-import { EmailCell } from "@/components/people/email-cell";
-import { MapPicture } from "@/components/projects/map-picture";
+import { EmailCell } from "@/components/people/person-columns";
+import { MapPicture } from "@/components/projects/picture/map-picture";
 import { nameOfCreator } from "@/components/projects/role-of-creator";
 import { Initials } from "@/components/shared/initials";
 import { Button } from "@/components/ui/button";
 import type { RecentAdmin, RecentProject } from "@/lib/projects/stats/schema";
-import { DayText } from "./day-text";
+import { DayText } from "./figure-card";
 
-/** @param width class of the column's share of a table; without one it takes what the others leave */
+/** @param width class of the column's share of a table; without one it takes the rest */
 export function projectColumn(width = ""): ColumnDef<RecentProject> {
   return {
     id: "name",
@@ -27,7 +27,6 @@ export function descriptionColumn(): ColumnDef<RecentProject> {
   return {
     id: "description",
     header: "Description",
-    // A card without a description has no line for it.
     meta: { className: "text-ink-muted max-md:col-span-2 max-md:has-[[data-none]]:hidden" },
     cell: ({ row: { original: project } }) =>
       project.description ? (
@@ -51,7 +50,6 @@ export function creatorColumn(): ColumnDef<RecentProject> {
   };
 }
 
-/** @param openMap stays the same function */
 export function mapColumn(
   header: "Open Map" | "View Map",
   label: "Open Map" | "View Map",
@@ -104,7 +102,7 @@ function PersonName({ name, isStrong = false }: { name: string; isStrong?: boole
   );
 }
 
-/** Two lines of it, so that rows are as high as each other; whole where one points at it. */
+/** At most two lines, so that rows have the same height. */
 function ClampedName({ name, isStrong = true }: { name: string; isStrong?: boolean }) {
   return (
     <bdi title={name} className={`wrap-anywhere line-clamp-2 min-w-0 ${isStrong ? "font-medium" : ""}`}>

@@ -1,53 +1,40 @@
 "use client";
 
-import { type ColumnDef, getCoreRowModel, type Table as TableModel, useReactTable } from "@tanstack/react-table";
+import type { ColumnDef } from "@tanstack/react-table";
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { DataTable, rowStyles } from "@/components/shared/list/list-table";
-import { classNames } from "@/components/ui/class-names";
+import { ListTable, rowStyles } from "@/components/shared/list/list-table";
+import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TableCell, TableRow } from "@/components/ui/table";
 
-/** As many as a dashboard's call answers at most. */
 const PENDING_ROWS = 5;
 
 const noRows: never[] = [];
 
 interface RecentTableProps<Row> {
   title: string;
-  /** Made once. */
   columns: ColumnDef<Row>[];
-  /** Undefined until they are here, or when they did not come. */
   rows: Row[] | undefined;
-  /** Class of the height of what stands in a row's first cell. */
-  rowHeight: "h-8" | "h-10";
-  /** Said while the rows are on their way. */
-  loadingText: string;
-  /** Why they did not come. */
+  rowHeight?: "h-8" | "h-10";
+  loadingText?: string;
   failure?: string;
-  /** An EmptyState: stands in the table when there are none. */
   empty: ReactNode;
 }
 
-/** The latest of something. The head stays where it is, whatever stands below it. */
-export function RecentTable<Row extends { _id: string }>({
-  title,
-  columns,
-  rows,
-  rowHeight,
-  loadingText,
-  failure,
-  empty,
-}: RecentTableProps<Row>) {
+export function RecentTable<Row extends { _id: string }>(props: RecentTableProps<Row>) {
+  const { title, columns, rows, rowHeight = "h-10", loadingText = "Loading recent projects...", failure, empty } = props;
   const heading = useId();
-  const table = useReactTable({
-    data: rows ?? noRows,
-    columns,
-    enableSorting: false,
-    getCoreRowModel: getCoreRowModel(),
-    getRowId: (row) => row._id,
-  });
   const isPending = !rows && failure === undefined;
+  const otherRows = isPending ? (
+    <PendingRows columns={columns} rowHeight={rowHeight} />
+  ) : (
+    <TableRow className="hover:bg-transparent max-md:block">
+      <TableCell colSpan={columns.length} className="max-md:block">
+        {failure === undefined ? empty : <FailureLine>{failure}</FailureLine>}
+      </TableCell>
+    </TableRow>
+  );
   return (
     <section className="grid min-w-0 gap-3" aria-labelledby={heading}>
       <div className="flex items-baseline justify-between gap-4">
@@ -58,30 +45,10 @@ export function RecentTable<Row extends { _id: string }>({
           {isPending ? <span className="animate-late">{loadingText}</span> : null}
         </p>
       </div>
-      <DataTable table={table} label={title} isBusy={isPending} hasFixedColumns>
-        {rows?.length ? null : <OtherRows table={table} rowHeight={rowHeight} isPending={isPending} failure={failure} empty={empty} />}
-      </DataTable>
+      <ListTable rows={rows ?? noRows} columns={columns} label={title} isBusy={isPending} hasFixedColumns>
+        {rows?.length ? null : otherRows}
+      </ListTable>
     </section>
-  );
-}
-
-interface OtherRowsProps<Row> extends Pick<RecentTableProps<Row>, "rowHeight" | "failure" | "empty"> {
-  table: TableModel<Row>;
-  isPending: boolean;
-}
-
-/** What stands in the place of the rows. */
-function OtherRows<Row>({ table, rowHeight, isPending, failure, empty }: OtherRowsProps<Row>) {
-  if (isPending) {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-    return Array.from({ length: PENDING_ROWS }, (_, row) => <PendingRow key={row} table={table} rowHeight={rowHeight} />);
-  }
-  return (
-    <TableRow className="hover:bg-transparent max-md:block">
-      <TableCell colSpan={table.getVisibleLeafColumns().length} className="max-md:block">
-        {failure === undefined ? empty : <FailureLine>{failure}</FailureLine>}
-      </TableCell>
-    </TableRow>
   );
 }
 
@@ -94,17 +61,17 @@ function FailureLine({ children }: { children: string }) {
   );
 }
 
-/** As high as a row, with its cells where they will be. */
-function PendingRow<Row>({ table, rowHeight }: Pick<OtherRowsProps<Row>, "table" | "rowHeight">) {
-  return (
-    <TableRow aria-hidden className={rowStyles}>
-      {table.getVisibleLeafColumns().map(({ id, columnDef }, index) => (
-        <TableCell key={id} className={classNames("max-md:p-0", columnDef.meta?.className)}>
-          <span className={classNames("flex items-center", index === 0 ? rowHeight : "max-md:justify-end md:h-5")}>
+function PendingRows<Row>({ columns, rowHeight }: Required<Pick<RecentTableProps<Row>, "columns" | "rowHeight">>) {
+  return Array.from({ length: PENDING_ROWS }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+    <TableRow key={row} aria-hidden className={rowStyles}>
+      {columns.map(({ id, meta }, index) => (
+        <TableCell key={id} className={cn("max-md:p-0", meta?.className)}>
+          <span className={cn("flex items-center", index === 0 ? rowHeight : "max-md:justify-end md:h-5")}>
             <Skeleton className={id === "map" ? "h-8 w-27" : "h-3.5 w-36 max-w-full"} />
           </span>
         </TableCell>
       ))}
     </TableRow>
-  );
+  ));
 }

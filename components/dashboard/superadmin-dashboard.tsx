@@ -7,21 +7,15 @@ import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
-import type { RecentProject, SuperadminDashboard } from "@/lib/projects/stats/schema";
-import { superadminDashboardSchema } from "./dashboard-answer";
+import { type RecentProject, type SuperadminDashboard, superadminDashboardSchema } from "@/lib/projects/stats/schema";
 import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import type { DashboardScreenProps } from "./dashboard-screen";
-import { FigureCard } from "./figure-card";
-import { LastProjectCard } from "./last-project-card";
-import { MapViewsChart } from "./map-views/map-views-chart";
-import { MapViewsSkeleton } from "./map-views-skeleton";
+import { FigureCard, LastProjectCard, TotalCards } from "./figure-card";
+import { MapViewsChart, MapViewsSkeleton } from "./map-views/map-views-chart";
 import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
-import { TotalCards } from "./total-cards";
-import { useDashboard } from "./use-dashboard";
+import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
-/** The Super Admin Dashboard (spec 000 §2), and how often maps were opened. */
 export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
   const { dashboard, error, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", superadminDashboardSchema);
   const { openMap } = useMapSelection();
@@ -55,8 +49,6 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
             title="Recent Projects"
             columns={columns}
             rows={dashboard?.recentProjects}
-            rowHeight="h-10"
-            loadingText="Loading recent projects..."
             empty={
               <EmptyState icon={FolderOpen} title="No Projects Yet">
                 No projects have been created yet.

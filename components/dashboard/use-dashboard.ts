@@ -3,25 +3,16 @@
 import { useState } from "react";
 import useSWR from "swr";
 import type { z } from "zod";
+import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { requestJson } from "@/components/shared/request-json";
 
-/** Figures and lists of a dashboard, as far as they are here. */
-export interface LoadedDashboard<Dashboard> {
-  /** Undefined until it is here, or when it did not come. It stays when a later try fails. */
-  dashboard: Dashboard | undefined;
-  /** Why the last try failed. */
-  error: unknown;
-  /** The first try, or one that somebody asked for, is under way. */
-  isBusy: boolean;
-  refresh: () => void;
+export interface DashboardScreenProps {
+  name: string;
+  linked: LinkedMap | null;
+  mapsOrigin: string;
 }
 
-/**
- * Asks for a dashboard when its screen is entered and when one comes back to it.
- * @param path of the call
- * @param schema of its answer
- */
-export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboard>): LoadedDashboard<Dashboard> {
+export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboard>) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const { data, error, mutate } = useSWR<Dashboard, unknown>(path, async (address: string) => schema.parse(await requestJson(address)), {
     shouldRetryOnError: false,
@@ -29,7 +20,6 @@ export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboar
 
   async function refresh() {
     setIsRefreshing(true);
-    // A failure arrives as `error`.
     await mutate().catch(() => undefined);
     setIsRefreshing(false);
   }

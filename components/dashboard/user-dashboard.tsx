@@ -5,28 +5,24 @@ import { useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { AssignedList } from "@/components/projects/assigned/assigned-list";
-import { useAssignedList } from "@/components/projects/use-assigned-list";
+import { useAssignedList } from "@/components/projects/assigned/use-assigned-list";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/load-error";
 import { Notice } from "@/components/ui/notice";
-import type { RecentProject, UserDashboard } from "@/lib/projects/stats/schema";
-import { userDashboardSchema } from "./dashboard-answer";
+import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
 import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import type { DashboardScreenProps } from "./dashboard-screen";
-import { FigureCard } from "./figure-card";
-import { LastProjectCard } from "./last-project-card";
+import { FigureCard, LastProjectCard } from "./figure-card";
 import { creatorColumn, dateColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
-import { useDashboard } from "./use-dashboard";
+import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
-/** The dashboard of a plain user: what is new, and below it My Assigned Projects themselves (spec 000 §2). */
 export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
   const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema);
   const list = useAssignedList();
   const recent = dashboard?.recentProjects ?? [];
-  // Nothing assigned is said once: above, or by the list where there is no above. So is a session that has ended.
+  // Only one of both parts reports that nothing is assigned, or that the session has ended.
   const isRefused = isSignedOut(error) && isSignedOut(list.error);
   const isListShown = dashboard ? dashboard.totalProjects > 0 : !isRefused && (Boolean(error) || list.assignedTotal !== 0);
   const refreshAll = () => {
@@ -48,7 +44,7 @@ export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScree
           message={dashboardError(error)}
           retryLabel="Retry"
           isBusy={isBusy}
-          // In the place of everything it reloads the page (spec 000 §2); what is here already is not thrown away for a try.
+          // Without data it reloads the page (spec 000 §2).
           onRetry={dashboard ? refreshAll : () => window.location.reload()}
           isLine={dashboard !== undefined}
         />
@@ -92,8 +88,6 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
         title="Recent Projects"
         columns={columns}
         rows={dashboard?.recentProjects}
-        rowHeight="h-10"
-        loadingText="Loading recent projects..."
         empty={
           <EmptyState icon={FolderOpen} title="No Projects Yet">
             Contact your administrator to get access to projects.

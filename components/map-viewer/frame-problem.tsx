@@ -19,20 +19,18 @@ interface FrameProblemProps {
   problem: MapProblem;
   address: string;
   onRetry: () => void;
-  /** The person would rather see the frame as it is. */
   onKeep: () => void;
 }
 
-/** Stands where the map would, and says why there is none. */
 export function FrameProblem({ problem, address, onRetry, onKeep }: FrameProblemProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // Whoever was in the map when it was taken away would otherwise be nowhere.
+  // The focus was in the frame that is gone.
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement instanceof HTMLIFrameElement) panel.current?.focus();
   }, []);
   const { text, ways } = describeProblem(problem, mapHost(address, window.location.href));
-  // Loaded anew without a session, the page leads to the sign-in screen and back here.
+  // Without a session, loading the page anew leads to the sign-in screen and back here.
   const act = { "log-in": () => window.location.reload(), retry: onRetry, wait: onKeep, show: onKeep };
   const actions = ways.map((way) => {
     if (way === "new-tab") return <NewTabLink key={way} address={address} />;

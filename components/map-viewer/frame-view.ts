@@ -2,30 +2,22 @@ import type { MapAddressKind } from "./map-address";
 import { keepsFrame, type MapProblem } from "./map-problem";
 import type { FrameProgress } from "./use-frame-progress";
 
-/** What is known of a frame. */
 export interface FrameFacts {
   kind: MapAddressKind;
   progress: FrameProgress;
-  /** It has not loaded within FRAME_LIMIT_MS. */
   isLate: boolean;
-  /** The address itself has been asked. */
   isAnswered: boolean;
-  /** What came of that. */
   problem: MapProblem | null;
-  /** The person wants to see the frame although its site does not answer the page. */
   isWanted: boolean;
 }
 
-/** What is to be seen in a frame's place. */
 export interface FrameView {
   hasFrame: boolean;
-  /** Stands in the map's place. */
   problem: MapProblem | null;
-  /** The map, while its parts are coming; a sign in its place, or word below it that some of them do not come. */
   state: "covered" | "coming" | "incomplete" | "shown";
 }
 
-/** What answers a request of ours with a page of its own must not be seen in the map's place first. */
+/** Error pages must not be seen in place of the map. */
 function isCovered({ kind, progress, isAnswered }: FrameFacts): boolean {
   return progress === "waiting" || (!isAnswered && (kind === "own" || progress === "arrived"));
 }
@@ -34,7 +26,7 @@ function problemOf(facts: FrameFacts): MapProblem | null {
   const { problem, isWanted, isLate } = facts;
   const isOverruled = isWanted && problem === "unreachable";
   if (problem && !isOverruled) return problem;
-  // What has come so far may be all that matters, and is not taken away from who uses it already.
+  // A partly loaded map may be in use already.
   return isLate && isCovered(facts) ? "late" : null;
 }
 
@@ -44,7 +36,7 @@ function stateOf(facts: FrameFacts): FrameView["state"] {
   return facts.isLate ? "incomplete" : "coming";
 }
 
-/** Decides what is to be seen. A map that may be at work is never hidden for anything but an answer. */
+/** Decides what to show. A map that may be in use is hidden only because of an answer. */
 export function frameView(facts: FrameFacts): FrameView {
   const problem = problemOf(facts);
   const hasFrame = facts.kind !== "unusable" && (problem === null || keepsFrame(problem));

@@ -7,7 +7,7 @@ import { DialogClose, DialogDescription, DialogFooter, DialogHeader, DialogTitle
 import { NewTabLink } from "./new-tab-link";
 import type { MapProject } from "./use-map-selection";
 
-/** Above the map in the modal. On a phone held sideways it takes one line, for the map's sake. */
+/** One line where the screen is low. */
 export function ModalHeader({ project }: { project: MapProject }) {
   return (
     <DialogHeader closeLabel={null} className="[@media(max-height:32rem)]:py-1.5">
@@ -21,7 +21,6 @@ export function ModalHeader({ project }: { project: MapProject }) {
   );
 }
 
-/** Below the map in the modal. */
 export function ModalFooter({ project, onFullScreen }: { project: MapProject; onFullScreen: () => void }) {
   return (
     <DialogFooter className="max-sm:grid max-sm:grid-cols-2 [@media(max-height:32rem)]:flex [@media(max-height:32rem)]:flex-nowrap [@media(max-height:32rem)]:py-1.5">
@@ -47,7 +46,6 @@ export function ModalFooter({ project, onFullScreen }: { project: MapProject; on
 const onNavy =
   "border-sidebar-line bg-transparent text-sidebar-ink shadow-none not-disabled:hover:border-sidebar-muted not-disabled:hover:bg-sidebar-raised not-disabled:hover:text-white focus-visible:outline-sidebar-accent";
 
-/** Above the map over the full screen. */
 export function FullScreenBar({ project }: { project: MapProject }) {
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 bg-sidebar px-4 text-sidebar-ink [@media(max-height:32rem)]:h-12">

@@ -3,12 +3,26 @@
 import { MapPinOff } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
-import { classNames } from "@/components/ui/class-names";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { FrameEdge } from "./frame-edge";
 import { FullScreenBar, ModalFooter, ModalHeader } from "./map-bars";
 import { MapFrame } from "./map-frame";
 import type { MapProject } from "./use-map-selection";
+
+/** A link past the map for keyboard users. The dialog doesn't see the Tab that leaves a frame, so a frame can't be its first or last stop. */
+function FrameEdge({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      onClick={onPress}
+      className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-3 focus-visible:left-1/2 focus-visible:z-10 focus-visible:h-8 focus-visible:-translate-x-1/2 focus-visible:px-3"
+    >
+      {label}
+    </Button>
+  );
+}
 
 interface MapDialogProps {
   project: MapProject;
@@ -21,11 +35,10 @@ interface MapDialogProps {
 const fullScreenStyles =
   "inset-0 h-dvh max-h-none rounded-none sm:inset-0 sm:top-0 sm:bottom-0 sm:left-0 sm:h-dvh sm:w-full sm:max-w-none sm:translate-x-0 sm:translate-y-0 sm:rounded-none";
 
-/** On a phone held sideways there is no height to spare around the modal. */
 const modalStyles =
   "h-[92dvh] sm:h-[86dvh] sm:max-w-6xl [@media(max-height:32rem)]:h-dvh [@media(max-height:32rem)]:max-h-none [@media(max-height:32rem)]:w-full [@media(max-height:32rem)]:max-w-none [@media(max-height:32rem)]:rounded-none";
 
-/** The panel itself has the focus at first; from there Shift+Tab would lead out of the dialog, and be led back to the panel. */
+/** Shift+Tab on the panel, which has the focus at first, would leave the dialog. */
 function goRoundBackwards(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== "Tab" || !event.shiftKey || event.target !== event.currentTarget) return;
   event.preventDefault();
@@ -33,19 +46,16 @@ function goRoundBackwards(event: KeyboardEvent<HTMLDivElement>): void {
   stops.at(-1)?.focus();
 }
 
-/** The ways past the map: the frame is the first stop of the modal, and the last of the full screen. */
+/** The frame is the first stop of the modal, and the last of the full screen. */
 function edgesOf(isFullScreen: boolean, panel: RefObject<HTMLDivElement | null>) {
   if (isFullScreen) return { after: <FrameEdge label="Leave Map" onPress={() => panel.current?.focus()} /> };
   return { before: <FrameEdge label="Skip Map" onPress={() => panel.current?.querySelector<HTMLElement>("footer a")?.focus()} /> };
 }
 
-/**
- * The map, as a modal or over the full screen. Both are one dialog, so that the map keeps its place and zoom
- * when it goes from one to the other.
- */
+/** The map as a modal or full screen. One dialog, so that the map keeps its place and zoom when switching. */
 export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onClose }: MapDialogProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone with the modal's frame; the focus stays with the map.
+  // The pressed button is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of view is the occasion
   useEffect(() => {
     panel.current?.focus();
@@ -57,11 +67,11 @@ export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onC
         aria-describedby={undefined}
         onKeyDown={goRoundBackwards}
         onOpenAutoFocus={(event) => {
-          // Left to itself the focus would go into the frame, where Escape does not reach us.
+          // Radix would focus the frame, in which Escape doesn't close the dialog.
           event.preventDefault();
           panel.current?.focus();
         }}
-        className={classNames(project.viewMap && modalStyles, isFullScreen && fullScreenStyles)}
+        className={cn(project.viewMap && modalStyles, isFullScreen && fullScreenStyles)}
       >
         {isFullScreen ? <FullScreenBar project={project} /> : <ModalHeader project={project} />}
         <div className="min-h-0 flex-1">

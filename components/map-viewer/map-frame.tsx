@@ -1,32 +1,122 @@
 "use client";
 
+import { CircleAlert, Hourglass, Info, RotateCw, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { classNames } from "@/components/ui/class-names";
-import { ForeignNote } from "./foreign-note";
-import { FrameLoading } from "./frame-loading";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Spinner } from "@/components/ui/spinner";
 import { FrameProblem } from "./frame-problem";
-import { frameView } from "./frame-view";
-import { IncompleteNote } from "./incomplete-note";
-import { mapAddressKind } from "./map-address";
+import { type FrameView, frameView } from "./frame-view";
+import { mapAddressKind, mapHost } from "./map-address";
+import { FRAME_LIMIT_MS } from "./map-problem";
 import { useFrameProgress } from "./use-frame-progress";
 import { useMapCheck } from "./use-map-check";
 
-/** Spec 000 §2: what the frame's page may do. */
+interface FrameNoteProps {
+  tone: "info" | "error";
+  children: ReactNode;
+  actions: ReactNode;
+}
+
+function FrameNote({ tone, children, actions }: FrameNoteProps) {
+  const Icon = tone === "error" ? CircleAlert : Info;
+  return (
+    <div
+      role={tone === "error" ? "alert" : undefined}
+      className={cn(
+        "flex shrink-0 items-center justify-end gap-x-3 gap-y-1 border-t px-5 py-1.5 text-sm",
+        tone === "error" ? "flex-wrap border-danger-line bg-danger-soft text-danger-ink" : "bg-surface text-ink-muted",
+      )}
+    >
+      <p className="wrap-anywhere flex min-w-56 flex-1 items-start gap-2">
+        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {children}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">{actions}</div>
+    </div>
+  );
+}
+
+function IncompleteNote({ onRetry, onKeep }: { onRetry: () => void; onKeep: () => void }) {
+  const actions = (
+    <>
+      <Button variant="secondary" size="small" onClick={onRetry}>
+        <RotateCw aria-hidden />
+        Retry
+      </Button>
+      <Button variant="secondary" size="small" onClick={onKeep}>
+        <Hourglass aria-hidden />
+        Keep Waiting
+      </Button>
+    </>
+  );
+  return (
+    <FrameNote tone="error" actions={actions}>
+      <span>
+        <strong className="font-medium">Failed to load project map</strong> completely: parts of it have not come within{" "}
+        {FRAME_LIMIT_MS / 1000} seconds.
+      </span>
+    </FrameNote>
+  );
+}
+
+const dismissed = new Set<string>();
+
+/** What to do when the map of another site stays empty: only the user can see that a site forbids framing. */
+function ForeignNote({ address }: { address: string }) {
+  const [isDismissed, setDismissed] = useState(() => dismissed.has(address));
+  if (isDismissed) return null;
+  const dismiss = () => {
+    dismissed.add(address);
+    setDismissed(true);
+  };
+  return (
+    <FrameNote
+      tone="info"
+      actions={
+        <Button variant="ghost" size="small-icon" aria-label="Dismiss" onClick={dismiss} className="-mr-2">
+          <X aria-hidden />
+        </Button>
+      }
+    >
+      <span>
+        If the map stays empty, {mapHost(address, window.location.href)} may not allow being shown inside other pages.{" "}
+        <a href={address} target="_blank" rel="noopener noreferrer" className="font-medium text-accent-ink underline underline-offset-4">
+          Open in New Tab
+        </a>
+      </span>
+    </FrameNote>
+  );
+}
+
+function FrameLoading({ state }: { state: FrameView["state"] }) {
+  if (state !== "covered" && state !== "coming") return null;
+  const place =
+    state === "covered"
+      ? "absolute inset-0 grid animate-late place-items-center bg-surface"
+      : "pointer-events-none absolute inset-x-0 top-3 flex animate-late justify-center";
+  const look = state === "coming" ? "rounded-full border bg-raised px-3.5 py-1.5 text-sm shadow-pop" : "";
+  return (
+    <div className={place}>
+      <span className={`flex items-center gap-2.5 text-ink-muted ${look}`}>
+        <Spinner />
+        <span role="status">Loading map...</span>
+      </span>
+    </div>
+  );
+}
+
 const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-presentation";
 const permissions = ["geolocation", "microphone", "camera"] as const;
 
 interface MapFrameProps {
   name: string;
   address: string;
-  /** Origin that map addresses of our own lead to. */
   mapsOrigin: string;
-  /** Stands before the frame while there is one to be seen. */
   before?: ReactNode;
-  /** Stands after it. */
   after?: ReactNode;
 }
 
-/** The map's page in its frame, a sign while it loads, and word of it when it does not. */
 export function MapFrame(props: MapFrameProps) {
   const [attempt, setAttempt] = useState(0);
   return <FrameAttempt key={attempt} {...props} onRetry={() => setAttempt((count) => count + 1)} />;
@@ -47,17 +137,17 @@ function FrameAttempt({ name, address, mapsOrigin, before, after, onRetry }: Map
       <div className="relative min-h-0 flex-1">
         {problem ? null : before}
         {hasFrame ? (
-          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: loading is the frame's own doing, no person's
+          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it listens to the network, not to users
           <iframe
             ref={frame}
             title={`Map of ${name}`}
             src={address}
             sandbox={SANDBOX}
-            // Our own addresses redirect to the maps' origin, and a permission follows no redirect: that origin is named beside `src`.
+            // Permissions don't follow the redirect of our own addresses to the maps' origin.
             allow={permissions.map((permission) => `${permission} 'src' ${mapsOrigin}`).join("; ")}
             onLoad={onLoad}
-            // A page without a background of its own expects the browser's, not ours.
-            className={classNames("size-full border-0 bg-[Canvas]", problem && "invisible")}
+            // A page without a background expects that of the browser.
+            className={cn("size-full border-0 bg-[Canvas]", problem && "invisible")}
           />
         ) : null}
         {problem ? null : after}

@@ -1,21 +1,16 @@
 /**
- * Why a map is not shown:
- * - `signed-out`, `gone`, `unavailable`: what the application's own address answered.
- * - `offline`: the application did not answer at all. `maps-away`: it did, but the maps' origin did not.
- * - `unreachable`: another site did not answer this page.
- * - `mixed`, `unusable`: as in MapAddressKind.
+ * - `signed-out`, `gone`, `unavailable`: the application's answer.
+ * - `offline`: the application doesn't answer. `maps-away`: only the maps' origin doesn't.
+ * - `unreachable`: another site doesn't answer this page.
  * - `late`: the frame has not loaded within FRAME_LIMIT_MS.
  */
 export type MapProblem = "signed-out" | "gone" | "unavailable" | "offline" | "maps-away" | "unreachable" | "mixed" | "unusable" | "late";
 
-/** A frame that has not loaded by then counts as failed, until it loads after all. */
 export const FRAME_LIMIT_MS = 20_000;
 
-/** What a person can do about a problem. */
 export type MapWay = "log-in" | "retry" | "new-tab" | "wait" | "show";
 
 interface ProblemWords {
-  /** @param host of the map's address */
   text: (host: string) => string;
   ways: readonly MapWay[];
 }
@@ -27,7 +22,7 @@ const problems: Readonly<Record<MapProblem, ProblemWords>> = {
   offline: { text: () => "Unable to connect to the server. Please check your internet connection.", ways: ["retry"] },
   "maps-away": { text: () => "The server that holds the maps does not answer. Please try again in a moment.", ways: ["retry"] },
   unreachable: {
-    // A page is told no more: a site that lets nobody but itself ask (Cross-Origin-Resource-Policy) looks as one that is away.
+    // A site with a Cross-Origin-Resource-Policy looks like one that is unavailable.
     text: (host) =>
       `${host} does not answer this page. The address may be wrong, the site may be away, its certificate may not be trusted, or it only answers visitors of its own.`,
     ways: ["retry", "new-tab", "show"],
@@ -43,13 +38,12 @@ const problems: Readonly<Record<MapProblem, ProblemWords>> = {
   },
 };
 
-/** What a person reads of a problem, and what can be done. */
 export function describeProblem(problem: MapProblem, host: string): { text: string; ways: readonly MapWay[] } {
   const { text, ways } = problems[problem];
   return { text: text(host), ways };
 }
 
-/** True when the frame may still come to show the map, and stays where it is. */
+/** True when the frame may still show the map. */
 export function keepsFrame(problem: MapProblem): boolean {
   return problem === "late" || problem === "unreachable";
 }

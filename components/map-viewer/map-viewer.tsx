@@ -7,20 +7,18 @@ import { NOTICE_MS } from "@/components/shared/notice-times";
 import { MapDialog } from "./map-dialog";
 import { type MapProject, useMapSelection } from "./use-map-selection";
 
-/** The project that the page's address named when the server last made it; null when there is no such project for this person. */
+/** The project that the address names, as the server found it; null when the user has no such project. */
 export interface LinkedMap {
   safeName: string;
   project: MapProject | null;
 }
 
 interface MapViewerProps {
-  /** Projects that the screen lists. */
   projects: readonly MapProject[];
   linked: LinkedMap | null;
   mapsOrigin: string;
 }
 
-/** Shows the map that the address names. One for every screen that lists projects. */
 export function MapViewer({ projects, linked, mapsOrigin }: MapViewerProps) {
   const { safeName, isFullScreen, goFullScreen, closeMap } = useMapSelection();
   const project = useShownProject(safeName, projects, linked);
@@ -29,7 +27,7 @@ export function MapViewer({ projects, linked, mapsOrigin }: MapViewerProps) {
   return <MapDialog project={project} mapsOrigin={mapsOrigin} isFullScreen={isFullScreen} onFullScreen={goFullScreen} onClose={closeMap} />;
 }
 
-/** A map that is open stays so when a list that is loaded anew, or searched, no longer holds it: the frame asks by itself whether it is gone. */
+/** An open map stays open when a reload or search removes it from the list: the frame checks by itself whether it is gone. */
 function useShownProject(safeName: string | null, projects: readonly MapProject[], linked: LinkedMap | null): MapProject | null {
   const shown = useRef<MapProject>(null);
   const listed = projects.find((project) => project.safeName === safeName);
@@ -42,7 +40,7 @@ function useShownProject(safeName: string | null, projects: readonly MapProject[
   return project;
 }
 
-/** A map that the list does not hold (it stands on a later page, or a search hides it) is asked of the server; one that is not there is told of. */
+/** Asks the server for a map that the list doesn't contain, and reports one that doesn't exist. */
 function useUnlistedMap(safeName: string | null, project: MapProject | null, linked: LinkedMap | null, closeMap: () => void) {
   const router = useRouter();
   const { showBanner } = useBanner();

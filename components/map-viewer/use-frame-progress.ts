@@ -3,26 +3,18 @@
 import { type RefObject, useEffect, useState } from "react";
 import { FRAME_LIMIT_MS } from "./map-problem";
 
-/** How often it is looked whether the frame's document has come, of which no event tells. */
+/** No event reports that the document of a frame has arrived. */
 const LOOK_EVERY_MS = 200;
 
-/**
- * - `waiting`: nothing has come yet.
- * - `arrived`: the page is there and may be at work already; parts of it are still on their way.
- * - `loaded`: all of it.
- */
+/** `arrived`: the page may be in use already; parts of it are still loading. */
 export type FrameProgress = "waiting" | "arrived" | "loaded";
 
-/** A frame begins with an empty document of ours; one that we may not look into, or that has an address, has taken its place. */
+/** A frame starts with an empty document of our origin. */
 function hasArrived(frame: HTMLIFrameElement): boolean {
   const { contentDocument } = frame;
   return contentDocument === null || contentDocument.URL !== "about:blank";
 }
 
-/**
- * How far a frame has come, and whether that takes longer than it should.
- * @param isAsking true while what the frame shows must still be asked about
- */
 export function useFrameProgress(frame: RefObject<HTMLIFrameElement | null>, isAsking: boolean) {
   const [progress, setProgress] = useState<FrameProgress>("waiting");
   const [isLate, setLate] = useState(false);
@@ -37,7 +29,7 @@ export function useFrameProgress(frame: RefObject<HTMLIFrameElement | null>, isA
     return () => clearInterval(timer);
   }, [progress, frame]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who chooses to wait on starts the clock again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing to wait restarts the clock
   useEffect(() => {
     setLate(false);
     if (isSettled) return;

@@ -1,19 +1,72 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { askMap, askWhetherEnded } from "./ask-map";
+import { mapAddressKind } from "./map-address";
 import type { MapProblem } from "./map-problem";
 
-/** Who loses a project loses its tiles within this time (DESIGN §2), and should read why. */
+/** True when there is any answer: a page may not read that of another origin. */
+async function answers(address: string, signal: AbortSignal, init: RequestInit): Promise<boolean> {
+  const enough = new AbortController();
+  const stop = () => enough.abort();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await fetch(address, { mode: "no-cors", cache: "no-store", signal: enough.signal, ...init });
+    return true;
+  } catch {
+    return signal.aborted;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    stop();
+  }
+}
+
+async function askMapsOrigin(mapsOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
+  return (await answers(`${mapsOrigin}/healthz`, signal, { method: "HEAD", credentials: "omit" })) ? null : "maps-away";
+}
+
+function headOf(address: string, signal: AbortSignal): Promise<Response | null> {
+  return fetch(address, { method: "HEAD", redirect: "manual", cache: "no-store", signal }).catch(() => null);
+}
+
+async function askOwn(address: string, mapsOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
+  const answer = await headOf(address, signal);
+  if (!answer) return signal.aborted ? null : "offline";
+  if (answer.type === "opaqueredirect") return askMapsOrigin(mapsOrigin, signal);
+  if (answer.ok) return null;
+  if (answer.status === 401) return "signed-out";
+  return answer.status === 404 ? "gone" : "unavailable";
+}
+
+/**
+ * Checks whether a map can be at an address, because the `load` event of a frame fires for error pages too.
+ * Whether a site forbids framing can't be known. @returns null when no problem is known, or `signal` was aborted
+ */
+async function askMap(address: string, mapsOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
+  const kind = mapAddressKind(address, window.location.href, mapsOrigin);
+  if (kind === "unusable") return "unusable";
+  if (kind === "own") return askOwn(address, mapsOrigin, signal);
+  if (kind === "maps") return askMapsOrigin(mapsOrigin, signal);
+  // As the frame does: some servers reject HEAD, and client certificates are sent only with credentials.
+  if (await answers(address, signal, { credentials: "include" })) return null;
+  return kind === "mixed" ? "mixed" : "unreachable";
+}
+
+/** Checks again while the map is open. A map keeps working without a connection, so only answers count. */
+async function askWhetherEnded(address: string, mapsOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
+  if (mapAddressKind(address, window.location.href, mapsOrigin) !== "own") return null;
+  const answer = await headOf(address, signal);
+  if (answer?.status === 401) return "signed-out";
+  return answer?.status === 404 ? "gone" : null;
+}
+
+/** Users who lose a project lose its tiles within this time (DESIGN §2). */
 const ASK_AGAIN_MS = 30_000;
 
 interface MapCheck {
-  /** False until the first answer. */
   isAnswered: boolean;
   problem: MapProblem | null;
 }
 
-/** Asks the map's address beside the frame, which cannot tell, and again while the map is looked at. */
 export function useMapCheck(address: string, mapsOrigin: string): MapCheck {
   const [check, setCheck] = useState<MapCheck>({ isAnswered: false, problem: null });
   const isShown = check.isAnswered && check.problem === null;

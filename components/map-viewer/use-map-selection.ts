@@ -6,12 +6,12 @@ import { useAddress } from "@/components/shared/list/use-address";
 import { NOTICE_MS } from "@/components/shared/notice-times";
 import type { ProjectSummary } from "@/lib/projects/schema";
 
-/** Marks history entries that an opening made, so that closing can go back over them. */
+/** Marks history entries that opening a map made, so that closing it can go back. */
 const openedHere = { seaVisionMapOpened: true } as const;
 
 const isOpenedHere = () => Boolean((window.history.state as Record<string, unknown> | null)?.["seaVisionMapOpened"]);
 
-/** True from going back until the browser has: it takes a moment, and a second step would lead out of the list. */
+/** Going back takes a moment; a second step would leave the list. */
 let isGoingBack = false;
 
 function goBack(): void {
@@ -21,7 +21,6 @@ function goBack(): void {
   window.history.back();
 }
 
-/** What a map is opened of. */
 export type MapProject = Pick<ProjectSummary, "name" | "safeName" | "viewMap" | "createdAt">;
 
 /** Which map is open, kept in the address as `?map=<safe-name>`, with `&view=full` for the full-screen view. */
@@ -34,14 +33,12 @@ export function useMapSelection() {
       if (!project.viewMap) {
         showBanner({ tone: "error", message: `No map URL available for ${project.name}`, timeout: NOTICE_MS });
       } else if (new URLSearchParams(window.location.search).get("map") !== project.safeName) {
-        // Otherwise it was pressed twice, and is on its way.
         changeAddress({ map: project.safeName, view: null }, "push", openedHere);
       }
     },
     [changeAddress, showBanner],
   );
 
-  /** The full-screen view takes the modal's place, so that the browser's Back leads to the list from either. */
   const goFullScreen = useCallback(() => changeAddress({ view: "full" }, "replace", isOpenedHere() ? openedHere : {}), [changeAddress]);
 
   const closeMap = useCallback(() => {

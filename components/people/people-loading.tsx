@@ -1,9 +1,8 @@
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { PageHeader } from "@/components/shared/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { PeopleTexts } from "./people-kind";
+import type { PeopleTexts } from "./people-texts";
 
-/** Stands while the first page of a list of people is read. */
 export function PeopleLoading({ texts }: { texts: PeopleTexts }) {
   return (
     <div className="grid gap-5">

@@ -1,35 +1,51 @@
 "use client";
 
-import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Plus, SearchX, Users } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
-import { LoadMore } from "@/components/shared/list/load-more";
+import { EmptyState } from "@/components/shared/empty-state";
+import { ListTable } from "@/components/shared/list/list-table";
+import { PagedList } from "@/components/shared/list/paged-list";
 import { SearchField } from "@/components/shared/list/search-field";
 import { useListQuery } from "@/components/shared/list/use-list-query";
-import { useLoadError } from "@/components/shared/list/use-load-error";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
-import { ListPlaceholder } from "@/components/shared/list-placeholder";
-import { ListTable } from "@/components/shared/list-table";
 import { serverMessage } from "@/components/shared/load-error";
-import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
+import { SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { PageHeader } from "@/components/shared/page-header";
 import { Button } from "@/components/ui/button";
 import type { PageInfo } from "@/lib/http/paging/schema";
-import { NoPeople } from "./no-people";
 import type { PeopleKind, Person } from "./people-kind";
+import type { PeopleTexts } from "./people-texts";
 import { actionsColumn } from "./person-columns";
 
-/** The dialog that stands over the list. */
+interface NoPeopleProps {
+  texts: PeopleTexts;
+  search: string;
+  onClearSearch: () => void;
+  addButton: ReactNode;
+}
+
+function NoPeople({ texts, search, onClearSearch, addButton }: NoPeopleProps) {
+  const clearButton = (
+    <Button variant="secondary" onClick={onClearSearch}>
+      Clear search
+    </Button>
+  );
+  return (
+    <EmptyState icon={search ? SearchX : Users} title={texts.nobody} action={search ? clearButton : addButton}>
+      {search ? "Try adjusting your search criteria" : texts.addFirst}
+    </EmptyState>
+  );
+}
+
 type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete"; person: Row };
 
 interface PeopleScreenProps<Row extends Person, Page extends PageInfo, Sort extends string> {
   kind: PeopleKind<Row, Page, Sort>;
-  /** First page of the list, unless only the API can say what is wrong with the search. */
   initial: InitialPage<Page, Sort> | null;
 }
 
-/** A list of people, and the dialogs that add, change and delete one. */
 export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort extends string>({
   kind,
   initial,
@@ -39,17 +55,13 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
   const { query, typed, setTyped, clearSearch, setSort } = useListQuery(names);
   const [opened, setOpened] = useState<Opened<Row> | null>(null);
   const { showBanner } = useBanner();
-  const { rows, refresh, ...list } = useSearchedList({
+  const list = useSearchedList({
     path: `${path}/all`,
+    schema: kind.pageSchema,
     fields: kind.listFields,
     query,
     initial,
     rowsOf: kind.rowsOf,
-  });
-  const retry = useLoadError(list.error, texts.failedToLoad, refresh, {
-    timeout: NOTICE_MS,
-    messageOf: serverMessage,
-    isSaid: !rows || Boolean(list.moreError),
   });
 
   const order = useMemo(() => ({ sorts, sort: query.sort, onSortChange: setSort }), [sorts, query.sort, setSort]);
@@ -63,7 +75,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
   const onSaved = () => {
     const message = opened?.person ? texts.updated : texts.created;
     close();
-    void refresh();
+    void list.refresh();
     showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
   };
   const addButton = (
@@ -77,40 +89,28 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
       <PageHeader title={texts.title} actions={addButton} />
       <div className="grid gap-4">
         <SearchField value={typed} onChange={setTyped} placeholder={texts.search} className="w-full sm:max-w-80" />
-        {rows?.length ? (
-          <>
-            <ListTable rows={rows} columns={columns} label={texts.title} order={order} isStale={list.isStale} hasFixedColumns />
-            <LoadMore
-              shown={rows.length}
-              total={list.total}
-              noun={texts.noun}
-              hasMore={list.hasMore}
-              isBusy={list.isLoadingMore}
-              error={list.moreError}
-              errorMessage={(error) => serverMessage(error, texts.failedToLoad)}
-              onLoadMore={list.loadMore}
-            />
-          </>
-        ) : (
-          <ListPlaceholder
-            isLoaded={Boolean(rows)}
-            loadingLabel={texts.loading}
-            error={list.error}
-            errorMessage={texts.failedToLoad}
-            messageOf={serverMessage}
-            onRetry={retry}
-          >
-            <NoPeople texts={texts} search={query.search.trim()} onClearSearch={clearSearch} addButton={addButton} />
-          </ListPlaceholder>
-        )}
+        <PagedList
+          list={list}
+          noun={texts.noun}
+          loadingLabel={texts.loading}
+          errorMessage={texts.failedToLoad}
+          messageOf={serverMessage}
+          empty={<NoPeople texts={texts} search={query.search.trim()} onClearSearch={clearSearch} addButton={addButton} />}
+        >
+          {(rows) => <ListTable rows={rows} columns={columns} label={texts.title} order={order} isStale={list.isStale} hasFixedColumns />}
+        </PagedList>
       </div>
-      {opened?.dialog === "form" ? kind.renderForm({ person: opened.person, onSaved, onGone: () => void refresh(), onClose: close }) : null}
+      {opened?.dialog === "form"
+        ? kind.renderForm({ person: opened.person, onSaved, onGone: () => void list.refresh(), onClose: close })
+        : null}
       {opened?.dialog === "delete" ? (
         <DeleteDialog
-          texts={texts}
+          title={texts.deleteTitle}
+          deletedMessage={texts.deleted}
+          failedMessage={texts.failedToDelete}
           name={kind.nameOf(opened.person)}
           path={`${path}/delete/${opened.person._id}`}
-          reload={refresh}
+          reload={list.refresh}
           onClose={close}
         />
       ) : null}

@@ -5,10 +5,8 @@ import type { ColumnSorts } from "@/components/shared/list/column-sort";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
 import type { AccountSort } from "@/lib/accounts/schema";
-import { EmailCell } from "./email-cell";
 import type { Person } from "./people-kind";
 
-/** The orders that everybody's list has. */
 export const personSorts: ColumnSorts<AccountSort> = {
   all: [],
   "name-asc": [{ id: "name", desc: false }],
@@ -19,8 +17,22 @@ export const personSorts: ColumnSorts<AccountSort> = {
   "date-newest": [{ id: "createdAt", desc: true }],
 };
 
-/** Between phones and wide screens six columns need every pixel. */
+/** Less padding where six columns have little room. */
 export const dense = "md:max-xl:px-2";
+
+/** Breaks before the @ rather than in a word. */
+export function EmailCell({ email }: { email: string }) {
+  return (
+    <bdi title={email} className="wrap-anywhere block">
+      {email.split(/(?=@)/).map((side) => (
+        <span key={side} className="md:inline-block md:max-w-full md:truncate md:align-bottom">
+          {side}
+          <wbr />
+        </span>
+      ))}
+    </bdi>
+  );
+}
 
 /** @param width class of the column's share of a table */
 export function nameColumn<Row extends Person>(nameOf: (person: Row) => string, width: string): ColumnDef<Row> {
@@ -40,7 +52,6 @@ export function nameColumn<Row extends Person>(nameOf: (person: Row) => string, 
   };
 }
 
-/** Takes what the others leave. */
 export function emailColumn<Row extends Person>(): ColumnDef<Row> {
   return {
     id: "email",

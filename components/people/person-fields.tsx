@@ -14,11 +14,9 @@ interface PersonFieldsProps {
   name: FieldState;
   email: FieldState;
   password: FieldState;
-  /** Somebody new needs a password; who exists may keep theirs. */
   isNew: boolean;
 }
 
-/** What every form of a person asks. Browsers are told that it is not about who is signed in. */
 export function PersonFields({ nameLabel, name, email, password, isNew }: PersonFieldsProps) {
   return (
     <>
@@ -42,7 +40,7 @@ export function PersonFields({ nameLabel, name, email, password, isNew }: Person
       <Field
         label={isNew ? "Password" : "Password (leave blank to keep current)"}
         required={isNew}
-        // In its place, so that nothing below moves.
+        // The error replaces the hint, so that nothing below moves.
         hint={password.error ? undefined : `At least ${NEW_PASSWORD_MIN} characters`}
         error={password.error}
       >

@@ -1,86 +1,172 @@
 "use client";
 
-import { useState } from "react";
+import { FileX2, Link2Off, type LucideIcon, UserX } from "lucide-react";
+import { Fragment, type ReactNode, useState } from "react";
+import { z } from "zod";
 import { useBanner } from "@/components/shared/banner-provider";
+import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { FailurePanel } from "@/components/shared/failure-panel";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
-import { requestJson } from "@/components/shared/request-json";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "@/components/ui/alert-dialog";
-import type { ManagedProject } from "@/lib/projects/schema";
-import { DeletionConsequences } from "./deletion-consequences";
-import { isGone, projectErrorMessage } from "./project-error";
-import { useProjectDetails } from "./use-project-details";
+import { isGone } from "@/components/shared/load-error";
+import { parseAnswer, requestJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { AssignedUser, ManagedProject, ProjectDetails } from "@/lib/projects/schema";
+import { AssignedUsers } from "./details/assigned-users";
+import { countOf, filesOf } from "./details/file-figures";
+import { useProjectDetails } from "./details/use-project-details";
+import { projectErrorMessage } from "./project-error";
 
 interface DeleteProjectDialogProps {
   project: ManagedProject;
-  /** Brings the list anew. */
   reload: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before a project is deleted, and says what goes with it (spec 001 §2.5). */
+const deletedSchema = z.object({ message: z.string() });
+
 export function DeleteProjectDialog({ project, reload, onClose }: DeleteProjectDialogProps) {
   const { showBanner } = useBanner();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const loaded = useProjectDetails(project._id, () => void reload());
 
+  async function close(tone: "success" | "error", message: string) {
+    // Before the dialog closes: the row that would get the focus back is gone.
+    await reload();
+    onClose();
+    showBanner({ tone, message });
+  }
+
   async function remove() {
     setBusy(true);
     setFailure(null);
     try {
-      // The answer of our own API.
-      const { message } = (await requestJson(`/api/project/delete/${project._id}`, { method: "DELETE" })) as { message: string };
-      // Before it closes: the row that the focus would return to is gone.
-      await reload();
-      onClose();
-      showBanner({ tone: "success", message });
+      const { message } = parseAnswer(deletedSchema, await requestJson(`/api/project/delete/${project._id}`, { method: "DELETE" }));
+      await close("success", message);
     } catch (error) {
       const message = projectErrorMessage(error, "Failed to delete project");
-      if (isGone(error)) {
-        await reload();
-        onClose();
-        showBanner({ tone: "error", message });
-      } else setFailure(failureOf(error, message));
+      if (isGone(error)) await close("error", message);
+      else setFailure(failureOf(error, message));
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <AlertDialog open onOpenChange={(open) => (open || isBusy ? undefined : onClose())}>
-      <AlertDialogContent className="flex max-h-[92dvh] max-w-lg flex-col">
-        <AlertDialogTitle>Delete Project</AlertDialogTitle>
-        <AlertDialogDescription>
-          Are you sure you want to delete{" "}
-          <strong className="font-medium text-ink">
-            <bdi>{project.name}</bdi>
-          </strong>
-          ? This action cannot be undone.
-        </AlertDialogDescription>
-        <DeletionConsequences project={project} {...loaded} />
-        {failure ? <FormFailure failure={failure} className="mt-2" /> : null}
-        <AlertDialogFooter>
-          <AlertDialogCancel disabled={isBusy}>Cancel</AlertDialogCancel>
-          <AlertDialogAction
-            busy={isBusy}
-            disabled={!loaded.details}
-            onClick={(event) => {
-              event.preventDefault();
-              void remove();
-            }}
-          >
-            {isBusy ? "Deleting..." : "Delete Project"}
-          </AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      isOpen
+      title="Delete Project"
+      confirmLabel={isBusy ? "Deleting..." : "Delete Project"}
+      canConfirm={loaded.details !== undefined}
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+      className="flex max-h-[92dvh] max-w-lg flex-col"
+      details={
+        <>
+          <Consequences project={project} loaded={loaded} />
+          {failure ? <FormFailure failure={failure} className="mt-2" /> : null}
+        </>
+      }
+    >
+      Are you sure you want to delete{" "}
+      <strong className="font-medium text-ink">
+        <bdi>{project.name}</bdi>
+      </strong>
+      ? This action cannot be undone.
+    </ConfirmDialog>
+  );
+}
+
+const NAMED = 3;
+
+interface ConsequencesProps {
+  project: ManagedProject;
+  loaded: ReturnType<typeof useProjectDetails>;
+}
+
+function Consequences({ project, loaded: { details, error, isLoading, reload } }: ConsequencesProps) {
+  if (error) {
+    const message = projectErrorMessage(error, "Failed to load project details");
+    return <FailurePanel error={error} message={message} retryLabel="Retry" isBusy={isLoading} onRetry={reload} isLine />;
+  }
+  if (!details) {
+    return (
+      <div role="status" className="grid gap-3 rounded-lg border px-3.5 py-3">
+        <span className="sr-only">Loading what would be deleted...</span>
+        <Skeleton className="my-0.5 h-3.5 w-48" />
+        <Skeleton className="my-0.5 h-3.5 w-64" />
+        <Skeleton className="my-0.5 h-3.5 w-40" />
+      </div>
+    );
+  }
+  return (
+    <ul className="grid min-h-0 gap-3 overflow-y-auto rounded-lg border px-3.5 py-3">
+      <Consequence icon={FileX2}>{filesLine(details)}</Consequence>
+      <Consequence icon={Link2Off}>{addressLine(project)}</Consequence>
+      <Consequence icon={UserX}>
+        <PeopleLine details={details} />
+      </Consequence>
+    </ul>
+  );
+}
+
+function Consequence({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-ink" />
+      <div className="wrap-anywhere min-w-0 flex-1">{children}</div>
+    </li>
+  );
+}
+
+function filesLine({ fileCount, byteCount, formerVersionCount, status }: ProjectDetails): string {
+  const former = countOf(formerVersionCount, ["former version", "former versions"]);
+  const files = fileCount > 0 ? filesOf({ fileCount, byteCount }) : "No files";
+  const gone =
+    formerVersionCount > 0 ? `${files} and ${former} of the map are deleted.` : `${files} ${fileCount === 1 ? "is" : "are"} deleted.`;
+  return status === "importing" ? `${gone} What is being imported into it is stopped.` : gone;
+}
+
+function addressLine({ path, mapUrl }: ManagedProject): ReactNode {
+  return (
+    <>
+      The map is no longer found at <span className="font-medium">{path}/</span>.
+      {mapUrl ? " What lies at its Map URL stays as it is." : null}
+    </>
+  );
+}
+
+function Names({ users }: { users: AssignedUser[] }): ReactNode {
+  return users.map(({ _id, fullName }, index) => (
+    <Fragment key={_id}>
+      {index > 0 ? ", " : null}
+      <bdi>{fullName}</bdi>
+    </Fragment>
+  ));
+}
+
+function PeopleLine({ details: { assignedUsers: users } }: { details: ProjectDetails }) {
+  const [isShown, setShown] = useState(false);
+  if (users.length === 0) return "Nobody loses access: no users are assigned.";
+  const rest = users.length - NAMED;
+  return (
+    <div className="grid gap-2">
+      <p>
+        <span className="font-medium">{countOf(users.length, ["person loses", "people lose"])} access</span>
+        {": "}
+        {isShown ? null : <Names users={users.slice(0, NAMED)} />}
+        {isShown || rest <= 0 ? null : (
+          <>
+            {" and "}
+            <Button variant="link" size="inline" onClick={() => setShown(true)}>
+              {countOf(rest, ["other", "others"])}
+            </Button>
+          </>
+        )}
+      </p>
+      {isShown ? <AssignedUsers users={users} /> : null}
+    </div>
   );
 }

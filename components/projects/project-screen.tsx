@@ -1,11 +1,12 @@
 "use client";
 
 import { FolderTree, Plus } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { CreateFlow } from "@/components/publish/target/create-flow";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
+import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { PageHeader } from "@/components/shared/page-header";
@@ -14,28 +15,45 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ImportSummary } from "@/lib/imports/schema";
 import { ASSETS } from "@/lib/maps/schema";
 import { type ManagedProject, type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
-import { ProjectList } from "./project-list";
-import { tabsOf, toScreenMode } from "./screen-mode";
-import { useScreenMode } from "./use-screen-mode";
+import { ProjectList } from "./list/project-list";
+import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-mode";
+
+/** The mode is in the address as `?mode=`; with `&replace=<project id>` an upload replaces the map of that project. */
+function useScreenMode() {
+  const { parameters, changeAddress } = useAddress();
+  const mode = toScreenMode(parameters.get("mode"));
+  const replacesId = isReplaceMode(mode) ? parameters.get("replace") : null;
+
+  const open = useCallback(
+    (next: ScreenMode, replace: string | null) =>
+      changeAddress({ mode: next === "projects" ? null : next, replace, map: null, view: null, files: null, folder: null }, "push"),
+    [changeAddress],
+  );
+  const goTo = useCallback((next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null), [open, replacesId]);
+  const replaceMap = useCallback((projectId: string) => open("options", projectId), [open]);
+
+  return {
+    mode,
+    replacesId,
+    goTo,
+    replaceMap,
+  };
+}
 
 interface ProjectScreenProps {
-  /** First page of the list, unless only the API can say what is wrong with the search. */
   initial: InitialPage<ProjectPage, ProjectSort> | null;
-  /** Imports that are under way. */
   imports: ImportSummary[];
   linked: LinkedMap | null;
   linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
-  /** Who is signed in: uploads are theirs. */
   account: { id: string; email: string };
 }
 
-/** The project-management screen of admins and superadmins. Its mode is in the address, so Back leads from one to the one before. */
 export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigin, account }: ProjectScreenProps) {
   const { mode, replacesId, goTo, replaceMap } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
   const tabs = useRef<HTMLDivElement>(null);
-  // On small screens the tabs of the later steps lie beyond the edge.
+  // On small screens the later tabs are beyond the edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of mode is the occasion
   useEffect(() => {
     tabs.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "center" });

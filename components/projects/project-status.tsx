@@ -10,7 +10,6 @@ export const statusLabels: Readonly<Record<ProjectStatus, string>> = {
 
 const tones = { importing: "accent", external: "neutral", none: "warning" } as const;
 
-/** What is out of the ordinary about a project: that its map is online goes without saying. */
 export function StatusBadge({ status }: { status: ProjectStatus }) {
   return status === "online" ? null : <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
 }

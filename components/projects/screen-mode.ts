@@ -10,7 +10,6 @@ const modeLabels: Readonly<Record<ScreenMode, string>> = {
   "zip-upload": "Upload ZIP",
 };
 
-/** Modes in which the address may name a project whose map is replaced. */
 const replaceModes: readonly ScreenMode[] = ["options", "upload", "zip-upload"];
 
 /** @param value the `mode` parameter of the address; anything unknown is the list */
@@ -18,7 +17,6 @@ export function toScreenMode(value: string | null): ScreenMode {
   return screenModes.find((mode) => mode === value) ?? "projects";
 }
 
-/** @returns true when a replacement goes through this mode */
 export function isReplaceMode(mode: ScreenMode): boolean {
   return replaceModes.includes(mode);
 }
@@ -28,11 +26,10 @@ export interface ScreenTab {
   label: string;
 }
 
-/** The list, the way into creation, and the steps that have been reached. Both uploads are one step, so that one can change one's mind. */
+/** Returns the tabs of the steps reached. Both uploads are one step, so that the user can switch between them. */
 export function tabsOf(mode: ScreenMode, isReplacing: boolean): readonly ScreenTab[] {
   const isUpload = mode === "upload" || mode === "zip-upload";
   const reached = isUpload ? screenModes : screenModes.slice(0, Math.max(2, screenModes.indexOf(mode) + 1));
-  // Whose project exists has nothing to create.
   const shown = isReplacing ? reached.filter((tab) => tab !== "create") : reached;
   return shown.map((tab) => ({ mode: tab, label: isReplacing && tab === "options" ? "Replace Map" : modeLabels[tab] }));
 }

@@ -1,23 +1,102 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
 import { useBanner } from "@/components/shared/banner-provider";
+import { FormDialog } from "@/components/shared/form/form-dialog";
+import { type Failure, failureOf } from "@/components/shared/form/form-failure";
+import { PasswordInput } from "@/components/shared/form/password-input";
 import { SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
+import { RequestError, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { CardContent } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { PASSWORD_CHANGED, type PasswordForm, passwordFormSchema } from "@/lib/accounts/profile/schema";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { PasswordDialog } from "./password-dialog";
-import type { PasswordAnswer } from "./use-password-form";
+import { failureMessage } from "./failure-message";
+import { roleSettings } from "./role-settings";
+
+const answerSchema = z.object({ message: z.string().catch(PASSWORD_CHANGED), endedSessions: z.int().catch(0) });
+type PasswordAnswer = z.infer<typeof answerSchema>;
+
+const fields = [
+  { name: "currentPassword", label: "Current Password", what: "current password", autoComplete: "current-password", isNew: false },
+  { name: "newPassword", label: "New Password", what: "new password", autoComplete: "new-password", isNew: true },
+  { name: "confirmPassword", label: "Confirm New Password", what: "confirmation", autoComplete: "new-password", isNew: true },
+] as const;
+
+interface PasswordDialogProps {
+  role: Role;
+  email: string;
+  onChanged: (answer: PasswordAnswer) => void;
+  onClose: () => void;
+}
+
+function PasswordDialog({ role, email, onChanged, onClose }: PasswordDialogProps) {
+  const { password, missing, marksRequired, newPasswordPlaceholder } = roleSettings[role];
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const form = useForm<PasswordForm>({
+    resolver: zodResolver(passwordFormSchema(role)),
+    defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
+  });
+  const typed = useWatch({ control: form.control });
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  async function change({ currentPassword, newPassword }: PasswordForm) {
+    setFailure(null);
+    try {
+      onChanged(answerSchema.parse(await sendJson("POST", password.path, { [password.currentField]: currentPassword, newPassword })));
+    } catch (error) {
+      const wrong = error instanceof RequestError ? error.fields : {};
+      const name = (["currentPassword", "newPassword"] as const).find((field) => wrong[field]);
+      if (name) form.setError(name, { message: wrong[name] }, { shouldFocus: true });
+      else setFailure(failureOf(error, failureMessage(error, { failed: "Failed to change password", missing })));
+    }
+  }
+
+  return (
+    <FormDialog
+      isSaving={isSubmitting}
+      canSave={!marksRequired || Object.values(typed).every(Boolean)}
+      isChanged={isDirty}
+      failure={failure}
+      onSubmit={form.handleSubmit(change)}
+      title="Change Password"
+      description="You stay logged in here. All your other sessions end."
+      saveLabel="Save Password"
+      savingLabel="Changing..."
+      onClose={onClose}
+      className="sm:max-w-md"
+    >
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {fields.map(({ name, label, what, autoComplete, isNew }) => (
+        <Field key={name} label={label} required={marksRequired} error={errors[name]?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register(name)}
+              what={what}
+              autoComplete={autoComplete}
+              required={marksRequired}
+              minLength={isNew ? NEW_PASSWORD_MIN : undefined}
+              placeholder={name === "newPassword" ? newPasswordPlaceholder : undefined}
+            />
+          )}
+        </Field>
+      ))}
+    </FormDialog>
+  );
+}
 
 interface PasswordSectionProps {
   role: Role;
   email: string;
-  /** @param endedSessions how many other sessions ended with the old password */
   onChanged: (endedSessions: number) => void;
 }
 
-/** The password, which nobody can see, and the way to another one. */
 export function PasswordSection({ role, email, onChanged }: PasswordSectionProps) {
   const { showBanner } = useBanner();
   const [isOpen, setIsOpen] = useState(false);

@@ -7,16 +7,16 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { useBanner } from "@/components/shared/banner-provider";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
+import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { isSignedOut } from "@/components/shared/load-error";
 import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { RequestError, sendJson } from "@/components/shared/request-json";
-import { useLiveForm } from "@/components/shared/use-live-form";
 import { Button } from "@/components/ui/button";
 import { CardContent, CardFooter } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { EMAIL_FIXED, type ProfileForm as Form, profileFormSchema, profileMessages } from "@/lib/accounts/profile/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { EMAIL_FIXED, type ProfileForm as Form, profileFormSchema, profileMessages } from "@/lib/profile/schema";
 import { failureMessage } from "./failure-message";
 import { roleSettings } from "./role-settings";
 
@@ -27,7 +27,6 @@ interface ProfileFormProps {
   account: { name: string; email: string };
 }
 
-/** The name, which may be changed, and the address, which may not. */
 export function ProfileForm({ role, account }: ProfileFormProps) {
   const { nameLabel, profile, missing } = roleSettings[role];
   const { showBanner } = useBanner();
@@ -49,7 +48,6 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
   async function save({ name }: Form) {
     setSignedOut(null);
     if (name === saved) {
-      // What differed were spaces, which a name does not keep.
       form.reset({ name });
       showBanner({ tone: "info", message: profileMessages.unchanged, timeout: NOTICE_MS });
       return;
@@ -64,12 +62,11 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
     }
     setSaved(name);
     form.reset({ name });
-    // The menu shows the name too.
     router.refresh();
   }
 
   return (
-    <form {...useLiveForm(form, save)}>
+    <form {...useNativeForm(form, save)}>
       <CardContent className="grid gap-5">
         <Field label={nameLabel} error={errors.name?.message}>
           {(control) => (

@@ -1,17 +1,14 @@
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
 
-/** In what the settings of the roles differ (spec 000 §2, §7). */
 export interface RoleSettings {
   nameLabel: string;
-  /** The call that saves the name, what it calls it, and whether it also wants the address, which it will not change. */
+  /** The call that saves the name, and whether it also requires the email address. */
   profile: { path: string; nameField: "fullName" | "name"; withEmail: boolean };
-  /** The call that changes the password, and what it calls the present one. */
   password: { path: string; currentField: "currentPassword" | "oldPassword" };
-  /** Password fields are marked as required, and the form is sent only when all are filled. */
+  /** Marks password fields as required, and enables Save only when all are filled. */
   marksRequired: boolean;
   newPasswordPlaceholder?: string;
-  /** What is said when there is no account to show or change any more, and the server does not say it. */
   missing: string;
 }
 

@@ -1,15 +1,71 @@
 "use client";
 
+import { type LucideIcon, Monitor, MonitorSmartphone, Smartphone, SquareTerminal } from "lucide-react";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { DateText } from "@/components/shared/time/date-text";
+import { formatMoment, formatRelativeTime } from "@/components/shared/time/format-relative-time";
+import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { useNow } from "@/components/shared/time/use-now";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CardFooter } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { SessionRow } from "./session-row";
+import type { DeviceKind, SessionSummary } from "@/lib/accounts/sessions/schema";
 import type { useSessions } from "./use-sessions";
 
-/** Most people have fewer; a program that signs in for each call would push everything else off the screen. */
+const icons: Readonly<Record<DeviceKind, LucideIcon>> = {
+  desktop: Monitor,
+  mobile: Smartphone,
+  program: SquareTerminal,
+  unknown: MonitorSmartphone,
+};
+
+interface SessionRowProps {
+  session: SessionSummary;
+  now: number;
+  isEnding: boolean;
+  isBlocked: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, now, isEnding, isBlocked, onEnd }: SessionRowProps) {
+  const { _id, device, kind, address, createdAt, lastSeenAt, current } = session;
+  const isHydrated = useHydrated();
+  const Icon = icons[kind];
+  const factsId = `session-${_id}`;
+  return (
+    <li className="flex items-center gap-3.5 px-5 py-3.5">
+      <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-surface text-ink-muted">
+        <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
+      </span>
+      <div id={factsId} className="grid min-w-0 flex-1 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere font-medium">{device}</span>
+          {current ? <Badge tone="accent">This device</Badge> : null}
+        </p>
+        <ul className="flex flex-wrap gap-x-4 text-ink-muted text-sm">
+          <li>
+            Last seen{" "}
+            <time dateTime={lastSeenAt} title={isHydrated ? formatMoment(lastSeenAt) : undefined}>
+              {formatRelativeTime(lastSeenAt, now)}
+            </time>
+          </li>
+          <li className="wrap-anywhere">{address ?? "Unknown address"}</li>
+          <li>
+            Signed in <DateText value={createdAt} />
+          </li>
+        </ul>
+      </div>
+      {current ? null : (
+        <Button variant="secondary" size="small" busy={isEnding} disabled={isBlocked} aria-describedby={factsId} onClick={onEnd}>
+          End session
+        </Button>
+      )}
+    </li>
+  );
+}
+
 const SHOWN_AT_FIRST = 10;
 
 interface SessionListProps {
@@ -29,7 +85,6 @@ function passwordNews(ended: number): string {
   return `Your password was changed, and ${otherSessions(ended)} ${ended === 1 ? "was" : "were"} ended.`;
 }
 
-/** Every device that the person is signed in on, and ways to end each. */
 export function SessionList({ sessions: { sessions, total, ending, endOne, endOthers }, madeAt, endedByPassword }: SessionListProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
@@ -39,7 +94,6 @@ export function SessionList({ sessions: { sessions, total, ending, endOne, endOt
   const shown = isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST);
   const endingId = ending !== null && ending !== "others" ? ending.id : null;
 
-  /** What had the focus goes with its row. */
   const focusList = () => list.current?.focus({ preventScroll: true });
 
   return (

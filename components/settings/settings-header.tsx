@@ -1,6 +1,5 @@
 import { PageHeader } from "@/components/shared/page-header";
 
-/** Head of the screen, also while the account is read. */
 export function SettingsHeader() {
   return <PageHeader title="Settings" description="Your profile, your password and the devices you are signed in on." />;
 }

@@ -1,15 +1,36 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { Card } from "@/components/ui/card";
 import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
 import { PasswordSection } from "./password-section";
 import { ProfileForm } from "./profile-form";
 import { roleSettings } from "./role-settings";
 import { SessionList } from "./session-list";
 import { SettingsHeader } from "./settings-header";
-import { SettingsSection } from "./settings-section";
 import { useSessions } from "./use-sessions";
+
+interface SettingsSectionProps {
+  title: string;
+  description: ReactNode;
+  children: ReactNode;
+}
+
+function SettingsSection({ title, description, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-x-10 gap-y-3 border-t pt-6 xl:grid-cols-[17rem_minmax(0,1fr)]">
+      <header className="grid content-start gap-1">
+        <h2 id={id} className="font-semibold text-lg">
+          {title}
+        </h2>
+        <p className="max-w-prose text-ink-muted">{description}</p>
+      </header>
+      <Card className="overflow-hidden">{children}</Card>
+    </section>
+  );
+}
 
 interface SettingsScreenProps {
   role: Role;
@@ -19,7 +40,6 @@ interface SettingsScreenProps {
   madeAt: number;
 }
 
-/** One's own profile, password and sessions, for every role. */
 export function SettingsScreen({ role, account, sessions: initial, madeAt }: SettingsScreenProps) {
   const sessions = useSessions(initial, roleSettings[role].missing);
   const [endedByPassword, setEndedByPassword] = useState<number | null>(null);

@@ -4,50 +4,33 @@ import { useState } from "react";
 import useSWR from "swr";
 import { useBanner } from "@/components/shared/banner-provider";
 import { useLoadError } from "@/components/shared/list/use-load-error";
+import { isGone } from "@/components/shared/load-error";
 import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
-import { RequestError, requestJson } from "@/components/shared/request-json";
+import { requestJson } from "@/components/shared/request-json";
 import { type SessionList, sessionListSchema } from "@/lib/accounts/sessions/schema";
 import { failureMessage } from "./failure-message";
 
 const PATH = "/api/auth/sessions";
 
-/** What is being ended: one session, by its id, or all the others. */
-export type Ending = { id: string } | "others" | null;
+type Ending = { id: string } | "others" | null;
 
-async function fetchSessions(): Promise<SessionList> {
-  return sessionListSchema.parse(await requestJson(PATH));
-}
-
-/** Ends sessions. One that ended meanwhile, by itself or elsewhere, is what was asked for. */
+/** Ends sessions. 404 means that they have ended meanwhile. */
 async function endSessions(path: string): Promise<void> {
   try {
     await requestJson(path, { method: "DELETE" });
   } catch (error) {
-    if (!(error instanceof RequestError && error.status === 404)) throw error;
+    if (!isGone(error)) throw error;
   }
 }
 
-/**
- * One's own sessions, kept fresh while they are looked at.
- * @param initial as they came with the screen
- * @param missing what is said when there is no session left to ask with, and the server does not say it
- */
+/** Polls one's own sessions. @param missing message when no session is left and the server gives none */
 export function useSessions(initial: SessionList, missing: string) {
   const { showBanner } = useBanner();
   const [ending, setEnding] = useState<Ending>(null);
-  const {
-    data = initial,
-    error,
-    mutate,
-  } = useSWR<SessionList, unknown>(PATH, fetchSessions, {
-    fallbackData: initial,
-    shouldRetryOnError: false,
-  });
-  const reload = () =>
-    mutate().then(
-      () => undefined,
-      () => undefined,
-    );
+  const load = async () => sessionListSchema.parse(await requestJson(PATH));
+  const swr = useSWR<SessionList, unknown>(PATH, load, { fallbackData: initial, shouldRetryOnError: false });
+  const { data = initial, error, mutate } = swr;
+  const reload = async () => void (await mutate().catch(() => undefined));
   useLoadError(error, "Failed to load sessions", () => void reload(), { timeout: NOTICE_MS });
 
   async function end(what: Exclude<Ending, null>, path: string, done: string) {

@@ -1,26 +1,22 @@
 "use client";
 
+import { DismissableLayerBranch } from "@radix-ui/react-dismissable-layer";
 import { X } from "lucide-react";
-import { DismissableLayer } from "radix-ui/internal";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
 import { useDismissTimer } from "./use-dismiss-timer";
 
-/** Spec 001 §9; screens of spec 000 pass their own. */
 const BANNER_TIMEOUT_MS = 3_000;
 
 export interface Banner {
   tone: NoticeTone;
   message: string;
-  /** A button beside the message, e.g. Retry, and the keys that do the same. */
   action?: { label: string; keys?: string; run: () => void };
-  /** Milliseconds until it vanishes. */
   timeout?: number;
 }
 
 interface Banners {
-  /** Shows it in place of the one before. */
   showBanner: (banner: Banner) => void;
   clearBanner: () => void;
 }
@@ -34,7 +30,7 @@ export function useBanner(): Banners {
   return banners;
 }
 
-/** One banner over the page, so that nothing below moves; it outlives the screen that showed it. */
+/** One banner over the page, which stays when the screen changes. */
 export function BannerProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ banner: Banner; id: number } | null>(null);
   const clearBanner = useCallback(() => setShown(null), []);
@@ -43,16 +39,13 @@ export function BannerProvider({ children }: { children: ReactNode }) {
   return (
     <BannerContext value={banners}>
       {children}
-      {/*
-        An open dialog hides the page from screen readers, but for what carries aria-live when it opens: so this stands here always,
-        also empty. As a branch of the dialogs it can be pressed without closing them.
-      */}
-      <DismissableLayer.Branch
+      {/* Open dialogs hide everything without aria-live. Pressing a branch of a dialog doesn't close it. */}
+      <DismissableLayerBranch
         aria-live="polite"
         className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-3 lg:left-64"
       >
         {shown ? <ShownBanner key={shown.id} banner={shown.banner} onDismiss={clearBanner} /> : null}
-      </DismissableLayer.Branch>
+      </DismissableLayerBranch>
     </BannerContext>
   );
 }

@@ -13,45 +13,49 @@ import {
 
 interface ConfirmDialogProps {
   isOpen: boolean;
-  /** The question. */
   title: string;
-  /** What follows from a yes. */
   children: ReactNode;
+  details?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** False for what can be taken back again. */
   isDangerous?: boolean;
-  /** What a yes began is under way. With this given, true or false, the question stays until the caller takes it away. */
+  canConfirm?: boolean;
+  /** True while the confirmed action runs. When given, the dialog stays open until the caller closes it. */
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  className?: string;
 }
 
-/** A question before something that many people will notice, or that cannot be taken back. */
 export function ConfirmDialog({
   isOpen,
   title,
   children,
+  details,
   confirmLabel,
   cancelLabel = "Cancel",
   isDangerous = true,
+  canConfirm = true,
   isBusy,
   onConfirm,
   onCancel,
+  className,
 }: ConfirmDialogProps) {
-  // While it fades out, what it asked about is often gone already: its words must not change under the reader's eyes.
+  // Keeps the text while the dialog fades out, when its subject is often gone.
   const [asked, setAsked] = useState(children);
   if (isOpen && asked !== children) setAsked(children);
   return (
     <AlertDialog open={isOpen} onOpenChange={(open) => (open || isBusy ? undefined : onCancel())}>
-      <AlertDialogContent>
+      <AlertDialogContent className={className}>
         <AlertDialogTitle>{title}</AlertDialogTitle>
         <AlertDialogDescription>{isOpen ? children : asked}</AlertDialogDescription>
+        {details}
         <AlertDialogFooter>
           <AlertDialogCancel disabled={isBusy}>{cancelLabel}</AlertDialogCancel>
           <AlertDialogAction
             variant={isDangerous ? "danger" : "primary"}
             busy={isBusy}
+            disabled={!canConfirm}
             onClick={(event) => {
               if (isBusy !== undefined) event.preventDefault();
               onConfirm();

@@ -1,25 +1,23 @@
 "use client";
 
 import { useState } from "react";
-import type { PeopleTexts } from "@/components/people/people-kind";
-import { useBanner } from "@/components/shared/banner-provider";
-import { ConfirmDialog } from "@/components/shared/confirm-dialog";
-import { serverMessage } from "@/components/shared/load-error";
-import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
-import { requestJson } from "@/components/shared/request-json";
+import { useBanner } from "./banner-provider";
+import { ConfirmDialog } from "./confirm-dialog";
+import { serverMessage } from "./load-error";
+import { NOTICE_MS, SUCCESS_NOTICE_MS } from "./notice-times";
+import { requestJson } from "./request-json";
 
 interface DeleteDialogProps {
-  texts: PeopleTexts;
+  title: string;
   name: string;
-  /** The call that deletes. */
   path: string;
-  /** Brings the list anew. */
+  deletedMessage: string;
+  failedMessage: string;
   reload: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks, deletes, brings the list anew, and closes whether it worked or not (spec 000 §4). */
-export function DeleteDialog({ texts, name, path, reload, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ title, name, path, deletedMessage, failedMessage, reload, onClose }: DeleteDialogProps) {
   const { showBanner } = useBanner();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -27,19 +25,19 @@ export function DeleteDialog({ texts, name, path, reload, onClose }: DeleteDialo
     setIsBusy(true);
     const failure = await requestJson(path, { method: "DELETE" }).then(
       () => null,
-      (error: unknown) => serverMessage(error, texts.failedToDelete),
+      (error: unknown) => serverMessage(error, failedMessage),
     );
-    // Before it closes: the row that the focus would return to may be gone.
+    // Before the dialog closes: the row that would get the focus back may be gone.
     await reload();
     onClose();
     if (failure) showBanner({ tone: "error", message: failure, timeout: NOTICE_MS });
-    else showBanner({ tone: "success", message: texts.deleted, timeout: SUCCESS_NOTICE_MS });
+    else showBanner({ tone: "success", message: deletedMessage, timeout: SUCCESS_NOTICE_MS });
   }
 
   return (
     <ConfirmDialog
       isOpen
-      title={texts.deleteTitle}
+      title={title}
       confirmLabel={isBusy ? "Deleting..." : "Delete"}
       isBusy={isBusy}
       onConfirm={() => void remove()}

@@ -8,7 +8,6 @@ import { isSignedOut, retryOf } from "./load-error";
 interface FailurePanelProps {
   error: unknown;
   message: string;
-  /** Stands over the message. */
   title?: string;
   retryLabel: "Retry" | "Try Again";
   isBusy: boolean;

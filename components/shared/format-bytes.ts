@@ -1,10 +1,6 @@
 const units = ["B", "KB", "MB", "GB"] as const;
 
-/**
- * A size for a person to read: "0 B", "812 B", "1.5 KB", "37.2 MB", "100.0 GB".
- * Units of 1024, one decimal from KB on, GB the largest (spec 001 §9).
- * @param bytes what is not a number of bytes (negative, NaN) reads as "0 B"
- */
+/** Formats a size in units of 1024, with one decimal from KB to GB: "812 B", "1.5 KB", "100.0 GB". Invalid numbers give "0 B". */
 export function formatBytes(bytes: number): string {
   if (!(bytes > 0)) return "0 B";
   let value = bytes;
@@ -17,7 +13,6 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** A speed for a person to read, from "0 B/s" up. */
 export function formatSpeed(bytesPerSecond: number): string {
   return `${formatBytes(bytesPerSecond)}/s`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialsOf } from "./initials-of";
+import { initialsOf } from "./initials";
 
 test.each([
   ["Nora Lind", "NL"],

@@ -1,12 +1,24 @@
-import { classNames } from "@/components/ui/class-names";
-import { initialsOf } from "./initials-of";
+import { cn } from "@/components/ui/cn";
 
-/** Stands for a person; the name itself stands beside it. */
+/** In order of preference: words, words in brackets or quotes, numbers. */
+const firstSigns = [/^\p{L}\p{M}*/u, /\p{L}\p{M}*/u, /\p{N}/u];
+
+/** First letters of the first and last word of a name, in capitals; "?" when it has neither letters nor numbers. */
+export function initialsOf(name: string): string {
+  const words = name.normalize("NFC").split(/\s+/u);
+  for (const sign of firstSigns) {
+    const signs = words.flatMap((word) => sign.exec(word)?.[0] ?? []);
+    const [first, ...others] = signs;
+    if (first) return `${first}${others.at(-1) ?? ""}`.toUpperCase();
+  }
+  return "?";
+}
+
 export function Initials({ name, className }: { name: string; className?: string }) {
   return (
     <span
       aria-hidden
-      className={classNames(
+      className={cn(
         "grid size-8 shrink-0 select-none place-items-center rounded-full bg-accent-soft font-semibold text-accent-ink text-xs",
         className,
       )}

@@ -1,24 +1,24 @@
 import { RequestError } from "./request-json";
 
-/** True when the session has ended, which no other try will change. */
+/** True when the session has ended, so that retrying is useless. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
 }
 
-/** The button beside the message. */
+export function isGone(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 404;
+}
+
 export function retryLabel(error: unknown): string {
   return isSignedOut(error) ? "Log In" : "Retry";
 }
 
-/** What that button does. Loaded anew without a session, the page leads to the sign-in screen and back here. */
+/** Returns what that button does. Without a session, loading the page anew leads to the sign-in screen and back here. */
 export function retryOf(error: unknown, again: () => void): () => void {
   return isSignedOut(error) ? () => window.location.reload() : again;
 }
 
-/**
- * What the person reads when a list did not load (spec 001 §8). An ended session says so itself.
- * @param otherwise the list's own message
- */
+/** Returns the message for a list that failed to load. @param otherwise the list's own message */
 export function loadErrorMessage(error: unknown, otherwise: string): string {
   if (error instanceof RequestError) {
     if (error.status === 0) return "Error connecting to server";
@@ -27,7 +27,6 @@ export function loadErrorMessage(error: unknown, otherwise: string): string {
   return otherwise;
 }
 
-/** What the person reads of a call that failed, by the other specification (000 §8): the server's message whenever there is one. */
 export function serverMessage(error: unknown, otherwise: string): string {
   return error instanceof RequestError && error.message ? error.message : otherwise;
 }

@@ -1,9 +1,8 @@
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 
-/** The mark, an eye over the sea, and the name beside it. For dark grounds. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <span className={classNames("inline-flex items-center gap-2.5", className)}>
+    <span className={cn("inline-flex items-center gap-2.5", className)}>
       <svg viewBox="3 4.5 26 22" aria-hidden="true" className="h-[1.6em] w-auto" fill="none" strokeLinecap="round" strokeWidth="2.2">
         <path d="M4.5 14.8C8.2 9.3 12 6.6 16 6.6s7.8 2.7 11.5 8.2" stroke="currentColor" />
         <path d="M4.5 19.6c2.6 1.9 5.1 1.9 7.7 0s5-1.9 7.6 0 5.1 1.9 7.7 0" className="stroke-sidebar-accent" />

@@ -1,5 +1,4 @@
 /** Milliseconds until a notice vanishes by itself (spec 000 §9). */
 export const NOTICE_MS = 5_000;
 
-/** After something was saved or deleted. */
 export const SUCCESS_NOTICE_MS = 3_000;

@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 
 interface PageHeaderProps {
   title: string;
-  /** A line under the title. */
   description?: ReactNode;
-  /** Buttons at the right end. */
   actions?: ReactNode;
   /** h2 for a part of a screen that could be a screen of its own. */
   heading?: "h1" | "h2";

@@ -6,7 +6,6 @@ interface RefreshButtonProps {
   onRefresh: () => void;
 }
 
-/** As wide in either state. */
 export function RefreshButton({ isBusy, onRefresh }: RefreshButtonProps) {
   return (
     <Button variant="secondary" busy={isBusy} onClick={onRefresh} className="w-30 px-3">

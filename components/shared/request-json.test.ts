@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withRetryTime } from "./retry-time";
+import { withRetryTime } from "./request-json";
 
 const LATER = "Too many sign-in attempts. Please try again later.";
 

@@ -1,15 +1,30 @@
 import { z } from "zod";
-import { withRetryTime } from "./retry-time";
 
-/** An answer that is an error, or none at all. */
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+function inUnits(count: number, unit: string): string {
+  return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+function formatWait(seconds: number): string {
+  if (seconds < MINUTE) return inUnits(seconds, "second");
+  if (seconds <= HOUR) return inUnits(Math.ceil(seconds / MINUTE), "minute");
+  return inUnits(Math.ceil(seconds / HOUR), "hour");
+}
+
+/** Adds the waiting time to a message, when Retry-After gives seconds. */
+export function withRetryTime(message: string, retryAfter: string | null): string {
+  if (!retryAfter || !/^[1-9]\d{0,8}$/.test(retryAfter)) return message;
+  return message.replace(/ try again later\.$/, ` try again ${formatWait(Number(retryAfter))}.`);
+}
+
 export class RequestError extends Error {
   override readonly name = "RequestError";
 
   constructor(
     message: string,
-    /** Of the answer; 0 when the server could not be reached. */
     readonly status: number,
-    /** What is wrong, by the name of the field. */
     readonly fields: Readonly<Record<string, string>> = {},
     options?: ErrorOptions,
   ) {
@@ -23,11 +38,7 @@ const errorBodySchema = z.object({
   fields: z.record(z.string(), z.string()).catch({}),
 });
 
-/**
- * Asks the API.
- * @returns the parsed JSON of a good answer, for the caller to check with the schema it expects, and its headers
- * @throws RequestError with the server's message ("" when it gave none; with the time to wait, when it told one) and status; status 0 when it was not reached
- */
+/** Calls the API. @returns unchecked JSON and headers @throws RequestError with the server's message; status 0 when unreachable */
 export async function answerOf(path: string, init: RequestInit = {}): Promise<{ body: unknown; headers: Headers }> {
   const response = await fetch(path, { cache: "no-store", ...init }).catch((cause: unknown) => {
     throw new RequestError("", 0, {}, { cause });
@@ -38,12 +49,17 @@ export async function answerOf(path: string, init: RequestInit = {}): Promise<{ 
   throw new RequestError(withRetryTime(message, response.headers.get("Retry-After")), response.status, fields);
 }
 
-/** As answerOf, for whom the headers say nothing. */
 export async function requestJson(path: string, init: RequestInit = {}): Promise<unknown> {
   return (await answerOf(path, init)).body;
 }
 
-/** As requestJson, with a JSON body. */
 export function sendJson(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body: unknown): Promise<unknown> {
   return requestJson(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}
+
+/** Checks an answer. @throws RequestError with status 0 for an invalid one, such as that of a proxy */
+export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(answer);
+  if (error) throw new RequestError("", 0, {}, { cause: error });
+  return data;
 }

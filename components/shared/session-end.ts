@@ -2,7 +2,6 @@
 
 import { RequestError, requestJson } from "./request-json";
 
-/** Between the tabs of one browser, which share a session. */
 const CHANNEL = "sea-vision.session-end";
 
 /** Tells the other tabs that this one has ended a session. */
@@ -12,12 +11,12 @@ export function announceSessionEnd(): void {
   channel.close();
 }
 
-/** Leaves for the sign-in screen by a whole load, so that nothing the last person saw stays in the page's memory. */
+/** Loads the sign-in screen anew, so that nothing of the session stays in memory. */
 export function goToSignIn(): void {
   window.location.assign("/login");
 }
 
-/** Another tab may have ended another session than this page's: only the server knows. */
+/** The other tab may have ended another session. */
 async function leaveIfEnded(): Promise<void> {
   try {
     await requestJson("/api/auth/me");

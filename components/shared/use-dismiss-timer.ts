@@ -2,11 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from "react";
 
-/**
- * Calls `onDismiss` after `timeout` ms. While the pointer or the focus is on the element the clock stands,
- * so that who is still reading, or about to press its button, is given the time.
- * @returns the ref of the element
- */
+/** Calls `onDismiss` after `timeout` ms without pointer or focus on the element. @returns the ref of the element */
 export function useDismissTimer(timeout: number, onDismiss: () => void): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

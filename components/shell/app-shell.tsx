@@ -1,20 +1,75 @@
-import type { ReactNode } from "react";
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ImportWatch } from "@/components/publish/notifications/import-watch";
 import { BannerProvider } from "@/components/shared/banner-provider";
-import type { ShellViewer } from "./account-card";
+import { requestJson } from "@/components/shared/request-json";
+import { followSessionEnd } from "@/components/shared/session-end";
+import { useHydrated } from "@/components/shared/time/use-hydrated";
+import { cn } from "@/components/ui/cn";
+import { isRefreshDue, readLastRefresh, writeLastRefresh } from "./last-refresh";
 import { MobileBar } from "./mobile-bar";
-import { ScrollToTop } from "./scroll-to-top";
-import { SessionEnd } from "./session-end";
-import { SessionRefresh } from "./session-refresh";
-import { Sidebar } from "./sidebar";
+import { type ShellViewer, Sidebar } from "./sidebar";
 
-/** The frame of every signed-in screen. */
+const LOOK_MS = 10 * 60 * 1_000;
+
+async function refreshWhenDue(): Promise<void> {
+  const now = Date.now();
+  if (!isRefreshDue(readLastRefresh(), now)) return;
+  // Written before the call, so that no other tab makes it too.
+  writeLastRefresh({ at: now, hasFailed: false });
+  try {
+    await requestJson("/api/auth/refresh", { method: "POST" });
+  } catch {
+    // The next call of the user reports what is wrong.
+    writeLastRefresh({ at: now, hasFailed: true });
+  }
+}
+
+/** Refreshes the session while the application is open: on loading, when the tab becomes visible, and at intervals. */
+function useSessionRefresh() {
+  useEffect(() => {
+    const look = () => void refreshWhenDue();
+    const lookWhenVisible = () => (document.visibilityState === "visible" ? look() : undefined);
+    look();
+    const timer = window.setInterval(look, LOOK_MS);
+    document.addEventListener("visibilitychange", lookWhenVisible);
+    return () => {
+      window.clearInterval(timer);
+      document.removeEventListener("visibilitychange", lookWhenVisible);
+    };
+  }, []);
+}
+
+/** Scrolls to the top on every route change (spec 000 §2) and change of a screen's mode. A component: only it renders for a new address. */
+function ScrollToTop() {
+  const screen = `${usePathname()} ${useSearchParams().get("mode")}`;
+  const shown = useRef(screen);
+  // Otherwise browsers restore the position of the former screen after the effect below.
+  useEffect(() => {
+    window.history.scrollRestoration = "manual";
+    return () => {
+      window.history.scrollRestoration = "auto";
+    };
+  }, []);
+  useEffect(() => {
+    // The user may have scrolled the first screen before hydration.
+    if (shown.current === screen) return;
+    shown.current = screen;
+    // Newer browsers return a promise.
+    void window.scrollTo({ top: 0, behavior: "instant" });
+  }, [screen]);
+  return null;
+}
+
 export function AppShell({ viewer, children }: { viewer: ShellViewer; children: ReactNode }) {
+  const isHydrated = useHydrated();
+  useSessionRefresh();
+  useEffect(followSessionEnd, []);
   return (
     <BannerProvider>
       <ScrollToTop />
-      <SessionRefresh />
-      <SessionEnd />
       {viewer.role === "user" ? null : <ImportWatch />}
       <a
         href="#content"
@@ -26,7 +81,8 @@ export function AppShell({ viewer, children }: { viewer: ShellViewer; children: 
         <Sidebar viewer={viewer} />
       </aside>
       <MobileBar viewer={viewer} />
-      <main id="content" tabIndex={-1} className="outline-none lg:pl-64">
+      {/* Before hydration, presses would be lost. */}
+      <main id="content" tabIndex={-1} className={cn("outline-none lg:pl-64", isHydrated || "[&_button[type=button]]:pointer-events-none")}>
         <div className="mx-auto w-full max-w-340 px-4 py-5 sm:px-6 sm:py-7 lg:px-8">{children}</div>
       </main>
     </BannerProvider>

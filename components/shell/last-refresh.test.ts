@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isRefreshDue } from "./refresh-times";
+import { isRefreshDue } from "./last-refresh";
 
 const hour = 3_600_000;
 const now = Date.parse("2026-11-20T12:00:00Z");

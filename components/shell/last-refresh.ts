@@ -1,40 +1,46 @@
 "use client";
 
 import { z } from "zod";
-import type { LastRefresh } from "./refresh-times";
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** A session ends after seven days; a refresh gives it another seven. */
+const REFRESH_AFTER_MS = 12 * HOUR_MS;
+
+const RETRY_AFTER_MS = HOUR_MS;
 
 /** Shared by all tabs, so that one of them refreshes for all. */
 const KEY = "sea-vision.session-refresh";
 
+/** When a browser last began a refresh, in milliseconds since 1970. */
 const lastRefreshSchema = z.object({ at: z.number(), hasFailed: z.boolean() });
+type LastRefresh = z.infer<typeof lastRefreshSchema>;
 
-/** Stands in where the browser keeps nothing. */
+/** Also true when the last refresh is in the future, because a clock was set back. */
+export function isRefreshDue(last: LastRefresh | null, now: number): boolean {
+  if (!last) return true;
+  const age = now - last.at;
+  return age < 0 || age >= (last.hasFailed ? RETRY_AFTER_MS : REFRESH_AFTER_MS);
+}
+
+/** Used where the browser forbids storage. */
 let remembered: LastRefresh | null = null;
 
 export function readLastRefresh(): LastRefresh | null {
   try {
     return lastRefreshSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? ""));
   } catch {
-    // Nothing there, or something that is not ours.
     return remembered;
   }
 }
 
-export function writeLastRefresh(last: LastRefresh): void {
+/** @param last null forgets it, at the end of a session */
+export function writeLastRefresh(last: LastRefresh | null): void {
   remembered = last;
   try {
-    localStorage.setItem(KEY, JSON.stringify(last));
+    if (last) localStorage.setItem(KEY, JSON.stringify(last));
+    else localStorage.removeItem(KEY);
   } catch {
-    // Storage is full or forbidden: this page still knows.
-  }
-}
-
-/** For the end of a session: the next one is new. */
-export function forgetLastRefresh(): void {
-  remembered = null;
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Storage is forbidden: nothing was written either.
+    // Storage is full or forbidden: this page still remembers.
   }
 }

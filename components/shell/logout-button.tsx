@@ -1,44 +1,41 @@
 "use client";
 
 import { LogOut } from "lucide-react";
-import { useState } from "react";
+import { useActionState } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
 import { RequestError, requestJson } from "@/components/shared/request-json";
 import { announceSessionEnd, goToSignIn } from "@/components/shared/session-end";
 import { Spinner } from "@/components/ui/spinner";
-import { forgetLastRefresh } from "./last-refresh";
+import { writeLastRefresh } from "./last-refresh";
 
 export function LogoutButton() {
   const { showBanner } = useBanner();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function logOut() {
-    if (isBusy) return;
-    setIsBusy(true);
+  // A form's action: React replays a submission from before hydration.
+  const [, logOut, isBusy] = useActionState(async () => {
     try {
       await requestJson("/api/auth/logout", { method: "POST" });
     } catch (error) {
-      // 401: the session had ended already, which is what was asked for.
+      // 401: the session had ended already.
       if (!(error instanceof RequestError && error.status === 401)) {
-        setIsBusy(false);
         showBanner({ tone: "error", message: (error instanceof RequestError && error.message) || "Error connecting to server" });
         return;
       }
     }
-    forgetLastRefresh();
+    writeLastRefresh(null);
     announceSessionEnd();
     goToSignIn();
-  }
+  }, undefined);
 
   return (
-    <button
-      type="button"
-      onClick={logOut}
-      aria-busy={isBusy || undefined}
-      className="flex h-10 items-center gap-3 rounded-lg px-3 font-medium text-sidebar-muted transition-colors hover:bg-sidebar-raised/60 hover:text-sidebar-ink focus-visible:outline-sidebar-accent focus-visible:outline-offset-0 pointer-coarse:h-11"
-    >
-      {isBusy ? <Spinner className="size-4.5" /> : <LogOut aria-hidden className="size-4.5 shrink-0" />}
-      Logout
-    </button>
+    <form action={logOut} className="contents">
+      <button
+        type="submit"
+        aria-busy={isBusy || undefined}
+        className="flex h-10 items-center gap-3 rounded-lg px-3 font-medium text-sidebar-muted transition-colors hover:bg-sidebar-raised/60 hover:text-sidebar-ink focus-visible:outline-sidebar-accent focus-visible:outline-offset-0 pointer-coarse:h-11"
+      >
+        {isBusy ? <Spinner className="size-4.5" /> : <LogOut aria-hidden className="size-4.5 shrink-0" />}
+        Logout
+      </button>
+    </form>
   );
 }

@@ -5,10 +5,8 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Logo } from "@/components/shared/logo";
 import { Sheet, SheetClose, SheetContent, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
-import type { ShellViewer } from "./account-card";
-import { Sidebar } from "./sidebar";
+import { type ShellViewer, Sidebar } from "./sidebar";
 
-/** The menu begins where one is, not with the first control that has no address. */
 function focusCurrentEntry(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return;
   event.preventDefault();
@@ -16,7 +14,6 @@ function focusCurrentEntry(event: Event): void {
   (entry ?? event.target).focus();
 }
 
-/** On small screens the sidebar is a drawer, opened from this bar. */
 export function MobileBar({ viewer }: { viewer: ShellViewer }) {
   const [isOpen, setIsOpen] = useState(false);
   const address = `${usePathname()}?${useSearchParams()}`;

@@ -2,22 +2,26 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Initials } from "@/components/shared/initials";
 import { Logo } from "@/components/shared/logo";
-import { classNames } from "@/components/ui/class-names";
-import { AccountCard, type ShellViewer } from "./account-card";
+import { cn } from "@/components/ui/cn";
+import type { Role, Viewer } from "@/lib/accounts/sessions/schema";
 import { LogoutButton } from "./logout-button";
-import { activeMarker, type NavigationEntry, navigationFor } from "./navigation";
+import { isInside, menus, type NavigationEntry } from "./navigation";
 import { ThemeSwitch } from "./theme-switch";
+
+const roleLabels: Readonly<Record<Role, string>> = { superadmin: "Super Admin", admin: "Admin", user: "User" };
+
+export type ShellViewer = Pick<Viewer, "name" | "email" | "role">;
 
 interface SidebarProps {
   viewer: ShellViewer;
-  /** The entry of the screen that is open was pressed, which changes nothing else. */
+  /** Called when the entry of the open screen is pressed, which doesn't change the address. */
   onStay?: () => void;
 }
 
-/** What the fixed sidebar and the drawer of small screens both hold. */
 export function Sidebar({ viewer, onStay }: SidebarProps) {
-  const active = activeMarker(viewer.role, usePathname());
+  const path = usePathname();
   return (
     <div className="flex h-full w-full flex-col bg-sidebar text-sidebar-ink">
       <div className="flex h-16 shrink-0 items-center px-5">
@@ -25,9 +29,9 @@ export function Sidebar({ viewer, onStay }: SidebarProps) {
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
         <ul className="grid gap-0.5">
-          {navigationFor(viewer.role).map((entry) => (
-            <li key={entry.marker}>
-              <NavigationLink entry={entry} isActive={entry.marker === active} onStay={onStay} />
+          {menus[viewer.role].map((entry) => (
+            <li key={entry.path}>
+              <NavigationLink entry={entry} isActive={isInside(entry, path)} onStay={onStay} />
             </li>
           ))}
         </ul>
@@ -54,15 +58,30 @@ function NavigationLink({ entry, isActive, onStay }: NavigationLinkProps) {
       href={path}
       aria-current={isActive ? "page" : undefined}
       onClick={isActive ? onStay : undefined}
-      className={classNames(
+      className={cn(
         "relative flex h-10 items-center gap-3 rounded-lg px-3 font-medium transition-colors focus-visible:outline-sidebar-accent focus-visible:outline-offset-0 pointer-coarse:h-11",
         isActive
           ? "bg-sidebar-raised text-white before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-sidebar-accent"
           : "text-sidebar-muted hover:bg-sidebar-raised/60 hover:text-sidebar-ink",
       )}
     >
-      <Icon aria-hidden className={classNames("size-4.5 shrink-0", isActive && "text-sidebar-accent")} />
+      <Icon aria-hidden className={cn("size-4.5 shrink-0", isActive && "text-sidebar-accent")} />
       {label}
     </Link>
+  );
+}
+
+function AccountCard({ viewer }: { viewer: ShellViewer }) {
+  return (
+    <div className="flex items-center gap-3 px-2" title={viewer.email}>
+      <Initials name={viewer.name} className="bg-sidebar-raised text-sidebar-accent" />
+      <div className="min-w-0">
+        <p className="truncate font-medium">
+          <span className="sr-only">Signed in as </span>
+          {viewer.name}
+        </p>
+        <p className="truncate text-sidebar-muted text-sm">{roleLabels[viewer.role]}</p>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
+import * as RadioGroup from "@radix-ui/react-radio-group";
 import { type LucideIcon, Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
-import { RadioGroup } from "radix-ui";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 
 const themes: readonly { value: string; label: string; icon: LucideIcon }[] = [
@@ -13,7 +13,6 @@ const themes: readonly { value: string; label: string; icon: LucideIcon }[] = [
 
 export function ThemeSwitch() {
   const { theme, setTheme } = useTheme();
-  // Which one it is, only the browser knows.
   const isHydrated = useHydrated();
   return (
     <RadioGroup.Root

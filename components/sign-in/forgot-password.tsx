@@ -1,16 +1,108 @@
 "use client";
 
-import { useState } from "react";
-import { ForgotPasswordForm } from "./forgot-password-form";
-import { ResetMailSent } from "./reset-mail-sent";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { MailCheck } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
+import { useNativeForm } from "@/components/shared/form/use-native-form";
+import { sendJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { type ForgotPasswordInput, forgotPasswordSchema } from "@/lib/accounts/password-resets/schema";
+import { EmailInput } from "./email-input";
+import { authErrorMessage, resetMessages } from "./sign-in-error";
+import { ViewHeading } from "./view-heading";
+
+const answerSchema = z.object({ message: z.string().min(1) });
+
+interface ForgotPasswordFormProps {
+  email: string;
+  onSent: (email: string) => void;
+  onBack: () => void;
+}
+
+function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordFormProps) {
+  const [failure, setFailure] = useState("");
+  const form = useForm<ForgotPasswordInput>({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email } });
+  const { control, setFocus } = form;
+  const { errors, isSubmitting } = form.formState;
+  const isBlank = useWatch({ control, name: "email" }).trim() === "";
+  const heading = useId();
+
+  useEffect(() => setFocus("email"), [setFocus]);
+
+  async function send(input: ForgotPasswordInput) {
+    setFailure("");
+    try {
+      answerSchema.parse(await sendJson("POST", "/api/auth/forgot-password", input));
+      onSent(input.email);
+    } catch (error) {
+      setFailure(authErrorMessage(error, navigator.onLine, resetMessages));
+    }
+  }
+
+  const formProps = useNativeForm(form, send);
+
+  return (
+    <>
+      <ViewHeading id={heading}>Reset Password</ViewHeading>
+      <p className="text-ink-muted">Enter the email address of your account. We will send you a link to set a new password.</p>
+      <form {...formProps} aria-labelledby={heading} className="mt-6 grid gap-5">
+        <Field label="Email" error={errors.email?.message}>
+          {(field) => <EmailInput {...field} {...form.register("email")} />}
+        </Field>
+        <Button type="submit" size="large" busy={isSubmitting} disabled={isBlank} className="mt-1 w-full">
+          {isSubmitting ? "Sending Reset Link..." : "Send Reset Link"}
+        </Button>
+        {failure ? <Notice tone="error">{failure}</Notice> : null}
+        <Button variant="link" size="inline" className="justify-self-center" onClick={onBack}>
+          Back to Login
+        </Button>
+      </form>
+    </>
+  );
+}
+
+interface ResetMailSentProps {
+  email: string;
+  onAgain: () => void;
+  onBack: () => void;
+}
+
+function ResetMailSent({ email, onAgain, onBack }: ResetMailSentProps) {
+  return (
+    <>
+      <MailCheck aria-hidden className="mb-4 size-9 text-accent" />
+      <ViewHeading takesFocus>Password reset email sent!</ViewHeading>
+      <div className="grid gap-3 text-ink-muted">
+        <p>
+          If an account exists for{" "}
+          <strong className="wrap-anywhere font-medium text-ink">
+            <bdi>{email}</bdi>
+          </strong>
+          , instructions to reset the password will arrive within minutes.
+        </p>
+        <p>Nothing there? Please check your spam folder as well.</p>
+      </div>
+      <div className="mt-7 grid gap-4">
+        <Button variant="secondary" size="large" onClick={onBack}>
+          Back to Login
+        </Button>
+        <Button variant="link" size="inline" className="justify-self-center" onClick={onAgain}>
+          Send to a different email?
+        </Button>
+      </div>
+    </>
+  );
+}
 
 interface ForgotPasswordProps {
-  /** What the field begins with: the address that was typed before, most likely the right one. */
   email?: string;
   onBack: () => void;
 }
 
-/** The reset view: the form, then the news that the mail is on its way. "Send to a different email?" leads to an empty form. */
 export function ForgotPassword({ email = "", onBack }: ForgotPasswordProps) {
   const [first, setFirst] = useState(email);
   const [sentTo, setSentTo] = useState<string | null>(null);

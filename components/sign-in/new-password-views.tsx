@@ -1,15 +1,138 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
+import { CircleCheck } from "lucide-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { PasswordInput } from "@/components/shared/form/password-input";
+import { useNativeForm } from "@/components/shared/form/use-native-form";
+import { RequestError, sendJson } from "@/components/shared/request-json";
+import { announceSessionEnd } from "@/components/shared/session-end";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { INVALID_LINK, type NewPassword, newPasswordFormSchema } from "@/lib/accounts/password-resets/schema";
 import { ForgotPassword } from "./forgot-password";
-import { InvalidLink } from "./invalid-link";
-import { NewPasswordForm, type ResetLink } from "./new-password-form";
-import { PasswordChanged } from "./password-changed";
+import { authErrorMessage } from "./sign-in-error";
+import { ViewHeading } from "./view-heading";
+
+interface ResetLink {
+  token: string;
+  email: string;
+}
+
+interface NewPasswordFormProps {
+  link: ResetLink;
+  onChanged: () => void;
+  /** The link was used or has expired while the page was open. */
+  onInvalid: () => void;
+}
+
+function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
+  const [failure, setFailure] = useState("");
+  // Without defaults, the fields keep text typed before hydration.
+  const form = useForm<NewPassword>({ resolver: zodResolver(newPasswordFormSchema) });
+  const { errors, isSubmitting } = form.formState;
+  const heading = useId();
+
+  async function save({ newPassword }: NewPassword) {
+    setFailure("");
+    try {
+      await sendJson("POST", "/api/auth/reset-password", { token: link.token, newPassword });
+      announceSessionEnd();
+      onChanged();
+    } catch (error) {
+      const fields = error instanceof RequestError ? error.fields : {};
+      if ("token" in fields) onInvalid();
+      else if (fields.newPassword) form.setError("newPassword", { message: fields.newPassword }, { shouldFocus: true });
+      else setFailure(authErrorMessage(error, navigator.onLine));
+    }
+  }
+
+  const formProps = useNativeForm(form, save);
+
+  return (
+    <>
+      <ViewHeading id={heading}>Reset Password</ViewHeading>
+      <p className="wrap-anywhere text-ink-muted">
+        Choose a new password for{" "}
+        <strong className="font-medium text-ink">
+          <bdi>{link.email}</bdi>
+        </strong>
+        .
+      </p>
+      <form {...formProps} aria-labelledby={heading} className="mt-6 grid gap-5">
+        {/* For password managers, which save a password with the username next to it. */}
+        <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
+        <Field label="New Password" error={errors.newPassword?.message}>
+          {(field) => (
+            <PasswordInput
+              {...field}
+              {...form.register("newPassword", { deps: "confirmation" })}
+              what="new password"
+              autoComplete="new-password"
+              placeholder="min 8 characters"
+              className="h-11"
+            />
+          )}
+        </Field>
+        <Field label="Confirm New Password" error={errors.confirmation?.message}>
+          {(field) => (
+            <PasswordInput {...field} {...form.register("confirmation")} what="confirmation" autoComplete="new-password" className="h-11" />
+          )}
+        </Field>
+        <Button type="submit" size="large" busy={isSubmitting} className="mt-1 w-full">
+          {isSubmitting ? "Changing..." : "Save Password"}
+        </Button>
+        {failure ? <Notice tone="error">{failure}</Notice> : null}
+      </form>
+    </>
+  );
+}
+
+interface InvalidLinkProps {
+  isNews: boolean;
+  onAskAgain: () => void;
+}
+
+function InvalidLink({ isNews, onAskAgain }: InvalidLinkProps) {
+  return (
+    <>
+      <ViewHeading takesFocus={isNews}>Reset Password</ViewHeading>
+      <Notice tone="error" live={isNews} className="mt-5">
+        {INVALID_LINK}
+      </Notice>
+      <div className="mt-7 grid gap-4">
+        <Button size="large" onClick={onAskAgain}>
+          Request a New Link
+        </Button>
+        <Button asChild variant="link" size="inline" className="justify-self-center">
+          <Link href="/login">Back to Login</Link>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function PasswordChanged() {
+  return (
+    <>
+      <CircleCheck aria-hidden className="mb-4 size-9 text-accent" />
+      <ViewHeading takesFocus>Password changed successfully</ViewHeading>
+      <p className="text-ink-muted">You have been signed out on every device. Please log in with your new password.</p>
+      <Button asChild size="large" className="mt-7 w-full">
+        {/* Not a Link: a new page load leaves the token and the former session behind. */}
+        <a href="/login">Log In</a>
+      </Button>
+    </>
+  );
+}
 
 type View = "form" | "changed" | "invalid" | "ask-again";
 
-/** A new password, or another link when this one is no longer good. */
+/** @param link null for a link that is invalid or has expired */
 export function NewPasswordViews({ link }: { link: ResetLink | null }) {
   const [view, setView] = useState<View>(link ? "form" : "invalid");
   const router = useRouter();
@@ -19,6 +142,5 @@ export function NewPasswordViews({ link }: { link: ResetLink | null }) {
   }
   if (view === "changed") return <PasswordChanged />;
   if (view === "ask-again") return <ForgotPassword email={link?.email} onBack={() => router.push("/login")} />;
-  // With a link it is news: it was good when the page was opened, and has been used or expired since.
   return <InvalidLink isNews={link !== null} onAskAgain={() => setView("ask-again")} />;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RequestError } from "@/components/shared/request-json";
-import { newPasswordErrorMessage, resetErrorMessage, signInErrorMessage } from "./sign-in-error";
+import { authErrorMessage, resetMessages, signInMessages } from "./sign-in-error";
 
 const SERVER = "Server error. Please try again later.";
 const REFUSED = "Cannot connect to server. Please check if the server is running.";
@@ -16,7 +16,7 @@ test.each([
   ["a gateway's answer", new RequestError("", 502), true, NETWORK],
   ["anything else", new TypeError("odd"), true, NETWORK],
 ])("signing in tells of %s", (_case, error, isOnline, expected) => {
-  expect(signInErrorMessage(error, isOnline)).toBe(expected);
+  expect(authErrorMessage(error, isOnline, signInMessages)).toBe(expected);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ["being offline", new RequestError("", 0), false, NETWORK],
   ["anything else", new RequestError("", 418), true, NETWORK],
 ])("asking for the mail tells of %s", (_case, error, isOnline, expected) => {
-  expect(resetErrorMessage(error, isOnline)).toBe(expected);
+  expect(authErrorMessage(error, isOnline, resetMessages)).toBe(expected);
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   ["a refused connection", new RequestError("", 0), REFUSED],
   ["anything else", new RequestError("", 418), NETWORK],
 ])("setting a password tells of %s", (_case, error, expected) => {
-  expect(newPasswordErrorMessage(error, true)).toBe(expected);
+  expect(authErrorMessage(error, true)).toBe(expected);
 });

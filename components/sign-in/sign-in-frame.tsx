@@ -4,12 +4,11 @@ import { Logo } from "@/components/shared/logo";
 import { Notice } from "@/components/ui/notice";
 import seaChart from "./sea-chart.svg";
 
-/** What is seen before anybody is signed in: a sea chart beside the form, above it on small screens. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <header className="relative flex h-44 shrink-0 flex-col justify-end bg-sidebar text-sidebar-ink sm:h-52 lg:h-auto lg:min-h-dvh lg:w-[54%]">
-        {/* An element: for a background of a style attribute Chromium sends the whole address as Referer, and that of a reset is a secret. */}
+        {/* Not a CSS background: Chromium would send the whole URL as Referer, and that of a reset is secret. */}
         <Image src={seaChart} alt="" fill loading="eager" className="object-cover" />
         <div className="absolute inset-0 bg-linear-to-t from-sidebar via-sidebar/35 to-transparent lg:via-sidebar/10" />
         <div className="relative grid gap-2 p-6 sm:p-8 lg:p-12">
@@ -19,7 +18,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           </p>
         </div>
       </header>
-      {/* About in the middle, but hung up at its top: what a form says must not move what was there. */}
+      {/* Aligned at its top, so that messages don't move the form. */}
       <main className="flex flex-1 items-start justify-center px-6 py-10 sm:py-14 lg:px-12 lg:pt-[max(3.5rem,calc(50dvh-12rem))]">
         <div className="w-full max-w-sm">
           <noscript>

@@ -1,37 +1,105 @@
 "use client";
 
-import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { PasswordInput } from "@/components/shared/form/password-input";
+import { useNativeForm } from "@/components/shared/form/use-native-form";
+import { sendJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { type SignInInput, signInSchema } from "@/lib/accounts/schema";
+import { EmailInput } from "./email-input";
 import { ForgotPassword } from "./forgot-password";
-import { SignInForm } from "./sign-in-form";
+import { authErrorMessage, noTokenMessage, signInMessages } from "./sign-in-error";
 import { ViewHeading } from "./view-heading";
 
-interface SignInViewsProps {
-  /** Path to go on to; checked before it comes here. */
+const answerSchema = z.object({ token: z.string().min(1) });
+
+interface SignInFormProps {
   next: string;
+  email: string;
+  /** True when the form replaces another view. */
+  takesFocus: boolean;
+  onForgot: (email: string) => void;
 }
 
-/** Signing in, and the reset view: two views of one address. */
-export function SignInViews({ next }: SignInViewsProps) {
-  const [view, setView] = useState<"sign-in" | "reset">("sign-in");
+function SignInForm({ next, email, takesFocus, onForgot }: SignInFormProps) {
+  const [failure, setFailure] = useState("");
+  const [isLeaving, setIsLeaving] = useState(false);
+  // Without a default, a field keeps text typed before hydration.
+  const form = useForm<SignInInput>({ resolver: zodResolver(signInSchema), defaultValues: email ? { email } : {} });
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  const isBusy = isSubmitting || isLeaving;
+  const heading = useId();
+
+  useEffect(() => {
+    if (takesFocus) setFocus("email");
+  }, [takesFocus, setFocus]);
+
+  async function signIn(input: SignInInput) {
+    setFailure("");
+    try {
+      const answer = await sendJson("POST", "/api/auth/login", input);
+      if (!answerSchema.safeParse(answer).success) {
+        setFailure(noTokenMessage);
+        return;
+      }
+      setIsLeaving(true);
+      // Loads the page anew: `next` may be a map, which is not a page of this application.
+      window.location.assign(next);
+    } catch (error) {
+      setFailure(authErrorMessage(error, navigator.onLine, signInMessages));
+    }
+  }
+
+  const formProps = useNativeForm(form, signIn);
+
+  return (
+    <>
+      <ViewHeading id={heading}>Sign in</ViewHeading>
+      <form {...formProps} aria-labelledby={heading} className="mt-7 grid gap-5">
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => <EmailInput {...control} {...form.register("email")} />}
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" className="h-11" />}
+        </Field>
+        <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
+          {isBusy ? "Signing In..." : "Log In"}
+        </Button>
+        {failure ? <Notice tone="error">{failure}</Notice> : null}
+        <Button
+          type="submit"
+          variant="link"
+          size="inline"
+          className="justify-self-center"
+          onClick={(event) => {
+            event.preventDefault();
+            onForgot(form.getValues("email"));
+          }}
+          // React replays a press from before hydration through formAction.
+          formAction={(fields: FormData) => onForgot(String(fields.get("email") ?? ""))}
+        >
+          Forgot Password?
+        </Button>
+      </form>
+    </>
+  );
+}
+
+export function SignInViews({ next }: { next: string }) {
+  const [view, setView] = useState<"sign-in" | "reset" | "sign-in-again">("sign-in");
   const [email, setEmail] = useState("");
-  /** The first view has not taken the focus from anywhere; every later one has. */
-  const [isReturning, setIsReturning] = useState(false);
 
   function forget(typed: string) {
     setEmail(typed);
     setView("reset");
   }
 
-  function goBack() {
-    setIsReturning(true);
-    setView("sign-in");
-  }
-
-  if (view === "reset") return <ForgotPassword email={email} onBack={goBack} />;
-  return (
-    <>
-      <ViewHeading id="sign-in-heading">Sign in</ViewHeading>
-      <SignInForm next={next} email={email} takesFocus={isReturning} labelledBy="sign-in-heading" onForgot={forget} />
-    </>
-  );
+  if (view === "reset") return <ForgotPassword email={email} onBack={() => setView("sign-in-again")} />;
+  return <SignInForm next={next} email={email} takesFocus={view === "sign-in-again"} onForgot={forget} />;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 interface ViewHeadingProps {
   id?: string;
-  /** For a view that has come in place of another, and has no field to begin with: a screen reader then reads it. */
+  /** For a view without fields that replaces another, so that a screen reader reads it. */
   takesFocus?: boolean;
   children: ReactNode;
 }
@@ -13,7 +13,6 @@ function focusOn(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** The heading of a view before sign-in. */
 export function ViewHeading({ id, takesFocus = false, children }: ViewHeadingProps) {
   return (
     <h1

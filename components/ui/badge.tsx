@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names";
+import { cn } from "./cn";
 
 const badgeStyles = cva("inline-flex items-center gap-1 whitespace-nowrap rounded-md border px-1.5 py-0.5 font-medium text-xs", {
   variants: {
@@ -15,5 +15,5 @@ const badgeStyles = cva("inline-flex items-center gap-1 whitespace-nowrap rounde
 });
 
 export function Badge({ className, tone, ...props }: ComponentProps<"span"> & VariantProps<typeof badgeStyles>) {
-  return <span className={classNames(badgeStyles({ tone }), className)} {...props} />;
+  return <span className={cn(badgeStyles({ tone }), className)} {...props} />;
 }

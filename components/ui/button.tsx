@@ -1,10 +1,11 @@
+import { Slot } from "@radix-ui/react-slot";
 import { cva, type VariantProps } from "class-variance-authority";
-import { Slot } from "radix-ui";
-import type { ComponentProps } from "react";
-import { classNames } from "./class-names";
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
 import { Spinner } from "./spinner";
 
-export const buttonStyles = cva(
+const buttonStyles = cva(
   "inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
   {
     variants: {
@@ -30,7 +31,6 @@ export const buttonStyles = cva(
 );
 
 export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonStyles> {
-  /** Renders the only child (a link, say) with the look of a button. */
   asChild?: boolean;
   /** Under way: shows a spinner and takes no further click, but keeps the focus. */
   busy?: boolean;
@@ -47,12 +47,12 @@ export function Button({
   children,
   ...props
 }: ButtonProps) {
-  const styles = classNames(buttonStyles({ variant, size }), className);
+  const styles = cn(buttonStyles({ variant, size }), className);
   if (asChild) {
     return (
-      <Slot.Root className={styles} onClick={onClick} {...props}>
+      <Slot className={styles} onClick={onClick} {...props}>
         {children}
-      </Slot.Root>
+      </Slot>
     );
   }
   return (
@@ -68,5 +68,20 @@ export function Button({
       {busy ? <Spinner /> : null}
       {children}
     </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, "children" | "asChild"> {
+  icon: LucideIcon;
+  label: ReactNode;
+}
+
+/** A button with an icon before its label. The spinner of a busy one takes the icon's place. */
+export function IconButton({ icon: Icon, label, ...props }: IconButtonProps) {
+  return (
+    <Button {...props}>
+      {props.busy ? null : <Icon aria-hidden />}
+      {label}
+    </Button>
   );
 }

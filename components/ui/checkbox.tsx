@@ -1,8 +1,7 @@
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names";
+import { cn } from "./cn";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "ref"> {
-  /** Some of what it stands for is chosen, and some is not. */
   isMixed?: boolean;
 }
 
@@ -15,14 +14,9 @@ export function Checkbox({ className, isMixed = false, ...props }: CheckboxProps
     <input
       type="checkbox"
       ref={(box) => {
-        // There is no attribute for it.
         if (box) box.indeterminate = isMixed;
       }}
-      className={classNames(
-        "size-4 shrink-0 cursor-pointer accent-accent disabled:cursor-not-allowed disabled:opacity-50",
-        emptyBox,
-        className,
-      )}
+      className={cn("size-4 shrink-0 cursor-pointer accent-accent disabled:cursor-not-allowed disabled:opacity-50", emptyBox, className)}
       {...props}
     />
   );

@@ -1,40 +1,51 @@
 "use client";
 
+import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import { Dialog as DialogPrimitive } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useRef } from "react";
 import { Button } from "./button";
-import { classNames } from "./class-names";
-import { useReturnedFocus } from "./use-returned-focus";
+import { cn, styled } from "./cn";
+
+function fallback(): Element | null {
+  return [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1) ?? document.getElementById("content");
+}
+
+/** Returns the focus to the element that opened a dialog. Radix does so only for its own triggers. */
+export function useReturnedFocus() {
+  const opener = useRef<Element>(null);
+  return {
+    onOpenAutoFocus: () => {
+      // Without a focus (the dialog stands in the address, say) there is none to hand back.
+      opener.current = document.activeElement === document.body ? null : document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      // What opened it is gone with a dialog that closed as well, and has handed the focus back already.
+      const isPlaced = document.activeElement !== null && document.activeElement !== document.body;
+      if (isPlaced && !opener.current?.isConnected) return;
+      const target = opener.current?.isConnected ? opener.current : fallback();
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+  };
+}
 
 export const Dialog = DialogPrimitive.Root;
-export const DialogTrigger = DialogPrimitive.Trigger;
 export const DialogClose = DialogPrimitive.Close;
 
-export function DialogOverlay({ className, ...props }: ComponentProps<typeof DialogPrimitive.Overlay>) {
-  return (
-    <DialogPrimitive.Overlay
-      className={classNames(
-        "fixed inset-0 z-40 bg-overlay backdrop-blur-[2px] data-[state=closed]:animate-overlay-out data-[state=open]:animate-overlay-in",
-        className,
-      )}
-      {...props}
-    />
-  );
-}
+export const DialogOverlay = styled(
+  DialogPrimitive.Overlay,
+  "fixed inset-0 z-40 bg-overlay backdrop-blur-[2px] data-[state=closed]:animate-overlay-out data-[state=open]:animate-overlay-in",
+);
 
 /** Escape in a search field with something in it clears the field, and only that. */
 function isForSearchField({ target }: Event): boolean {
   return target instanceof HTMLInputElement && target.type === "search" && target.value !== "";
 }
 
-/**
- * The dialog's panel: in the middle of wide screens, along the bottom edge of narrow ones.
- * It wants a DialogTitle; without a DialogDescription pass `aria-describedby={undefined}`.
- */
+/** The dialog's panel. It needs a DialogTitle; without a DialogDescription pass `aria-describedby={undefined}`. */
 export function DialogContent({
   className,
-  children,
   onOpenAutoFocus,
   onCloseAutoFocus,
   onEscapeKeyDown,
@@ -57,19 +68,16 @@ export function DialogContent({
           if (isForSearchField(event)) event.preventDefault();
           else onEscapeKeyDown?.(event);
         }}
-        className={classNames(
+        className={cn(
           "fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-xl bg-raised text-ink shadow-dialog outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl",
           className,
         )}
         {...props}
-      >
-        {children}
-      </DialogPrimitive.Content>
+      />
     </DialogPrimitive.Portal>
   );
 }
 
-/** Title, description and, unless `closeLabel` is null, a close button at the right. */
 export function DialogHeader({
   className,
   closeLabel = "Close",
@@ -77,7 +85,7 @@ export function DialogHeader({
   ...props
 }: ComponentProps<"header"> & { closeLabel?: string | null }) {
   return (
-    <header className={classNames("flex items-start gap-4 border-b px-5 py-4", className)} {...props}>
+    <header className={cn("flex items-start gap-4 border-b px-5 py-4", className)} {...props}>
       <div className="grid min-w-0 flex-1 gap-0.5">{children}</div>
       {closeLabel === null ? null : (
         <DialogPrimitive.Close asChild>
@@ -90,19 +98,7 @@ export function DialogHeader({
   );
 }
 
-export function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimitive.Title>) {
-  return <DialogPrimitive.Title className={classNames("wrap-anywhere font-semibold text-lg", className)} {...props} />;
-}
-
-export function DialogDescription({ className, ...props }: ComponentProps<typeof DialogPrimitive.Description>) {
-  return <DialogPrimitive.Description className={classNames("text-base text-ink-muted", className)} {...props} />;
-}
-
-/** The part that scrolls. */
-export function DialogBody({ className, ...props }: ComponentProps<"div">) {
-  return <div className={classNames("min-h-0 flex-1 overflow-y-auto px-5 py-4", className)} {...props} />;
-}
-
-export function DialogFooter({ className, ...props }: ComponentProps<"footer">) {
-  return <footer className={classNames("flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3", className)} {...props} />;
-}
+export const DialogTitle = styled(DialogPrimitive.Title, "wrap-anywhere font-semibold text-lg");
+export const DialogDescription = styled(DialogPrimitive.Description, "text-base text-ink-muted");
+export const DialogBody = styled("div", "min-h-0 flex-1 overflow-y-auto px-5 py-4");
+export const DialogFooter = styled("footer", "flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3");

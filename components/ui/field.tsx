@@ -1,12 +1,13 @@
 "use client";
 
+import * as LabelPrimitive from "@radix-ui/react-label";
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { classNames } from "./class-names";
-import { Label } from "./label";
+import { cn, styled } from "./cn";
 
-/** What the control of a field must carry so that label, hint and error are tied to it. */
-export interface FieldControlProps {
+export const Label = styled(LabelPrimitive.Root, "font-medium text-ink text-sm");
+
+interface FieldControlProps {
   id: string;
   "aria-invalid": boolean | undefined;
   "aria-describedby": string | undefined;
@@ -14,25 +15,21 @@ export interface FieldControlProps {
 
 interface FieldProps {
   label: ReactNode;
-  /** A standing note under the control. */
   hint?: ReactNode;
-  /** What is wrong; read out as soon as it appears. */
   error?: string | undefined;
-  /** Stands at the right end of the label, e.g. a counter. */
   aside?: ReactNode;
   required?: boolean;
   className?: string;
   children: (control: FieldControlProps) => ReactNode;
 }
 
-/** A labelled control with its hint and error: `<Field label="Name" error={…}>{(control) => <Input {...control} />}</Field>`. */
 export function Field({ label, hint, error, aside, required = false, className, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = [hint ? hintId : "", error ? errorId : ""].filter(Boolean).join(" ");
   return (
-    <div className={classNames("grid gap-1.5", className)}>
+    <div className={cn("grid gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-3">
         <Label htmlFor={id}>
           {label}
@@ -55,7 +52,6 @@ export function Field({ label, hint, error, aside, required = false, className, 
   );
 }
 
-/** What is wrong with a control that names `id` in aria-describedby; read out as soon as it appears. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null;
   return (

@@ -1,13 +1,12 @@
 "use client";
 
-import { DropdownMenu } from "radix-ui";
+import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names";
+import { cn } from "./cn";
 
 export const Menu = DropdownMenu.Root;
 export const MenuTrigger = DropdownMenu.Trigger;
 
-/** A list of actions beside what opened it. */
 export function MenuContent({ className, ...props }: ComponentProps<typeof DropdownMenu.Content>) {
   return (
     <DropdownMenu.Portal>
@@ -17,7 +16,7 @@ export function MenuContent({ className, ...props }: ComponentProps<typeof Dropd
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          className={classNames(
+          className={cn(
             "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border bg-raised p-1 text-ink shadow-pop outline-none data-[state=open]:animate-menu-in",
             className,
           )}
@@ -29,7 +28,6 @@ export function MenuContent({ className, ...props }: ComponentProps<typeof Dropd
 }
 
 interface MenuItemProps extends ComponentProps<typeof DropdownMenu.Item> {
-  /** The keys that do the same, for who sees the menu. */
   keys?: string;
   tone?: "neutral" | "danger";
 }
@@ -37,7 +35,7 @@ interface MenuItemProps extends ComponentProps<typeof DropdownMenu.Item> {
 export function MenuItem({ className, keys, tone = "neutral", children, ...props }: MenuItemProps) {
   return (
     <DropdownMenu.Item
-      className={classNames(
+      className={cn(
         "flex cursor-default select-none items-center gap-2.5 rounded-md px-2 py-1.5 text-base outline-none data-disabled:pointer-events-none data-disabled:opacity-50 pointer-coarse:py-2.5 [&_svg]:size-4 [&_svg]:shrink-0",
         tone === "danger" ? "text-danger-ink data-highlighted:bg-danger-soft" : "data-highlighted:bg-surface [&_svg]:text-ink-muted",
         className,

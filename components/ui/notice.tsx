@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "./class-names";
+import { cn } from "./cn";
 
 const noticeStyles = cva("flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border px-3.5 py-2.5 text-base", {
   variants: {
@@ -21,7 +21,6 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 
 interface NoticeProps {
   tone?: NoticeTone;
-  /** Buttons at the right end. */
   actions?: ReactNode;
   /** False for a notice that was there from the beginning and need not be read out. */
   live?: boolean;
@@ -29,14 +28,13 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A line of news about the screen it stands on. Errors interrupt a screen reader, the rest waits its turn. */
 export function Notice({ tone = "info", actions, live = true, className, children }: NoticeProps) {
   const Icon = icons[tone];
   const liveRole = tone === "error" ? "alert" : "status";
   return (
-    <div role={live ? liveRole : undefined} className={classNames(noticeStyles({ tone }), live && "animate-notice-in", className)}>
+    <div role={live ? liveRole : undefined} className={cn(noticeStyles({ tone }), live && "animate-notice-in", className)}>
       <div className="flex min-w-0 flex-1 basis-48 items-start gap-2.5">
-        <Icon aria-hidden className={classNames("mt-0.5 size-4 shrink-0", tone === "info" && "text-ink-muted")} />
+        <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", tone === "info" && "text-ink-muted")} />
         <div className="wrap-anywhere min-w-0 flex-1">{children}</div>
       </div>
       {actions ? <div className="-my-0.5 ml-auto flex shrink-0 items-center gap-2">{actions}</div> : null}

@@ -1,14 +1,13 @@
 "use client";
 
-import { Popover as PopoverPrimitive } from "radix-ui";
+import * as PopoverPrimitive from "@radix-ui/react-popover";
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names";
+import { cn } from "./cn";
 
 export const Popover = PopoverPrimitive.Root;
 export const PopoverTrigger = PopoverPrimitive.Trigger;
 export const PopoverClose = PopoverPrimitive.Close;
 
-/** A panel beside what opened it; the page below stays alive. It is a dialog, and wants an `aria-label`. */
 export function PopoverContent({ className, ...props }: ComponentProps<typeof PopoverPrimitive.Content>) {
   return (
     <PopoverPrimitive.Portal>
@@ -16,7 +15,7 @@ export function PopoverContent({ className, ...props }: ComponentProps<typeof Po
         align="start"
         sideOffset={6}
         collisionPadding={12}
-        className={classNames(
+        className={cn(
           "z-40 w-90 max-w-[calc(100vw-1.5rem)] rounded-xl border bg-raised p-4 text-ink shadow-pop outline-none data-[state=open]:animate-menu-in",
           className,
         )}

@@ -1,12 +1,11 @@
 "use client";
 
-import { Progress as ProgressPrimitive } from "radix-ui";
-import { classNames } from "./class-names";
+import * as ProgressPrimitive from "@radix-ui/react-progress";
+import { cn } from "./cn";
 
 interface ProgressProps {
   /** 0 to 100; null while the amount is unknown. */
   value: number | null;
-  /** What is progressing, for screen readers. */
   label: string;
   tone?: "accent" | "success" | "warning" | "danger";
   className?: string;
@@ -20,10 +19,10 @@ export function Progress({ value, label, tone = "accent", className }: ProgressP
     <ProgressPrimitive.Root
       value={shown}
       aria-label={label}
-      className={classNames("relative h-2 w-full overflow-hidden rounded-full bg-line", className)}
+      className={cn("relative h-2 w-full overflow-hidden rounded-full bg-line", className)}
     >
       <ProgressPrimitive.Indicator
-        className={classNames(
+        className={cn(
           "h-full rounded-full",
           tones[tone],
           shown === null ? "w-2/5 animate-indeterminate" : "w-full origin-left transition-transform duration-300 ease-out",

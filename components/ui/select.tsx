@@ -1,9 +1,9 @@
 "use client";
 
+import * as SelectPrimitive from "@radix-ui/react-select";
 import { Check, ChevronDown } from "lucide-react";
-import { Select as SelectPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names";
+import { cn, styled } from "./cn";
 import { controlStyles } from "./input";
 
 export const Select = SelectPrimitive.Root;
@@ -13,7 +13,7 @@ export const SelectGroup = SelectPrimitive.Group;
 export function SelectTrigger({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Trigger>) {
   return (
     <SelectPrimitive.Trigger
-      className={classNames(
+      className={cn(
         controlStyles,
         "flex h-9 items-center justify-between gap-2 whitespace-nowrap text-base data-placeholder:text-ink-faint pointer-coarse:h-11 [&>span]:truncate",
         className,
@@ -35,7 +35,7 @@ export function SelectContent({ className, children, ...props }: ComponentProps<
         position="popper"
         sideOffset={4}
         collisionPadding={8}
-        className={classNames(
+        className={cn(
           "z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(28rem,var(--radix-select-content-available-width))] overflow-hidden rounded-lg border bg-raised text-ink shadow-pop data-[state=open]:animate-menu-in",
           className,
         )}
@@ -50,7 +50,7 @@ export function SelectContent({ className, children, ...props }: ComponentProps<
 export function SelectItem({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Item>) {
   return (
     <SelectPrimitive.Item
-      className={classNames(
+      className={cn(
         "wrap-anywhere relative flex cursor-default select-none items-center rounded-md py-1.5 pr-8 pl-2 text-base outline-none data-disabled:pointer-events-none data-highlighted:bg-surface data-disabled:opacity-50 pointer-coarse:py-2.5",
         className,
       )}
@@ -64,7 +64,4 @@ export function SelectItem({ className, children, ...props }: ComponentProps<typ
   );
 }
 
-/** Names a group of items. */
-export function SelectLabel({ className, ...props }: ComponentProps<typeof SelectPrimitive.Label>) {
-  return <SelectPrimitive.Label className={classNames("px-2 pt-2 pb-1 font-medium text-ink-muted text-xs", className)} {...props} />;
-}
+export const SelectLabel = styled(SelectPrimitive.Label, "px-2 pt-2 pb-1 font-medium text-ink-muted text-xs");

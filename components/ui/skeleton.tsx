@@ -1,6 +1,5 @@
-import { classNames } from "./class-names";
+import { cn } from "./cn";
 
-/** Holds the place of text or a picture that is on its way. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={classNames("block animate-shimmer rounded-md bg-line", className)} />;
+  return <span aria-hidden className={cn("block animate-shimmer rounded-md bg-line", className)} />;
 }

@@ -1,23 +1,31 @@
 import { db } from "../db";
 import { sessionEnded } from "../errors";
+import type { Account } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
 import type { PageInfo, PageQuery } from "../http/paging/schema";
-import { presentProfile } from "./present";
 import type { AccountProfile, AccountSort, ManagedRole } from "./schema";
 import type { Role } from "./sessions/schema";
 
-/** What signing in needs to know of an account. The hash goes nowhere else. */
-export interface AccountSecret {
-  id: string;
-  passwordHash: string;
+/** Builds the join of the account of an id, an SQL expression, as `alias`. Its columns are null where it is gone. Never select the hash. */
+export const joinAccount = (alias: string, id: string) => `LEFT JOIN "Account" ${alias} ON ${alias}.id = ${id}`;
+
+/** Builds a query for the ids of the accounts whose names contain a text, an SQL expression. */
+export const accountsNamed = (text: string) => `SELECT id FROM "Account" WHERE position(lower(${text}) IN lower(name)) > 0`;
+
+export const accountsOfRole = (role: ManagedRole) => `"Account" WHERE role = '${role}'`;
+
+export async function hasAccounts(): Promise<boolean> {
+  return (await db().account.findFirst({ select: { id: true } })) !== null;
 }
+
+/** What signing in needs to know of an account. The hash goes nowhere else. */
+export type AccountSecret = Pick<Account, "id" | "passwordHash">;
 
 /** @param email lower-cased, as emailSchema gives it */
 export function findAccountSecret(email: string): Promise<AccountSecret | null> {
   return db().account.findUnique({ where: { email }, select: { id: true, passwordHash: true } });
 }
 
-/** As findAccountSecret, of an account that is known already. */
 export function findAccountSecretById(id: string): Promise<AccountSecret | null> {
   return db().account.findUnique({ where: { id }, select: { id: true, passwordHash: true } });
 }
@@ -27,7 +35,6 @@ export async function findAccountRole(email: string): Promise<Role | null> {
   return (await db().account.findUnique({ where: { email }, select: { role: true } }))?.role ?? null;
 }
 
-/** Every superadmin, the first one first. */
 export function listSuperadmins(): Promise<{ email: string; name: string; createdAt: Date }[]> {
   return db().account.findMany({
     where: { role: "superadmin" },
@@ -36,10 +43,7 @@ export function listSuperadmins(): Promise<{ email: string; name: string; create
   });
 }
 
-/**
- * A signed-in person's own account, with the projects assigned to it.
- * @throws AppError 401 when the account was deleted since the session was checked
- */
+/** Reads the viewer's own account with its projects. @throws AppError 401 when the account was deleted meanwhile */
 export async function readProfile(accountId: string): Promise<AccountProfile> {
   const account = await db().account.findUnique({
     where: { id: accountId },
@@ -52,14 +56,15 @@ export async function readProfile(accountId: string): Promise<AccountProfile> {
     },
   });
   if (!account) throw sessionEnded();
-  return presentProfile(account);
+  const { id, role, name, email, assignments } = account;
+  const assignedProjects = role === "user" ? assignments.map(({ project }) => ({ _id: project.id, name: project.name })) : [];
+  return { _id: id, role, name, email, fullName: name, assignedProjects };
 }
 
 const byName = { key: "lower(a.name)", type: "text" } as const;
 const byEmail = { key: "a.email", type: "text" } as const;
 const byDate = { key: `a."createdAt"`, type: "timestamptz" } as const;
 
-/** Of rows of an account `a`. */
 export const accountOrders: Record<AccountSort, ListOrder> = {
   all: { ...byDate, direction: "DESC" },
   "name-asc": { ...byName, direction: "ASC" },
@@ -70,19 +75,14 @@ export const accountOrders: Record<AccountSort, ListOrder> = {
   "date-newest": { ...byDate, direction: "DESC" },
 };
 
-/** A list of the accounts of one role. */
 export interface AccountList {
   role: ManagedRole;
-  /** What is read of an account `a` of the page, in code alone. Never the hash. */
+  /** SQL columns of an account `a`. Never the hash. */
   columns: string;
-  /** What the columns ask for, as $3 and on. */
   values?: readonly unknown[];
 }
 
-/**
- * The accounts of a role whose name or address contains the search text.
- * @throws AppError 400 for a cursor of another list
- */
+/** Lists the accounts of a role whose name or address contains the search text. @throws AppError 400 for a cursor of another list */
 export function readAccountPage<Row>(
   { role, columns, values = [] }: AccountList,
   order: ListOrder,

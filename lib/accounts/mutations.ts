@@ -1,78 +1,51 @@
-import { type AuditActor, auditActor, recordAudit } from "../audit/mutations";
-import { db } from "../db";
+import { type AuditActor, type AuditEntry, auditActor, recordAudit, recordAuditBy } from "../audit/mutations";
+import { db, isUniqueViolation, type Queryable, retryDeadlocks } from "../db";
 import { AppError, notFound } from "../errors";
-import { Prisma } from "../generated/prisma/client";
+import type { Account, Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { hashPassword } from "./passwords/passwords";
+import { lockOwnedRows } from "./references/owned-rows";
 import { type AccountChange, type ManagedRole, type NewAccount, newAccountSchema, newPasswordSchema, rowIdSchema } from "./schema";
 import { endSessions } from "./sessions/mutations";
 import type { Viewer } from "./sessions/schema";
 
 type Transaction = Prisma.TransactionClient;
 
-/** An account that nobody else changes before the transaction ends. */
-export interface LockedAccount {
-  id: string;
-  name: string;
-  email: string;
-}
+export type LockedAccount = Pick<Account, "id" | "name" | "email">;
 
-/** What else belongs to a change of an account, in its transaction. May run again, after the transaction was undone for a deadlock. */
+/** Further work in the transaction of an account's change. It may run again after a deadlock. */
 export type AccountWork = (tx: Transaction, account: LockedAccount) => Promise<void>;
 
 interface EmailTaken {
   outcome: "email-taken";
 }
-export type CreateAccountOutcome = { outcome: "created"; accountId: string } | EmailTaken;
-export type ChangeAccountOutcome = { outcome: "changed" } | { outcome: "not-found" } | EmailTaken;
+type CreateAccountOutcome = { outcome: "created"; accountId: string } | EmailTaken;
 
-/** Milliseconds. Twenty thousand assignments take a second or two; the rest is for waiting until others are done. */
+/** Milliseconds. Twenty thousand assignments take a second or two; the rest is waiting for locks. */
 const limits = { timeout: 30_000, maxWait: 10_000 };
 
-/** That two changes meet in a deadlock so often in a row is not chance any more. */
-const DEADLOCK_TRIES = 4;
-
-/** PostgreSQL's own code of an error, however Prisma has wrapped it. */
-function postgresCode(error: unknown): string | undefined {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined;
-  const wrapped = error.meta?.driverAdapterError as { cause?: { originalCode?: string } } | undefined;
-  return wrapped?.cause?.originalCode;
+function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return retryDeadlocks(() => db().$transaction(work, limits));
 }
 
-/** Two accounts that swap their addresses wait for each other, say; PostgreSQL undoes one of the changes, and it begins again. */
-async function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await db().$transaction(work, limits);
-    } catch (error) {
-      if (postgresCode(error) !== "40P01" || tries === DEADLOCK_TRIES) throw error;
-    }
-  }
-}
-
-/** As inTransaction. Of two that want one address at the same time the unique index lets one in. */
+/** As inTransaction. When two transactions want the same address, the unique index accepts one. */
 async function unlessEmailTaken<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result | EmailTaken> {
   try {
     return await inTransaction(work);
   } catch (error) {
-    if (postgresCode(error) === "23505") return { outcome: "email-taken" };
+    if (isUniqueViolation(error)) return { outcome: "email-taken" };
     throw error;
   }
 }
 
-/** What the caller is told when an account could not be created or changed. */
-export function refusal({ outcome }: { outcome: "email-taken" | "not-found" }): AppError {
-  if (outcome === "not-found") return notFound("This account no longer exists.");
+export const accountGone = () => notFound("This account no longer exists.");
+
+export function emailTaken(): AppError {
   const message = "This email address is already in use.";
   return new AppError("conflict", message, { fields: { email: message } });
 }
 
-/**
- * Creates an account of any role.
- * @param actor who does it; null when the product itself does, as on the first start
- * @param also what else is to be there with it or not at all
- * @param details what else the audit trail tells of it
- */
+/** Creates an account of any role. @param actor null: the product itself @param also runs in the same transaction */
 export async function createAccount(
   input: NewAccount,
   actor: AuditActor | null = null,
@@ -93,7 +66,7 @@ export async function createAccount(
   });
 }
 
-/** Comes before anything else of the account is written: changes of one account happen one after the other. */
+/** Locks an account before anything else of it is written, so that changes of one account are serialized. */
 async function lockAccount(tx: Transaction, role: ManagedRole, id: string): Promise<LockedAccount | null> {
   if (!rowIdSchema.safeParse(id).success) return null;
   const rows = await tx.$queryRaw<LockedAccount[]>`
@@ -101,27 +74,19 @@ async function lockAccount(tx: Transaction, role: ManagedRole, id: string): Prom
   return rows[0] ?? null;
 }
 
-/** A link in a mail went to the address of that time, and is about the password of that time. */
+/** Reset links went to the former address, or are about the former password. */
 async function forgetResets(tx: Transaction, accountId: string): Promise<void> {
   await tx.passwordReset.deleteMany({ where: { accountId, usedAt: null } });
 }
 
-/**
- * Gives an account a new password: its other sessions end, and links to reset the old one are no longer good.
- * @param keep session that goes on: that of the person who makes the change; null ends all
- * @returns how many sessions were ended
- */
+/** Sets a password, ends sessions and invalidates reset links. @param keep session that continues @returns number of ended sessions */
 export async function replacePassword(tx: Transaction, accountId: string, passwordHash: string, keep: string | null): Promise<number> {
   await tx.account.update({ where: { id: accountId }, data: { passwordHash }, select: { id: true } });
   await forgetResets(tx, accountId);
   return endSessions(tx, accountId, keep);
 }
 
-/**
- * Gives a superadmin a new password and ends every session, for somebody at the shell of the server.
- * @param details what the audit trail tells of where it was done
- * @returns how many sessions were ended; null when no superadmin has this address
- */
+/** Sets a superadmin's password and ends every session. @returns number of ended sessions; null without such a superadmin */
 export async function resetSuperadminPassword(email: string, password: string, details: Prisma.InputJsonObject): Promise<number | null> {
   const passwordHash = await hashPassword(newPasswordSchema().parse(password));
   return inTransaction(async (tx) => {
@@ -136,22 +101,18 @@ export async function resetSuperadminPassword(email: string, password: string, d
   });
 }
 
-/**
- * Changes an account of that role; what is as it was is not written.
- * @param change without a password the present one is kept
- * @param also what else is to be changed with it or not at all
- */
+/** Changes an account. Without a password the current one is kept. @throws AppError 404 without such an account, 409 for a used address */
 export async function changeAccount(
   { role, id }: { role: ManagedRole; id: string },
   { password, ...change }: AccountChange,
   actor: AuditActor,
   also?: AccountWork,
-): Promise<ChangeAccountOutcome> {
+): Promise<void> {
   const { name, email } = change;
   const passwordHash = password === undefined ? null : await hashPassword(password);
-  return unlessEmailTaken(async (tx) => {
+  const result = await unlessEmailTaken(async (tx) => {
     const account = await lockAccount(tx, role, id);
-    if (!account) return { outcome: "not-found" };
+    if (!account) throw accountGone();
     const target = { type: "account", id: account.id, name: email };
     const changed = (["name", "email"] as const).filter((field) => account[field] !== change[field]);
     if (changed.length > 0) {
@@ -166,28 +127,40 @@ export async function changeAccount(
       await recordAudit(tx, { action: "account.password-changed", actor, target, details: { role, endedSessions } });
     }
     await also?.(tx, { id: account.id, name, email });
-    return { outcome: "changed" };
   });
+  if (result) throw emailTaken();
 }
 
-/**
- * Deletes an account of that role with its sessions, assignments and resets. What it made stays, as of nobody who is known.
- * @throws AppError 404 when there is none, 409 for one's own
- */
+/** Deletes an account with its sessions, assignments and resets. What it created stays. @throws AppError 404, 409 for one's own */
 export async function deleteAccount({ role, id }: { role: ManagedRole; id: string }, viewer: Viewer, client: Client): Promise<void> {
   if (id.toLowerCase() === viewer.accountId) throw new AppError("conflict", "You cannot delete your own account.");
-  if (!rowIdSchema.safeParse(id).success) throw refusal({ outcome: "not-found" });
+  if (!rowIdSchema.safeParse(id).success) throw accountGone();
   await inTransaction(async (tx) => {
-    // An import holds its own row when it makes its project and looks for its owner; the other way round they would wait for each other.
-    await tx.$queryRaw`SELECT FROM "Upload" WHERE "ownerId" = ${id}::uuid ORDER BY id FOR UPDATE`;
-    await tx.$queryRaw`SELECT FROM "Import" WHERE "ownerId" = ${id}::uuid ORDER BY id FOR UPDATE`;
+    await lockOwnedRows(tx, id);
     const account = await lockAccount(tx, role, id);
-    if (!account) throw refusal({ outcome: "not-found" });
+    if (!account) throw accountGone();
     const { createdAt } = await tx.account.delete({ where: { id: account.id }, select: { createdAt: true } });
     const { name, email } = account;
     const target = { type: "account", id: account.id, name: email };
-    // From when on it was there: what is gone since last month ended, the dashboards count from here.
+    // Dashboards count deleted accounts by when they were created.
     const details = { role, name, createdAt: createdAt.toISOString() };
     await recordAudit(tx, { action: "account.deleted", actor: auditActor(viewer, client), target, details });
   });
+}
+
+export interface AuditOrigin {
+  /** Null when the account is gone, or there was none. */
+  ownerId: string | null;
+  address: string | null;
+}
+
+/** Records an audit event whose actor is the account that started the work, such as an import's owner. */
+export async function recordAuditOf(
+  client: Queryable,
+  { ownerId, address }: AuditOrigin,
+  entry: Omit<AuditEntry, "actor" | "address">,
+): Promise<void> {
+  const { rows } = await client.query<{ email: string }>({ text: `SELECT email FROM "Account" WHERE id = $1`, values: [ownerId] });
+  const actor = ownerId && rows[0] ? { accountId: ownerId, email: rows[0].email } : null;
+  await recordAuditBy(client, { ...entry, actor, address });
 }

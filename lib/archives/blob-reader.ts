@@ -1,16 +1,13 @@
 import { RandomAccessReader } from "yauzl";
 import type { BlobKey, BlobStore } from "../blobs/store";
 
-/** One read of the store: enough for some 20,000 records of a directory, and little enough to give the memory back soon. */
 const WINDOW_BYTES = 2 * 1024 * 1024;
 
-/**
- * Random access to a blob for yauzl, which asks for 46 bytes at a time: one read of the store answers thousands of its own.
- */
+/** Reads a blob for yauzl. yauzl reads 46 bytes at a time, so one read of the store answers thousands of its reads. */
 export class BlobReader extends RandomAccessReader {
   private window: Buffer = Buffer.alloc(0);
   private start = 0;
-  /** The store's own failure, if there was one: it says nothing about the archive. */
+  /** Error of the store, which says nothing about the archive; undefined when there was none. */
   failure: unknown;
 
   constructor(
@@ -36,7 +33,7 @@ export class BlobReader extends RandomAccessReader {
     );
   }
 
-  /** Bytes as they stand; shorter than asked where the blob ends. */
+  /** Returns bytes of the blob; fewer than `length` at its end. */
   async peek(position: number, length: number): Promise<Buffer> {
     const wanted = Math.max(0, Math.min(length, this.size - position));
     const bytes = Buffer.alloc(wanted);

@@ -5,7 +5,6 @@ import type { EntryFacts } from "./entry-kind";
 import { decodeEntryName } from "./entry-name";
 import { ArchiveRefusedError, type Refusal, refuse } from "./refusals";
 
-/** One record of the directory. */
 export interface DirectoryEntry extends EntryFacts {
   rawName: Buffer;
   crc32: number;
@@ -21,32 +20,26 @@ const CENTRAL_HEADER = 0x02014b50;
 const END_OF_DIRECTORY = 0x06054b50;
 const ZIP64_END_OF_DIRECTORY = 0x06064b50;
 const DIGITAL_SIGNATURE = 0x05054b50;
-/** First bytes of a split archive, or of one that was split once. */
 const SPLIT_MARKER = 0x08074b50;
 const endSignatures: ReadonlySet<number> = new Set([END_OF_DIRECTORY, ZIP64_END_OF_DIRECTORY, DIGITAL_SIGNATURE]);
 
-/** Without zip64 the count of entries has 16 bits, and macOS writes larger archives with what is left of it. */
+/** Without ZIP64 the entry count has 16 bits. macOS writes larger archives and lets the count overflow. */
 const COUNT_WRAP = 0x10000;
 const WRONG_COUNT = "it has fewer entries than it says";
 
-/** yauzl types it as a flag; it is the position in the archive. */
+/** Returns the position of the next record. yauzl declares the field with the wrong type. */
 function cursorOf(zip: ZipFile): number {
   return Number(zip.readEntryCursor);
 }
 
-/** Where the directory of a ZIP begins, and its records in order. */
 export class ArchiveDirectory {
   private constructor(
     private readonly zip: ZipFile,
     private readonly reader: BlobReader,
-    /** First byte of the directory: every entry's bytes lie before it. */
     readonly start: number,
   ) {}
 
-  /**
-   * Finds the directory at the archive's end.
-   * @throws ArchiveRefusedError when there is none, BlobMissingError when the blob is gone.
-   */
+  /** Finds the directory at the archive's end. @throws ArchiveRefusedError when there is none, BlobMissingError */
   static async open(store: BlobStore, key: BlobKey, size: number, signal: AbortSignal): Promise<ArchiveDirectory> {
     const reader = new BlobReader(store, key, size, signal);
     try {
@@ -58,14 +51,11 @@ export class ArchiveDirectory {
     }
   }
 
-  /**
-   * Reads the records, each once; only once for one directory.
-   * @throws ArchiveRefusedError where they cannot be read.
-   */
+  /** Yields the records in order. Call it once per directory. @throws ArchiveRefusedError where they cannot be read */
   async *entries(): AsyncGenerator<DirectoryEntry, void, undefined> {
     const { zip, reader } = this;
     try {
-      // yauzl takes a directory without records for one that was read to its end.
+      // yauzl treats a directory without records as one that was read to its end.
       if (zip.entryCount > 0) {
         for await (const entry of zip.eachEntry()) {
           yield describe(entry);
@@ -83,14 +73,13 @@ export class ArchiveDirectory {
     }
   }
 
-  /** A directory ends where its end record begins; otherwise some of it would be silently missing. */
+  /** Requires the end record right after the last record. Without this check, entries could be missing silently. */
   private async checkEnd(): Promise<void> {
     const signature = await this.nextSignature();
     if (signature === CENTRAL_HEADER) this.zip.entryCount += COUNT_WRAP;
     else if (!endSignatures.has(signature)) throw new ArchiveRefusedError(refuse("directoryDamaged", "it does not end where it should"));
   }
 
-  /** Where a record should begin there is the end record. A record that is wrong in itself may well be followed by it. */
   private async endedEarly(error: unknown): Promise<boolean> {
     const isMissing = error instanceof Error && /header signature|unexpected EOF/.test(error.message);
     return isMissing && endSignatures.has(await this.nextSignature());
@@ -121,12 +110,12 @@ function describe(entry: Entry): DirectoryEntry {
     size: entry.uncompressedSize,
     offset: entry.relativeOffsetOfLocalHeader,
     crc32: entry.crc32,
-    // MS-DOS times name no zone; every server must read the same one.
+    // MS-DOS times have no time zone, and every server must read the same time.
     modifiedAt: entry.getLastModDate({ timezone: "UTC" }),
   };
 }
 
-/** Says in the words of the catalogue what yauzl found. */
+/** Translates an error of yauzl into a refusal. @throws the error when it is none of yauzl's */
 async function explain(error: unknown, reader: BlobReader): Promise<Refusal> {
   const message = error instanceof Error ? error.message : String(error);
   const first = await reader.peek(0, SIGNATURE_BYTES);

@@ -1,7 +1,6 @@
-/** So often a name is decoded: more often than everybody on its way together would. */
+/** Names are decoded this often, which is more than all programs between a browser and the disk do together. */
 const ROUNDS = 4;
 
-/** What is left of a name when everybody on its way who might decode it has done so. */
 export function decodeFully(name: string): string {
   let text = name;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -17,11 +16,8 @@ export function decodeFully(name: string): string {
   return text;
 }
 
-/**
- * True of a name that leads elsewhere once it is decoded: it hides a step (`%2e%2e%2f`) or NUL. A hidden separator alone leads
- * nowhere: programs that save web sites call files `tiles%2F1.png`.
- */
-export function hidesStep(name: string): boolean {
+/** Returns true for a name with an encoded path traversal (`%2e%2e%2f`) or NUL. An encoded separator alone is allowed: `tiles%2F1.png`. */
+export function hidesTraversal(name: string): boolean {
   if (!name.includes("%")) return false;
   const decoded = decodeFully(name);
   return decoded.includes("\0") || decoded.split(/[/\\]/).some((part) => part === "." || part === "..");

@@ -1,22 +1,18 @@
-/** The name of an entry as it stands in the directory, and what tells how to read it. */
 export interface RawEntryName {
   bytes: Uint8Array;
   /** General purpose bit 11: the name is UTF-8. */
   utf8: boolean;
-  /** High byte of "version made by": the system that the archive comes from. */
+  /** High byte of "version made by": the system that made the archive. */
   host: number;
-  /** The whole extra field of the record. */
   extraField: Uint8Array;
 }
 
-/** Systems that write names in the character set of the machine, which is UTF-8 nowadays, without saying so in bit 11. */
 const HOST_UNIX = 3;
 const HOST_MACOS = 19;
 
 /** Info-ZIP Unicode Path Extra Field (APPNOTE 4.6.9). */
 const UNICODE_PATH = 0x7075;
 
-/** Upper half of code page 437, the character set of the ZIP format before bit 11. */
 const CP437_UPPER =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
@@ -35,14 +31,14 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Bytes below 0x20 stay the control characters they are, so that the rules can refuse them. */
+/** Decodes code page 437. Bytes below 0x20 remain control characters, which the rules refuse. */
 export function decodeCp437(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : (CP437_UPPER[byte - 0x80] ?? "");
   return text;
 }
 
-/** CRC-32 bit by bit: names are short, and few carry the field that needs it. */
+/** Computes a CRC-32 without node:zlib, because this module runs in browsers too. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {
@@ -52,7 +48,7 @@ function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** The UTF-8 name that Info-ZIP puts beside one in another character set, when it belongs to this very name. */
+/** Returns the name in the Unicode Path field when its checksum matches the encoded name, else null. */
 function unicodePath(name: RawEntryName): string | null {
   const { extraField, bytes } = name;
   const view = new DataView(extraField.buffer, extraField.byteOffset, extraField.byteLength);
@@ -67,11 +63,7 @@ function unicodePath(name: RawEntryName): string | null {
   return null;
 }
 
-/**
- * Reads a name as Info-ZIP does: UTF-8 where the archive says so, the Unicode path where there is one,
- * what Unix and macOS leave unsaid as UTF-8 when it is valid, and else code page 437.
- * @returns null when it claims to be UTF-8 and is not.
- */
+/** Decodes a name as Info-ZIP does: bit 11, the Unicode Path field, valid UTF-8 of Unix and macOS, then CP437. Null when invalid. */
 export function decodeEntryName(name: RawEntryName): string | null {
   const { bytes, host } = name;
   if (isAscii(bytes) && name.extraField.length === 0) return decodeCp437(bytes);

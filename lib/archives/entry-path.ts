@@ -1,10 +1,8 @@
-import { decodeFully, hidesStep } from "./encoded-traversal";
+import { decodeFully, hidesTraversal } from "./encoded-traversal";
 import { archiveLimits } from "./limits";
 import { type Refusal, refuse } from "./refusals";
 
-/** A path that may be published. */
 export interface EntryPath {
-  /** Components in Unicode NFC; empty for the root itself. */
   components: string[];
   isFolder: boolean;
   /** UTF-8 bytes of the path with single slashes. */
@@ -28,10 +26,7 @@ function withinLimits(name: string, components: string[], isFolder: boolean, isA
   return { components, isFolder, bytes };
 }
 
-/**
- * Turns the name of an entry into a path, or says why it cannot be one.
- * Backslashes are separators, "." and empty components are dropped, as Info-ZIP does it.
- */
+/** Parses the name of an entry, or returns why it can't be published. Drops "." and empty components as Info-ZIP does. */
 export function parseEntryPath(name: string): EntryPath | Refusal {
   if (CONTROL_CHARACTER.test(name)) return refuse("controlCharacter", name);
   const slashed = name.replaceAll("\\", "/");
@@ -43,14 +38,13 @@ export function parseEntryPath(name: string): EntryPath | Refusal {
   const isFolder = parts.length > 1 ? last === "" || last === "." : last === ".";
   const kept = parts.filter((part) => part !== "" && part !== ".");
   if (kept.length === 0 && !isFolder) return refuse("nameless");
-  const disguised = name.includes("%") ? kept.find(hidesStep) : undefined;
-  if (disguised !== undefined) return refuse(decodeFully(disguised).includes("\0") ? "controlCharacter" : "parentFolder", name);
+  const encoded = name.includes("%") ? kept.find(hidesTraversal) : undefined;
+  if (encoded !== undefined) return refuse(decodeFully(encoded).includes("\0") ? "controlCharacter" : "parentFolder", name);
   const isAscii = PRINTABLE_ASCII.test(name);
   const components = isAscii ? kept : kept.map((part) => part.normalize("NFC"));
   return withinLimits(name, components, isFolder, isAscii);
 }
 
-/** Tells the two outcomes of {@link parseEntryPath} apart. */
 export function isRefusal(outcome: EntryPath | Refusal): outcome is Refusal {
   return "code" in outcome;
 }

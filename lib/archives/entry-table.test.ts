@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DirectoryEntry } from "./directory";
-import { EntryTable } from "./entry-table";
-import { nameFingerprint } from "./local-header";
+import { EntryTable, nameFingerprint } from "./entry-table";
 
 function entryAt(offset: number, change: Partial<DirectoryEntry> = {}): DirectoryEntry {
   const rawName = Buffer.from(`${offset}.png`);
@@ -10,7 +9,7 @@ function entryAt(offset: number, change: Partial<DirectoryEntry> = {}): Director
 }
 
 describe("EntryTable", () => {
-  it("keeps what verifying needs, in the order of the bytes", () => {
+  it("returns entries in the order of their bytes", () => {
     const table = new EntryTable();
     for (const offset of [2 ** 40, 0, 5_000_000_000]) table.add(entryAt(offset), offset > 0);
     expect(table.length).toBe(3);
@@ -31,7 +30,7 @@ describe("EntryTable", () => {
     expect(() => table.at(3)).toThrow(RangeError);
   });
 
-  it("finds where to go on", () => {
+  it("returns the first place after an offset, and the length when there is none", () => {
     const table = new EntryTable();
     for (let index = 0; index < 3_000; index += 1) table.add(entryAt(index * 10), true);
     expect(table.placeAfter(-1)).toBe(0);

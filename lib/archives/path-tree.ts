@@ -1,14 +1,12 @@
-/** Number of the root folder in a {@link PathTree}. */
 export const ROOT_FOLDER = 0;
 
-/** A folder that a path brought with it. Numbers count up from 1 in the order of appearance, parents first. */
+/** A folder that a path added. Folders are numbered from 1 in the order in which they were added, parents first. */
 export interface NewFolder {
   number: number;
   parent: number;
   name: string;
 }
 
-/** A name in a folder, which is there already as something else. */
 export interface TakenName {
   folder: number;
   name: string;
@@ -17,25 +15,21 @@ export interface TakenName {
 const noFolders: readonly NewFolder[] = [];
 const keyOf = (folder: number, name: string) => `${folder}/${name}`;
 
-/** The folders, and where somebody has to notice when a file is there twice also the files, of a tree that comes path by path. */
+/** A folder tree that is built path by path. It keeps the folders, and the files only when it checks for duplicates. */
 export class PathTree {
   private readonly folders = new Map<string, number>();
   private readonly files: Set<string> | null;
 
-  /**
-   * @param finders who notices when a path is there twice: this tree, which then keeps every path in memory,
-   * or the database that the entries go to, by its unique index
-   */
+  /** @param finders `check`: this tree finds duplicate paths and keeps every path in memory; `database`: a unique index finds them */
   constructor(finders: { ofDuplicates: "check" | "database" } = { ofDuplicates: "check" }) {
     this.files = finders.ofDuplicates === "check" ? new Set() : null;
   }
 
-  /** Folders without the root. */
   get folderCount(): number {
     return this.folders.size;
   }
 
-  /** Walks down to a folder and makes what is missing on the way. @returns which name on the way is a file's, if one is */
+  /** Enters a folder and adds the missing ones. Returns `taken` when a name on the way belongs to a file. */
   enterFolder(components: readonly string[]): { folder: number; newFolders: readonly NewFolder[] } | { taken: TakenName } {
     let folder = ROOT_FOLDER;
     let newFolders: NewFolder[] | undefined;
@@ -54,7 +48,6 @@ export class PathTree {
     return { folder, newFolders: newFolders ?? noFolders };
   }
 
-  /** @returns the number of a folder, or null when it is not there */
   findFolder(components: readonly string[]): number | null {
     let folder = ROOT_FOLDER;
     for (const name of components) {
@@ -65,7 +58,7 @@ export class PathTree {
     return folder;
   }
 
-  /** @returns false when there is something of that name already, as far as this tree has to notice */
+  /** Adds a file. Returns false when the name is in use, as far as this tree checks that. */
   addFile(folder: number, name: string): boolean {
     const key = keyOf(folder, name);
     if (this.files?.has(key) || this.folders.has(key)) return false;
@@ -73,18 +66,17 @@ export class PathTree {
     return true;
   }
 
-  /** True for a file that was added. Only of a tree that notices duplicates. */
+  /** Returns true for a file that was added. Works only when this tree checks for duplicates. */
   hasFile(components: readonly string[]): boolean {
     const folder = this.findFolder(components.slice(0, -1));
     return folder !== null && (this.files?.has(keyOf(folder, components.at(-1) ?? "")) ?? false);
   }
 
-  /** True for a folder. */
   hasFolder(folder: number, name: string): boolean {
     return this.folders.has(keyOf(folder, name));
   }
 
-  /** Names down to a folder. Looks through all folders: for messages alone. */
+  /** Returns the path of a folder. Slow, as it searches all folders: only for messages. */
   pathOf(folder: number): string[] {
     for (const [key, number] of this.folders) {
       const slash = key.indexOf("/");

@@ -1,6 +1,5 @@
 import { archiveLimits } from "./limits";
 
-/** Why an archive is refused. The message is for the person who uploads it. */
 export interface Refusal {
   code: RefusalCode;
   message: string;
@@ -9,7 +8,7 @@ export interface Refusal {
 const SHOWN_CHARACTERS = 120;
 const DAMAGED_NAMES_SHOWN = 5;
 
-/** A name fit for a message: quoted, unprintable characters spelled out, long ones cut in the middle. */
+/** Quotes a name for a message: unprintable characters are escaped, and long names are cut in the middle. */
 export function quoteName(name: string): string {
   const printable = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) => {
     return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
@@ -19,7 +18,6 @@ export function quoteName(name: string): string {
   return `"${printable.slice(0, half)}…${printable.slice(-half)}"`;
 }
 
-/** 1536 → "1.5 KB". */
 function formatSize(bytes: number): string {
   const units = ["B", "KB", "MB", "GB", "TB", "PB"];
   let value = bytes;
@@ -33,7 +31,7 @@ function formatSize(bytes: number): string {
 
 const formatCount = (count: number) => count.toLocaleString("en-US");
 
-/** Names of APPNOTE 4.4.5, for the methods that tools still write. */
+/** Compression methods that programs still write (APPNOTE 4.4.5). */
 const methodNames: Readonly<Record<number, string>> = {
   1: "Shrink",
   6: "Implode",
@@ -49,13 +47,12 @@ const methodNames: Readonly<Record<number, string>> = {
   99: "AES encryption",
 };
 
-/** An entry whose bytes are not what the directory says. */
 export interface DamagedEntry {
   path: string;
   reason: string;
 }
 
-/** Every message of a refusal, written once for server and browser. */
+/** The messages of all refusals, shared by server and browser. */
 const catalogue = {
   notAnArchive: () => "This file is not a ZIP archive.",
   truncated: () => "The ZIP archive is incomplete: its end is missing. Please create or upload it again.",
@@ -101,13 +98,12 @@ const catalogue = {
 
 export type RefusalCode = keyof typeof catalogue;
 
-/** Builds a refusal: its code and what the message speaks of. */
+/** Creates a refusal. @param details values that the message contains */
 export function refuse<Code extends RefusalCode>(code: Code, ...details: Parameters<(typeof catalogue)[Code]>): Refusal {
   const message = catalogue[code] as (...details: Parameters<(typeof catalogue)[Code]>) => string;
   return { code, message: message(...details) };
 }
 
-/** Thrown where a refusal ends a reading that is under way. */
 export class ArchiveRefusedError extends Error {
   override readonly name = "ArchiveRefusedError";
   constructor(readonly refusal: Refusal) {

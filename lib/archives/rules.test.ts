@@ -92,7 +92,7 @@ describe("DirectoryCheck refuses", () => {
   function fill(nameOf: (index: number) => string): EntryVerdict {
     const directory = new DirectoryCheck(Number.MAX_SAFE_INTEGER, { ofDuplicates: "database" });
     const facts = { method: 0, encrypted: false, externalAttributes: 0, storedSize: 0, size: 0, nameBytes: 1_024 };
-    let last: EntryVerdict = { kind: "left-out" };
+    let last: EntryVerdict = { kind: "ignored" };
     for (let index = 0; last.kind !== "refused"; index += 1) last = directory.add({ ...facts, name: nameOf(index), offset: index * 2_000 });
     return last;
   }
@@ -160,7 +160,7 @@ describe("DirectoryCheck accepts", () => {
       "a/Thumbs.db",
     ];
     const { entries, verdict } = check([...names, "a.html", "a/.htaccess", "a/DS_Store"]);
-    expect(entries.filter((entry) => entry.kind === "left-out")).toHaveLength(names.length);
+    expect(entries.filter((entry) => entry.kind === "ignored")).toHaveLength(names.length);
     expect(verdict).toMatchObject({ summary: { files: 3, size: 30, storedSize: 30 } });
   });
 

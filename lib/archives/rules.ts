@@ -1,7 +1,7 @@
 import { type EntryFacts, LOCAL_HEADER_BYTES, refuseByKind } from "./entry-kind";
 import { type EntryPath, isRefusal, parseEntryPath } from "./entry-path";
 import { Extents } from "./extents";
-import { isLeftOut } from "./left-out";
+import { isIgnoredFile } from "./ignored-files";
 import { archiveLimits } from "./limits";
 import { type NewFolder, PathTree, type TakenName } from "./path-tree";
 import { quoteName, type Refusal, refuse } from "./refusals";
@@ -9,20 +9,17 @@ import { watchWrappingFolder } from "./wrapping-folder";
 
 export type EntryVerdict =
   | { kind: "refused"; refusal: Refusal }
-  | { kind: "left-out" }
+  | { kind: "ignored" }
   | { kind: "folder"; newFolders: readonly NewFolder[] }
   | { kind: "file"; newFolders: readonly NewFolder[]; folder: number; name: string };
 
-/** What is published of an archive. */
 export interface ArchiveSummary {
   files: number;
-  /** Bytes of all files inflated. */
   size: number;
-  /** Bytes of all files as they stand in the archive. */
   storedSize: number;
-  /** Top-level folder that is stripped because the whole site lies in it; its number is always 1. */
+  /** Top-level folder that is stripped because it contains the whole site, or null. Its number is always 1. */
   wrappingFolder: string | null;
-  /** True when the site has an index.html at its root, once a wrapping folder is stripped. */
+  /** True when the site has an index.html at its root, after a wrapping folder is stripped. */
   hasIndexHtml: boolean;
 }
 
@@ -31,10 +28,7 @@ export type ArchiveVerdict = { kind: "refused"; refusal: Refusal } | { kind: "ac
 const refused = (refusal: Refusal) => ({ kind: "refused", refusal }) as const;
 const byNumber = (index: number) => `entry ${(index + 1).toLocaleString("en-US")}`;
 
-/**
- * Checks the directory of a ZIP, one entry at a time, by what it declares alone: no byte of any file is read.
- * Browser and server ask the same one, so what the one refuses the other does too.
- */
+/** Checks the directory of a ZIP without reading any file. Browser and server share it, so both refuse the same archives. */
 export class DirectoryCheck {
   private readonly extents = new Extents();
   private readonly wrapping = watchWrappingFolder();
@@ -47,11 +41,7 @@ export class DirectoryCheck {
   private hasRootIndex = false;
   private lastName = "";
 
-  /**
-   * @param archiveSize bytes of the whole archive
-   * @param finders who notices when a path is there twice: this check, which then keeps every path in memory,
-   * or the database that the entries go to, by its unique index
-   */
+  /** @param finders `check`: this check finds duplicate paths and keeps every path in memory; `database`: a unique index finds them */
   constructor(
     private readonly archiveSize: number,
     finders: { ofDuplicates: "check" | "database" } = { ofDuplicates: "check" },
@@ -59,7 +49,7 @@ export class DirectoryCheck {
     this.tree = new PathTree(finders);
   }
 
-  /** Checks the next entry of the directory. After a refusal the archive is refused, and this check is of no further use. */
+  /** Checks the next entry of the directory. Don't call it again after a refusal. */
   add(entry: EntryFacts): EntryVerdict {
     const { name } = entry;
     if (name === null) return refused(refuse("undecodableName", byNumber(this.entries)));
@@ -69,16 +59,13 @@ export class DirectoryCheck {
     this.pathBytes += path.bytes;
     const refusal = this.refuseByPlace(entry, name) ?? this.refuseByCount();
     if (refusal) return refused(refusal);
-    if (isLeftOut(path.components)) return { kind: "left-out" };
+    if (isIgnoredFile(path.components)) return { kind: "ignored" };
     const wrong = refuseByKind(entry, name, path.isFolder);
     if (wrong) return refused(wrong);
     return path.isFolder ? this.addFolder(path) : this.addFile(path, entry);
   }
 
-  /**
-   * Checks what only the whole directory can tell.
-   * @param dataEnd where the directory begins, when known: no entry reaches into it.
-   */
+  /** Checks the directory as a whole, after the last entry. @param dataEnd first byte of the directory, which no entry may reach */
   finish(dataEnd = this.archiveSize): ArchiveVerdict {
     if (this.extents.end > dataEnd) return refused(refuse("directoryDamaged", "an entry reaches into it"));
     const overlap = this.extents.find();
@@ -90,14 +77,13 @@ export class DirectoryCheck {
     return { kind: "accepted", summary: { files, size, storedSize, wrappingFolder, hasIndexHtml } };
   }
 
-  /** Why an archive is refused in which this file or folder is there already. */
   refuseTwice({ folder, name }: TakenName): Refusal {
     const path = [...this.tree.pathOf(folder), name].join("/");
     return refuse(this.tree.hasFolder(folder, name) ? "fileAndFolder" : "duplicate", path);
   }
 
   private refuseByPlace(entry: EntryFacts, name: string): Refusal | null {
-    // The local header repeats the name; its extra field may be longer than told here, which only reading it shows.
+    // The local header may have an extra field too, which only reading it shows.
     const end = entry.offset + LOCAL_HEADER_BYTES + entry.nameBytes + entry.storedSize;
     if (end > this.archiveSize) return refuse("outside", name);
     const neighbour = this.extents.add(entry.offset, end);
@@ -112,7 +98,7 @@ export class DirectoryCheck {
   }
 
   private addFolder(path: EntryPath): EntryVerdict {
-    // A folder may be listed twice: tools that append to an archive do that, and it is still one folder.
+    // A folder may be listed twice: programs that append to an archive do that.
     const outcome = this.tree.enterFolder(path.components);
     if ("taken" in outcome) return refused(this.refuseTwice(outcome.taken));
     this.wrapping.add(path.components, true);

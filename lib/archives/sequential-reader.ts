@@ -1,19 +1,14 @@
 import type { BlobKey, BlobStore } from "../blobs/store";
 
-/** Reads under way at once: what hides the latency of an object store. With what is worked on, four reads are in memory. */
+/** Concurrent reads, which hide the latency of an object store. With the current chunk, four reads are in memory. */
 const CHUNKS_AHEAD = 3;
 
-/**
- * Reads a blob front to back in large chunks, the next ones on their way while the last one is worked on.
- * Positions must not go backwards.
- */
+/** Reads a blob front to back in large chunks and reads ahead. Positions must not go backwards. */
 export class SequentialReader {
   private window: Buffer = Buffer.alloc(0);
   private start = 0;
-  /** Chunks that follow one another, the first one from `aheadStart` on. */
   private ahead: Promise<Buffer>[] = [];
   private aheadStart = 0;
-  /** Calls off what is being read ahead. */
   private skipping = new AbortController();
   private reading: AbortSignal;
   private readonly chunkBytes: number;
@@ -28,14 +23,14 @@ export class SequentialReader {
     this.reading = AbortSignal.any([signal, this.skipping.signal]);
   }
 
-  /** Bytes that are in memory already, or null. They stay valid, also after further reads. */
+  /** Returns bytes that are in memory already, else null. They stay valid after further reads. */
   at(position: number, length: number): Buffer | null {
     const from = position - this.start;
     if (from < 0 || from + length > this.window.length) return null;
     return this.window.subarray(from, from + length);
   }
 
-  /** Bytes of any length that fits in memory; shorter only where the blob ends. */
+  /** Reads bytes into memory; fewer than `length` only at the end of the blob. */
   async read(position: number, length: number): Promise<Buffer> {
     if (position >= this.end) return Buffer.alloc(0);
     while (this.at(position, length) === null && this.start + this.window.length < this.end) await this.advance(position);
@@ -43,7 +38,7 @@ export class SequentialReader {
     return this.window.subarray(from, from + length);
   }
 
-  /** Bytes of any length, chunk by chunk; fewer only where the blob ends. */
+  /** Yields bytes chunk by chunk; fewer than `length` only at the end of the blob. */
   async *stream(position: number, length: number): AsyncGenerator<Buffer, void, undefined> {
     const end = Math.min(position + length, this.end);
     for (let at = position; at < end; ) {
@@ -54,7 +49,7 @@ export class SequentialReader {
     }
   }
 
-  /** Calls off what is being read ahead, and waits until nothing is under way any more. */
+  /** Aborts the reads ahead and waits until they have ended. */
   async close(): Promise<void> {
     await this.skip();
   }
@@ -67,11 +62,11 @@ export class SequentialReader {
     this.reading = AbortSignal.any([this.signal, this.skipping.signal]);
   }
 
-  /** Brings the next chunk, keeping what is left of the window from a position on. */
+  /** Adds the next chunk to the window and drops the bytes before `position`. */
   private async advance(position: number): Promise<void> {
     const windowEnd = this.start + this.window.length;
     const underWayTo = Math.max(windowEnd, this.aheadStart + this.ahead.length * this.chunkBytes);
-    // What lies between two entries may lie between two chunks as well: the next one is then on its way already.
+    // A gap between two entries may span two chunks; the next one is then being read already.
     const isFar = position < this.start || position > underWayTo;
     const rest = isFar || position >= windowEnd ? Buffer.alloc(0) : this.window.subarray(position - this.start);
     const from = isFar ? position : windowEnd;
@@ -98,7 +93,7 @@ export class SequentialReader {
       const offset = this.aheadStart + this.ahead.length * this.chunkBytes;
       if (offset >= this.end) return;
       const chunk = this.store.readBytes(this.key, { offset, length: Math.min(this.chunkBytes, this.end - offset) }, this.reading);
-      // Whoever takes it sees the error; until then it must not count as unhandled.
+      // take() throws the error; until then it must not count as an unhandled rejection.
       chunk.catch(() => undefined);
       this.ahead.push(chunk);
     }

@@ -1,29 +1,48 @@
 import type { BlobKey, BlobStore } from "../blobs/store";
 import { LOCAL_HEADER_BYTES, METHOD_DEFLATED } from "./entry-kind";
-import type { EntryTable, TableEntry } from "./entry-table";
+import { type EntryTable, nameFingerprint, type TableEntry } from "./entry-table";
 import { checkDeflated, checked, checkStored, type Damage, DamagedBytesError, damages, inflated } from "./inflate-entry";
-import { nameFingerprint, parseLocalHeader } from "./local-header";
-import { Pace } from "./pace";
 import { SequentialReader } from "./sequential-reader";
+import { Throttle } from "./throttle";
 
-/** Up to here an entry is checked in one piece; beyond, chunk by chunk. */
+/** Entries up to this size are checked in memory, larger ones chunk by chunk. */
 const IN_MEMORY_BYTES = 1024 * 1024;
 
-/** Takes the inflated bytes of an entry that wants a blob of its own, because its byte ranges could not be served otherwise. */
 export type KeepLarge = (entry: TableEntry, bytes: AsyncIterable<Buffer>) => Promise<void>;
 
 export interface VerifyInput {
   store: BlobStore;
   key: BlobKey;
   table: EntryTable;
-  /** Where the entries' bytes end and the directory begins. */
   dataEnd: number;
-  /** Offset of the last entry that needs no more checking; -1 for none. */
   after: number;
   signal: AbortSignal;
   keepLarge: KeepLarge;
-  /** Told of every part of an entry that is too large to be checked in one piece, in inflated bytes. */
+  /** Called for each chunk of an entry that is too large to be checked in memory. @param bytes inflated */
   onPart(bytes: number): Promise<void>;
+}
+
+interface LocalHeader {
+  hasSignature: boolean;
+  encrypted: boolean;
+  method: number;
+  nameBytes: number;
+  dataOffset: number;
+}
+
+const LOCAL_HEADER_SIGNATURE = 0x04034b50;
+const FLAG_ENCRYPTED = 0x0001;
+
+/** @param bytes at least LOCAL_HEADER_BYTES */
+function parseLocalHeader(bytes: Buffer): LocalHeader {
+  const nameBytes = bytes.readUInt16LE(26);
+  return {
+    hasSignature: bytes.readUInt32LE(0) === LOCAL_HEADER_SIGNATURE,
+    encrypted: (bytes.readUInt16LE(6) & FLAG_ENCRYPTED) !== 0,
+    method: bytes.readUInt16LE(8),
+    nameBytes,
+    dataOffset: LOCAL_HEADER_BYTES + nameBytes + bytes.readUInt16LE(28),
+  };
 }
 
 export interface VerifiedEntry {
@@ -33,22 +52,22 @@ export interface VerifiedEntry {
 
 interface Verifying extends VerifyInput {
   reader: SequentialReader;
-  pace: Pace;
+  throttle: Throttle;
 }
 
-/** Reads every file of an archive once, in the order of their bytes, and compares it with the directory. */
+/** Reads every file of an archive once, in the order of their bytes, and compares it with the directory. Yields each result. */
 export async function* verifyEntries(input: VerifyInput): AsyncGenerator<VerifiedEntry, void, undefined> {
   const { store, key, table, dataEnd, signal } = input;
   const reader = new SequentialReader(store, key, dataEnd, signal);
-  const pace = new Pace();
-  const verifying: Verifying = { ...input, reader, pace };
+  const throttle = new Throttle();
+  const verifying: Verifying = { ...input, reader, throttle };
   try {
     for (let place = table.placeAfter(input.after); place < table.length; place += 1) {
       const entry = table.at(place);
       if (!entry.isFile) continue;
       const end = place + 1 < table.length ? table.at(place + 1).offset : dataEnd;
       yield { entry, damage: await verifyEntry(verifying, entry, end) };
-      await pace.rest();
+      await throttle.pause();
     }
   } finally {
     await reader.close();
@@ -57,12 +76,11 @@ export async function* verifyEntries(input: VerifyInput): AsyncGenerator<Verifie
 
 async function verifyEntry(verifying: Verifying, entry: TableEntry, end: number): Promise<Damage> {
   const { reader } = verifying;
-  // The name's length is known from the directory; only a longer extra field makes a second look necessary.
   const headerBytes = LOCAL_HEADER_BYTES + entry.nameBytes;
   const head = reader.at(entry.offset, headerBytes) ?? (await reader.read(entry.offset, headerBytes));
   if (head.length < headerBytes) return damages.header;
   const header = parseLocalHeader(head);
-  if (!header.isLocalHeader) return damages.header;
+  if (!header.hasSignature) return damages.header;
   if (header.encrypted || header.method !== entry.method || header.nameBytes !== entry.nameBytes) return damages.headerDiffers;
   if (nameFingerprint(head.subarray(LOCAL_HEADER_BYTES)) !== entry.nameFingerprint) return damages.headerDiffers;
   const start = entry.offset + header.dataOffset;
@@ -75,7 +93,7 @@ async function verifyEntry(verifying: Verifying, entry: TableEntry, end: number)
 async function verifyLarge(verifying: Verifying, entry: TableEntry, start: number): Promise<Damage> {
   const source = verifying.reader.stream(start, entry.storedSize);
   const inflatedBytes = entry.method === METHOD_DEFLATED ? inflated(source, entry.storedSize) : source;
-  const bytes = told(checked(inflatedBytes, entry), verifying);
+  const bytes = reported(checked(inflatedBytes, entry), verifying);
   try {
     if (entry.wantsOwnBlob) await verifying.keepLarge(entry, bytes);
     else await drain(bytes);
@@ -86,15 +104,15 @@ async function verifyLarge(verifying: Verifying, entry: TableEntry, start: numbe
   }
 }
 
-async function* told(bytes: AsyncIterable<Buffer>, { onPart, pace }: Verifying): AsyncGenerator<Buffer, void, undefined> {
+async function* reported(bytes: AsyncIterable<Buffer>, { onPart, throttle }: Verifying): AsyncGenerator<Buffer, void, undefined> {
   for await (const chunk of bytes) {
     yield chunk;
     await onPart(chunk.length);
-    await pace.rest();
+    await throttle.pause();
   }
 }
 
-/** Reads to the end for the sake of the checks on the way. */
+/** Reads a stream to its end, so that its checks run. */
 export async function drain(bytes: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of bytes);
 }

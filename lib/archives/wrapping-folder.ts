@@ -1,16 +1,11 @@
 const INDEX_FILE = "index.html";
 
 export interface WrappingFolderWatch {
-  /** Tells of an entry that is kept. */
   add(components: readonly string[], isFolder: boolean): void;
-  /** The folder to strip, or null. */
   find(): string | null;
 }
 
-/**
- * Finds the folder that a site was zipped with instead of its content:
- * everything lies in it, and its index.html is where the root's should be.
- */
+/** Finds the top-level folder that contains everything, with an index.html: a folder was zipped instead of its contents. */
 export function watchWrappingFolder(): WrappingFolderWatch {
   let top: string | undefined;
   let isAlone = true;

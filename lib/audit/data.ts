@@ -1,32 +1,33 @@
-import type { SuperadminViewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
 import { type CursorOrder, formatCursor, parseCursor } from "../http/paging/cursor";
 import { ROWS_PER_PAGE } from "../http/paging/schema";
 import { type AuditEventRow, presentEvent } from "./present";
-import { type AuditPage, type AuditQuery, actionsOf, allAuditActions, auditActions, auditGroups } from "./schema";
+import { type AuditPage, type AuditQuery, type AuditReader, actionsOf, allAuditActions, auditActions, auditGroups } from "./schema";
 
-/** Word for word as in the migration audit_search, or its index is of no use. */
+export const countEvents = (condition: string) => `SELECT count(*) FROM "AuditEvent" WHERE ${condition}`;
+
+/** Builds a query for the sum of a whole number in the details of the events that meet a condition. */
+export const sumOfEvents = (detail: string, condition: string) =>
+  `SELECT coalesce(sum((details ->> '${detail}')::int), 0) FROM "AuditEvent" WHERE ${condition}`;
+
+/** Must match the index of the migration audit_search. */
 const EVENT_TEXT = `(E'\\n' || lower(coalesce("actorEmail", '') || E'\\n' || coalesce("targetName", '') || E'\\n' || action || E'\\n' || coalesce(address, '') || E'\\n' || coalesce(details ->> 'role', '')))`;
 
 const COLUMNS = `id, at, "actorId", "actorEmail", action, "targetType", "targetId", "targetName", address, details`;
 const NEWEST_FIRST = "ORDER BY at DESC, id DESC";
 const newestFirst: CursorOrder = { name: NEWEST_FIRST, type: "timestamptz", idType: "bigint" };
 
-/** More words say nothing more. */
 const MOST_WORDS = 8;
-/** Shorter words share no three letters with anything, which is what the index is made of: they have to be the beginning of something. */
+/** The trigram index can't find shorter words, so they must start a field. */
 const WORD_OF_INDEX = 3;
-/** Events in which a search looks first, one by one: what many events match is found there. */
+/** Newest events that a search scans before it uses the index. */
 const LOOKED_THROUGH = 20_000;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Conditions in SQL; values go by number. */
 class Conditions {
   readonly values: unknown[] = [];
-  /** When it was. */
   readonly window: string[] = [];
-  /** Everything else. */
   readonly filters: string[] = [];
 
   /** @returns the parameter's number in SQL */
@@ -44,14 +45,14 @@ function escapePattern(text: string): string {
   return text.replace(/[%_\\]/g, "\\$&");
 }
 
-/** The actions that a filter names; null for every one. One that is not known may be of another release. */
+/** Returns the actions of a filter, null for all. An unknown action may be of another release. */
 function toActions(filter: string | undefined): string[] | null {
   if (filter === undefined) return null;
   const group = Object.keys(auditGroups).find((name): name is keyof typeof auditGroups => name === filter);
   return group ? actionsOf(group) : [filter];
 }
 
-/** A word stands in the text of the event, or in the plain words for its action. */
+/** Matches a word in the text of the event or the label of its action. */
 function addWord(conditions: Conditions, word: string): void {
   const pattern = escapePattern(word);
   const text = `${EVENT_TEXT} LIKE ${conditions.bind(word.length < WORD_OF_INDEX ? `%\n${pattern}%` : `%${pattern}%`)}`;
@@ -69,7 +70,7 @@ function toConditions({ search, actor, from, to, cursor }: AuditQuery): Conditio
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
   for (const word of words) addWord(conditions, word);
   if (actor && UUID.test(actor)) filters.push(`"actorId" = ${conditions.bind(actor)}`);
-  // Every text begins with the actor's address.
+  // The actor's address starts the text.
   else if (actor) filters.push(`${EVENT_TEXT} LIKE ${conditions.bind(`\n${escapePattern(actor.toLowerCase())}%`)}`);
   return conditions;
 }
@@ -78,7 +79,7 @@ async function readRows(text: string, values: unknown[]): Promise<AuditEventRow[
   return (await pool().query<AuditEventRow>({ text, values })).rows;
 }
 
-/** Without a search: from an index that is in order, for each of the actions asked for, however rare it is. */
+/** Without a search: reads from an ordered index for each action, however rare it is. */
 function readInOrder(conditions: Conditions, actions: string[] | null, limit: number): Promise<AuditEventRow[]> {
   const { values, window, filters } = conditions;
   const end = `${NEWEST_FIRST} LIMIT ${conditions.bind(limit)}`;
@@ -91,11 +92,7 @@ function readInOrder(conditions: Conditions, actions: string[] | null, limit: nu
   );
 }
 
-/**
- * With a search, in up to two steps. What many events match is found among the newest, where the trigram index would first bring
- * all of them; what few match is found by that index, where going from event to event would take through the whole trail.
- * The planner cannot know which it is, so it is not asked: LIMIT and MATERIALIZED each leave it one way.
- */
+/** Scans the newest events, then uses the trigram index. Each is faster for other searches, and the planner can't know which. */
 async function readMatching(conditions: Conditions, actions: string[] | null, limit: number): Promise<AuditEventRow[]> {
   const { values, window, filters } = conditions;
   if (actions) filters.push(`action = ANY (${conditions.bind(actions)})`);
@@ -111,12 +108,8 @@ async function readMatching(conditions: Conditions, actions: string[] | null, li
   );
 }
 
-/**
- * A page of the audit trail, newest first, paged by its last event: the thousandth page costs as much as the first,
- * and nothing is shown twice while events come in.
- * @throws AppError 400 for a cursor that is none of the trail's
- */
-export async function listAuditEvents(_viewer: SuperadminViewer, query: AuditQuery): Promise<AuditPage> {
+/** Returns a page of the audit log, newest first, by keyset. @throws AppError 400 for a cursor of another list */
+export async function listAuditEvents(_viewer: AuditReader, query: AuditQuery): Promise<AuditPage> {
   const conditions = toConditions(query);
   const size = query.limit ?? ROWS_PER_PAGE;
   const isSearch = query.search !== "" || (query.actor !== undefined && !UUID.test(query.actor));

@@ -3,10 +3,9 @@ import { env } from "../env";
 import type { Sweep } from "../jobs/job";
 
 const SWEEP_MS = 60 * 60 * 1_000;
-/** So that no statement holds the rows of years. */
 const SWEPT_AT_ONCE = 10_000;
 
-/** Deletes events that are older than the days, those of one statement. @returns how many there were */
+/** Deletes one batch of old events. @returns their number */
 export async function deleteOldEvents(days: number): Promise<number> {
   const { rowCount } = await pool().query({
     text: `DELETE FROM "AuditEvent" WHERE id IN
@@ -16,7 +15,6 @@ export async function deleteOldEvents(days: number): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Deletes what the organisation does not want to keep any more. Unless it says so, the trail is kept for ever. */
 export const oldEventSweep: Sweep = {
   name: "old audit events",
   everyMs: SWEEP_MS,

@@ -9,7 +9,6 @@ import {
   timeSchema,
 } from "../http/paging/schema";
 
-/** Kinds of events, as people read them. */
 export const auditGroups = {
   session: "Signing in and out",
   account: "Accounts",
@@ -21,7 +20,7 @@ export const auditGroups = {
 } as const;
 export type AuditGroup = keyof typeof auditGroups;
 
-/** What happens, as `thing.done`, and the words for it. Whoever records another event adds it here. */
+/** Labels of every action. */
 export const auditActions = {
   "session.created": "Signed in",
   "session.refused": "Sign-in refused",
@@ -64,7 +63,6 @@ export type AuditAction = keyof typeof auditActions;
 
 export const allAuditActions = Object.keys(auditActions) as AuditAction[];
 
-/** The actions of a group, in the order of {@link auditActions}. */
 export function actionsOf(group: AuditGroup): AuditAction[] {
   return allAuditActions.filter((action) => action.startsWith(`${group}.`));
 }
@@ -73,10 +71,7 @@ const isKnown = (action: string): action is AuditAction => Object.hasOwn(auditAc
 
 const roleWords: Readonly<Record<string, string>> = { user: "user", admin: "admin", superadmin: "super admin" };
 
-/**
- * What happened, in plain words; for an action that this release does not know, its own words: `Layer renamed`.
- * @param details of the event: where they tell whose account it was, the words do too
- */
+/** Describes an action; an unknown one by its own words: `Layer renamed`. @param details may name the account's role */
 export function labelOfAction(action: string, details: Readonly<Record<string, unknown>> | null = null): string {
   const role = typeof details?.["role"] === "string" ? roleWords[details["role"]] : undefined;
   if (isKnown(action)) return role ? auditActions[action].replace("account", role) : auditActions[action];
@@ -84,7 +79,6 @@ export function labelOfAction(action: string, details: Readonly<Record<string, u
   return words === "" ? "Unknown event" : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What may be asked of the audit trail. It always answers in pages, newest first. */
 export const auditQuerySchema = z.object({
   search: searchTextSchema.describe(
     "Words, each of which the actor's address, the target's name, the action or the network address has in it.",
@@ -103,7 +97,6 @@ export const auditQuerySchema = z.object({
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
-/** Something that happened, as the API answers it. */
 export const auditEventSchema = z.object({
   _id: z.string(),
   at: timeSchema,
@@ -118,6 +111,12 @@ export const auditEventSchema = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
-/** A page of the audit trail. Nobody counts the whole. */
+declare const mayReadTrail: unique symbol;
+
+/** Proof that the viewer may read the audit trail. Only lib/accounts/sessions/policy.ts makes one. */
+export interface AuditReader {
+  readonly [mayReadTrail]: true;
+}
+
 export const auditPageSchema = z.object({ events: z.array(auditEventSchema), ...nextPageFields });
 export type AuditPage = z.infer<typeof auditPageSchema>;

@@ -5,31 +5,31 @@ import { afterAll, expect, it, vi } from "vitest";
 
 const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-parts-"));
 vi.stubEnv("DATA_DIR", folder);
-const { PartMemory } = await import("./part-memory");
-const { PartSpool } = await import("./temp-file");
+const { BufferPool } = await import("./buffer-pool");
+const { TempFile } = await import("./temp-file");
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function spoolOf(text: string) {
-  const spool = await PartSpool.open();
-  await spool.write(Buffer.from(text));
-  return spool;
+async function fileOf(text: string) {
+  const file = await TempFile.open();
+  await file.write(Buffer.from(text));
+  return file;
 }
 
-it("leaves no file with a name, and deletes those that others have left long ago", async () => {
+it("TempFile leaves no file with a name, and deletes old leftovers", async () => {
   const parts = path.join(folder, "parts");
   await mkdir(parts);
   const [young, old] = ["young", "old"].map((name) => path.join(parts, name)) as [string, string];
   await Promise.all([writeFile(young, ""), writeFile(old, "")]);
   const dayBefore = new Date(Date.now() - 25 * 60 * 60 * 1000);
   await utimes(old, dayBefore, dayBefore);
-  const spool = await PartSpool.open();
+  const file = await TempFile.open();
   expect(await readdir(parts)).toEqual(["young"]);
-  await spool.close();
+  await file.close();
 });
 
-it("holds so many parts in memory at once, in memory that is used again", async () => {
-  const memory = new PartMemory(2);
+it("BufferPool sends a limited number of parts at once and uses their buffers again", async () => {
+  const pool = new BufferPool(2);
   const buffers = new Set<ArrayBufferLike>();
   const read: string[] = [];
   let now = 0;
@@ -43,30 +43,30 @@ it("holds so many parts in memory at once, in memory that is used again", async 
     now -= 1;
   };
   const texts = Array.from({ length: 12 }, (_, index) => `part ${10 + index}`);
-  const spools = await Promise.all(texts.map(spoolOf));
-  await Promise.all(spools.map((spool) => memory.take(spool, send, undefined)));
+  const files = await Promise.all(texts.map(fileOf));
+  await Promise.all(files.map((file) => pool.send(file, send, undefined)));
   expect(read.sort()).toEqual(texts);
   expect([most, buffers.size]).toEqual([2, 2]);
-  await Promise.all(spools.map((spool) => spool.close()));
+  await Promise.all(files.map((file) => file.close()));
 });
 
-it("keeps nobody waiting who is called off, and lends no memory again that a failed request may still read", async () => {
-  const memory = new PartMemory(1);
-  const [one, other] = [await spoolOf("one"), await spoolOf("two")];
+it("BufferPool ends the wait of an aborted caller at once, and does not use the buffer of a failed request again", async () => {
+  const pool = new BufferPool(1);
+  const [one, other] = [await fileOf("one"), await fileOf("two")];
   const buffers: ArrayBufferLike[] = [];
-  const calledOff = new AbortController();
-  const failing = memory.take(
+  const aborting = new AbortController();
+  const failing = pool.send(
     one,
     (bytes) => {
       buffers.push(bytes.buffer);
-      calledOff.abort(new Error("called off"));
+      aborting.abort(new Error("aborted"));
       return Promise.reject(new Error("failed"));
     },
     undefined,
   );
-  const waiting = memory.take(other, () => Promise.resolve(), calledOff.signal);
-  await Promise.all([expect(waiting).rejects.toThrow("called off"), expect(failing).rejects.toThrow("failed")]);
-  await memory.take(
+  const waiting = pool.send(other, () => Promise.resolve(), aborting.signal);
+  await Promise.all([expect(waiting).rejects.toThrow("aborted"), expect(failing).rejects.toThrow("failed")]);
+  await pool.send(
     other,
     (bytes) => {
       buffers.push(bytes.buffer);

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { asStore, localHeader, MemoryStore, readAll, sliceAt, tell } from "../../tests/setup/memory-blobs";
+import { readCoalesced, type SliceRead } from "./coalesced-reads";
 import { newBlobKey } from "./key";
-import { type Neighbour, readNeighbours } from "./neighbours";
 import { type Slice, SliceDamagedError } from "./slice";
-import { StoreAwayError } from "./store";
+import { StoreUnavailableError } from "./store";
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
@@ -22,8 +22,8 @@ function archive(store: MemoryStore, entries: readonly { header: Buffer; bytes: 
   });
 }
 
-describe("slices side by side", () => {
-  it("are read by a few reads, in order", async () => {
+describe("readCoalesced", () => {
+  it("reads adjacent slices in order by a few reads", async () => {
     const store = new MemoryStore();
     const bytes = randomBytes(10_000 * 2_048);
     const key = store.put(bytes);
@@ -34,7 +34,7 @@ describe("slices side by side", () => {
     expect(store.asked).toHaveLength(5);
   });
 
-  it("are read in more reads the further they lie apart, and each read has an end", async () => {
+  it("splits reads at gaps and at their greatest length", async () => {
     const store = new MemoryStore();
     const [one, other] = [store.put(randomBytes(9 * MEBIBYTE)), store.put(randomBytes(MEBIBYTE))];
     const readsOf = async (...slices: Slice[]) => {
@@ -54,7 +54,7 @@ describe("slices side by side", () => {
     ]);
   });
 
-  it("may overlap, and be the same", async () => {
+  it("accepts slices that overlap or repeat", async () => {
     const store = new MemoryStore();
     const bytes = randomBytes(10_000);
     const key = store.put(bytes);
@@ -64,7 +64,7 @@ describe("slices side by side", () => {
     expect(store.asked).toHaveLength(1);
   });
 
-  it("are not read where they are empty or large", async () => {
+  it("reads neither empty nor large slices", async () => {
     const store = new MemoryStore();
     const key = store.put(randomBytes(3 * MEBIBYTE));
     const empty = sliceAt(newBlobKey(), 7, 0);
@@ -75,12 +75,12 @@ describe("slices side by side", () => {
     expect(await readAll(store, [])).toEqual([]);
   });
 
-  it("keep no more in memory than three reads of full length", async () => {
+  it("keeps at most three full-length reads in memory", async () => {
     const store = new MemoryStore();
     const key = store.put(Buffer.alloc(64 * MEBIBYTE));
     const slices = Array.from({ length: 256 }, (_, index) => sliceAt(key, index * 256 * KIBIBYTE, 256 * KIBIBYTE));
     let most = 0;
-    for await (const { index } of readNeighbours(asStore(store), slices)) {
+    for await (const { index } of readCoalesced(asStore(store), slices)) {
       await setImmediate();
       const read = store.asked.reduce((sum, { length }) => sum + length, 0);
       most = Math.max(most, read - Math.floor((index * 256 * KIBIBYTE) / sizes.atOnce) * sizes.atOnce);
@@ -88,18 +88,18 @@ describe("slices side by side", () => {
     expect(most).toBe(3 * sizes.atOnce);
   });
 
-  it("that nobody lies beside are read many at once", async () => {
+  it("starts many reads at once for slices that are far apart", async () => {
     const store = new MemoryStore();
     const slices = Array.from({ length: 100 }, () => sliceAt(store.put(randomBytes(10)), 0, 10));
     let most = 0;
-    for await (const _ of readNeighbours(asStore(store), slices)) most = Math.max(most, store.underWay);
+    for await (const _ of readCoalesced(asStore(store), slices)) most = Math.max(most, store.underWay);
     expect(most).toBeGreaterThan(8);
     expect(most).toBeLessThan(20);
   });
 });
 
-describe("local headers", () => {
-  it("are read with the bytes; one that is longer than most costs at most a read of its own", async () => {
+describe("readCoalesced of slices with local headers", () => {
+  it("reads headers with the bytes, and an unusually long one by at most one more read", async () => {
     const store = new MemoryStore();
     const bytes = Array.from({ length: 20 }, () => randomBytes(3_000));
     const entry = (index: number) => ({
@@ -116,7 +116,7 @@ describe("local headers", () => {
     expect(store.asked.length).toBeLessThanOrEqual(3);
   });
 
-  it("that are damaged harm nobody else", async () => {
+  it("reports a damaged header for its own slice only", async () => {
     const store = new MemoryStore();
     const bytes = Array.from({ length: 9 }, () => randomBytes(100));
     const header = (index: number) => (index === 4 ? Buffer.alloc(35, "x") : localHeader({ method: index === 6 ? 8 : 0 }));
@@ -127,15 +127,15 @@ describe("local headers", () => {
     const found = await readAll(store, slices);
     expect(found.flatMap(({ kind, index }) => (kind === "failed" ? [index] : []))).toEqual([4, 6]);
     expect(found.flatMap((one) => (one.kind === "failed" ? [one.error instanceof SliceDamagedError] : []))).toEqual([true, true]);
-    expect(tell(found[5] as Neighbour)).toBe(bytes[5]?.toString("latin1"));
+    expect(tell(found[5] as SliceRead)).toBe(bytes[5]?.toString("latin1"));
     expect(store.asked).toHaveLength(1);
   });
 });
 
-describe("what cannot be read", () => {
-  const kinds = (found: Neighbour[]) => found.map((one) => (one.kind === "failed" ? (one.error as Error).name : one.kind));
+describe("readCoalesced with errors", () => {
+  const kinds = (found: SliceRead[]) => found.map((one) => (one.kind === "failed" ? (one.error as Error).name : one.kind));
 
-  it("is told of each slice of a blob that is gone, and of no other", async () => {
+  it("reports a missing blob for each of its slices only", async () => {
     const store = new MemoryStore();
     const [there, gone] = [store.put(randomBytes(100)), newBlobKey()];
     const slices = [sliceAt(there, 0, 10), sliceAt(gone, 0, 10), sliceAt(gone, 10, 10), sliceAt(gone, 20, 0), sliceAt(there, 20, 10)];
@@ -143,18 +143,22 @@ describe("what cannot be read", () => {
     expect(store.asked).toHaveLength(3);
   });
 
-  it("is told of what a store that is away was asked for", async () => {
+  it("reports an unavailable store for the slices that were requested", async () => {
     const store = new MemoryStore();
     const key = store.put(randomBytes(9 * MEBIBYTE));
     store.fail = (_key, { offset }) => {
-      if (offset === 4 * MEBIBYTE) throw new StoreAwayError("The store is away.", null);
+      if (offset === 4 * MEBIBYTE) throw new StoreUnavailableError("The store is away.", null);
     };
     const slices = Array.from({ length: 9 }, (_, index) => sliceAt(key, index * MEBIBYTE, MEBIBYTE));
-    expect(kinds(await readAll(store, slices))).toEqual([...new Array(4).fill("read"), ...new Array(4).fill("StoreAwayError"), "read"]);
+    expect(kinds(await readAll(store, slices))).toEqual([
+      ...new Array(4).fill("read"),
+      ...new Array(4).fill("StoreUnavailableError"),
+      "read",
+    ]);
     expect(store.asked).toHaveLength(3);
   });
 
-  it("is the slice on a broken place of a disk, and not those beside it", async () => {
+  it("reports a disk error for the slice on the broken place only", async () => {
     const store = new MemoryStore();
     const key = store.put(randomBytes(10_000));
     store.fail = (_key, { offset, length }) => {
@@ -164,7 +168,7 @@ describe("what cannot be read", () => {
     expect(kinds(await readAll(store, slices))).toEqual(slices.map((_, index) => (index === 4 ? "Error" : "read")));
   });
 
-  it("is a slice beyond the end of its blob", async () => {
+  it("reports a slice beyond the end of its blob", async () => {
     const store = new MemoryStore();
     const key = store.put(randomBytes(100));
     const slices = [sliceAt(key, 0, 10), sliceAt(key, 90, 11), sliceAt(key, 200, 10), { ...sliceAt(key, 300, 1), hasLocalHeader: true }];
@@ -172,25 +176,25 @@ describe("what cannot be read", () => {
   });
 });
 
-describe("whoever stops", () => {
+describe("readCoalesced when the consumer stops", () => {
   function many(store: MemoryStore): Slice[] {
     const key = store.put(Buffer.alloc(40 * MEBIBYTE));
     return Array.from({ length: 40 }, (_, index) => sliceAt(key, index * MEBIBYTE, MEBIBYTE));
   }
 
-  it("leaves no read under way", async () => {
+  it("leaves no read on the way", async () => {
     const store = new MemoryStore();
-    for await (const { index } of readNeighbours(asStore(store), many(store))) if (index === 5) break;
+    for await (const { index } of readCoalesced(asStore(store), many(store))) if (index === 5) break;
     expect(store.underWay).toBe(0);
     expect(store.asked.length).toBeLessThan(6);
   });
 
-  it("by a signal hears its reason, before the next slice", async () => {
+  it("throws the signal's reason before the next slice", async () => {
     const store = new MemoryStore();
     const stopping = new AbortController();
     const seen: number[] = [];
     const reading = async () => {
-      for await (const { index } of readNeighbours(asStore(store), many(store), stopping.signal)) {
+      for await (const { index } of readCoalesced(asStore(store), many(store), stopping.signal)) {
         seen.push(index);
         if (index === 5) stopping.abort(new Error("gone away"));
       }

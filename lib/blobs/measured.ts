@@ -1,4 +1,6 @@
 import type { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { env } from "../env";
 import { counter, histogram } from "../metrics/instruments";
 import { isMissing } from "./s3/errors";
 import {
@@ -12,16 +14,16 @@ import {
   type StoreOwnership,
 } from "./store";
 
-/** Seconds: a slice of a file on disk takes less than a thousandth of one, a hundred gigabytes into a far store an hour. */
+/** Buckets in seconds: from a slice on disk to 100 GB into a distant store. */
 const DURATIONS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
 
-/** Finding a time series by its labels costs more than counting in it, and tiles are read by the ten thousand a second. */
+/** The time series of one operation. Kept, because finding one by its labels costs more than counting in it. */
 export interface Operation {
   took(startedAt: number): void;
   failed(error: unknown): void;
 }
 
-/** How calls of one name are counted. @param name as a label */
+/** Returns the time series of an operation. @param name its label */
 export function operation(name: string): Operation {
   const labels = { operation: name };
   const help = "Calls of the object store that have ended, by operation. Reading ends where the first byte can be had.";
@@ -49,14 +51,13 @@ export function operation(name: string): Operation {
   };
 }
 
-/** Whoever asked wants no answer any more, or got one. */
+/** Returns whether the caller stopped or got an answer. */
 function isNoFailure(error: unknown): boolean {
   if (error instanceof BlobMissingError || isMissing(error)) return true;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ABORT_ERR" || code === "ERR_STREAM_PREMATURE_CLOSE" || (error instanceof Error && error.name === "AbortError");
 }
 
-/** Counts one call. */
 export async function measure<Result>({ took, failed }: Operation, call: Promise<Result>, startedAt: number): Promise<Result> {
   try {
     return await call;
@@ -68,7 +69,7 @@ export async function measure<Result>({ took, failed }: Operation, call: Promise
   }
 }
 
-/** An object store whose calls are counted for monitoring. */
+/** Counts the calls of an object store for monitoring. */
 export class MeasuredBlobStore implements BlobStore {
   private readonly sizes = operation("size");
   private readonly reads = operation("read");
@@ -95,7 +96,7 @@ export class MeasuredBlobStore implements BlobStore {
 
   async read(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Readable> {
     const stream = await measure(this.reads, this.store.read(key, slice, signal), performance.now());
-    // Who listens for errors would make one that nobody else hears harmless, which then depended on whether figures are wanted.
+    // Not on "error": a listener would swallow errors that the caller does not handle, but only when metrics are on.
     return stream.once("close", () => {
       if (stream.errored) this.reads.failed(stream.errored);
     });
@@ -144,4 +145,28 @@ export class MeasuredBlobStore implements BlobStore {
   check(signal?: AbortSignal): Promise<void> {
     return measure(this.checks, this.store.check(signal), performance.now());
   }
+}
+
+/** Returns the label of a command: `upload_part` for `UploadPartCommand`. */
+function labelOf(command: string): string {
+  return command
+    .replace(/Command$/, "")
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
+    .toLowerCase();
+}
+
+/** Counts the calls of an S3 client that is used without a {@link MeasuredBlobStore}, when metrics are on. */
+export function countCalls(client: S3Client): void {
+  if (!env().metrics) return;
+  const operations = new Map<string, Operation>();
+  client.middlewareStack.add(
+    (next, { commandName = "other" }) =>
+      (args) => {
+        const label = labelOf(commandName);
+        const counted = operations.get(label) ?? operation(label);
+        operations.set(label, counted);
+        return measure(counted, next(args), performance.now());
+      },
+    { step: "initialize", name: "countCalls" },
+  );
 }

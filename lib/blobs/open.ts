@@ -6,10 +6,8 @@ import { MeasuredBlobStore } from "./measured";
 import { S3BlobStore } from "./s3/blob-store";
 import type { BlobStore } from "./store";
 
-// Next loads modules more than once in one process; they must share one pool of open files.
 const shared = globalThis as typeof globalThis & { seaVisionBlobs?: BlobStore };
 
-/** Folder of the blobs when they are kept on disk; an unfinished upload grows there under its later key. */
 export function blobFolder(): string {
   return path.join(env().dataDir, "blobs");
 }
@@ -22,7 +20,6 @@ function openStore(): BlobStore {
   return new DiskBlobStore(folder);
 }
 
-/** The object store of this process. */
 export function blobStore(): BlobStore {
   shared.seaVisionBlobs ??= env().metrics ? new MeasuredBlobStore(openStore()) : openStore();
   return shared.seaVisionBlobs;

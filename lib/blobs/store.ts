@@ -1,113 +1,96 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
 
-/** Key of a blob: random, so that nobody can guess one and no two meet. Also the id of the upload that brought it. */
+/** Key of a blob: random, so that it is unique and can't be guessed. Also the id of the upload that becomes the blob. */
 export const blobKeySchema = z
   .string()
   .regex(/^[0-9a-f]{32}$/, "Not a blob key.")
   .brand<"BlobKey">();
 export type BlobKey = z.infer<typeof blobKeySchema>;
 
-/** A run of bytes within a blob. */
 export interface ByteSlice {
-  /** First byte, from 0. */
   offset: number;
-  /** Number of bytes. */
   length: number;
 }
 
-/** Something that the store keeps. */
 export interface StoredObject {
-  /** By which {@link BlobStore.deleteLeftover} finds it; unique in the store. */
+  /** Unique in the store; for {@link BlobStore.deleteLeftover}. */
   name: string;
   /**
-   * `blob`: one, or an upload that grows under its later key. `partial`: of a blob that is being written, or was when its writer was
-   * killed, or of an upload that is received in parts which become a blob when they are joined. `sidecar`: what the store keeps beside blobs and uploads, for itself.
-   * `owner`: what tells whose the store is ({@link StoreOwnership}). `foreign`: nothing that the store has made.
+   * `blob`: a blob, or an upload on disk under its later key. `partial`: a blob that is being written or was left by a killed process,
+   * or an upload whose parts are not joined yet. `sidecar`: an object that the store keeps beside blobs and uploads. `owner`: the object
+   * that names the store's owner ({@link StoreOwnership}). `foreign`: not made by the store.
    */
   kind: "blob" | "partial" | "sidecar" | "owner" | "foreign";
-  /** Of the blob that it is, is to become or belongs to; null when its name tells of none. */
+  /** Key of the blob that the object is, becomes or belongs to; null when its name has none. */
   key: BlobKey | null;
-  /** Bytes; 0 where the store does not tell, as of parts. */
+  /** Bytes; 0 when the store does not report them, as for parts. */
   size: number;
-  /** When it last changed, by the store's own clock. */
+  /** Time of the last change, by the store's own clock. */
   changedAt: Date;
 }
 
-/** How a store is best read from: a read costs time of its own, however short it is. Bytes. */
+/** The best sizes for reads, each of which costs time of its own. Bytes. */
 export interface ReadSizes {
-  /** What one read of a long run brings. */
   atOnce: number;
-  /** So many bytes that nobody wants cost no more than another read for what lies behind them. */
+  /** Reading over a gap of this size costs no more than another read. */
   gap: number;
 }
 
-/** What the store can take. Bytes; null where it cannot be known. */
 export interface Capacity {
   total: number | null;
   free: number | null;
 }
 
-/** Name of the object that tells whose a store is. It is copied with the blobs, as part of what belongs to the database. */
+/** Name of the object that names the owner of a store. Backups copy it with the blobs. */
 export const OWNER_NAME = "sea-vision-owner";
 
-/** Whose a store is that others may reach as well: the id of a database. */
+/** Returns what an object is by its name: a key, a key with an ending, the owner, a probe of a folder, or nothing of ours. */
+export function describeName(name: string): Pick<StoredObject, "kind" | "key"> {
+  if (name === OWNER_NAME) return { kind: "owner", key: null };
+  const [stem, ...endings] = name.split(".");
+  const key = blobKeySchema.safeParse(stem).data ?? null;
+  if (key === null) return { kind: /^probe-[0-9a-f]{16}$/.test(name) ? "sidecar" : "foreign", key };
+  return { kind: endings.length === 0 ? "blob" : "sidecar", key };
+}
+
+/** The owner of a store that others can reach too: the id of a database. */
 export interface StoreOwnership {
-  /** @returns null when it is nobody's yet */
-  read(signal?: AbortSignal): Promise<string | null>;
-  /** Makes it somebody's, unless it is by then; any number may do so at once. @returns whose it is now */
+  read(): Promise<string | null>;
+  /** Sets the owner unless there is one. Processes may do so at the same time. @returns the owner */
   claim(id: string): Promise<string>;
-  /** Makes it somebody's, whoever had it. */
   takeOver(id: string): Promise<void>;
 }
 
-/**
- * Where blobs are kept. A blob is written once and never changed, so a reader needs no lock. Every call of one that is reached over
- * a network may throw StoreAwayError.
- * Every driver passes tests/contract/blob-store.test.ts.
- */
+/** Stores blobs, which are written once and never changed. Calls may throw StoreUnavailableError. See tests/contract/blob-store.test.ts. */
 export interface BlobStore {
-  /** Null where the store stands beside its database, and none but its processes reach it. */
+  /** Null for a store that only the processes of one database can reach. */
   readonly ownership: StoreOwnership | null;
   readonly readSizes: ReadSizes;
-  /**
-   * Bytes of the blob, or null when the store has none of that key: it has answered so, and did not merely fail to answer.
-   * Of an upload that grows under its later key, what it has brought; of one that is received in parts, null until they are joined.
-   */
+  /** Returns the size in bytes, or null when missing. On disk an unfinished upload has its received size; in a bucket it is missing. */
   size(key: BlobKey): Promise<number | null>;
-  /**
-   * Streams a slice. Ends early only with an error; destroying the stream frees what it holds. Whoever reads slowly keeps nobody else
-   * from reading. Of an empty slice nobody finds out whether the blob is there.
-   * @throws BlobMissingError
-   */
+  /** Streams a slice; ends early only with an error. Does not check the blob of an empty slice. @throws BlobMissingError */
   read(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Readable>;
-  /** Reads a slice into memory; shorter than asked only where the blob ends. @throws BlobMissingError */
+  /** Reads a slice into memory; shorter only where the blob ends. @throws BlobMissingError */
   readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer>;
-  /** Writes a whole blob; until it resolves the key does not exist. @returns its size. */
+  /** Writes a whole blob. The key does not exist until it resolves. @returns the size in bytes */
   write(key: BlobKey, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number>;
-  /** Makes what was written survive a power cut. */
+  /** Makes written bytes survive a power cut. */
   flush(key: BlobKey): Promise<void>;
-  /**
-   * Deletes a blob, and what was being written under its key; a missing one is no error.
-   * @param known isWhole: its bytes were all there once, so that nothing unfinished is looked for
-   */
+  /** Deletes a blob and unfinished writes under its key, if any. @param known isWhole: the blob was complete, without unfinished writes */
   delete(key: BlobKey, known?: { isWhole: boolean }): Promise<void>;
-  /**
-   * Everything that the store keeps, in no order, streamed: there may be millions. What comes or goes meanwhile may be missed;
-   * what stays the whole time is there, once.
-   */
+  /** Lists all objects, in no order. Objects that come or go meanwhile may be missed; all others are listed once. */
   list(signal?: AbortSignal): AsyncIterable<StoredObject>;
-  /** Deletes a thing by the name that {@link list} gave it; a missing one is no error. Nobody may be using it. */
+  /** Deletes an unused object by its listed name. A missing one is no error. */
   deleteLeftover(name: string): Promise<void>;
-  /** The time by the clock that {@link StoredObject.changedAt} is told by, which on another machine may go differently. */
+  /** Returns the time of the store's own clock, by which {@link StoredObject.changedAt} is measured. */
   now(): Promise<Date>;
-  /** How much the store can take, and how much of that is free. */
   capacity(): Promise<Capacity>;
-  /** Throws when the store cannot be asked now; where a probe costs nobody anything, also when it does not take and give bytes. */
+  /** Throws when the store is unavailable. On disk also writes and reads a test file. */
   check(signal?: AbortSignal): Promise<void>;
 }
 
-/** The database names a blob that the store does not have. */
+/** A blob that the database names is missing from the store. */
 export class BlobMissingError extends Error {
   override readonly name = "BlobMissingError";
   constructor(readonly key: string) {
@@ -115,9 +98,9 @@ export class BlobMissingError extends Error {
   }
 }
 
-/** The object store cannot be asked now. Of what it holds that says nothing: it is to be asked again. */
-export class StoreAwayError extends Error {
-  override readonly name = "StoreAwayError";
+/** The object store is unavailable. This says nothing about its blobs; try again later. */
+export class StoreUnavailableError extends Error {
+  override readonly name = "StoreUnavailableError";
   constructor(message: string, cause: unknown) {
     super(message, { cause });
   }

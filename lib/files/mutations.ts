@@ -1,12 +1,12 @@
 import type { AuditActor } from "../audit/mutations";
 import { AppError } from "../errors";
-import { insertFolders, reserveEntryIds } from "../trees/mutations";
+import { insertFolders, renameEntry, reserveEntryIds } from "../trees/mutations";
 import type { EntryPath } from "../trees/schema";
 import { measureSubtrees } from "../trees/subtrees/subtree";
 import type { FileScope } from "./data";
+import { editTree, findLocked, requireFolder, requireItem } from "./edit/editable-tree";
 import { recordFileEvent } from "./edit/file-event";
 import { bytesOf, nameTaken, requireRoom } from "./edit/path-rules";
-import { editTree, findLocked, requireFolder, requireItem } from "./editable-tree";
 import { presentItem } from "./present";
 import { type FileItem, judgePath } from "./schema";
 
@@ -30,10 +30,7 @@ export function createFolder(scope: FileScope, folder: EntryPath, name: string, 
   });
 }
 
-/**
- * Gives a file or folder another name: one row, whatever lies below it.
- * @throws AppError 404 when it is gone, 409 for a name that is taken, 400 when paths below it would become too long
- */
+/** Renames a file or folder. @throws AppError 404 when it is gone, 409 for a taken name, 400 when paths below would become too long */
 export function renameItem(scope: FileScope, path: EntryPath, name: string, actor: AuditActor): Promise<FileItem> {
   const folder = path.slice(0, -1);
   const after = [...folder, name];
@@ -46,12 +43,10 @@ export function renameItem(scope: FileScope, path: EntryPath, name: string, acto
       return renamed;
     }
     if (await findLocked(tree, after)) throw nameTaken(name);
-    // Only a longer name makes paths longer.
     if (entry.kind === "folder" && bytesOf([name]) > bytesOf([entry.name])) {
-      const reach = (await measureSubtrees(tree.transaction, tree.treeId, [entry.id])).get(entry.id);
-      if (reach) requireRoom(after, reach);
+      for (const reach of await measureSubtrees(tree.transaction, tree.treeId, [entry])) requireRoom(after, reach);
     }
-    await tree.transaction.query({ text: `UPDATE "Entry" SET name = $2 WHERE id = $1`, values: [entry.id, name] });
+    await renameEntry(tree.transaction, entry.id, name);
     await recordFileEvent(tree.transaction, scope, actor, { action: "file.renamed", path, details: { newName: name } });
     return renamed;
   });

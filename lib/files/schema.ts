@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { decodeFully, hidesStep } from "../archives/encoded-traversal";
+import { decodeFully, hidesTraversal } from "../archives/encoded-traversal";
 import { archiveLimits } from "../archives/limits";
 import { countSchema, optionalParameter, searchTextSchema, timeSchema } from "../http/paging/schema";
 
-/** Below it are the calls of the file managers, by project (spec 001 §7). */
 export const FILES_PATH = "/api/files";
 
-/** What the folder is called that all maps share. */
 export const assetsName = "Shared Assets";
 
 /** A file or folder, as the API answers it (spec 001 §3). */
@@ -19,7 +17,6 @@ export const fileItemSchema = z.object({
 });
 export type FileItem = z.infer<typeof fileItemSchema>;
 
-/** Answer of GET /api/files/{project}/browse. */
 export const folderPageSchema = z.object({
   success: z.literal(true),
   items: z.array(fileItemSchema),
@@ -28,27 +25,21 @@ export const folderPageSchema = z.object({
 });
 export type FolderPage = z.infer<typeof folderPageSchema>;
 
-/** Answer of the calls that change something. */
 export const filesAnswerSchema = z.object({ success: z.literal(true), message: z.string() });
-export type FilesAnswer = z.infer<typeof filesAnswerSchema>;
 
-/** Answer of POST …/folder and PATCH …/rename. */
 export const itemAnswerSchema = filesAnswerSchema.extend({ item: fileItemSchema });
 export type ItemAnswer = z.infer<typeof itemAnswerSchema>;
 
-/** Answer of POST …/move and …/copy. */
 export const itemsAnswerSchema = filesAnswerSchema.extend({
   items: z.array(fileItemSchema).describe("What they are now, in the order of the call."),
 });
 export type ItemsAnswer = z.infer<typeof itemsAnswerSchema>;
 
-/** Answer of DELETE …/item. */
 export const deleteAnswerSchema = filesAnswerSchema.extend({
   trashId: z.string().nullable().describe("Where it can be restored from; null of what is gone for good."),
 });
 export type DeleteAnswer = z.infer<typeof deleteAnswerSchema>;
 
-/** Answer of POST …/existing, of the given paths as they were given. */
 export const existingAnswerSchema = z.object({
   success: z.literal(true),
   existing: z.array(z.string()).describe("Files that are there, and would be replaced."),
@@ -59,14 +50,14 @@ export type ExistingAnswer = z.infer<typeof existingAnswerSchema>;
 const encoder = new TextEncoder();
 
 const NOT_A_PATH = "The path is not valid.";
-/** Separators, what no file system shows, and halves of characters; a slash separates names, and is none. */
+/** Backslashes, control characters and unpaired surrogates. Slashes separate names. */
 const FORBIDDEN = /[\\\p{Cc}\p{Cs}]/u;
 
 const isTooLong = (name: string) => encoder.encode(name).length > archiveLimits.nameBytes;
 
-/** True of a name that is a step upwards, or hides a separator, once it is decoded. */
+/** Returns true for a name that decodes to a traversal, or to a name with a separator. */
 function hidesPath(name: string): boolean {
-  return name.includes("%") && (hidesStep(name) || /[/\\\p{Cc}]/u.test(decodeFully(name)));
+  return name.includes("%") && (hidesTraversal(name) || /[/\\\p{Cc}]/u.test(decodeFully(name)));
 }
 
 /** @returns what is wrong with a new name, or null */
@@ -79,7 +70,6 @@ export function judgeName(name: string): string | null {
   return null;
 }
 
-/** A name as somebody typed it: trimmed, in Unicode NFC. */
 export const itemNameSchema = z
   .string("A name is required.")
   .transform((name) => name.trim().normalize("NFC"))
@@ -88,9 +78,9 @@ export const itemNameSchema = z
     if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
   });
 
-/** What can be the name of something that is there: what came with a map may hide a separator, as no new name does. */
+/** Returns true for a possible name of an existing entry. Uploaded maps may have names with encoded separators; new names may not. */
 function isPathName(name: string): boolean {
-  return judgeName(name) === null || (!FORBIDDEN.test(name) && !hidesStep(name) && name.includes("%") && !isTooLong(name));
+  return judgeName(name) === null || (!FORBIDDEN.test(name) && !hidesTraversal(name) && name.includes("%") && !isTooLong(name));
 }
 
 /** @returns what is wrong with a path, or null */
@@ -101,11 +91,7 @@ export function judgePath(names: readonly string[]): string | null {
   return bytes > archiveLimits.pathBytes ? `A path can have at most ${archiveLimits.pathBytes} bytes.` : null;
 }
 
-/**
- * A path from the top of a map: `tiles/1/0/0.png`; "" is the top itself. A slash at its end is left out; one at its beginning is
- * refused, and so are `..` and NUL, however they are disguised, backslashes and control characters.
- * @returns names in Unicode NFC
- */
+/** A path from the top of a map, such as `tiles/1/0/0.png`; "" is the top. Drops a trailing slash and rejects traversal in any encoding. */
 export const itemPathSchema = z
   .string("The path must be a text.")
   .max(4 * archiveLimits.pathBytes, NOT_A_PATH)
@@ -118,14 +104,11 @@ export const itemPathSchema = z
     if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
   });
 
-/** Path of a file or folder that is not the top. */
 export const belowTopSchema = itemPathSchema.refine((names) => names.length > 0, "The top folder cannot be changed.");
 
-/** Orders of a folder's listing; folders come first in each. */
 export const browseSortSchema = z.enum(["name-asc", "name-desc", "size-asc", "size-desc", "modified-asc", "modified-desc"]);
 export type BrowseSort = z.infer<typeof browseSortSchema>;
 
-/** Rows of one answer when a page is asked for. */
 export const BROWSE_LIMIT_MAX = 1_000;
 
 const wholeNumber = (name: string, pattern: RegExp) => z.string().regex(pattern, `${name} must be a whole number.`).transform(Number);
@@ -143,13 +126,10 @@ export const browseQuerySchema = z.object({
 });
 export type BrowseQuery = z.infer<typeof browseQuerySchema>;
 
-/** Body of POST /api/files/{project}/folder. */
 export const createFolderSchema = z.object({ folderPath: itemPathSchema.default([]), folderName: itemNameSchema });
 
-/** Body of PATCH /api/files/{project}/rename. */
 export const renameSchema = z.object({ oldPath: belowTopSchema, newName: itemNameSchema });
 
-/** Body of DELETE /api/files/{project}/item. Unless `permanently`, the item goes to the trash. */
 export const deleteItemSchema = z.object({
   itemPath: belowTopSchema,
   itemType: z.enum(["file", "folder"]).optional().describe("Refused when something of the other kind has come to be there."),
@@ -159,7 +139,6 @@ export const deleteItemSchema = z.object({
 /** So many items may be moved or copied in one call. */
 export const ITEMS_AT_ONCE = 10_000;
 
-/** Body of POST /api/files/{project}/move and …/copy. */
 export const relocateSchema = z.object({
   itemPaths: z
     .array(belowTopSchema)
@@ -168,10 +147,8 @@ export const relocateSchema = z.object({
   targetPath: itemPathSchema.describe("Folder that they go to."),
 });
 
-/** Body of POST /api/files/{project}/existing: which of these files are there already, before any byte travels. */
 export const existingSchema = z.object({
   targetPath: itemPathSchema.default([]),
-  /** Relative to it. The answer names them as they were given. */
   paths: z
     .array(
       z.string("The path must be a text.").transform((given, context) => {
@@ -185,11 +162,9 @@ export const existingSchema = z.object({
 
 export type ExistingQuestion = z.infer<typeof existingSchema>;
 
-/** Files of one chunk of an upload (spec 001 §9); a request may bring more. */
 export const CHUNK_FILES = 200;
 export const FILES_PER_REQUEST = 1_000;
 
-/** A text file up to here can be edited. Bytes. */
 export const EDITABLE_BYTES = 5 * 1024 * 1024;
 
 /** Answer of GET /api/files/{project}/file-content; its ETag goes into the If-Match of the PUT. */
@@ -203,17 +178,14 @@ export const fileContentSchema = z.object({
 });
 export type FileContent = z.infer<typeof fileContentSchema>;
 
-/** Body of PUT /api/files/{project}/file-content. */
 export const saveContentSchema = z.object({
   filePath: belowTopSchema,
   content: z.string("content must be a text."),
   encoding: z.string().max(40).optional().describe("The file's own unless given: `utf-8` for characters that its own does not have."),
 });
 
-/** Answer of PUT /api/files/{project}/file-content. */
 export const savedContentSchema = filesAnswerSchema.extend({ etag: z.string().describe("Of what is saved now.") });
 
-/** Answer of POST /api/files/{project}/files. */
 export const uploadAnswerSchema = filesAnswerSchema.extend({
   totalFiles: countSchema.describe("Files of this request."),
   files: z.array(fileItemSchema),

@@ -16,7 +16,8 @@ it.each([
   "gzip ; Q=0.5",
   "identity;q=0, *;q=0.5",
   "gzip, identity",
-])("takes gzip: %s", (header) => {
+  "identity, gzip",
+])("acceptsGzip returns true for %s", (header) => {
   expect(acceptsGzip(header)).toBe(true);
 });
 
@@ -36,6 +37,6 @@ it.each([
   "gzip;q=",
   "identity, gzip;q=0.5",
   "nogzip, deflate",
-])("does not take gzip: %s", (header) => {
+])("acceptsGzip returns false for %s", (header) => {
   expect(acceptsGzip(header)).toBe(false);
 });

@@ -1,10 +1,6 @@
 import { AppError } from "../errors";
 
-/**
- * Reads a body as UTF-8 text, without the mark that some programs put before it, holding no more of it than allowed, also when the client does not say how long it is.
- * @param limit in bytes
- * @throws AppError 413 over the limit
- */
+/** Reads a body as UTF-8 text without a byte order mark. Holds at most `limit` bytes. @throws AppError 413 over the limit */
 export async function readText(request: Request, limit: number): Promise<string> {
   const tooLarge = () => new AppError("too_large", "The body is too large.");
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();

@@ -3,11 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** Set by our own server on every request; whatever a client sends under this name is overwritten. */
 const HEADER = "x-sea-vision-client-address";
 
-/**
- * Where a request comes from. `X-Forwarded-For` is believed only as far as our own proxies wrote it: each appends the address
- * that it saw, so the client's is that many entries from the end.
- * @param trustedProxies how many reverse proxies of ours stand in front of this process; 0: none, the connection itself tells
- */
+/** Returns the client's address: the entry that the first of our proxies appended to X-Forwarded-For, else the connection's. */
 export function clientAddressOf(request: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
   const fromProxy = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
@@ -15,27 +11,22 @@ export function clientAddressOf(request: IncomingMessage, trustedProxies: number
   return (fromProxy || request.socket.remoteAddress || "unknown").replace(/^::ffff:(?=[\d.]+$)/i, "").slice(0, 64);
 }
 
-/** Notes where a request comes from, before anything reads it. */
 export function stampClientAddress(request: IncomingMessage, trustedProxies: number): void {
   request.headers[HEADER] = clientAddressOf(request, trustedProxies);
 }
 
-/** The device at the other end, as far as a request shows it. */
 export interface Client {
   /** Null when the request did not come through our server. */
   address: string | null;
   userAgent: string | null;
 }
 
-/** Reads what stampClientAddress noted, and what the client calls itself. */
+/** Reads the address of stampClientAddress and the User-Agent. */
 export function readClient({ headers }: { headers: Headers }): Client {
   return { address: headers.get(HEADER), userAgent: headers.get("user-agent")?.slice(0, 512) ?? null };
 }
 
-/**
- * The network whose holder can take any address in it, to count by: an IPv6 line has a /64 of its own.
- * @param address null when it is not known: all those count as one
- */
+/** Returns the network to count by: an IPv6 user controls a whole /64. @param address null counts as one network */
 export function clientNetwork(address: string | null): string {
   if (address === null) return "unknown";
   if (!address.includes(":")) return address;

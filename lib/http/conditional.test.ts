@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ConditionalHeaders, holdsForRange, judgePreconditions } from "./conditional";
+import { type ConditionalHeaders, isRangeApplicable, judgePreconditions } from "./conditional";
 
 const etag = '"abc-10"';
 const lastModified = "Tue, 05 May 2026 10:00:00 GMT";
@@ -20,7 +20,7 @@ const table: [ConditionalHeaders, "send" | "unchanged" | "failed"][] = [
   [{ "if-modified-since": after }, "unchanged"],
   [{ "if-modified-since": before }, "send"],
   [{ "if-modified-since": "yesterday" }, "send"],
-  // What JavaScript takes for a date, and HTTP does not.
+  // Date.parse accepts these, HTTP doesn't.
   ...["2030", "2030-01-01T00:00:00.000Z", "1 Jan 2030", "Tue, 05 May 2026 10:00:01 +0000"].flatMap(
     (date): [ConditionalHeaders, "send" | "unchanged" | "failed"][] => [
       [{ "if-modified-since": date }, "send"],
@@ -28,7 +28,7 @@ const table: [ConditionalHeaders, "send" | "unchanged" | "failed"][] = [
     ],
   ),
   [{ "if-modified-since": "Tuesday, 05-May-26 10:00:00 GMT" }, "unchanged"],
-  // If-None-Match alone decides where both stand.
+  // If-None-Match takes precedence over If-Modified-Since.
   [{ "if-none-match": '"x"', "if-modified-since": after }, "send"],
   [{ "if-none-match": etag, "if-modified-since": before }, "unchanged"],
   [{ "if-match": etag }, "send"],
@@ -45,19 +45,19 @@ const table: [ConditionalHeaders, "send" | "unchanged" | "failed"][] = [
 ];
 
 describe("judgePreconditions", () => {
-  it.each(table)("%j: %s", (headers, verdict) => {
+  it.each(table)("judges %j as %s", (headers, verdict) => {
     expect(judgePreconditions(headers, { etag, lastModified })).toBe(verdict);
   });
 
   it.each<ConditionalHeaders>([{ "if-modified-since": after }, { "if-unmodified-since": before }])(
-    "ignores %j without a date of its own",
+    "ignores %j when the representation has no date",
     (headers) => {
       expect(judgePreconditions(headers, { etag, lastModified: undefined })).toBe("send");
     },
   );
 });
 
-describe("holdsForRange", () => {
+describe("isRangeApplicable", () => {
   it.each<[string | undefined, boolean]>([
     [undefined, true],
     [etag, true],
@@ -66,7 +66,38 @@ describe("holdsForRange", () => {
     ['"x"', false],
     [after, false],
     [before, false],
-  ])("If-Range %s: %s", (value, holds) => {
-    expect(holdsForRange({ "if-range": value }, { etag, lastModified })).toBe(holds);
+  ])("returns for If-Range %s: %s", (value, holds) => {
+    expect(isRangeApplicable({ "if-range": value }, { etag, lastModified })).toBe(holds);
+  });
+});
+
+describe("the dates of conditional requests", () => {
+  const validators = { etag, lastModified: "Sun, 06 Nov 1994 08:49:37 GMT" };
+  const judge = (date: string) => judgePreconditions({ "if-modified-since": date }, validators);
+
+  it.each(["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"])("are read from %s", (date) => {
+    expect(judge(date)).toBe("unchanged");
+    expect(judge(date.replace(":37", ":36"))).toBe("send");
+  });
+
+  it.each([
+    "",
+    "2030",
+    "0",
+    "yesterday",
+    "2030-01-01",
+    "1994-11-06T08:49:37.000Z",
+    "06 Nov 1994 08:49:37 GMT",
+    "Sun, 6 Nov 1994 08:49:37 GMT",
+    "Sun, 06 Nov 1994 08:49:37",
+    "Sun, 06 Nov 1994 08:49:37 UTC",
+    "Sun, 06 Nov 1994 08:49:37 +0100",
+    "Sun, 06 Nov 1994 08:49 GMT",
+    "Sun, 06 Nov 1994 08:49:37 GMT, Sun, 06 Nov 1994 08:49:37 GMT",
+    "Sun, 99 Nov 1994 08:49:37 GMT",
+    "sun, 06 nov 1994 08:49:37 gmt",
+    "Sun Nov  6 08:49:37 1994 GMT",
+  ])("are ignored when %j is not an HTTP date", (date) => {
+    expect(judge(date)).toBe("send");
   });
 });

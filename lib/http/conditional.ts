@@ -1,14 +1,9 @@
-import { parseHttpDate } from "./http-date";
-
-/** What a representation can be told apart by. */
 export interface Validators {
-  /** Strong, with its quotes. */
   etag: string;
-  /** As a Last-Modified header has it; undefined when there is none. */
+  /** In the format of a Last-Modified header, or undefined when there is none. */
   lastModified: string | undefined;
 }
 
-/** The header fields of a conditional request; Node's IncomingHttpHeaders fits. */
 export interface ConditionalHeaders {
   "if-match"?: string | undefined;
   "if-none-match"?: string | undefined;
@@ -19,7 +14,7 @@ export interface ConditionalHeaders {
 
 const listedTag = /(W\/)?("[^"]*")/g;
 
-function lists(header: string, etag: string, comparison: "strong" | "weak"): boolean {
+function listIncludes(header: string, etag: string, comparison: "strong" | "weak"): boolean {
   if (header.trim() === "*") return true;
   for (const [, weak, tag] of header.matchAll(listedTag)) {
     if (tag === etag && (comparison === "weak" || weak === undefined)) return true;
@@ -27,31 +22,41 @@ function lists(header: string, etag: string, comparison: "strong" | "weak"): boo
   return false;
 }
 
-/** True when `date` is a date and the representation has not changed since; a date that is none counts as no header. */
+const day = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
+const longDay = "(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)";
+const month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
+const time = String.raw`\d\d:\d\d:\d\d`;
+
+/** RFC 9110 §5.6.7: the current format and the obsolete RFC 850 format, then asctime, which omits the time zone. */
+const gmtDate = new RegExp(String.raw`^(?:${day}, \d\d ${month} \d{4}|${longDay}, \d\d-${month}-\d\d) ${time} GMT$`);
+const asctime = new RegExp(String.raw`^${day} ${month} [ \d]\d ${time} \d{4}$`);
+
+/** Returns milliseconds since 1970, or NaN for text that is not an HTTP date, even if Date.parse accepts it. */
+function parseHttpDate(text: string): number {
+  if (gmtDate.test(text)) return Date.parse(text);
+  return asctime.test(text) ? Date.parse(`${text} GMT`) : Number.NaN;
+}
+
+/** Returns undefined when `date` is invalid or the representation has no date: the header is then ignored. */
 function isUnchangedSince(date: string, lastModified: string | undefined): boolean | undefined {
   const since = parseHttpDate(date);
-  if (since === null || lastModified === undefined) return undefined;
+  if (Number.isNaN(since) || lastModified === undefined) return undefined;
   return Date.parse(lastModified) <= since;
 }
 
-/**
- * Judges the preconditions of a GET or HEAD request in the order of RFC 9110 §13.2.2.
- * @returns "send" the representation, "unchanged" (304) or "failed" (412)
- */
+/** Evaluates preconditions in the order of RFC 9110 §13.2.2: "send", "unchanged" (304) or "failed" (412). Decision record 0040. */
 export function judgePreconditions(headers: ConditionalHeaders, { etag, lastModified }: Validators): "send" | "unchanged" | "failed" {
   const { "if-match": match, "if-none-match": noneMatch, "if-modified-since": modified, "if-unmodified-since": unmodified } = headers;
   if (match !== undefined) {
-    if (!lists(match, etag, "strong")) return "failed";
+    if (!listIncludes(match, etag, "strong")) return "failed";
   } else if (unmodified !== undefined && isUnchangedSince(unmodified, lastModified) === false) {
     return "failed";
   }
-  if (noneMatch !== undefined) return lists(noneMatch, etag, "weak") ? "unchanged" : "send";
+  if (noneMatch !== undefined) return listIncludes(noneMatch, etag, "weak") ? "unchanged" : "send";
   return modified !== undefined && isUnchangedSince(modified, lastModified) ? "unchanged" : "send";
 }
 
-/**
- * Judges If-Range (RFC 9110 §13.1.5): without it a Range holds, with it only for exactly the representation it names.
- */
-export function holdsForRange({ "if-range": ifRange }: ConditionalHeaders, { etag, lastModified }: Validators): boolean {
+/** Returns true when If-Range (RFC 9110 §13.1.5) is absent or names exactly this representation, so that Range applies. */
+export function isRangeApplicable({ "if-range": ifRange }: ConditionalHeaders, { etag, lastModified }: Validators): boolean {
   return ifRange === undefined || ifRange === etag || (lastModified !== undefined && ifRange === lastModified);
 }

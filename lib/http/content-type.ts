@@ -1,6 +1,6 @@
 import { lookup } from "mime-types";
 
-/** Types of map data that the registry of mime-types lacks, or names otherwise than what reads them expects. */
+/** Map data types that mime-types lacks or names differently. */
 const mapTypes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     b3dm: "application/octet-stream",
@@ -26,10 +26,10 @@ const mapTypes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Text without a charset of its own. XML is not among it: its own first line names the charset, and a header would overrule that. */
+/** Text without a charset of its own. XML names its charset in its first line. */
 const utf8Text = /^text\/(?!xml)|^application\/(json|javascript|geo\+json|ld\+json|manifest\+json|json5)$|^model\/gltf\+json$/;
 
-/** Tiles that exporters compress one by one and expect the server to say so. No such format begins as gzip does. */
+/** Tiles that exporters compress individually. Uncompressed, none starts like gzip. */
 export const tileFormats: ReadonlySet<string> = new Set(["b3dm", "cmpt", "i3dm", "mvt", "pbf", "pnts", "svgz", "terrain"]);
 
 const types = new Map<string, string>();
@@ -39,34 +39,28 @@ function findType(extension: string): string {
   return utf8Text.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-/**
- * The Content-Type of a file by its name. Maps are sent with `nosniff`, so what is not known is bytes.
- * @param name of the file, with or without folders
- */
+/** Returns the Content-Type for a file name. Maps are sent with `nosniff`, so unknown types are octet streams. */
 export function contentTypeOf(name: string): string {
   const extension = extensionOf(name);
   let type = types.get(extension);
   if (type === undefined) {
     type = extension === "" ? "application/octet-stream" : findType(extension);
-    // Extensions are whatever people upload; only as many are kept as anybody needs.
+    // Bounded, because users can upload any extension.
     if (types.size < 1_000) types.set(extension, type);
   }
   return type;
 }
 
-/** Text and code: read as a whole, and a fraction of its size on the way when compressed. */
+/** Text and code, which are read as a whole. */
 const compressible =
   /^text\/|^application\/(javascript|wasm)$|^application\/([a-z.-]+\+)?(json|xml|json5)$|^image\/svg\+xml$|^model\/gltf\+json$/;
 
-/**
- * True for files that should travel compressed whatever their size. Whoever wants a part of any other large file
- * (video, PMTiles, GeoTIFF, what nobody knows) counts on reading just that part.
- */
+/** Returns true for types that are sent compressed at any size. Readers of other large files (video, PMTiles, GeoTIFF) request ranges. */
 export function travelsCompressed(name: string): boolean {
   return compressible.test(contentTypeOf(name).split(";", 1)[0] ?? "");
 }
 
-/** What stands after the last dot of a file's name, in lower case; "" when there is none. */
+/** Returns the extension of a file name in lower case, or "". */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot > name.lastIndexOf("/") ? name.slice(dot + 1).toLowerCase() : "";

@@ -1,7 +1,7 @@
-/**
- * Every value that a Cookie header has for a name. There can be several: a page may set one of the same name on another
- * path, and the browser sends both.
- */
+import { stringifySetCookie } from "cookie";
+import { env } from "../env";
+
+/** Returns every value of a cookie. There can be several, on different paths; the `cookie` package returns one (decision record 0040). */
 export function cookieValues(header: string | undefined, name: string): string[] {
   if (header === undefined) return [];
   const prefix = `${name}=`;
@@ -12,18 +12,18 @@ export function cookieValues(header: string | undefined, name: string): string[]
     .map((part) => part.slice(prefix.length));
 }
 
-export interface CookieAttributes {
-  path: string;
-  maxAgeSeconds: number;
-  sameSite: "Lax" | "None";
-  secure: boolean;
-  /** Kept apart for each site that embeds us; without it browsers drop a cookie in another site's frame. */
-  partitioned: boolean;
+const isHttps = () => env().appOrigin.startsWith("https:");
+
+/** Returns the name of a cookie. The prefix on https makes browsers reject it from another host or with another path. */
+export function hostCookieName(name: string): string {
+  return isHttps() ? `__Host-${name}` : name;
 }
 
-/** Value of a Set-Cookie header for a cookie that no script can read. Name, value and path must be plain tokens. */
-export function httpOnlyCookie(name: string, value: string, attributes: CookieAttributes): string {
-  const { path, maxAgeSeconds, sameSite, secure, partitioned } = attributes;
-  const flags = [secure ? "; Secure" : "", partitioned ? "; Partitioned" : ""].join("");
-  return `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${flags}`;
+export function hostCookieOptions() {
+  return { httpOnly: true, sameSite: "lax", path: "/", secure: isHttps() } as const;
+}
+
+/** Returns the value of a Set-Cookie header. @param maxAge seconds; 0 deletes the cookie */
+export function hostCookie(name: string, value: string, maxAge: number): string {
+  return stringifySetCookie(hostCookieName(name), value, { ...hostCookieOptions(), maxAge });
 }

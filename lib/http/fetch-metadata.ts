@@ -1,9 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/**
- * True when somebody goes to a page, in a tab or a frame, rather than a page fetching a part of itself.
- * Browsers without Fetch Metadata are judged by what they accept.
- */
+/** Returns true for a navigation in a tab or frame. For browsers without Fetch Metadata, the Accept header decides. */
 export function isNavigation(headers: IncomingHttpHeaders): boolean {
   const mode = headers["sec-fetch-mode"];
   if (mode !== undefined) return mode === "navigate";

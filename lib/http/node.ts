@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 
-/** What the gates of lib/sessions read of a request; a Request of the fetch API has the same shape. */
+/** As RequestLike of lib/accounts. */
 export interface NodeRequestLike {
   method: string;
   headers: Headers;
-  /** Absolute. The host in it is what the client sent: fit for reading path and query, never for a decision. */
+  /** Absolute. The host is what the client sent: never trust it. */
   url: string;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentRange, parseRange } from "./range";
 
-describe("parseRange over 1000 bytes", () => {
+describe("parseRange of 1000 bytes", () => {
   it.each([
     ["bytes=0-0", 0, 1],
     ["bytes=0-499", 0, 500],
@@ -15,11 +15,11 @@ describe("parseRange over 1000 bytes", () => {
     ["bytes=-99999999999999999999999999", 0, 1000],
     ["Bytes=1-2", 1, 2],
     ["bytes= 1-2 ", 1, 2],
-  ])("%s is %i + %i", (header, offset, length) => {
+  ])("reads %s as offset %i and length %i", (header, offset, length) => {
     expect(parseRange(header, 1000)).toEqual({ offset, length });
   });
 
-  it.each(["bytes=1000-", "bytes=1000-1001", "bytes=99999999999999999999999999-", "bytes=-0"])("%s is unsatisfiable", (header) => {
+  it.each(["bytes=1000-", "bytes=1000-1001", "bytes=99999999999999999999999999-", "bytes=-0"])("returns unsatisfiable for %s", (header) => {
     expect(parseRange(header, 1000)).toBe("unsatisfiable");
   });
 
@@ -40,16 +40,16 @@ describe("parseRange over 1000 bytes", () => {
     "bytes=0-1,5-6",
     "bytes=0-1,",
     "bytes=0-0\nbytes=1-1",
-  ])("%j means the whole", (header) => {
+  ])("returns whole for %j", (header) => {
     expect(parseRange(header, 1000)).toBe("whole");
   });
 });
 
-it("knows that an empty file has no first byte", () => {
+it("parseRange returns unsatisfiable for the first byte of an empty file", () => {
   expect(parseRange("bytes=0-", 0)).toBe("unsatisfiable");
   expect(parseRange("bytes=-5", 0)).toBe("whole");
 });
 
-it("writes Content-Range with inclusive ends", () => {
+it("contentRange writes inclusive ends", () => {
   expect(contentRange({ offset: 500, length: 500 }, 1000)).toBe("bytes 500-999/1000");
 });

@@ -1,67 +1,51 @@
 import { createHash } from "node:crypto";
+import pLimit, { type LimitFunction } from "p-limit";
 import type { QueryConfig } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "../db";
 import { AppError } from "../errors";
-import { Turns } from "../turns";
 
-/** So many points may be used up within a time that begins with the first of them and ends by itself. */
+/** Limits points within a period that starts with the first of them. */
 export interface RateLimit {
   points: number;
-  /** In seconds. */
   duration: number;
 }
 
-/** One limit and what it is counted by: an address, an account, both. Several parts are one key. */
+/** A limit and its key, which may have several parts. */
 export type Counted<Name extends string> = readonly [limit: Name, ...key: string[]];
 
-/** Keys are digests: of one length whatever was typed, and the table tells nobody who tried. */
+/** Digests have one length and hide who tried. */
 function digest(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-/**
- * Of the pool's connections. Strangers decide how much is counted, and all that count by one key wait for one another, each with
- * a connection; the others are for everybody else.
- */
-const QUERIES_AT_ONCE = 3;
+/** Connections that rate limits use at once; counts of one key wait for each other and could take all of them. */
+const CONCURRENT_QUERIES = 3;
 
-// Next loads route modules more than once in one process; they must share the turns.
-const shared = globalThis as typeof globalThis & { seaVisionLimiterTurns?: Turns };
+// Next loads route modules more than once in one process; they must share one limit.
+const shared = globalThis as typeof globalThis & { seaVisionRateLimitQueries?: LimitFunction };
 
-/** The pool as the limiters see it. */
-const fewConnections = {
+const limitedPool = {
   query<Row extends object>(query: QueryConfig) {
-    shared.seaVisionLimiterTurns ??= new Turns(QUERIES_AT_ONCE);
-    return shared.seaVisionLimiterTurns.take(() => pool().query<Row>(query));
+    shared.seaVisionRateLimitQueries ??= pLimit(CONCURRENT_QUERIES);
+    return shared.seaVisionRateLimitQueries(() => pool().query<Row>(query));
   },
 };
 
-/**
- * Limits on one kind of thing that people do, counted in PostgreSQL: all processes count together, and a restart forgets
- * nothing. What is refused is not counted, so that trying on prolongs no window and uses up nobody else's share.
- */
+/** Rate limits counted in PostgreSQL, so that all processes share them and a restart keeps them. Rejected attempts are not counted. */
 export class RateLimits<Name extends string> {
   private readonly limiters = new Map<Name, RateLimiterPostgres>();
 
-  /**
-   * @param kind what is limited, in the table's keys
-   * @param message what a person over any of the limits is told
-   */
   constructor(
     private readonly kind: string,
     private readonly limits: Readonly<Record<Name, RateLimit>>,
     private readonly message: string,
   ) {}
 
-  /**
-   * Refuses what is over a limit already: one query that writes nothing, so that who tries on costs little. It does not stand
-   * in for counting, since many at the same moment all read the same.
-   * @throws AppError 429 with the seconds to wait
-   */
+  /** Rejects what is over a limit, without writing. Concurrent attempts read the same, so it doesn't replace count. @throws AppError 429 */
   async check(...counted: readonly Counted<Name>[]): Promise<void> {
     const keys = counted.map(([limit, ...key]) => this.limiter(limit).getKey(digest(key)));
-    const { rows } = await fewConnections.query<{ key: string; points: number; expire: number }>({
+    const { rows } = await limitedPool.query<{ key: string; points: number; expire: number }>({
       name: "rate-limits:read",
       text: "SELECT key, points, expire FROM rate_limit WHERE key = ANY ($1) AND expire > $2",
       values: [keys, Date.now()],
@@ -72,11 +56,7 @@ export class RateLimits<Name extends string> {
     }
   }
 
-  /**
-   * Counts one attempt by several limits, in that order, before it is made, so that many at the same moment cannot slip
-   * through together. When one refuses, those before it get their points back.
-   * @throws AppError 429 with the seconds to wait
-   */
+  /** Counts an attempt by several limits before it is made. When one rejects, the former ones are undone. @throws AppError 429 */
   async count(...counted: readonly Counted<Name>[]): Promise<void> {
     for (const [index, one] of counted.entries()) {
       try {
@@ -88,18 +68,16 @@ export class RateLimits<Name extends string> {
     }
   }
 
-  /** Checks, then counts: for those who have nothing to do in between. @throws AppError 429 with the seconds to wait */
+  /** Checks, then counts. @throws AppError 429 with the seconds to wait */
   async consume(...counted: readonly Counted<Name>[]): Promise<void> {
     await this.check(...counted);
     await this.count(...counted);
   }
 
-  /** Takes a counted attempt back. */
   async giveBack(...counted: readonly Counted<Name>[]): Promise<void> {
     await Promise.all(counted.map(([limit, ...key]) => this.limiter(limit).reward(digest(key))));
   }
 
-  /** Forgets everything that was counted under these keys. */
   async forget(...counted: readonly Counted<Name>[]): Promise<void> {
     await Promise.all(counted.map(([limit, ...key]) => this.limiter(limit).delete(digest(key))));
   }
@@ -123,7 +101,7 @@ export class RateLimits<Name extends string> {
       this.limiters.get(limit) ??
       new RateLimiterPostgres({
         ...this.limits[limit],
-        storeClient: fewConnections,
+        storeClient: limitedPool,
         storeType: "pool",
         tableName: "rate_limit",
         tableCreated: true,

@@ -1,20 +1,16 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 
-/** Claims always end: in seconds since 1970. */
+/** In seconds since 1970. */
 export interface Expiring {
   expires: number;
 }
 
-/**
- * Short texts that a client carries for us and cannot change: claims and their HMAC-SHA256, both in base64url.
- * One purpose has one key, derived from the secret (HKDF), so that no token passes for one of another kind.
- * Verification is synchronous and takes microseconds: it is done for each tile of a map.
- */
+/** Signs short claims with HMAC-SHA256 and a key per purpose. Verification takes microseconds: it runs for each tile. */
 export class SignedTokens<Claims extends Expiring> {
   private readonly key: Buffer;
 
-  /** @param schema what verified claims must look like: a token of an older release may not */
+  /** @param schema of the claims; tokens of an older release may differ */
   constructor(
     secret: string,
     purpose: string,
@@ -28,10 +24,7 @@ export class SignedTokens<Claims extends Expiring> {
     return `${body}.${this.signatureOf(body)}`;
   }
 
-  /**
-   * @param now milliseconds since 1970
-   * @returns the claims, or null when the token is not ours, has been changed or has expired
-   */
+  /** Returns the claims, or null for a forged, changed or expired token. @param now milliseconds since 1970 */
   verify(token: string, now: number): Claims | null {
     const dot = token.indexOf(".");
     if (dot < 0) return null;

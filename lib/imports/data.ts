@@ -1,35 +1,45 @@
+import { joinAccount } from "../accounts/data";
 import type { AdminViewer } from "../accounts/sessions/schema";
-import { pool } from "../db";
+import type { BlobKey } from "../blobs/store";
+import { db, pool } from "../db";
 import { AppError, notFound } from "../errors";
+import { isNameTaken, joinProject, projectExists, safeNameOf } from "../projects/data";
 import { NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
 import { LEASE_STALE_SECONDS, MOST_ATTEMPTS } from "./pipeline/lease";
 import { type ImportRow, type ListedImportRow, presentImport, presentProgress } from "./present";
 import type { ExtractionProgress, ImportSummary, ImportTarget } from "./schema";
 
-/** What presentProgress reads, of an import `i` and its project `p`. */
-const progressColumns = `i.id, i."safeName", i.status, i.source, i."replacesId", i."projectId", p."mapUrl", i."filesTotal", i."filesDone",
-  i."bytesTotal", i."bytesDone", i.error, i."startedAt", i."publishedAt", i."finishedAt", now() AS now`;
+/** Selects what presentProgress reads, of an import `i` and its project `p`. @param isOwn whether the reader began it, in SQL */
+const selectProgress = (isOwn: string, others = "") => `
+  SELECT i.id, i."safeName", i.status, i.source, i."replacesId", i."projectId", p."mapUrl", i."filesTotal", i."filesDone", i."bytesTotal",
+         i."bytesDone", i.error, i."startedAt", i."publishedAt", i."finishedAt", now() AS now, ${isOwn} AS "isOwn"${others}
+    FROM "Import" i ${joinProject("p", 'i."projectId"')}`;
 
-/** @returns how far the last import under that address has come, or null when there was none. Every admin may know. */
-export async function findProgress(viewer: AdminViewer, safeName: string): Promise<ExtractionProgress | null> {
-  const { rows } = await pool().query<ImportRow & { now: Date }>({
-    name: "imports:progress",
-    text: `SELECT ${progressColumns}, i."ownerId" IS NOT DISTINCT FROM $2 AS "isOwn" FROM "Import" i LEFT JOIN "Project" p ON p.id = i."projectId"
-            WHERE i."safeName" = $1 ORDER BY i."createdAt" DESC, i.id DESC LIMIT 1`,
-    values: [safeName, viewer.accountId],
-  });
+async function readProgress(name: string, text: string, values: unknown[]): Promise<ExtractionProgress | null> {
+  const { rows } = await pool().query<ImportRow & { now: Date }>({ name, text, values });
   const [row] = rows;
   return row ? presentProgress(row, row.now) : null;
 }
 
-/** An import that a call has begun. */
+/** Returns the progress of the last import under an address, or null. Every admin may see it. */
+export function findProgress(viewer: AdminViewer, safeName: string): Promise<ExtractionProgress | null> {
+  const select = selectProgress(`i."ownerId" IS NOT DISTINCT FROM $2`);
+  const text = `${select} WHERE i."safeName" = $1 ORDER BY i."createdAt" DESC, i.id DESC LIMIT 1`;
+  return readProgress("imports:progress", text, [safeName, viewer.accountId]);
+}
+
+/** Returns the progress of an import for the account that started it, or null. */
+export function findImportProgress(importId: string): Promise<ExtractionProgress | null> {
+  return readProgress("imports:progress-of-one", `${selectProgress("true")} WHERE i.id = $1`, [importId]);
+}
+
 export interface StartedImport {
   importId: string;
   safeName: string;
 }
 
-/** @returns what the call of that key has begun, unless it failed or its project is gone; null for none, and for a call without a key */
+/** Returns what an earlier call with that key started, unless it failed or its project is gone. */
 export async function findStarted(ownerId: string, idempotencyKey: string | null | undefined): Promise<StartedImport | null> {
   if (!idempotencyKey) return null;
   const { rows } = await pool().query<StartedImport>({
@@ -40,7 +50,6 @@ export async function findStarted(ownerId: string, idempotencyKey: string | null
   return rows[0] ?? null;
 }
 
-/** Why nothing can be made of an upload now. */
 export const importConflicts = {
   nameInUse: "A project with this name is already being created.",
   beingReplaced: "The map of this project is already being replaced.",
@@ -49,18 +58,19 @@ export const importConflicts = {
 
 interface TargetState {
   hasProject: boolean;
-  /** Imports that are under way for its address, by whether they replace a map. */
+  /** Unfinished imports for the address, by whether they replace a map. */
   isReplaced: boolean;
   isCreated: boolean;
 }
 
-/** @param target of whose address is asked for: a project's, or a name's */
+/** Reads the state of a target's address. */
 async function readTarget(target: ImportTarget): Promise<TargetState> {
-  const [where, value] = target.kind === "new" ? [`"safeName" = $1`, toSafeName(target.projectName)] : ["id = $1", target.projectId];
-  const safeName = target.kind === "new" ? "$1" : `(SELECT "safeName" FROM "Project" WHERE ${where})`;
+  const isNew = target.kind === "new";
+  const value = isNew ? toSafeName(target.projectName) : target.projectId;
+  const safeName = isNew ? "$1" : safeNameOf("$1");
   const active = `FROM "Import" WHERE "safeName" = ${safeName} AND status NOT IN ('complete', 'failed')`;
   const { rows } = await pool().query<TargetState>({
-    text: `SELECT EXISTS (SELECT FROM "Project" WHERE ${where}) AS "hasProject",
+    text: `SELECT ${isNew ? isNameTaken("$1") : projectExists("$1")} AS "hasProject",
                   EXISTS (SELECT ${active} AND "replacesId" IS NOT NULL) AS "isReplaced",
                   EXISTS (SELECT ${active} AND "replacesId" IS NULL) AS "isCreated"`,
     values: [value],
@@ -68,10 +78,7 @@ async function readTarget(target: ImportTarget): Promise<TargetState> {
   return rows[0] ?? { hasProject: false, isReplaced: false, isCreated: false };
 }
 
-/**
- * Says before an upload what startImport would say after it.
- * @returns null when nothing stands in the way: at this moment
- */
+/** Returns what would make startImport fail at this moment, or null. */
 export async function findObstacle(target: ImportTarget): Promise<AppError | null> {
   const { hasProject, isReplaced, isCreated } = await readTarget(target);
   if (target.kind === "new") {
@@ -83,26 +90,15 @@ export async function findObstacle(target: ImportTarget): Promise<AppError | nul
   return isCreated ? new AppError("conflict", importConflicts.beingCreated) : null;
 }
 
-/** @returns how far an import has come, for whoever began it; null when there is none of that id */
-export async function findImportProgress(importId: string): Promise<ExtractionProgress | null> {
-  const { rows } = await pool().query<ImportRow & { now: Date }>({
-    name: "imports:progress-of-one",
-    text: `SELECT ${progressColumns}, true AS "isOwn" FROM "Import" i LEFT JOIN "Project" p ON p.id = i."projectId" WHERE i.id = $1`,
-    values: [importId],
-  });
-  const [row] = rows;
-  return row ? presentProgress(row, row.now) : null;
-}
-
-/** A failure is shown to whoever began the import for so long, unless they take note of it before. */
+/** A failure is shown to the account that started the import for this long, unless it is dismissed. */
 const FAILURES_SHOWN = "1 day";
 
-/** @returns the imports of everybody that are under way, and one's own that failed lately; newest first */
+/** Lists all unfinished imports and the viewer's own recent failures, newest first. */
 export async function listImports(viewer: AdminViewer): Promise<ImportSummary[]> {
   const { rows } = await pool().query<ListedImportRow & { now: Date }>({
     name: "imports:list",
-    text: `SELECT ${progressColumns}, i."ownerId" IS NOT DISTINCT FROM $1 AS "isOwn", i."projectName", i."sourceName", i."createdAt", owner.id AS "ownerId", owner.name AS "ownerName"
-             FROM "Import" i LEFT JOIN "Project" p ON p.id = i."projectId" LEFT JOIN "Account" owner ON owner.id = i."ownerId"
+    text: `${selectProgress(`i."ownerId" IS NOT DISTINCT FROM $1`, `, i."projectName", i."sourceName", i."createdAt", owner.id AS "ownerId", owner.name AS "ownerName"`)}
+             ${joinAccount("owner", 'i."ownerId"')}
             WHERE i.status NOT IN ('complete', 'failed')
                OR i.status = 'failed' AND i."ownerId" = $1 AND i."dismissedAt" IS NULL AND i."finishedAt" > now() - interval '${FAILURES_SHOWN}'
             ORDER BY i."createdAt" DESC, i.id DESC`,
@@ -111,19 +107,15 @@ export async function listImports(viewer: AdminViewer): Promise<ImportSummary[]>
   return rows.map((row) => presentImport(row, row.now));
 }
 
-/** An import that has not ended. */
 export interface ActiveImport {
   id: string;
   isPublished: boolean;
 }
 
-/** Pause after attempts without any progress: it doubles with every one of them, up to this many seconds. */
+/** The pause after attempts without progress doubles up to this many seconds. */
 const LONGEST_PAUSE_SECONDS = 600;
 
-/**
- * @returns the imports that nobody works on, oldest first: new ones, those that wait for their next slice, those whose holder
- * was killed, and those that went wrong, after a pause that grows with every attempt. So does one whose holders are killed by it.
- */
+/** Lists imports that no process works on, oldest first. Failed attempts pause longer each time, also those that killed their process. */
 export async function listIdleImports(): Promise<ActiveImport[]> {
   const { rows } = await pool().query<ActiveImport>({
     name: "imports:idle",
@@ -137,3 +129,33 @@ export async function listIdleImports(): Promise<ActiveImport[]> {
   });
   return rows;
 }
+
+/** Returns true while a map is about to become viewable. */
+export async function arePublishing(): Promise<boolean> {
+  const { rows } = await pool().query<{ exists: boolean }>({
+    name: "imports:publishing",
+    text: `SELECT EXISTS (SELECT FROM "Import" WHERE status IN ('queued', 'indexing', 'publishing')) AS exists`,
+  });
+  return rows[0]?.exists ?? false;
+}
+
+/** Returns the first import of a blob, or null. */
+export async function findImportOf(blobKey: BlobKey): Promise<string | null> {
+  return (await db().import.findFirst({ where: { blobKey }, select: { id: true } }))?.id ?? null;
+}
+
+export interface ImportOutcome {
+  projectId: string | null;
+  error: string | null;
+}
+
+/** @throws Error when there is no import of this id */
+export function readOutcome(importId: string): Promise<ImportOutcome> {
+  return db().import.findUniqueOrThrow({ where: { id: importId }, select: { projectId: true, error: true } });
+}
+
+/** Queries for monitoring: `running` imports by their `status`, and how many uploads are `open`. */
+export const backlogQueries = {
+  imports: `SELECT status, count(*) AS running FROM "Import" WHERE status NOT IN ('complete', 'failed') GROUP BY status`,
+  uploads: `SELECT count(*) AS open FROM "Upload" WHERE state = 'receiving'`,
+};

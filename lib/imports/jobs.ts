@@ -9,28 +9,20 @@ type ImportJob = z.infer<typeof schema>;
 
 const keyOf = ({ importId }: ImportJob) => importId;
 
-/** From upload to a map that can be viewed: seconds, and somebody is waiting. */
 const publishJob: Job<ImportJob> = { name: "imports.publish", schema, keyOf };
-/** Reading every byte: minutes. A queue of its own, so that nobody's map waits for it. */
+/** Reads every byte, which takes minutes. Its own queue keeps publishing fast. */
 const verifyJob: Job<ImportJob> = { name: "imports.verify", schema, keyOf };
 
-/** After this long another import has its turn. */
 const SLICE_MS = 60_000;
 const SWEEP_MS = 2_000;
 
-/**
- * The jobs of imports. Each one ends by queueing what comes next, behind all that waits; what a killed process left, the sweep
- * queues again.
- * @param patienceMs how long each waits for the object store; milliseconds
- */
 export function importHandlers(queue: JobQueue, { patienceMs }: { patienceMs?: number } = {}): JobHandler<ImportJob>[] {
-  const patience = patienceMs === undefined ? {} : { patienceMs };
   return [
     {
       job: publishJob,
       concurrency: 2,
       handle: async (data, signal) => {
-        const outcome = await runImport(data.importId, { signal, untilPublished: true, ...patience });
+        const outcome = await runImport(data.importId, { signal, untilPublished: true, patienceMs });
         if (outcome === "published") await queue.send(verifyJob, data);
         if (outcome === "store-away") await queue.send(publishJob, data);
       },
@@ -39,14 +31,14 @@ export function importHandlers(queue: JobQueue, { patienceMs }: { patienceMs?: n
       job: verifyJob,
       concurrency: 1,
       handle: async (data, signal) => {
-        const outcome = await runImport(data.importId, { signal, sliceMs: SLICE_MS, ...patience });
+        const outcome = await runImport(data.importId, { signal, sliceMs: SLICE_MS, patienceMs });
         if (outcome === "sliced" || outcome === "store-away") await queue.send(verifyJob, data);
       },
     },
   ];
 }
 
-/** Queues every import that nobody works on: the Import row is the truth, and a job only somebody's attention to it. */
+/** Queues every idle import. The Import row is the truth; a job only draws attention to it. */
 export function importSweep(queue: JobQueue): Sweep {
   return {
     name: "imports",

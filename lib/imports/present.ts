@@ -1,36 +1,19 @@
 import { env } from "../env";
-import type { ImportSource, ImportStatus } from "../generated/prisma/enums";
+import type { Import } from "../generated/prisma/client";
 import type { ExtractionProgress, ImportSummary } from "./schema";
 
-/** An import as the progress query reads it. Sizes are bytes. */
-export interface ImportRow {
-  id: string;
-  safeName: string;
-  status: ImportStatus;
-  source: ImportSource;
-  replacesId: string | null;
-  projectId: string | null;
-  /** Address of the project's map when it is not the uploaded one. */
+type Columns = "id" | "safeName" | "status" | "source" | "replacesId" | "projectId" | "filesTotal" | "filesDone" | "error";
+type Times = "startedAt" | "publishedAt" | "finishedAt";
+
+export interface ImportRow extends Pick<Import, Columns | Times> {
   mapUrl: string | null;
-  filesTotal: number;
-  filesDone: number;
   bytesTotal: number;
   bytesDone: number;
-  error: string | null;
-  startedAt: Date | null;
-  publishedAt: Date | null;
-  finishedAt: Date | null;
-  /** True when whoever asks has begun it. */
   isOwn: boolean;
 }
 
-/** The same, as it is read for the list of imports. */
-export interface ListedImportRow extends ImportRow {
-  projectName: string;
-  sourceName: string | null;
-  ownerId: string | null;
+export interface ListedImportRow extends ImportRow, Pick<Import, "projectName" | "sourceName" | "ownerId" | "createdAt"> {
   ownerName: string | null;
-  createdAt: Date;
 }
 
 const statusOf = {
@@ -41,7 +24,7 @@ const statusOf = {
   materialising: "extracting",
   complete: "complete",
   failed: "error",
-} as const satisfies Record<ImportStatus, ExtractionProgress["status"]>;
+} as const satisfies Record<Import["status"], ExtractionProgress["status"]>;
 
 function secondsBetween(from: Date | null, to: Date): number {
   return from ? Math.max(0, to.getTime() - from.getTime()) / 1000 : 0;
@@ -82,7 +65,6 @@ export function presentProgress(row: ImportRow, now: Date): ExtractionProgress {
   };
 }
 
-/** An import in a list. */
 export function presentImport(row: ListedImportRow, now: Date): ImportSummary {
   return {
     ...presentProgress(row, now),

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { answeredIdSchema, referenceSchema, timeSchema } from "../http/paging/schema";
 import { DESCRIPTION_MAX, descriptionSchema, PROJECT_NAME_MAX, projectNameSchema } from "../projects/schema";
 
-/** What is made of an upload: a project, or another map for one that is there. */
 export type ImportTarget = { kind: "new"; projectName: string; description: string } | { kind: "replace"; projectId: string };
 
 /** The fields by which every way in says what it is for: `projectId` of the project whose map it replaces, or what a new one is called. */
@@ -15,15 +14,18 @@ export const importTargetFields = {
 const newProjectSchema = z.object({ projectName: projectNameSchema, description: descriptionSchema });
 
 /** Reads {@link importTargetFields}. A replacement has the name and the description of its project, whatever is sent. */
-export function toImportTarget({ projectId, ...given }: Readonly<Record<string, unknown>>, context: z.RefinementCtx): ImportTarget {
+export function toImportTarget(
+  { projectId, ...given }: Readonly<Record<string, unknown>>,
+  context: z.RefinementCtx,
+  schema: z.ZodType<{ projectName: string; description: string }> = newProjectSchema,
+): ImportTarget {
   if (typeof projectId === "string") return { kind: "replace", projectId };
-  const project = newProjectSchema.safeParse(given);
+  const project = schema.safeParse(given);
   if (project.success) return { kind: "new", ...project.data };
   for (const { path, message } of project.error.issues) context.addIssue({ code: "custom", path: [...path], message });
   return z.NEVER;
 }
 
-/** The fields alone, as a form sends them. */
 export const importTargetSchema = z.object(importTargetFields).transform(toImportTarget);
 
 /** Gives a new project that was given none its description. @param fileName as the client sent it; may be missing */
@@ -31,11 +33,9 @@ export function describeTarget(target: ImportTarget, fileName: string | undefine
   return target.kind === "replace" ? target : { ...target, description: target.description || defaultDescription(fileName) };
 }
 
-/** Body of POST /extract-tus-zip. */
 export const extractTusZipSchema = z
   .object({
     ...importTargetFields,
-    /** Id of a finished upload: the last part of its address. */
     uploadId: z.string("Please upload a ZIP file first.").min(1, "Please upload a ZIP file first."),
   })
   .transform((body, context) => ({ uploadId: body.uploadId, target: toImportTarget(body, context) }));
@@ -44,33 +44,23 @@ export type ExtractTusZip = z.output<typeof extractTusZipSchema>;
 
 const SOURCE_NAME_MAX = 255;
 
-/**
- * What a file or folder is called, for people to read: on one line, and no longer than a name on a disk can be.
- * @param name as the client sent it; whatever it holds
- * @returns null when nothing is left of it
- */
+/** Converts a file name of a client to one readable line of limited length, or null when nothing is left. */
 export function toSourceName(name: string | null | undefined): string | null {
   const letters = Array.from((name ?? "").replace(/\p{Cc}/gu, "").trim());
   return letters.slice(0, SOURCE_NAME_MAX).join("") || null;
 }
 
-/** Specification §9: 50 GB for a ZIP that comes in one request. */
+/** Specification §9: 50 GB for a ZIP in one request. */
 export const MAX_DIRECT_BYTES = 53_687_091_200;
 export const DIRECT_TOO_LARGE_MESSAGE = "ZIP file is too large. Maximum size is 50GB";
 
-/**
- * The description of a project that was given none: told from the file it came in.
- * @param fileName as the client sent it; may be missing
- */
 export function defaultDescription(fileName: string | undefined): string {
   const name = toSourceName((fileName ?? "").replace(/^.*[/\\]/s, ""));
   return name === null ? "Uploaded as a ZIP file" : Array.from(`Uploaded as ${name}`).slice(0, DESCRIPTION_MAX).join("");
 }
 
-/** States of an import as the specification names them. */
 export const extractionStatusSchema = z.enum(["extracting", "creating_project", "complete", "error"]);
 
-/** Answer of GET /extraction-progress/{safeName}. */
 export const extractionProgressSchema = z.object({
   success: z.boolean(),
   status: extractionStatusSchema,
@@ -96,7 +86,6 @@ export const extractionProgressSchema = z.object({
 });
 export type ExtractionProgress = z.infer<typeof extractionProgressSchema>;
 
-/** An import in the list of those that are under way or have failed, as the API answers it. */
 export const importSummarySchema = extractionProgressSchema.extend({
   _id: answeredIdSchema,
   projectName: z.string(),

@@ -1,28 +1,24 @@
 import type { z } from "zod";
 
-/** A kind of background work and what each job of it is told. */
 export interface Job<Data extends object> {
-  /** Name of its queue. */
   name: string;
   schema: z.ZodType<Data>;
-  /** Of the jobs with one key, one waits at a time; others are dropped when they are queued. */
+  /** While a job with the same key waits, others are dropped. */
   keyOf(data: Data): string;
 }
 
-/** Somebody who does jobs of one kind. */
 export interface JobHandler<Data extends object> {
   job: Job<Data>;
-  /** Jobs of this kind that one process works on at once. */
+  /** Jobs of this kind that one process runs at once. */
   concurrency: number;
-  /** Ends early, and without an error, when the signal says that the process stops. */
+  /** Ends early, without an error, when the signal aborts. */
   handle(data: Data, signal: AbortSignal): Promise<void>;
 }
 
-/** Something that a worker does over and over. */
 export interface Sweep {
   name: string;
   everyMs: number;
-  /** True to run it as well whenever somebody calls wakeWorkers. */
+  /** True to run it also after wakeWorkers. */
   onWake: boolean;
   run(signal: AbortSignal): Promise<void>;
 }

@@ -4,22 +4,13 @@ import { env } from "../env";
 import type { Prisma } from "../generated/prisma/client";
 import { logger } from "../logging/logger";
 
-/**
- * What processes tell each other through PostgreSQL, on as many machines as there are.
- * A notification may get lost (nobody keeps it for a process that is not listening): it may only make something happen sooner.
- */
-export type Channel =
-  /** There is something to do for workers. */
-  | "sea_vision_work"
-  /** Somebody may have lost the right to open a map. */
-  | "sea_vision_rights"
-  /** Somebody waits for an upload that another request is working on. */
-  | "sea_vision_uploads";
+/** Channels of PostgreSQL notifications. They may get lost, so they may only make something happen sooner. */
+export type Channel = "sea_vision_work" | "sea_vision_rights" | "sea_vision_uploads";
 
 export interface Listener {
-  /** @param payload what was said, at most 8,000 bytes */
+  /** @param payload at most 8,000 bytes */
   onNotification(payload: string): void;
-  /** From now on notifications are heard; some may have been missed before. Called at the beginning too. */
+  /** Called when listening starts, again after a lost connection: notifications may have been missed. */
   onListening?(): void;
 }
 
@@ -29,10 +20,10 @@ export interface Listening {
 
 const RECONNECT_MS = 1_000;
 const CONNECT_MS = 5_000;
-/** A line that was cut without a word is noticed within this time. */
+/** A connection that breaks silently is noticed within this time. */
 const PROBE_MS = 15_000;
 
-/** The one connection of this process on which it listens, to every channel somebody wants to hear. Never gives up. */
+/** The one connection on which this process listens. It reconnects for ever. */
 class NotificationLine {
   private readonly listeners = new Map<Channel, Set<Listener>>();
   private client: pg.Client | undefined;
@@ -85,7 +76,6 @@ class NotificationLine {
     );
   }
 
-  /** Repeated for a channel it does no harm. */
   private listen(client: pg.Client, channel: Channel, listeners: Iterable<Listener>): void {
     client.query(`LISTEN ${channel}`).then(
       () => {
@@ -117,17 +107,17 @@ class NotificationLine {
 // Next loads route modules more than once in one process; they must share one connection.
 const shared = globalThis as typeof globalThis & { seaVisionNotifications?: NotificationLine };
 
-/** Hears what is said on a channel until it is closed. All listeners of a process share one connection, which comes back when it is lost. */
+/** Listens to a channel until closed. All listeners of a process share one connection. */
 export function listen(channel: Channel, listener: Listener): Listening {
   shared.seaVisionNotifications ??= new NotificationLine();
   const line = shared.seaVisionNotifications;
-  // An object of its own, so that whoever listens twice is heard twice and closed once.
+  // A new object, so that a listener can be added twice.
   const own: Listener = { onNotification: (payload) => listener.onNotification(payload), onListening: () => listener.onListening?.() };
   line.add(channel, own);
   return { close: () => line.remove(channel, own) };
 }
 
-/** Says something to every process that listens, when the transaction commits. */
+/** Notifies every listening process when the transaction commits. */
 export async function notify(client: Queryable, channel: Channel, payload = ""): Promise<void> {
   await client.query({ text: "SELECT pg_notify($1, $2)", values: [channel, payload] });
 }

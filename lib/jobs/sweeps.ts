@@ -2,7 +2,7 @@ import { logger } from "../logging/logger";
 import type { Sweep } from "./job";
 import { listenForWork } from "./wake-up";
 
-/** Runs one sweep at its times, never twice at once; what wakes it while it runs makes it run again. */
+/** Runs a sweep periodically, never twice at once. Waking it while it runs makes it run again. */
 class SweepLoop {
   private running: Promise<void> | undefined;
   private isWanted = false;
@@ -34,14 +34,14 @@ class SweepLoop {
       try {
         await this.sweep.run(this.signal);
       } catch (error) {
-        // The next time it runs may be better: the database comes back, a full disk is cleared.
+        // The next run may succeed.
         logger.warn({ err: error, sweep: this.sweep.name }, "sweep failed");
       }
     }
   }
 }
 
-/** Starts sweeps, each at once and then at its times. */
+/** Starts sweeps, each at once and then periodically. */
 export function startSweeps(sweeps: readonly Sweep[]): { close(): Promise<void> } {
   const stopping = new AbortController();
   const loops = sweeps.map((sweep) => ({ sweep, loop: new SweepLoop(sweep, stopping.signal) }));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pathForLog } from "../../server/observe/log-path";
+import { pathForLog } from "./log-path";
 
 const SECRET = `aA1${"x".repeat(40)}`;
 

@@ -1,12 +1,8 @@
-/** How deep causes are followed. */
 const DEEPEST = 5;
-/** Parser and database quote what they were given; a log need not have it all. */
+/** Characters. Parsers and the database quote their input. */
 const LONGEST = 8_000;
 
-/**
- * What is told of an error beside its message. Everything else may quote what somebody sent or what a row holds: PostgreSQL's
- * `detail` has the values of a row, Prisma's `meta` those of a call, a store's `$response` the headers of its request.
- */
+/** Logged fields of an error. Others, such as `detail` and `meta`, may quote user data. */
 const TOLD = [
   "code",
   "status",
@@ -25,29 +21,20 @@ const TOLD = [
   "digest",
 ] as const;
 
-/** An error as it stands in the log. */
-export interface LoggedError {
-  type: string;
-  message: string;
-  stack: string;
-  [told: string]: unknown;
-}
-
 const shorten = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** Prisma's words for a call that it could not understand quote the call with every value in it; its last line says what is wrong. */
+/** Prisma's messages quote the call with every value; only the last line states the problem. */
 function wordsOf({ name, message, stack = "" }: Error): { message: string; stack: string } {
   if (!name.startsWith("PrismaClient")) return { message: shorten(message), stack: shorten(stack) };
   const told = message.trim().split("\n").at(-1) ?? name;
-  // The message is the beginning of the stack.
   const places = stack.split("\n").filter((line) => /^\s+at /.test(line));
   return { message: told, stack: [`${name}: ${told}`, ...places].join("\n") };
 }
 
-/** The error as it may stand in a log; what is thrown and is none, in words. */
+/** Returns an error in the form for the log, or text for other values. */
 export function toLoggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === "object" ? "an object that is no error" : String(error);
-  const logged: LoggedError = { type: error.name, ...wordsOf(error) };
+  const logged: Record<string, unknown> = { type: error.name, ...wordsOf(error) };
   for (const name of TOLD) {
     const value: unknown = Reflect.get(error, name);
     if (typeof value === "string" || typeof value === "number") logged[name] = value;

@@ -5,10 +5,7 @@ import { REMOVED, secretRemover } from "./secrets";
 
 const removeSecrets = secretRemover(process.env);
 
-/**
- * Structured log of this process, a line of JSON each. Lines that belong to a request carry its id. Secrets are cut out thrice:
- * by the name of a field, by what is told of an error at all, and in the finished line by their value and their looks.
- */
+/** Structured log, one JSON object per line. Secrets are removed by field name, value and pattern. */
 export const logger = pino({
   level: process.env.LOG_LEVEL || "info",
   base: { process: process.env.SEA_VISION_PROCESS || "web" },

@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The request that is being answered, as the log tells of it. */
 export interface RequestContext {
-  /** By which a person who got an error and whoever reads the log talk of one thing. */
+  /** Shown to the user and logged. */
   readonly id: string;
-  /** Who asks, once that is known. */
   accountId: string | null;
 }
 
@@ -13,7 +11,7 @@ const shared = globalThis as typeof globalThis & { seaVisionRequests?: AsyncLoca
 shared.seaVisionRequests ??= new AsyncLocalStorage();
 const requests = shared.seaVisionRequests;
 
-/** A request of Node's with its context at hand, for where following it through every promise costs too much: the maps process. */
+/** Contexts of the maps process, where AsyncLocalStorage would cost too much. */
 const contexts = new WeakMap<object, RequestContext>();
 
 export function keepContext(request: object, context: RequestContext): void {
@@ -25,17 +23,16 @@ export function contextOf(request: object): RequestContext | undefined {
   return contexts.get(request);
 }
 
-/** Does something for a request, with everything that comes of it. */
+/** Runs work, with everything asynchronous that follows, for a request. */
 export function runInRequest<Result>(context: RequestContext, work: () => Result): Result {
   return requests.run(context, work);
 }
 
-/** The request that this code works for; undefined for work of the process itself. */
+/** Returns the request that this code works for, if any. */
 export function currentRequest(): RequestContext | undefined {
   return requests.getStore();
 }
 
-/** Takes note of who makes the present request. */
 export function noteAccount(accountId: string): void {
   const request = requests.getStore();
   if (request) request.accountId = accountId;

@@ -6,15 +6,10 @@ import { OUTBOX_FILE, outboxFolder } from "./delivery/outbox";
 
 const SWEEP_MS = 60 * 60 * 1_000;
 
-/** The links in them work for an hour. */
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/**
- * Deletes mails that have been in the outbox for a month, and what a killed worker left of one that it was writing. Whatever else
- * somebody keeps there stays.
- * @param now milliseconds since 1970
- */
+/** Deletes mails older than a month, and unfinished ones. @param now milliseconds since 1970 */
 export async function deleteOldMails(dataDir: string, now: number, signal: AbortSignal): Promise<void> {
   const folder = outboxFolder(dataDir);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -24,7 +19,7 @@ export async function deleteOldMails(dataDir: string, now: number, signal: Abort
   for (const name of names.filter((one) => OUTBOX_FILE.test(one))) {
     if (signal.aborted) return;
     const file = path.join(folder, name);
-    // Another worker on the same folder may have been faster.
+    // Another worker may have deleted it.
     const changedAt = await stat(file).then(
       ({ mtimeMs }) => mtimeMs,
       () => now,
@@ -33,7 +28,7 @@ export async function deleteOldMails(dataDir: string, now: number, signal: Abort
   }
 }
 
-/** With a mail server there are no files, but there may be some from before. */
+/** Runs also with a mail server: there may be files from before. */
 export const oldMailSweep: Sweep = {
   name: "old mails in the outbox",
   everyMs: SWEEP_MS,

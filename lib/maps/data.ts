@@ -1,6 +1,8 @@
+import { hasAssignment, isAssigned } from "../accounts/assignments/data";
+import { LIVE_SESSION } from "../accounts/sessions/data";
 import type { Role, Viewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
-import { findMapAccess } from "../projects/data";
+import { findMapAccess, projectExists } from "../projects/data";
 import { opensEveryMap } from "../projects/policy";
 import { ASSETS, type MapRight } from "./schema";
 
@@ -9,17 +11,12 @@ interface HolderRow {
   isAssigned: boolean;
 }
 
-/** $3 is null for the shared assets: any project will do then. */
+/** $3 is null for the shared assets. They are open to a user with any assigned project. */
 const findHolder = {
   name: "maps:holder",
-  // A database that has stopped answering counts as one that is away.
   query_timeout: 10_000,
-  text: `SELECT account.role,
-                EXISTS (SELECT FROM "Assignment" assignment
-                         WHERE assignment."accountId" = account.id AND ($3::uuid IS NULL OR assignment."projectId" = $3)) AS "isAssigned"
-           FROM "Session" session JOIN "Account" account ON account.id = session."accountId"
-          WHERE session.id = $1 AND account.id = $2 AND session."expiresAt" > now()
-            AND ($3::uuid IS NULL OR EXISTS (SELECT FROM "Project" project WHERE project.id = $3))`,
+  text: `SELECT account.role, CASE WHEN $3::uuid IS NULL THEN ${hasAssignment("account.id")} ELSE ${isAssigned("$3", "account.id")} END AS "isAssigned"
+           FROM ${LIVE_SESSION} AND ($3::uuid IS NULL OR ${projectExists("$3")})`,
 };
 
 /** True while the account exists, the session lives and the project may be opened by it. One query. */
@@ -29,10 +26,7 @@ export async function holdsRight({ session, account, project }: MapRight): Promi
   return holder !== undefined && (opensEveryMap(holder) || holder.isAssigned);
 }
 
-/**
- * @param scope a project's safe name, or ASSETS, which are open to whoever may open any map
- * @returns the right to open it, or null when it does not exist or this person may not know of it
- */
+/** Finds the right to open a map, or null. @param scope a safe name, or ASSETS, which are open to users with any map */
 export async function findRight(viewer: Viewer, scope: string): Promise<MapRight | null> {
   const holder = { account: viewer.accountId, session: viewer.sessionId };
   if (scope === ASSETS) {

@@ -12,13 +12,13 @@ function cookieHeader(made = now, of = right): string {
 
 describe("cookieReach", () => {
   it.each<[string, string, object]>([
-    ["http://localhost:3000", "http://localhost:3001", { sameSite: "Lax", secure: false, partitioned: false }],
-    ["https://maps.example", "https://maps.example:8443", { sameSite: "Lax", secure: true, partitioned: false }],
-    ["https://app.example", "https://maps.example", { sameSite: "None", secure: true, partitioned: true }],
-    ["https://sea.app.example", "https://maps.sea.app.example", { sameSite: "None", secure: true, partitioned: true }],
+    ["http://localhost:3000", "http://localhost:3001", { sameSite: "lax", secure: false, partitioned: false }],
+    ["https://maps.example", "https://maps.example:8443", { sameSite: "lax", secure: true, partitioned: false }],
+    ["https://app.example", "https://maps.example", { sameSite: "none", secure: true, partitioned: true }],
+    ["https://sea.app.example", "https://maps.sea.app.example", { sameSite: "none", secure: true, partitioned: true }],
     // One host on two schemes is two sites.
-    ["http://sea.example", "https://sea.example", { sameSite: "None", secure: true, partitioned: true }],
-    ["http://app.example", "http://maps.example", { sameSite: "Lax", secure: false, partitioned: false }],
+    ["http://sea.example", "https://sea.example", { sameSite: "none", secure: true, partitioned: true }],
+    ["http://app.example", "http://maps.example", { sameSite: "lax", secure: false, partitioned: false }],
   ])("%s and %s", (app, maps, reach) => {
     expect(cookieReach(app, maps)).toEqual(reach);
   });

@@ -1,31 +1,24 @@
 import { z } from "zod";
 import { type EntryPath, toEntryName } from "../trees/schema";
 
-/** Below it are the maps, by safe name, on both origins. */
 export const MAPS_PATH = "/projects/maps";
 
-/** Stands where a safe name would: the files that all maps share. No project can be called so. */
+/** Used in place of a safe name for the files that all maps share. No project can have it. */
 export const ASSETS = "assets";
 
-/** Query parameters that are ours; every other one belongs to the map. */
 export const TICKET_PARAMETER = "sea-vision-ticket";
 export const STEP_PARAMETER = "sea-vision-step";
 
-/**
- * Steps on the way to a map's cookie that only the address can remember: a browser that keeps no cookie would otherwise be
- * sent around for ever. `returned`: the maps' origin sent it back for a ticket. `cookie`: it has been given a cookie since.
- */
+/** Steps of getting a cookie, in the URL to prevent endless redirects. `returned`: sent back for a ticket. `cookie`: was given a cookie. */
 const stepSchema = z.enum(["returned", "cookie"]);
 export type Step = z.infer<typeof stepSchema>;
 
-/** What an address below MAPS_PATH asks for. */
 export interface MapAddress {
-  /** A project's safe name, or ASSETS. */
   scope: string;
   path: EntryPath;
   /** Ends with a slash. Relative links of a folder's page only work from there. */
   isFolder: boolean;
-  /** Path and query in ASCII, as the browser should show them: without our own parameters. Begins with MAPS_PATH. */
+  /** Path and query in ASCII without our own parameters. Begins with MAPS_PATH. */
   clean: string;
   ticket: string | null;
   step: Step | null;
@@ -33,10 +26,10 @@ export interface MapAddress {
 
 const safeNamePattern = /^(?=.*[a-z0-9])[a-z0-9._-]{1,100}$/;
 
-/** @returns null for malformed escapes and for what no entry can be called */
+/** Returns null for malformed escapes and impossible names. */
 function toNames(segments: readonly string[]): string[] | null {
   const names: string[] = [];
-  // As other servers do, two slashes count as one.
+  // Like other servers, treats two slashes as one.
   for (const segment of segments.filter(Boolean)) {
     try {
       const name = toEntryName(decodeURIComponent(segment));
@@ -58,13 +51,9 @@ function splitQuery(query: string): Pick<MapAddress, "ticket" | "step"> & { othe
   return { ticket: read(TICKET_PARAMETER) ?? null, step: step.data ?? null, others };
 }
 
-/**
- * Reads the target of a request line. Escapes are decoded once; `..`, backslashes, encoded slashes and control characters
- * lead nowhere.
- * @returns null when it is no address of a map or of a file in one
- */
+/** Parses a request target, decoding escapes once. @returns null for traversal, encoded slashes, control characters and other URLs */
 export function parseMapAddress(target: string): MapAddress | null {
-  // A request line holds bytes, which Node hands over as Latin-1; browsers escape those beyond ASCII themselves.
+  // A request line has bytes, which Node returns as Latin-1. Browsers escape bytes beyond ASCII.
   const ascii = target.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
   if (!ascii.startsWith(`${MAPS_PATH}/`)) return null;
   const question = ascii.indexOf("?");
@@ -80,33 +69,26 @@ function withQuery(path: string, query: string): string {
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** The same address with one of our own parameters after the map's. */
 export function withParameter(clean: string, name: string, value: string): string {
   return `${clean}${clean.includes("?") ? "&" : "?"}${name}=${value}`;
 }
 
-/** The same address with a slash at the end of its path. */
 export function asFolder(clean: string): string {
   const [path = "", query = ""] = clean.split(/\?(.*)/s);
   return withQuery(`${path}/`, query);
 }
 
-/** Who may open what, as a ticket and a cookie carry it. */
+/** A right to open a scope, in tickets and cookies. */
 const rightSchema = z.object({
-  /** Account id. */
   account: z.string(),
-  /** Session id: the right ends with the session. */
   session: z.string(),
-  /** Project id; null for the shared assets. A project made anew under an old name is another one. */
   project: z.string().nullable(),
-  /** Safe name, or ASSETS. */
   scope: z.string(),
 });
 export type MapRight = z.infer<typeof rightSchema>;
 
-/** A right for a while: what a browser takes in its address from the application's origin to the maps', and in its cookie there. */
+/** A right that expires: in the URL from the application to the maps origin, and in the cookie there. */
 export const expiringRightSchema = rightSchema.extend({
-  /** In seconds since 1970. */
   expires: z.int(),
 });
 export type ExpiringRight = z.infer<typeof expiringRightSchema>;

@@ -3,12 +3,11 @@ import { pool } from "../db";
 import { logger } from "../logging/logger";
 import { gauge } from "./instruments";
 
-/** What was found is told again for so long, however many ask. Milliseconds. */
+/** Milliseconds that results are reused. */
 const KEEP_MS = 5_000;
-/** Whoever asks for figures gives up after ten seconds; the others must reach them by then. */
-const LIMIT_MS = 3_000;
+/** Scrapers give up after ten seconds. */
+const limited = { query_timeout: 3_000 };
 
-/** Steps of an import, as its row has them. */
 const RUNNING = ["queued", "indexing", "publishing", "verifying", "materialising"];
 
 interface Backlog {
@@ -17,44 +16,38 @@ interface Backlog {
   uploads: number;
 }
 
-/** pg-boss's states are ordered: those before `active` wait. Its own queues, which begin with underscores, are no work of ours. */
+/** pg-boss's states are ordered; those before `active` wait. Its own queues start with underscores. */
 const waitingJobs = {
   name: "metrics:jobs",
   text: `SELECT queue.name, count(job.id) AS waiting,
                 coalesce(extract(epoch FROM now() - min(job.created_on)), 0)::float8 AS "oldestSeconds"
            FROM pgboss.queue LEFT JOIN pgboss.job ON job.name = queue.name AND job.state < 'active'
           WHERE queue.name NOT LIKE '\\_\\_%' GROUP BY queue.name`,
-  query_timeout: LIMIT_MS,
+  ...limited,
 };
 
-const runningImports = {
-  name: "metrics:imports",
-  text: `SELECT status, count(*) AS running FROM "Import" WHERE status NOT IN ('complete', 'failed') GROUP BY status`,
-  query_timeout: LIMIT_MS,
-};
+/** SQL of the domain: `running` imports by `status`, and the number of `open` uploads. */
+export interface BacklogQueries {
+  imports: string;
+  uploads: string;
+}
 
-const openUploads = {
-  name: "metrics:uploads",
-  text: `SELECT count(*) AS open FROM "Upload" WHERE state = 'receiving'`,
-  query_timeout: LIMIT_MS,
-};
-
-async function askDatabase(): Promise<Backlog> {
+async function askDatabase(queries: BacklogQueries): Promise<Backlog> {
   const [jobs, imports, uploads] = await Promise.all([
     pool().query<Backlog["jobs"][number]>(waitingJobs),
-    pool().query<Backlog["imports"][number]>(runningImports),
-    pool().query<{ open: number }>(openUploads),
+    pool().query<Backlog["imports"][number]>({ name: "metrics:imports", text: queries.imports, ...limited }),
+    pool().query<{ open: number }>({ name: "metrics:uploads", text: queries.uploads, ...limited }),
   ]);
   return { jobs: jobs.rows, imports: imports.rows, uploads: uploads.rows[0]?.open ?? 0 };
 }
 
 let last: { at: number; backlog: Promise<Backlog | null> } | undefined;
 
-/** Null while the database is away: then there are no such figures, but all others. */
-function readBacklog(): Promise<Backlog | null> {
+/** Null while the database is unavailable: these metrics are then missing. */
+function readBacklog(queries: BacklogQueries): Promise<Backlog | null> {
   const now = performance.now();
   if (last && now - last.at < KEEP_MS) return last.backlog;
-  const backlog = askDatabase().catch((error: unknown) => {
+  const backlog = askDatabase(queries).catch((error: unknown) => {
     logger.debug({ err: error }, "backlog not read");
     return null;
   });
@@ -62,8 +55,9 @@ function readBacklog(): Promise<Backlog | null> {
   return backlog;
 }
 
-/** A gauge of the backlog; without one there are no values of it. */
+/** A gauge without values while the backlog is unknown. */
 function backlogGauge<Label extends string>(
+  queries: BacklogQueries,
   name: string,
   help: string,
   labelNames: readonly Label[],
@@ -71,30 +65,30 @@ function backlogGauge<Label extends string>(
 ): void {
   gauge(name, help, labelNames, async (figure) => {
     figure.reset();
-    // One without labels would be 0 now, which it may not be.
+    // A gauge without labels would report 0.
     if (labelNames.length === 0) figure.remove();
-    const backlog = await readBacklog();
+    const backlog = await readBacklog(queries);
     if (backlog) show(figure, backlog);
   });
 }
 
-/** What waits for workers, whichever of them asks: the same on all of them, so of several take the largest and not the sum. */
-export function measureBacklog(): void {
+/** Measures what waits for workers. Every worker reports the same: aggregate by maximum, not sum. */
+export function measureBacklog(queries: BacklogQueries): void {
   gauge("sea_vision_database_up", "1 when the database answered the worker's questions, else 0.", [], async (figure) => {
-    figure.set((await readBacklog()) ? 1 : 0);
+    figure.set((await readBacklog(queries)) ? 1 : 0);
   });
-  backlogGauge("sea_vision_jobs_waiting", "Jobs that wait for a worker, by kind.", ["job"], (figure, { jobs }) => {
+  backlogGauge(queries, "sea_vision_jobs_waiting", "Jobs that wait for a worker, by kind.", ["job"], (figure, { jobs }) => {
     for (const { name: job, waiting } of jobs) figure.set({ job }, waiting);
   });
   const oldest = "How long the oldest job of a kind has been waiting.";
-  backlogGauge("sea_vision_jobs_oldest_waiting_seconds", oldest, ["job"], (figure, { jobs }) => {
+  backlogGauge(queries, "sea_vision_jobs_oldest_waiting_seconds", oldest, ["job"], (figure, { jobs }) => {
     for (const { name: job, oldestSeconds } of jobs) figure.set({ job }, oldestSeconds);
   });
   const running = "Imports that have not ended, by the step they are at.";
-  backlogGauge("sea_vision_imports_running", running, ["status"], (figure, { imports }) => {
+  backlogGauge(queries, "sea_vision_imports_running", running, ["status"], (figure, { imports }) => {
     for (const status of RUNNING) figure.set({ status }, imports.find((one) => one.status === status)?.running ?? 0);
   });
-  backlogGauge("sea_vision_uploads_open", "Uploads of which bytes are still missing.", [], (figure, { uploads }) => {
+  backlogGauge(queries, "sea_vision_uploads_open", "Uploads of which bytes are still missing.", [], (figure, { uploads }) => {
     figure.set(uploads);
   });
 }

@@ -1,14 +1,10 @@
 import { Counter, Gauge, Histogram, type Metric, register } from "prom-client";
 
-/**
- * Next loads modules more than once in one process; prom-client itself is loaded once, and so is what is registered with it.
- * @param make makes it when nobody has before
- */
+/** Returns the registered metric, or creates it. Next loads modules more than once in a process. */
 function once<Kind extends Metric>(name: string, make: () => Kind): Kind {
   return (register.getSingleMetric(name) as Kind | undefined) ?? make();
 }
 
-/** Something that only grows, such as a number of requests. */
 export function counter<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
   return once(name, () => new Counter({ name, help, labelNames }));
 }
@@ -23,10 +19,7 @@ export function histogram<Label extends string>(
   return once(name, () => new Histogram({ name, help, labelNames, buckets }));
 }
 
-/**
- * Something that is now as large as it is.
- * @param read sets its values, whenever somebody asks for them; without it they are set where they change
- */
+/** @param read sets the values when metrics are collected; without it the caller sets them */
 export function gauge<Label extends string>(
   name: string,
   help: string,

@@ -1,12 +1,11 @@
 import { counter } from "./instruments";
 
-/** What the maps process asks the database, between it and what it remembers. */
 export interface MapQuestions<Right, Question, Entry> {
   holdsRight(right: Right): Promise<boolean>;
   findEntries(questions: readonly Question[]): Promise<Entry[]>;
 }
 
-/** Counts what is asked. Requests that are answered from memory ask nothing. */
+/** Counts questions to the database. Answers from memory ask nothing. */
 export function measureMapQuestions<Right, Question, Entry>({
   holdsRight,
   findEntries,

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from "zod-openapi";
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from "zod-openapi";
 import { type Role, roleSchema } from "../accounts/sessions/schema";
 import { type ErrorStatus, errorAnswers } from "./errors";
 
-/** Who may make a call, in the words that its description begins with. `everyone` needs no session. */
+/** Who may make a call. The words start its description. */
 const callers = {
   everyone: { roles: [], words: "For everybody; no session is needed." },
   signedIn: { roles: roleSchema.options, words: "For everybody who is signed in." },
@@ -14,28 +14,24 @@ const callers = {
 } as const satisfies Record<string, { roles: readonly Role[]; words: string }>;
 export type Callers = keyof typeof callers;
 
-/** The roles that may make a call, beside what OpenAPI has a place for; empty where no session is needed. */
+/** The roles that may make a call; empty without a session. */
 export const ROLES_EXTENSION = "x-roles";
 
-/** A call, as the files beside this one describe it. What every call has alike is added by {@link call}. */
-interface Description {
-  tag: string;
-  /** What it does, as an instruction; unique, for the operation is named after it. */
+/** A call. {@link describeCalls} adds what all calls have in common. */
+export interface Description {
+  /** An instruction. The operation id is derived from it, so it must be unique. */
   summary: string;
   description?: string;
-  who: Callers;
+  /** Summary of the HEAD, where the GET has one. */
+  head?: string;
+  who?: Callers;
   path?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: ZodOpenApiRequestBodyObject;
-  /** What it answers when all is well. */
   answers: Partial<Record<200 | 201 | 204 | 206 | 302 | 304, ZodOpenApiResponseObject>>;
-  /** What else can go wrong, beside what can of every such call. */
   errors?: readonly ErrorStatus[];
-  /** Errors whose answers are of another shape. */
   otherErrors?: Partial<Record<ErrorStatus, ZodOpenApiResponseObject>>;
-  /** Only reads, though its method is POST. */
-  reads?: boolean;
 }
 
 function camelCase(summary: string): string {
@@ -43,9 +39,8 @@ function camelCase(summary: string): string {
   return words.map((word, index) => (index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1))).join("");
 }
 
-/** Of every call: what is asked for in a body can be wrong in three ways, a session can be missing, and the product in trouble. */
-function errorsOf({ who, body, query, errors = [] }: Description): ErrorStatus[] {
-  const { roles } = callers[who];
+/** Adds the errors that every call with a body, a query or a session can have. */
+function errorsOf(roles: readonly Role[], { body, query, errors = [] }: Description): ErrorStatus[] {
   const found = new Set<ErrorStatus>([...errors, 500, 503]);
   if (query) found.add(400);
   if (body) for (const status of [400, 413, 415] as const) found.add(status);
@@ -54,10 +49,9 @@ function errorsOf({ who, body, query, errors = [] }: Description): ErrorStatus[]
   return [...found].sort((a, b) => a - b);
 }
 
-/** @returns the call as OpenAPI tells it, with who may make it, and with all that can go wrong */
-export function call(described: Description): ZodOpenApiOperationObject {
-  const { tag, summary, description, who, path, query, headers, body, answers, otherErrors } = described;
-  const { roles, words } = callers[who];
+function describeCall(tag: string, who: Callers, described: Description): ZodOpenApiOperationObject {
+  const { summary, description, path, query, headers, body, answers, otherErrors } = described;
+  const { roles, words } = callers[described.who ?? who];
   return {
     operationId: camelCase(summary),
     tags: [tag],
@@ -67,21 +61,43 @@ export function call(described: Description): ZodOpenApiOperationObject {
     ...(roles.length === 0 && { security: [] }),
     requestParams: { ...(path && { path }), ...(query && { query }), ...(headers && { header: headers }) },
     ...(body && { requestBody: body }),
-    responses: { ...answers, ...errorAnswers(errorsOf(described)), ...otherErrors },
+    responses: { ...answers, ...errorAnswers(errorsOf(roles, described)), ...otherErrors },
   };
 }
 
-/** A body of JSON. @param example as a client might send it; a test holds it against the schema */
+type CallName = `${"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"} /${string}`;
+
+function withoutContent<Answers extends Readonly<Record<string, ZodOpenApiResponseObject>>>(answers: Answers) {
+  return Object.fromEntries(Object.entries(answers).map(([status, { description, headers }]) => [status, { description, headers }]));
+}
+
+/** Describes the HEAD of a GET: the same headers, without a body. */
+function headOf(get: Description, summary: string): Description {
+  const description = "The headers of the GET.";
+  return { ...get, summary, description, answers: withoutContent(get.answers), otherErrors: withoutContent(get.otherErrors ?? {}) };
+}
+
+/** Describes a table of calls, by method and path, as OpenAPI paths. @param who default callers */
+export function describeCalls(tag: string, who: Callers, calls: Readonly<Record<CallName, Description>>): ZodOpenApiPathsObject {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const [name, described] of Object.entries(calls)) {
+    const [method = "", path = ""] = name.split(" ");
+    const operations = { ...paths[path], [method.toLowerCase()]: describeCall(tag, who, described) };
+    if (described.head) operations["head"] = describeCall(tag, who, headOf(described, described.head));
+    paths[path] = operations;
+  }
+  return paths;
+}
+
+/** @param example a test validates it against the schema */
 export function jsonBody(schema: z.ZodType, example: unknown, required = true): ZodOpenApiRequestBodyObject {
   return { required, content: { "application/json": { schema, example } } };
 }
 
-/** An answer of JSON. */
 export function jsonAnswer(schema: z.ZodType, description: string, headers?: z.ZodObject): ZodOpenApiResponseObject {
   return { description, content: { "application/json": { schema } }, ...(headers && { headers }) };
 }
 
-/** An answer of lines, of which each is a value in JSON. */
 export function linesAnswer(schema: z.ZodType, description: string): ZodOpenApiResponseObject {
   return { description, content: { "application/x-ndjson": { schema } } };
 }
@@ -92,7 +108,6 @@ export function bytesAnswer(types: readonly string[], description: string, heade
   return { description, content, ...(headers && { headers }) };
 }
 
-/** An answer that is all status and headers. */
 export function emptyAnswer(description: string, headers?: z.ZodObject): ZodOpenApiResponseObject {
   return { description, ...(headers && { headers }) };
 }

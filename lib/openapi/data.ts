@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import packageFile from "../../package.json";
-import { createApiDocument } from "../api-description/document";
+import { sessionCookieName } from "../accounts/sessions/cookie";
 import { env } from "../env";
-import { sessionCookieName } from "../sessions/cookie";
+import { createApiDocument } from "./document";
 
 interface Served {
   text: string;
@@ -18,7 +18,7 @@ function make(): Served {
   return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
 }
 
-/** The document as it is served: the same from start to end of a process, so made once. */
+/** Returns the document, created once per process. */
 export function readApiDocument(): Served {
   made ??= make();
   return made;

@@ -8,14 +8,11 @@ const retryAfter = z.object({
 
 interface ErrorKind {
   description: string;
-  /** For example. */
   message: string;
   headers?: z.ZodObject;
-  /** True of an answer without a body. */
   isEmpty?: boolean;
 }
 
-/** What each status says, of every call alike. */
 const errors = {
   400: {
     description: "Something in the request is not valid: `message` says what, and `fields` says it by field.",
@@ -71,7 +68,7 @@ function exampleOf(status: ErrorStatus) {
 function answerOf(status: ErrorStatus): ZodOpenApiResponseObject {
   const { description, headers, isEmpty }: ErrorKind = errors[status];
   return {
-    // Stands once in the document, and is referred to.
+    // Contained once in the document, and referenced.
     id: `Error${status}`,
     description,
     ...(!isEmpty && { content: { "application/json": { schema: errorBodySchema, example: exampleOf(status) } } }),
@@ -81,7 +78,7 @@ function answerOf(status: ErrorStatus): ZodOpenApiResponseObject {
 
 const answers = new Map(Object.keys(errors).map((status) => [Number(status), answerOf(Number(status) as ErrorStatus)]));
 
-/** What a call answers that fails in one of these ways. */
+/** @returns the answers of a call for these errors */
 export function errorAnswers(statuses: readonly ErrorStatus[]): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries(statuses.map((status) => [status, answers.get(status) ?? answerOf(status)]));
 }

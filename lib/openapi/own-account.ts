@@ -1,12 +1,10 @@
 import { z } from "zod";
-import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import { adminProfileBodySchema, userProfileBodySchema } from "../accounts/profile/schema";
 import { accountProfileSchema, newPasswordSchema, signInSchema } from "../accounts/schema";
 import type { Role } from "../accounts/sessions/schema";
-import { adminProfileBodySchema, userProfileBodySchema } from "../profile/schema";
-import { type Callers, call, jsonAnswer, jsonBody } from "./call";
+import { type Callers, type Description, describeCalls, jsonAnswer, jsonBody } from "./call";
 import { cookieHeader, messageSchema } from "./parameters";
 
-const tag = "Own account";
 const tokenSchema = z.string().describe("A token with the new name in it; the one before goes on as well.");
 
 const whoOf = { user: "users", admin: "adminsAlone", superadmin: "superadmins" } as const satisfies Record<Role, Callers>;
@@ -15,11 +13,10 @@ const { password: currentPassword } = signInSchema.shape;
 const newPassword = newPasswordSchema();
 const passwordsSchema = z.union([z.object({ currentPassword, newPassword }), z.object({ oldPassword: currentPassword, newPassword })]);
 
-/** Each role changes its own password by a call of its own; they differ in what the present one is called. */
-function changePassword(role: Role): ZodOpenApiOperationObject {
+/** Each role has its own call, with another name for the current password. */
+function changePassword(role: Role): Description {
   const current = role === "user" ? "currentPassword" : "oldPassword";
-  return call({
-    tag,
+  return {
     summary: `Change my password as ${role}`,
     description:
       "The present password may be called `currentPassword` or `oldPassword`. All other sessions end; the one that asks goes on. Wrong guesses are limited.",
@@ -27,17 +24,16 @@ function changePassword(role: Role): ZodOpenApiOperationObject {
     body: jsonBody(passwordsSchema, { [current]: "a long pass phrase", newPassword: "another long pass phrase" }),
     answers: { 200: jsonAnswer(messageSchema.extend({ endedSessions: z.int() }), "The new password holds from now on.", cookieHeader) },
     errors: [403, 429],
-  });
+  };
 }
 
-/** @param field by which the answer gives the account */
-function changeName(role: Role, field: "user" | "admin" | "superAdmin"): ZodOpenApiOperationObject {
+/** @param field of the answer that holds the account */
+function changeName(role: Role, field: "user" | "admin" | "superAdmin"): Description {
   const body =
     role === "user"
       ? jsonBody(userProfileBodySchema, { fullName: "Ada Harbour" })
       : jsonBody(adminProfileBodySchema, { name: "Ada Harbour" });
-  return call({
-    tag,
+  return {
     summary: `Change my name as ${role}`,
     description: "The email address cannot be changed: one that is sent along must be the account's own.",
     who: whoOf[role],
@@ -50,15 +46,14 @@ function changeName(role: Role, field: "user" | "admin" | "superAdmin"): ZodOpen
       ),
     },
     errors: [403],
-  });
+  };
 }
 
-/** What people change of their own accounts. */
-export const ownAccountPaths: ZodOpenApiPathsObject = {
-  "/api/user/edit-fullname": { put: changeName("user", "user") },
-  "/api/admin/update": { put: changeName("admin", "admin") },
-  "/api/superadmin/update": { put: changeName("superadmin", "superAdmin") },
-  "/api/user/change-password": { post: changePassword("user") },
-  "/api/admin/change-password": { post: changePassword("admin") },
-  "/api/superadmin/change-password": { post: changePassword("superadmin") },
-};
+export const ownAccountPaths = describeCalls("Own account", "signedIn", {
+  "PUT /api/user/edit-fullname": changeName("user", "user"),
+  "PUT /api/admin/update": changeName("admin", "admin"),
+  "PUT /api/superadmin/update": changeName("superadmin", "superAdmin"),
+  "POST /api/user/change-password": changePassword("user"),
+  "POST /api/admin/change-password": changePassword("admin"),
+  "POST /api/superadmin/change-password": changePassword("superadmin"),
+});

@@ -3,12 +3,8 @@ import { rowIdSchema } from "../accounts/schema";
 import { ASSETS } from "../maps/schema";
 import { safeNameSchema } from "../projects/schema";
 
-/** What stands in addresses, and what headers say, of more than one call. */
-
-/** `{id}` of an account, a project or an import. */
 export const idPath = (of: string) => z.object({ id: rowIdSchema.meta({ description: `Id of ${of}.` }) });
 
-/** `{project}` of the calls of the file managers. */
 export const projectPath = z.object({
   project: safeNameSchema.meta({ description: `Safe name of a project, or \`${ASSETS}\` for the files that all maps share.` }),
 });
@@ -28,10 +24,9 @@ export const rangeHeaders = z.object({
   "If-None-Match": z.string().optional().describe("ETag of what you have: 304 when it is the same still."),
 });
 
-/** Sets or clears the cookie of the session. */
 export const cookieHeader = z.object({ "Set-Cookie": z.string().describe("Cookies for browsers. Programs use the token.") });
 
 export const etagHeader = z.object({ ETag: z.string().describe("Names this very content.") });
 
-/** `{ message }`, of a call that has nothing else to tell. */
+/** The answer of a call that returns nothing else. */
 export const messageSchema = z.object({ message: z.string().describe("What was done, for people to read.") });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { IMAGE_SOURCE_HEADER, imageChangeSchema, imageTypes, MAX_IMAGE_BYTES, PICTURE_TYPE } from "../maps/images/schema";
 import {
   makeCurrentSchema,
@@ -9,7 +8,7 @@ import {
   versionHashSchema,
   versionHeadSchema,
 } from "../projects/versions/schema";
-import { bytesAnswer, call, emptyAnswer, jsonAnswer, jsonBody, linesAnswer } from "./call";
+import { bytesAnswer, describeCalls, emptyAnswer, jsonAnswer, jsonBody, linesAnswer } from "./call";
 import { etagHeader, idPath, messageSchema, rangeHeaders } from "./parameters";
 
 const path = idPath("a project");
@@ -20,57 +19,43 @@ const pictureHeaders = etagHeader.extend({
 const pictureQuery = z.object({ v: z.string().optional().describe("As `mapImage` has it: the picture may be kept for an hour then.") });
 const conditional = rangeHeaders.pick({ "If-None-Match": true });
 
-/** The maps that a project shows and has shown, and its picture. */
-export const projectMapPaths: ZodOpenApiPathsObject = {
-  "/api/project/versions/{id}": {
-    get: call({
-      tag: "Versions of maps",
+export const projectMapPaths = {
+  ...describeCalls("Versions of maps", "admins", {
+    "GET /api/project/versions/{id}": {
       summary: "List the versions of a map",
-      who: "admins",
       path,
       answers: { 200: jsonAnswer(z.object({ versions: versionsSchema }), "The map that a project shows, and those before it.") },
       errors: [404],
-    }),
-    post: call({
-      tag: "Versions of maps",
+    },
+    "POST /api/project/versions/{id}": {
       summary: "Show a former version of a map",
-      who: "admins",
       path,
       body: jsonBody(makeCurrentSchema, { versionId: "12" }),
       answers: { 200: jsonAnswer(messageSchema.extend({ versions: versionsSchema }), "It is online now.") },
       errors: [404],
-    }),
-  },
-  "/api/project/version-files/{id}": {
-    get: call({
-      tag: "Versions of maps",
+    },
+    "GET /api/project/version-files/{id}": {
       summary: "List the files of a map",
       description: "Lines of JSON: the first tells the version and the number of files, each other a file. A map can have a million.",
-      who: "admins",
       path,
       answers: { 200: linesAnswer(z.union([versionHeadSchema, versionFileSchema]), "What one line holds.") },
       errors: [404],
-    }),
-  },
-  "/api/project/version-hashes/{id}": {
-    post: call({
-      tag: "Versions of maps",
+    },
+    "POST /api/project/version-hashes/{id}": {
       summary: "Hash files of a map",
       description:
         "Lines of JSON, one for each path as it is read, so that a folder can be compared before anything is uploaded. Empty lines show that it goes on.",
-      who: "admins",
       path,
       body: jsonBody(versionHashesSchema, { version: "12.3", paths: ["index.html"] }),
       answers: { 200: linesAnswer(versionHashSchema, "What one line holds: hexadecimal, or null for a path that is not there.") },
       errors: [404, 409],
-    }),
-  },
-  "/api/project/image/{id}": {
-    get: call({
-      tag: "Pictures of maps",
+    },
+  }),
+  ...describeCalls("Pictures of maps", "signedIn", {
+    "GET /api/project/image/{id}": {
       summary: "Get the picture of a map",
+      head: "Ask for the picture of a map",
       description: "For whom the project is not assigned to, it is not there.",
-      who: "signedIn",
       path,
       query: pictureQuery,
       headers: conditional,
@@ -79,20 +64,8 @@ export const projectMapPaths: ZodOpenApiPathsObject = {
         304: emptyAnswer("You have it already.", pictureHeaders),
       },
       errors: [404, 412],
-    }),
-    head: call({
-      tag: "Pictures of maps",
-      summary: "Ask for the picture of a map",
-      description: "The headers of the GET.",
-      who: "signedIn",
-      path,
-      query: pictureQuery,
-      headers: conditional,
-      answers: { 200: emptyAnswer("There is one.", pictureHeaders), 304: emptyAnswer("You have it already.", pictureHeaders) },
-      errors: [404, 412],
-    }),
-    put: call({
-      tag: "Pictures of maps",
+    },
+    "PUT /api/project/image/{id}": {
       summary: "Choose a picture for a map",
       description: `The body is the picture itself, of at most ${MAX_IMAGE_BYTES / 1024 / 1024} MB.`,
       who: "admins",
@@ -103,15 +76,14 @@ export const projectMapPaths: ZodOpenApiPathsObject = {
       },
       answers: { 200: jsonAnswer(imageChangeSchema, "It is shown from now on.") },
       errors: [404],
-    }),
-    delete: call({
-      tag: "Pictures of maps",
+    },
+    "DELETE /api/project/image/{id}": {
       summary: "Remove the picture of a map",
       description: "One that was chosen. The product then takes one of its own.",
       who: "admins",
       path,
       answers: { 200: jsonAnswer(imageChangeSchema, "It is shown no more.") },
       errors: [404],
-    }),
-  },
+    },
+  }),
 };

@@ -1,34 +1,27 @@
 import { withTransaction } from "../db";
 import type { Sweep } from "../jobs/job";
 import { wakeWorkersBy } from "../jobs/wake-up";
-import { dropTrees } from "../trees/mutations";
+import { dropTrees } from "../storage/mutations";
+import { lockAbandonedTree } from "../trees/mutations";
+import { isImportedInto } from "./references/imports";
 
-/** Whoever lets go of a tree wakes the worker; this finds what one left that was killed over it. */
+/** Abandoning a tree wakes the worker. This is for trees of a killed worker. */
 const SWEEP_MS = 10 * 60 * 1_000;
 
-/**
- * Drops one tree that was let go of, with its entries: a million of them take seconds. One that an import works with is left to it,
- * and so is the trash of the shared assets, which belongs to no project and is not retired.
- * @returns false when there is none left
- */
+/** Deletes one abandoned tree, unless an import uses it. @returns false when there is none left */
 export function dropRemovedTree(): Promise<boolean> {
   return withTransaction(async (transaction) => {
-    const { rows } = await transaction.query<{ id: number }>({
-      text: `SELECT id FROM "Tree" tree WHERE "projectId" IS NULL AND "retiredAt" IS NOT NULL
-                AND NOT EXISTS (SELECT FROM "Project" WHERE "currentTreeId" = tree.id)
-                AND NOT EXISTS (SELECT FROM "Import" WHERE "treeId" = tree.id AND status NOT IN ('complete', 'failed'))
-              ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    });
-    const [tree] = rows;
-    if (!tree) return false;
-    await dropTrees(transaction, [tree.id]);
-    // The bytes that only it had can go now.
+    const isNotShown = `NOT EXISTS (SELECT FROM "Project" WHERE "currentTreeId" = tree.id)`;
+    const treeId = await lockAbandonedTree(transaction, `${isNotShown} AND NOT ${isImportedInto("tree.id")}`);
+    if (treeId === null) return false;
+    await dropTrees(transaction, [treeId]);
+    // Blobs that only it used can be deleted now.
     await wakeWorkersBy(transaction);
     return true;
   });
 }
 
-/** Drops the trees of deleted projects, and those that trash was emptied of: whoever asked for it has not waited. */
+/** Deletes the trees of deleted projects and emptied trash in the background. */
 export const removedTreeSweep: Sweep = {
   name: "trees that nobody has",
   everyMs: SWEEP_MS,

@@ -1,71 +1,49 @@
 import type { Role } from "../accounts/sessions/schema";
 import { env } from "../env";
-import type { AssignedUser, ManagedProject, ProjectDetails, ProjectStatus, ProjectSummary } from "./schema";
+import type { Project } from "../generated/prisma/client";
+import type { ManagedProject, ProjectDetails, ProjectSummary } from "./schema";
 
 /** Base path of every map (specification §3). */
 const MAPS_PATH = "/projects/maps";
 
-/** Below it are the pictures of maps, by project id. */
 export const IMAGES_PATH = "/api/project/image";
 
-/** A project as the list query reads it. */
-export interface ProjectRow {
-  id: string;
-  name: string;
-  safeName: string;
-  description: string;
-  mapUrl: string | null;
+type ProjectColumn = "id" | "name" | "safeName" | "description" | "mapUrl" | "imageBlobKey" | "createdAt" | "updatedAt";
+
+export interface ProjectRow extends Pick<Project, ProjectColumn> {
   hasTree: boolean;
-  imageBlobKey: string | null;
   creatorId: string | null;
   creatorName: string | null;
   creatorRole: Role | null;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
-/** The same, as it is read for those who manage it. */
-export interface ManagedProjectRow extends ProjectRow {
-  assignedUserCount: number;
-  status: ProjectStatus;
-}
+export type ManagedProjectRow = ProjectRow & Pick<ManagedProject, "assignedUserCount" | "status">;
 
-/** Everything that is known of one. */
-export interface ProjectDetailsRow extends ManagedProjectRow {
-  assignedUsers: AssignedUser[];
-  fileCount: number;
-  byteCount: number;
-  formerVersionCount: number;
-}
+export type ProjectDetailsRow = ManagedProjectRow &
+  Pick<ProjectDetails, "assignedUsers" | "fileCount" | "byteCount" | "formerVersionCount">;
 
-/** @returns the address of the map that was uploaded for this project, or would be */
+/** Returns the address of the project's uploaded map, whether or not there is one. */
 export function uploadedMapUrl(safeName: string): string {
   return `${env().appOrigin}${MAPS_PATH}/${safeName}/`;
 }
 
-/** @returns the address of a project's map, or null while there is none */
 function viewMap({ mapUrl, hasTree, safeName }: Pick<ProjectRow, "mapUrl" | "hasTree" | "safeName">): string | null {
   if (mapUrl) return mapUrl;
   return hasTree ? uploadedMapUrl(safeName) : null;
 }
 
-/**
- * @returns the address of a project's picture, or null while there is none. Every picture has an address of its own, so that
- * browsers may keep what they have.
- */
+/** Returns the address of a project's picture, or null. Each picture has its own address, so that browsers can cache it. */
 export function mapImage({ id, imageBlobKey }: Pick<ProjectRow, "id" | "imageBlobKey">): string | null {
   return imageBlobKey === null ? null : `${IMAGES_PATH}/${id}?v=${imageBlobKey.slice(0, 8)}`;
 }
 
-/** @returns who created it; null when the account is gone */
-function createdBy({ creatorId, creatorName }: Pick<ProjectRow, "creatorId" | "creatorName">): ProjectSummary["createdBy"] {
+/** Returns who created a project or version; null when the account is gone. */
+export function createdBy({ creatorId, creatorName }: Pick<ProjectRow, "creatorId" | "creatorName">): ProjectSummary["createdBy"] {
   return creatorId === null || creatorName === null ? null : { _id: creatorId, name: creatorName };
 }
 
-/** What is read of a project wherever it is listed. */
 export type ListedProjectRow = Omit<ProjectRow, "updatedAt">;
 
-/** What every answer tells of a project alike. */
 export function presentListedProject(row: ListedProjectRow) {
   return {
     _id: row.id,
@@ -81,7 +59,6 @@ export function presentListedProject(row: ListedProjectRow) {
   } satisfies Partial<ProjectSummary>;
 }
 
-/** The one place where a project row becomes what the API answers. */
 export function presentProject(row: ProjectRow): ProjectSummary {
   const listed = presentListedProject(row);
   return { ...listed, dateCreated: listed.createdAt, updatedAt: row.updatedAt.toISOString() };

@@ -12,7 +12,7 @@ import {
   timeSchema,
 } from "../http/paging/schema";
 
-/** Letters that Unicode does not decompose into ASCII ones, as the languages that use them write them in ASCII. */
+/** ASCII spellings of letters that Unicode does not decompose. */
 const spellings: Readonly<Record<string, string>> = Object.fromEntries(
   `ß ss,æ ae,œ oe,ø o,đ d,ð d,þ th,ł l,ı i,ħ h,ŋ ng,ĸ k,ŧ t,ə a,ƒ f
   α a,β v,γ g,δ d,ε e,ζ z,η i,θ th,ι i,κ k,λ l,μ m,ν n,ξ x,ο o,π p,ρ r,σ s,ς s,τ t,υ y,φ f,χ ch,ψ ps,ω o
@@ -25,17 +25,17 @@ const spellings: Readonly<Record<string, string>> = Object.fromEntries(
     }),
 );
 
-/** Longer only for names in letters without a spelling. */
+/** Names in letters without a spelling can be longer. */
 const MAX_SAFE_NAME = 100;
 
-/** Addresses that mean something else: the shared assets stand beside the maps. */
+/** The shared assets use this path. */
 const reservedSafeNames: readonly string[] = ["assets"];
 
 function spell(letter: string): string {
   const bare = letter.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
   const spelled = Array.from(bare, (part) => spellings[part] ?? part).join("");
   if (/^\p{ASCII}*$/u.test(spelled)) return spelled;
-  // A letter of any other script stands as its code point: not pretty, but every name has an address, and its own.
+  // Letters of other scripts become their code points, so that every name has its own address.
   return /(?!\p{Variation_Selector})[\p{L}\p{N}\p{Mn}\p{Mc}]/u.test(letter) ? `u${letter.codePointAt(0)?.toString(16)}` : "";
 }
 
@@ -45,23 +45,19 @@ function fold(name: string): string {
   return ascii.replace(/[^a-z0-9._-]/g, "").slice(0, MAX_SAFE_NAME);
 }
 
-/**
- * The last part of a project's address: the specification's rule (lower case, spaces to hyphens), with every character
- * outside `a-z 0-9 - _ .` spelled in ASCII or dropped (DESIGN §3). Two names that give one safe name cannot both be taken.
- * @returns "" when no letter or digit is left (so never `.` or `..`), or the name is reserved
- */
+/** Returns the safe name of a project: lower case, hyphens, `a-z 0-9 - _ .`; "" when nothing is left or the name is reserved. */
 export function toSafeName(name: string): string {
   const safeName = fold(name);
   return /[a-z0-9]/.test(safeName) && !reservedSafeNames.includes(safeName) ? safeName : "";
 }
 
-/** A safe name as an address carries it; anything else is the address of nothing. */
+/** A safe name in an address. */
 export const safeNameSchema = z.string().regex(/^[a-z0-9._-]{1,100}$/);
 
 export const PROJECT_NAME_MAX = 50;
 export const DESCRIPTION_MAX = 200;
 
-/** What the person typed as a project's name, trimmed, with runs of white space as one space. */
+/** A project's name, trimmed, with single spaces. */
 export const projectNameSchema = z
   .string("Project name is required.")
   .transform((name) => name.trim().replace(/\s+/gu, " "))
@@ -75,7 +71,7 @@ export const projectNameSchema = z
       .refine((name) => /[a-z0-9]/.test(fold(name)), "Project name needs at least one letter or number."),
   );
 
-/** Control characters but for line ends and tabs are dropped: nobody typed them, and PostgreSQL refuses NUL. */
+/** Drops control characters except line ends and tabs: PostgreSQL rejects NUL. */
 export const descriptionTextSchema = z
   .string()
   .transform((text) => text.replace(/[^\P{Cc}\n\t]/gu, "").trim())
@@ -89,7 +85,7 @@ function asUrl(text: string): URL | null {
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
 }
 
-/** Address of a map that lies elsewhere, as browsers write it; "" for none. Anything but http and https could be a script, or a file. */
+/** Address of an external map, normalized; "" for none. Other protocols could be scripts or files. */
 export const mapUrlSchema = z
   .string()
   .trim()
@@ -100,13 +96,11 @@ export const mapUrlSchema = z
   })
   .refine((text) => !asUrl(text)?.username && !asUrl(text)?.password, "Map URL must not contain a user name or a password.")
   .transform((text) => asUrl(text)?.href ?? "")
-  // Browsers write a letter outside ASCII as six characters or more, and what is stored has to pass here again.
+  // Normalizing escapes letters outside ASCII, which makes the address longer.
   .refine((href) => href.length <= MAP_URL_MAX, MAP_URL_TOO_LONG);
 
-/** Most people that one call takes a project away from; it bounds the work. */
 const DEASSIGN_MAX = 20_000;
 
-/** Body of PUT /api/project/edit/{id}. What is missing stays as it is. */
 export const editProjectSchema = z.object({
   description: descriptionTextSchema.optional(),
   mapUrl: mapUrlSchema
@@ -120,14 +114,13 @@ export const editProjectSchema = z.object({
 });
 export type ProjectEdit = z.infer<typeof editProjectSchema>;
 
-/** Orders of the project list; `all` is the list as it stands, newest first. Those by creator only the column offers. */
+/** `all`: newest first. */
 export const projectSortSchema = z.enum(
   ["all", "name-asc", "name-desc", "date-newest", "date-oldest", "creator-asc", "creator-desc"],
   "There is no such order of projects.",
 );
 export type ProjectSort = z.infer<typeof projectSortSchema>;
 
-/** What may be asked of a list of projects. Without `limit` and `cursor` it answers whole. */
 export const projectListQuerySchema = z.object({
   search: searchTextSchema.describe("Part of the name, in any case."),
   sort: projectSortSchema.default("all"),
@@ -135,33 +128,27 @@ export const projectListQuerySchema = z.object({
 });
 export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
 
-/** Stands for the id of a creator whose account is gone. */
+/** Id of creators whose account is gone. */
 export const UNKNOWN_CREATOR = "unknown";
 
 const NO_CREATOR = "There is no such creator.";
 
-/** Whose projects are asked for: an account's id, or {@link UNKNOWN_CREATOR}. Of text that is neither, zod passes on what the first says. */
+/** An account's id or {@link UNKNOWN_CREATOR}. */
 export const creatorSchema = z.union([z.uuid(NO_CREATOR), z.literal(UNKNOWN_CREATOR)], NO_CREATOR);
 
-/** What may be asked of the list of one's own projects. Without `limit` and `cursor` it answers whole. */
 export const assignedListQuerySchema = projectListQuerySchema.extend({
   createdBy: optionalParameter(creatorSchema).describe(`Id of who created them; \`${UNKNOWN_CREATOR}\` for those whose creator is gone.`),
   ...periodQueryFields,
 });
 export type AssignedListQuery = z.infer<typeof assignedListQuerySchema>;
 
-/**
- * What there is to see of a project: `importing` while an upload is on its way into it, or is still being checked; otherwise the
- * uploaded map (`online`), one that lies elsewhere (`external`), or none.
- */
+/** `importing`: an upload is in progress or being checked. `online`: an uploaded map. `external`: a map elsewhere. */
 export const projectStatusSchema = z.enum(["online", "importing", "external", "none"], "There is no such status of projects.");
 export type ProjectStatus = z.infer<typeof projectStatusSchema>;
 
-/** What may be asked of the list of all projects. Without `limit` and `cursor` it answers whole. */
 export const managedListQuerySchema = assignedListQuerySchema.extend({ status: optionalParameter(projectStatusSchema) });
 export type ManagedListQuery = z.infer<typeof managedListQuerySchema>;
 
-/** A project in a list, as the API answers it. */
 export const projectSummarySchema = z.object({
   _id: answeredIdSchema,
   name: z.string(),
@@ -178,7 +165,7 @@ export const projectSummarySchema = z.object({
 });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
-/** A project in the list of those who manage it; how many others may open a map is no business of a plain user. */
+/** A project for admins. Users must not see how many others can open a map. */
 export const managedProjectSchema = projectSummarySchema.extend({
   assignedUserCount: countSchema,
   status: projectStatusSchema,
@@ -189,7 +176,6 @@ export const managedProjectSchema = projectSummarySchema.extend({
 });
 export type ManagedProject = z.infer<typeof managedProjectSchema>;
 
-/** Somebody who may open a project. */
 export const assignedUserSchema = z.object({
   _id: answeredIdSchema,
   fullName: z.string(),
@@ -198,7 +184,6 @@ export const assignedUserSchema = z.object({
 });
 export type AssignedUser = z.infer<typeof assignedUserSchema>;
 
-/** Everything that is known of a project. */
 export const projectDetailsSchema = managedProjectSchema.extend({
   assignedUsers: z.array(assignedUserSchema).describe("By name."),
   fileCount: countSchema.describe("Of the uploaded map; 0 without one."),
@@ -207,11 +192,9 @@ export const projectDetailsSchema = managedProjectSchema.extend({
 });
 export type ProjectDetails = z.infer<typeof projectDetailsSchema>;
 
-/** A page of a list of projects, or all of it. */
 export const projectPageSchema = z.object({ projects: z.array(managedProjectSchema), ...pageInfoFields });
 export type ProjectPage = z.infer<typeof projectPageSchema>;
 
-/** A page of one's own projects, or all of them. */
 export const assignedPageSchema = z.object({
   projects: z.array(projectSummarySchema),
   ...pageInfoFields,
@@ -219,12 +202,10 @@ export const assignedPageSchema = z.object({
 });
 export type AssignedPage = z.infer<typeof assignedPageSchema>;
 
-/** Somebody who created projects of a list. */
 export const projectCreatorSchema = z.object({
   _id: z.string().describe(`Id of an account; \`${UNKNOWN_CREATOR}\` for all whose accounts are gone.`),
   name: z.string(),
 });
 export type ProjectCreator = z.infer<typeof projectCreatorSchema>;
 
-/** A project where its name is all that is shown: a badge, a line of the checklist. */
 export type ProjectName = z.infer<typeof referenceSchema>;

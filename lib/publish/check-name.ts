@@ -3,17 +3,12 @@ import type { ServerCall } from "./host";
 
 const answerSchema = z.object({ exists: z.boolean() });
 
-/** Spec 001 §5. */
 export const nameMessages = {
   taken: "A project with this name already exists. Please choose a different name.",
   unchecked: "Failed to validate project name. Please try again.",
 } as const;
 
-/**
- * Asks the server whether a project may have this name.
- * @param name as `projectNameSchema` gives it
- * @returns null when it may, else what the person reads; a check that fails counts as taken
- */
+/** Asks the server whether a name is free. @returns null, or a message for the user */
 export async function checkName(call: ServerCall, name: string, signal?: AbortSignal): Promise<string | null> {
   try {
     const response = await call(`/api/project/check-name/${encodeURIComponent(name)}`, { cache: "no-store", signal: signal ?? null });

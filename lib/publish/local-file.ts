@@ -1,20 +1,15 @@
-/** Some bytes that are still to be read. */
 interface UnreadBytes {
-  /** @throws when they cannot be read, or are not those of the file that was chosen any more */
+  /** @throws when the file can't be read, or has changed since it was chosen */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** A file on the machine of whoever publishes: a browser's `File`, or what a program has in its place. */
 export interface LocalFile extends UnreadBytes {
-  /** Bytes. */
   readonly size: number;
-  /** From `start` up to before `end`. */
   slice(start: number, end: number): UnreadBytes;
 }
 
-/** A file of a chosen folder. */
 export interface FolderFile<Content extends LocalFile> {
-  /** From the chosen folder's own content down, with slashes: `tiles/1/0/0.png`. */
+  /** Relative to the chosen folder, with slashes. */
   path: string;
   file: Content;
 }

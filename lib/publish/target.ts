@@ -1,13 +1,15 @@
-/** The project that an upload becomes, or whose map it replaces. */
-export interface UploadTarget {
-  projectName: string;
-  safeName: string;
-  description: string;
-  /** Id of the project whose map it replaces; null for a new project. */
-  replacesId: string | null;
-}
+import { z } from "zod";
 
-/** A map that an upload has put online. */
+export const uploadTargetSchema = z.object({
+  projectName: z.string(),
+  safeName: z.string(),
+  description: z.string(),
+  /** Id of the project whose map it replaces; null for a new project. */
+  replacesId: z.string().nullable().default(null),
+});
+
+export type UploadTarget = z.output<typeof uploadTargetSchema>;
+
 export interface PublishedMap {
   name: string;
   safeName: string;

@@ -1,58 +1,35 @@
+import pLimit from "p-limit";
 import { blobStore } from "../blobs/open";
-import { type BlobKey, blobKeySchema } from "../blobs/store";
+import { blobKeySchema } from "../blobs/store";
 import { pool } from "../db";
 import { env } from "../env";
+import { listReceiving, SHOWN_FILES, sumReceived } from "./references/blob-references";
 
-/** How much is kept, and how much more can be. Bytes but for `files`. */
-export interface StorageFigures {
-  /** What all blobs take, former maps and the trash included, and what uploads under way have brought so far. */
-  used: number;
-  /** STORAGE_QUOTA_BYTES; otherwise what the object store can take. */
-  total: number;
-  /** What can still be stored. Never negative. */
-  available: number;
-  /** Files of the maps that projects show, and of the shared assets. */
-  files: number;
-}
+/** Builds the join of the blob of a key (an SQL expression) as `alias`. */
+export const joinBlob = (alias: string, key: string) => `LEFT JOIN "Blob" ${alias} ON ${alias}.key = ${key}`;
 
-/** Taken for the size of a store that does not tell its own: 1 TiB. */
+export const blobsWhere = (condition: string) => `SELECT key FROM "Blob" WHERE ${condition}`;
+
+export const RELEASED_BLOBS = `SELECT key FROM "Blob" WHERE key = ANY ($1::text[]) AND "releasedAt" IS NOT NULL`;
+
+/** Size of a store that does not report its own: 1 TiB. */
 const UNKNOWN_TOTAL_BYTES = 1024 ** 4;
 
-/** The object store is asked for so many at once. */
 const ASKED_AT_ONCE = 32;
 
-/** Of uploads whose parts are joined at the end the store tells no size: their rows know what has come. */
-async function measureParts(): Promise<number> {
-  const { rows } = await pool().query<{ bytes: number }>({
-    text: `SELECT coalesce(sum((storage->>'received')::bigint), 0)::bigint AS bytes FROM "Upload" WHERE state = 'receiving'`,
-  });
-  return rows[0]?.bytes ?? 0;
-}
-
-/** @returns bytes that unfinished uploads have brought */
 async function measureUploads(): Promise<number> {
-  if (env().s3) return measureParts();
-  const { rows } = await pool().query<{ id: string }>({ text: `SELECT id FROM "Upload" WHERE state = 'receiving'` });
-  const waiting = rows.map(({ id }): BlobKey => blobKeySchema.parse(id)).values();
-  let bytes = 0;
-  const ask = async () => {
-    // One iterator for all who ask: each upload is somebody's once.
-    for (const key of waiting) {
-      const received = await blobStore().size(key);
-      bytes += received ?? 0;
-    }
-  };
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));
-  return bytes;
+  // A bucket does not report the size of unfinished multipart uploads, so their rows count it.
+  if (env().s3) return sumReceived();
+  const sizes = await pLimit(ASKED_AT_ONCE).map(await listReceiving(), (id) => blobStore().size(blobKeySchema.parse(id)));
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
 
-/** How much is kept, and how much more can be. */
-export async function readStorage(): Promise<StorageFigures> {
+/** Returns bytes: `used` by all blobs and unfinished uploads, `total` by quota or store, `available`; and the `files` of current maps. */
+export async function readStorage(): Promise<{ used: number; total: number; available: number; files: number }> {
   const [{ rows }, received, capacity] = await Promise.all([
     pool().query<{ blobs: number; files: number }>({
       text: `SELECT (SELECT coalesce(sum(size), 0)::bigint FROM "Blob") AS blobs,
-                    (SELECT coalesce(sum("fileCount"), 0)::bigint FROM "Tree"
-                      WHERE kind = 'assets' OR id IN (SELECT "currentTreeId" FROM "Project")) AS files`,
+                    ${SHOWN_FILES} AS files`,
     }),
     measureUploads(),
     blobStore().capacity(),

@@ -11,7 +11,6 @@ function describe(name: string, { count: found, examples }: Findings): string[] 
   ];
 }
 
-/** What an inspection has found, as lines for a terminal. */
 export function describeInspection(inspection: StorageInspection): string {
   const { missing, orphaned, mismatched, underWay, compared } = inspection;
   return [

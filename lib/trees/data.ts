@@ -1,14 +1,13 @@
 import type { Slice } from "../blobs/slice";
 import type { BlobKey } from "../blobs/store";
 import { pool, type Queryable } from "../db";
+import { JOIN_PROJECT } from "./references/current-tree";
 import type { EntryPath } from "./schema";
 
 interface EntryCommon {
   id: number;
   treeId: number;
-  /** Null for the root alone. */
   parentId: number | null;
-  /** In Unicode NFC; the root's is empty. */
   name: string;
   modifiedAt: Date;
 }
@@ -21,41 +20,29 @@ export interface FileEntry extends EntryCommon {
   kind: "file";
   /** Bytes of the file itself. */
   size: number;
-  /** Where they are; null for an empty file that has no blob. */
   slice: Slice | null;
 }
 
 export type Entry = FolderEntry | FileEntry;
 
-/** Where a walk begins: a tree, whatever tree a project shows at this moment, or the shared assets. */
+/** Where a walk begins: a tree, the current tree of a project, or the shared assets. */
 export type TreeRoot = { treeId: number } | { projectId: string } | "assets";
 
-/** One thing to look for. */
 export interface EntryQuestion {
   root: TreeRoot;
   path: EntryPath;
 }
 
-interface EntryRow extends EntryCommon {
+interface EntryRow extends EntryCommon, Omit<Slice, "blobKey"> {
   question: number;
   kind: "folder" | "file";
-  size: number;
   blobKey: BlobKey | null;
-  offset: number;
-  hasLocalHeader: boolean;
-  storedSize: number;
-  method: "stored" | "deflated";
-  crc32: number | null;
 }
 
-/** A database that has stopped answering counts as one that is away. */
+/** A database that does not answer within this time counts as unavailable. */
 const QUERY_LIMIT_MS = 10_000;
 
-/**
- * Walks every question down its tree, a name a step, each step one probe of the unique index on (tree, parent, name):
- * LATERAL with LIMIT leaves the planner no other way, whatever it believes about a table that has just grown a thousandfold.
- * A name holds no slash, so a path travels as one text.
- */
+/** Walks each path down its tree, one index probe per name: LATERAL with LIMIT forces that plan even with stale statistics. */
 const walk = {
   name: "trees:walk",
   query_timeout: QUERY_LIMIT_MS,
@@ -63,7 +50,7 @@ const walk = {
     WITH RECURSIVE walk AS (
       SELECT question.number, string_to_array(question.path, '/') AS names, 0 AS depth, entry.*
         FROM unnest($1::bigint[], $2::uuid[], $3::text[]) WITH ORDINALITY AS question("treeId", "projectId", path, number)
-        LEFT JOIN "Project" project ON project.id = question."projectId"
+        ${JOIN_PROJECT}
         JOIN "Entry" entry
           ON entry."parentId" IS NULL
          AND entry."treeId" = CASE
@@ -94,15 +81,12 @@ function toEntry({ question: _, kind, id, treeId, parentId, name, modifiedAt, si
   return { kind, ...common, size, slice };
 }
 
-/**
- * Finds many entries in one round trip.
- * @returns one answer for each question, in their order; null where a name on the way, the project or its tree is missing
- */
+/** Finds many entries in one round trip, in the order of the questions; null where there is none. */
 export function findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]> {
   return findEntriesBy(pool(), questions);
 }
 
-/** As findEntries, by a connection of one's own: in a transaction that has locked the tree, the answers hold to its end. */
+/** As findEntries, on a given connection. In a transaction that has locked the tree, the answers hold to its end. */
 export async function findEntriesBy(client: Queryable, questions: readonly EntryQuestion[]): Promise<(Entry | null)[]> {
   const trees = questions.map(({ root }) => (typeof root === "object" && "treeId" in root ? root.treeId : null));
   const projects = questions.map(({ root }) => (typeof root === "object" && "projectId" in root ? root.projectId : null));
@@ -119,14 +103,66 @@ export async function findEntry(treeId: number, path: EntryPath): Promise<Entry 
   return entry;
 }
 
-/**
- * @param revision null: whatever its revision
- * @returns true for a tree that the project shows, or has shown and that is kept, in that revision
- */
-export async function isTreeOf(projectId: string, treeId: number, revision: number | null = null): Promise<boolean> {
-  const { rowCount } = await pool().query({
+/** Returns whether a project shows or keeps a tree in a revision. @param revision null for any */
+export async function isTreeOf(projectId: string, treeId: number, revision: number | null, client: Queryable = pool()): Promise<boolean> {
+  const { rowCount } = await client.query({
     text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2 AND kind = 'project' AND ($3::int IS NULL OR revision = $3)`,
     values: [treeId, projectId, revision],
   });
   return (rowCount ?? 0) > 0;
 }
+
+/** Returns the ids of the former trees of a project, the last retired first. */
+export async function listRetiredTrees(client: Queryable, projectId: string): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>({
+    text: `SELECT id FROM "Tree" WHERE "projectId" = $1 AND "retiredAt" IS NOT NULL ORDER BY "retiredAt" DESC, id DESC`,
+    values: [projectId],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the totals in the row of a tree. */
+export async function readTotals(client: Queryable, treeId: number): Promise<{ files: number; bytes: number }> {
+  const { rows } = await client.query<{ files: number; bytes: number }>({
+    text: `SELECT "fileCount" AS files, "byteCount" AS bytes FROM "Tree" WHERE id = $1`,
+    values: [treeId],
+  });
+  return rows[0] ?? { files: 0, bytes: 0 };
+}
+
+/** Builds the join of the tree of an id, an SQL expression, as `alias`. Its columns are null where there is none. */
+export const joinTree = (alias: string, id: string) => `LEFT JOIN "Tree" ${alias} ON ${alias}.id = ${id}`;
+
+export const joinVersions = (alias: string, projectId: string) =>
+  `LEFT JOIN "Tree" ${alias} ON ${alias}."projectId" = ${projectId} AND ${alias}.kind = 'project'`;
+
+export const countFormerTrees = (projectId: string) =>
+  `(SELECT count(*)::int FROM "Tree" former WHERE former."projectId" = ${projectId} AND former."retiredAt" IS NOT NULL)`;
+
+/** Selects the ids of the trees of the shared assets: at most one. */
+export const ASSETS_TREES = `SELECT id FROM "Tree" WHERE kind = 'assets'`;
+
+export const sumOfFiles = (treeIds: string) =>
+  `SELECT coalesce(sum("fileCount"), 0)::bigint AS total FROM "Tree" WHERE id = ANY (${treeIds})`;
+
+/** Builds the FROM clause of the files `e` of a tree, or of `ANY (…)`. Conditions may follow. */
+export const filesOf = (treeId: string) => `"Entry" e WHERE e.kind = 'file' AND e."treeId" = ${treeId}`;
+
+/** Builds a query for the file of an id. LIMIT makes it one probe of the primary key. */
+export const fileOfId = (id: string) => `SELECT * FROM "Entry" entry WHERE entry.id = ${id} AND entry.kind = 'file' LIMIT 1`;
+
+/** Builds a query for the `path` of an entry, one probe of the primary key per level. */
+export const pathOf = (entry: string) => `
+  WITH RECURSIVE above AS (
+    SELECT ${entry}."parentId" AS up, ${entry}.name AS path
+     UNION ALL
+    SELECT folder."parentId", CASE WHEN folder."parentId" IS NULL THEN above.path ELSE folder.name || '/' || above.path END
+      FROM above CROSS JOIN LATERAL (SELECT "parentId", name FROM "Entry" f WHERE f.id = above.up LIMIT 1) folder
+  ) SELECT path FROM above WHERE up IS NULL`;
+
+/** Fragments that compare trees (`tree`) and their entries (`entry`) with their contents (`held`). */
+export const ALL_ENTRIES = `"Entry" entry`;
+export const TREES_MEASURED = `"Tree" tree CROSS JOIN LATERAL (
+  SELECT count(*) AS files, coalesce(sum(size), 0)::bigint AS bytes FROM "Entry" WHERE "treeId" = tree.id AND kind = 'file') held`;
+export const TREE_COUNT = `(SELECT count(*) FROM "Tree")`;
+export const FILE_COUNT = `(SELECT count(*) FROM "Entry" WHERE kind = 'file')`;

@@ -1,10 +1,10 @@
 import { DatabaseError } from "pg";
 import type { Slice } from "../blobs/slice";
-import type { BlobKey } from "../blobs/store";
 import type { Queryable } from "../db";
+import { ASSETS_TREES } from "./data";
 
 export interface NewFolder {
-  /** From {@link reserveEntryIds}, so that children can name it before it is written. */
+  /** From {@link reserveEntryIds}, so that children can refer to it before it is inserted. */
   id: number;
   parentId: number;
   name: string;
@@ -15,14 +15,10 @@ export interface NewFile {
   parentId: number;
   name: string;
   modifiedAt: Date;
-  /** Where its bytes are, and how many; null of an empty file that has no blob. */
   slice: Slice | null;
 }
 
-/**
- * An array in PostgreSQL's text form. node-postgres makes one too, value by value and recursively,
- * which for hundreds of thousands of rows takes longer than PostgreSQL does.
- */
+/** Writes an array in the text form of PostgreSQL, faster than node-postgres. */
 function arrayOf<Row>(rows: readonly Row[], write: (row: Row) => string | number): string {
   let text = "";
   for (const row of rows) text += text === "" ? write(row) : `,${write(row)}`;
@@ -33,7 +29,7 @@ function quote(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** Begins an empty tree that no project points to. @returns its id and that of its root. */
+/** Creates an empty tree that no project refers to. @returns its id and that of its root */
 export async function createTree(
   client: Queryable,
   kind: "project" | "assets" | "trash" = "project",
@@ -49,7 +45,65 @@ export async function createTree(
   return created;
 }
 
-/** Takes ids that nobody else will get. */
+const findAssetsTree = async (client: Queryable): Promise<number | null> =>
+  (await client.query<{ id: number }>({ text: ASSETS_TREES })).rows[0]?.id ?? null;
+
+/** @returns id of the tree of the shared assets, which is created if there is none */
+export async function ensureAssetsTree(transaction: Queryable): Promise<number> {
+  const found = await findAssetsTree(transaction);
+  if (found !== null) return found;
+  // The unique index lets one of two concurrent transactions through. The other one reads again.
+  await transaction.query({ text: "SAVEPOINT assets" });
+  try {
+    return (await createTree(transaction, "assets")).treeId;
+  } catch (error) {
+    await transaction.query({ text: "ROLLBACK TO SAVEPOINT assets" });
+    const created = await findAssetsTree(transaction);
+    if (created === null) throw error;
+    return created;
+  }
+}
+
+/** Locks a tree against other changes; waits for copies of its rows. @returns id of its root */
+export async function lockTree(transaction: Queryable, treeId: number): Promise<number> {
+  await transaction.query({ text: `SELECT FROM "Tree" WHERE id = $1 FOR UPDATE`, values: [treeId] });
+  const { rows } = await transaction.query<{ id: number }>({
+    text: `SELECT id FROM "Entry" WHERE "treeId" = $1 AND "parentId" IS NULL`,
+    values: [treeId],
+  });
+  const [root] = rows;
+  if (!root) throw new Error(`Tree ${treeId} has no root.`);
+  return root.id;
+}
+
+/** Records that a locked tree was edited: it has a new revision, and so many files and bytes more. */
+export async function recordEdit(
+  transaction: Queryable,
+  { treeId, files, bytes }: { treeId: number; files: number; bytes: number },
+): Promise<void> {
+  await transaction.query({
+    text: `UPDATE "Tree" SET "fileCount" = "fileCount" + $2, "byteCount" = "byteCount" + $3, revision = revision + 1 WHERE id = $1`,
+    values: [treeId, files, bytes],
+  });
+}
+
+export async function renameEntry(transaction: Queryable, entryId: number, name: string): Promise<void> {
+  await transaction.query({ text: `UPDATE "Entry" SET name = $2 WHERE id = $1`, values: [entryId, name] });
+}
+
+export async function deleteEntries(transaction: Queryable, entryIds: readonly number[]): Promise<void> {
+  await transaction.query({ text: `DELETE FROM "Entry" WHERE id = ANY ($1)`, values: [entryIds] });
+}
+
+/** Points a file at other bytes, which are stored uncompressed. @param slice null for none */
+export async function replaceSlice(transaction: Queryable, entryId: number, slice: Slice | null): Promise<void> {
+  await transaction.query({
+    text: `UPDATE "Entry" SET size = $2, "modifiedAt" = now(), "blobKey" = $3, "offset" = 0, "hasLocalHeader" = false, "storedSize" = $2,
+                  method = 'stored', crc32 = $4 WHERE id = $1`,
+    values: [entryId, slice?.size ?? 0, slice?.blobKey ?? null, slice?.crc32 ?? 0],
+  });
+}
+
 export async function reserveEntryIds(client: Queryable, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>({
     name: "trees:reserve-entry-ids",
@@ -59,7 +113,6 @@ export async function reserveEntryIds(client: Queryable, count: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Writes many folders at once. */
 export async function insertFolders(client: Queryable, treeId: number, folders: readonly NewFolder[]): Promise<void> {
   if (folders.length === 0) return;
   await client.query({
@@ -77,7 +130,6 @@ export async function insertFolders(client: Queryable, treeId: number, folders: 
   });
 }
 
-/** Writes many files at once. */
 export async function insertFiles(client: Queryable, treeId: number, files: readonly NewFile[]): Promise<void> {
   if (files.length === 0) return;
   await client.query({
@@ -103,10 +155,10 @@ export async function insertFiles(client: Queryable, treeId: number, files: read
   });
 }
 
-/** What PostgreSQL says of a second entry of one name in one folder, in any language: `… (1, 2, index.html) …`. */
+/** Detail of a unique violation in any language: `… (1, 2, index.html) …`. */
 const DUPLICATE_DETAIL = /=\(\d+, (\d+), (.*)\)[^)]*$/s;
 
-/** @returns the entry that was there already, when that is what a write failed for */
+/** Returns the existing entry that made an insert fail, or null. */
 export function findDuplicateEntry(error: unknown): { parentId: number; name: string } | null {
   if (!(error instanceof DatabaseError) || error.constraint !== "Entry_treeId_parentId_name_key") return null;
   const [, parentId, name] = DUPLICATE_DETAIL.exec(error.detail ?? "") ?? [];
@@ -119,11 +171,10 @@ export interface FinishedTree {
   /** Folder that holds everything, and whose place the root gives up to it; null when there is none. */
   wrappingFolderId: number | null;
   files: number;
-  /** Bytes of all files, inflated. */
   bytes: number;
 }
 
-/** Ends the making of a tree: strips a wrapping folder, whatever its size by changing two rows, and notes what the tree holds. */
+/** Completes a new tree: strips a wrapping folder by changing two rows, and records the totals. */
 export async function finishTree(client: Queryable, tree: FinishedTree): Promise<void> {
   if (tree.wrappingFolderId !== null) {
     await client.query({ text: `DELETE FROM "Entry" WHERE id = $1`, values: [tree.rootId] });
@@ -133,79 +184,43 @@ export async function finishTree(client: Queryable, tree: FinishedTree): Promise
   await client.query({ text: `UPDATE "Tree" SET "fileCount" = $2, "byteCount" = $3 WHERE id = $1`, values });
 }
 
-/** Removes a tree with its entries. Bulk writes that are still on their way into it fail. */
+/** Makes a tree the current one and retires the former by clock time, because versions are ordered by it. */
+export async function showTree(transaction: Queryable, projectId: string, treeId: number): Promise<void> {
+  await transaction.query({
+    text: `UPDATE "Tree" SET "retiredAt" = clock_timestamp() WHERE "projectId" = $1 AND kind = 'project' AND "retiredAt" IS NULL AND id <> $2`,
+    values: [projectId, treeId],
+  });
+  await transaction.query({ text: `UPDATE "Tree" SET "projectId" = $1, "retiredAt" = NULL WHERE id = $2`, values: [projectId, treeId] });
+}
+
+/** Takes all trees from a project, also those of its trash. A sweep deletes them. */
+export async function abandonTrees(transaction: Queryable, projectId: string): Promise<void> {
+  await transaction.query({
+    text: `UPDATE "Tree" SET "projectId" = NULL, "retiredAt" = now() WHERE "projectId" = $1`,
+    values: [projectId],
+  });
+}
+
+/** Locks a tree that no project has. @param isUnused further condition on `tree` @returns its id, or null */
+export async function lockAbandonedTree(transaction: Queryable, isUnused: string): Promise<number | null> {
+  const { rows } = await transaction.query<{ id: number }>({
+    text: `SELECT id FROM "Tree" tree WHERE "projectId" IS NULL AND "retiredAt" IS NOT NULL AND ${isUnused}
+            ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  });
+  return rows[0]?.id ?? null;
+}
+
+/** Deletes a tree with its entries. Running bulk inserts into it fail. */
 export async function deleteTree(client: Queryable, treeId: number): Promise<void> {
   await client.query({ text: `DELETE FROM "Tree" WHERE id = $1`, values: [treeId] });
 }
 
-/**
- * Removes trees that nobody looks at any more, with their entries. The blobs that only they used are released: a sweep of the
- * worker deletes them soon after the transaction, however many there are, for whoever asks for this does not wait for it.
- * Finished uploads that had become these blobs go as well, since nothing can be made of them then.
- */
-export async function dropTrees(transaction: Queryable, treeIds: readonly number[]): Promise<void> {
-  if (treeIds.length === 0) return;
+/** Deletes trees with their entries. @returns keys of the blobs that their files were in */
+export async function deleteTrees(transaction: Queryable, treeIds: readonly number[]): Promise<string[]> {
   const { rows } = await transaction.query<{ blobKey: string }>({
     text: `SELECT DISTINCT "blobKey" FROM "Entry" WHERE "treeId" = ANY ($1) AND "blobKey" IS NOT NULL`,
     values: [treeIds],
   });
   await transaction.query({ text: `DELETE FROM "Tree" WHERE id = ANY ($1)`, values: [treeIds] });
-  await releaseBlobs(
-    transaction,
-    rows.map(({ blobKey }) => blobKey),
-  );
-}
-
-/** Notes that whoever used these blobs needs them no more; those that nothing else refers to go soon. */
-export async function releaseBlobs(transaction: Queryable, keys: readonly string[]): Promise<void> {
-  await transaction.query({
-    text: `DELETE FROM "Upload" WHERE id = ANY ($1) AND state = 'complete'
-              AND NOT EXISTS (SELECT FROM "Entry" WHERE "blobKey" = "Upload".id)
-              AND NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = "Upload".id)
-              AND NOT EXISTS (SELECT FROM "Import" WHERE "blobKey" = "Upload".id AND status NOT IN ('complete', 'failed'))`,
-    values: [keys],
-  });
-  await transaction.query({ text: `UPDATE "Blob" SET "releasedAt" = now() WHERE key = ANY ($1)`, values: [keys] });
-}
-
-/**
- * Begins a blob for bytes that are copied out of another one: they stay whose they were, and as old.
- * The row comes before the bytes, so that a sweep finds what a killed process has written.
- */
-export async function insertBlobFrom(client: Queryable, { key, size, from }: { key: BlobKey; size: number; from: BlobKey }): Promise<void> {
-  await client.query({
-    text: `INSERT INTO "Blob" (key, size, "ownerId", "uploadedAt")
-           SELECT $1, $2, source."ownerId", coalesce(source."uploadedAt", now()) FROM (SELECT 1) one LEFT JOIN "Blob" source ON source.key = $3`,
-    values: [key, size, from],
-  });
-}
-
-/** A file by where its bytes are in a ZIP. */
-export interface ZipFilePlace {
-  treeId: number;
-  from: { blobKey: BlobKey; offset: number };
-}
-
-/** @returns false when the file is gone, or its bytes are elsewhere by now */
-export async function hasZipFile(client: Queryable, { treeId, from }: ZipFilePlace): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: "trees:has-zip-file",
-    text: `SELECT FROM "Entry" WHERE "blobKey" = $2 AND "offset" = $3 AND "hasLocalHeader" AND "treeId" = $1`,
-    values: [treeId, from.blobKey, from.offset],
-  });
-  return (rowCount ?? 0) > 0;
-}
-
-/**
- * Points a file at a blob that holds it from first byte to last, and nothing else.
- * @returns false when the file is gone, or its bytes are elsewhere by now
- */
-export async function moveToOwnBlob(client: Queryable, { treeId, from, blobKey }: ZipFilePlace & { blobKey: BlobKey }): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: "trees:move-to-own-blob",
-    text: `UPDATE "Entry" SET "blobKey" = $4, "offset" = 0, "hasLocalHeader" = false, "storedSize" = size, method = 'stored'
-            WHERE "blobKey" = $2 AND "offset" = $3 AND "hasLocalHeader" AND "treeId" = $1`,
-    values: [treeId, from.blobKey, from.offset, blobKey],
-  });
-  return (rowCount ?? 0) > 0;
+  return rows.map(({ blobKey }) => blobKey);
 }

@@ -6,7 +6,6 @@ import { Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
 import { writeCountries } from "./countries";
 import { drawTiles } from "./tiles";
 
-/** Our own pages of the map. */
 const SITE = path.join(process.cwd(), "prisma/demo-map/site");
 
 interface SiteFile {
@@ -14,7 +13,6 @@ interface SiteFile {
   content: Uint8Array;
 }
 
-/** Leaflet as it is on npm, with its licence. */
 async function* leafletFiles(): AsyncGenerator<SiteFile> {
   const folder = path.dirname(createRequire(import.meta.url).resolve("leaflet/package.json"));
   const images = await readdir(path.join(folder, "dist/images"));
@@ -34,7 +32,6 @@ async function* siteFiles(): AsyncGenerator<SiteFile> {
 async function writeArchive(out: Writable): Promise<void> {
   const zip = new ZipWriter(Writable.toWeb(out), { useWebWorkers: false });
   for await (const { path: file, content } of siteFiles()) {
-    // A PNG is compressed already.
     await zip.add(file, new Uint8ArrayReader(content), { level: file.endsWith(".png") ? 0 : 6 });
   }
   await zip.close();

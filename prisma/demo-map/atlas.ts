@@ -4,17 +4,14 @@ import type { FeatureCollection, GeometryObject, MultiLineString } from "geojson
 import { feature, mesh, neighbors } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 
-/** What the atlas tells of a country. */
 export interface CountryProperties {
   name: string;
 }
 
-/** The countries of the world, in degrees of longitude and latitude. */
 export interface Atlas {
   countries: FeatureCollection<GeometryObject, CountryProperties>;
   /** Where land meets sea. Open lines: without the cuts that polygons have at the antimeridian. */
   coastline: MultiLineString;
-  /** Where a country meets another. */
   borders: MultiLineString;
   /** For each country a small number that none of its neighbours has. */
   tints: number[];
@@ -22,10 +19,7 @@ export interface Atlas {
 
 type Countries = GeometryCollection<CountryProperties>;
 
-/**
- * Goes through the countries once; each takes the first number that is free among its neighbours.
- * @param around for each country the numbers of those it borders on
- */
+/** Colours countries so that neighbours differ. @param around numbers of the neighbours of each country */
 export function colour(around: number[][]): number[] {
   const tints: number[] = [];
   for (const [country, neighbours] of around.entries()) {
@@ -37,10 +31,7 @@ export function colour(around: number[][]): number[] {
   return tints;
 }
 
-/**
- * Reads Natural Earth's shapes from the world-atlas package.
- * @param scale "110m" for a globe on a page, "50m" for a map that is zoomed into
- */
+/** Reads Natural Earth's shapes from the world-atlas package. @param scale "50m" is the finer one */
 export async function readAtlas(scale: "50m" | "110m"): Promise<Atlas> {
   const file = createRequire(import.meta.url).resolve(`world-atlas/countries-${scale}.json`);
   const topology = JSON.parse(await readFile(file, "utf8")) as Topology<{ countries: Countries }>;

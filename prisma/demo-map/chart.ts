@@ -3,18 +3,14 @@ import { type GeoPermissibleObjects, geoGraticule, geoMercator, geoPath } from "
 import type { Atlas } from "./atlas";
 import palettes from "./site/palette.json";
 
-/** The chart is drawn twice: for a light and for a dark screen. */
 export type Light = keyof typeof palettes;
 
 /** How far each tint of shallow water reaches from the coast, as a share of the world's width. */
 const SHELF_REACH = [0.026, 0.018, 0.012, 0.0075, 0.004, 0.0018];
 
-/** The world's outlines in pixels of a sheet in Web Mercator. */
 export interface Outlines {
-  /** Width and height of the sheet. */
   size: number;
   coast: Path2D;
-  /** With less detail, for wide strokes. */
   wideCoast: Path2D;
   borders: Path2D;
   countries: { area: Path2D; tint: number }[];
@@ -50,10 +46,7 @@ function paintSea(pen: Pen, { size }: Outlines, { sea }: Palette): void {
   pen.fillRect(0, 0, size, size);
 }
 
-/**
- * Bands along the coasts, palest next to the land: the wide ones need no detail, the narrow ones go round every islet.
- * The wide ones are drawn beside the map on both sides too, so that they reach across the antimeridian.
- */
+/** Paints bands along the coasts, palest next to the land. Wide ones are repeated beside the map to cross the antimeridian. */
 function paintShelf(pen: Pen, { size, coast, wideCoast }: Outlines, { shelf }: Palette): void {
   for (const [index, reach] of SHELF_REACH.entries()) {
     pen.strokeStyle = shelf[index] ?? "";
@@ -94,7 +87,6 @@ function paintLines(pen: Pen, { borders, coast }: Outlines, palette: Palette): v
   pen.stroke(coast);
 }
 
-/** Draws the whole world as a sea chart. */
 export function drawChart(outlines: Outlines, light: Light): Canvas {
   const canvas = createCanvas(outlines.size, outlines.size);
   const pen = canvas.getContext("2d");

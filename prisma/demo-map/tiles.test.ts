@@ -18,7 +18,7 @@ describe("the tile pyramid", () => {
   const tiles: Tile[] = [];
   beforeAll(async () => {
     for await (const tile of drawTiles()) tiles.push(tile);
-  }, 60_000);
+  });
 
   test("is complete from zoom 0 to 4, by day and by night", () => {
     const paths = new Set(tiles.map((tile) => tile.path));

@@ -2,15 +2,11 @@ import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import { readAtlas } from "./atlas";
 import { drawChart, type Light, traceOutlines } from "./chart";
 
-/** Edge of a tile in pixels, as Leaflet expects it. */
 const TILE = 256;
-/** Deepest zoom level that is drawn; the browser enlarges its tiles beyond it. */
 const DEEPEST_ZOOM = 4;
-/** From here on the map shows detail that the coarse atlas does not have. */
 const DETAILED_ZOOM = 2;
 
 export interface Tile {
-  /** Path within the site: tiles/day/z/x/y.png. */
   path: string;
   png: Buffer;
 }

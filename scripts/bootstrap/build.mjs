@@ -1,4 +1,3 @@
-/** Builds what `npm start` runs, when its sources are not those of the last build. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BUILD_ID_VARIABLE } from "../../next.config.mjs";
@@ -11,10 +10,7 @@ const shared = ["lib", "package-lock.json", "tsconfig.json", "scripts/bootstrap"
 const pageSources = [...shared, "app", "components", "middleware.ts", "public", "next.config.mjs", "postcss.config.mjs"];
 const serverSources = [...shared, "server", "prisma"];
 
-/**
- * The stamp is written after the build and removed by it, so that a build cut short never passes for a finished one.
- * @param {(hash: string) => Promise<unknown>} work is given the hash of the sources
- */
+/** The stamp is written last, so that an interrupted build doesn't count. */
 async function buildIfChanged(text, sources, folder, work) {
   const stamp = path.join(folder, "source-hash");
   const hash = await hashSources(sources);
@@ -32,7 +28,6 @@ function buildPages(hash) {
 
 const buildServerIfChanged = () => buildIfChanged("Building the server", serverSources, bundleFolder, bundleServer);
 
-/** What has no pages needs no more. */
 export const buildServer = () => oneAtATime(buildServerIfChanged);
 
 export function build() {

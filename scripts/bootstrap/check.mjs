@@ -1,9 +1,7 @@
-/** Everything that can be told without running the product: types, format and lint, structure. */
 import { run, runQuietly } from "./run.mjs";
 
 const node = process.execPath;
 
-/** All of them run, so that one look shows all there is to mend. */
 const checks = [
   { name: "types", args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
   { name: "lint and format", args: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."] },
@@ -11,7 +9,6 @@ const checks = [
 ];
 
 export async function check() {
-  // The pages' own types (routes, images, CSS) are generated, not kept.
   await runQuietly(node, ["node_modules/next/dist/bin/next", "typegen"], { NEXT_TELEMETRY_DISABLED: "1" });
   const failed = [];
   for (const { name, args } of checks) {

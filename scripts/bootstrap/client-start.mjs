@@ -5,7 +5,7 @@ import { install } from "./install.mjs";
 import { requireNode } from "./node-version.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 
-/** What is said meanwhile is no part of the result, which scripts read. */
+/** Only the command's result goes to standard output. */
 async function aside(work) {
   const { write } = process.stdout;
   const { log } = console;
@@ -24,7 +24,6 @@ async function prepare() {
   return buildClient();
 }
 
-/** Runs the command-line client of this clone; its first use builds it. */
 export async function startClient() {
   requireNode();
   const here = process.cwd();

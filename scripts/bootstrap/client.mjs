@@ -1,7 +1,4 @@
-/**
- * Bundles the command-line client: one file that holds everything it needs, so that it runs wherever there is Node, and a
- * package.json beside it, so that npm can pack and install the two by themselves.
- */
+/** Bundles the command-line client into one file with a package.json, so that npm can pack and install it. */
 import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { hashSources } from "./source-hash.mjs";
@@ -50,7 +47,7 @@ async function writePackage() {
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Builds it, unless it is there already. @returns {Promise<string>} path of the bundle */
+/** Builds the client unless it is current. @returns {Promise<string>} path of the bundle */
 export async function buildClient() {
   const bundle = path.resolve(folder, "sea-vision.mjs");
   const stamp = path.join(folder, "source-hash");
@@ -59,7 +56,7 @@ export async function buildClient() {
   const { build, stop } = await import("esbuild");
   await mkdir(folder, { recursive: true });
   await rm(stamp, { force: true });
-  // Built beside it and renamed: somebody may be running the one before.
+  // Another process may run the former bundle.
   const fresh = path.resolve(folder, `sea-vision.${process.pid}.mjs`);
   await build(await clientBundle(fresh));
   await stop();

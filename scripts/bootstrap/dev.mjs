@@ -1,13 +1,11 @@
-/** The product from its sources, with reload on change: pages by Next itself, processes by bundling anew what changed. */
+/** Runs the product from its sources. Next reloads changed pages; changed processes are bundled and started again. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { bundleOptions, processes, starters } from "./bundle.mjs";
+import { becomeProcess } from "./start.mjs";
 
-/** Two that develop side by side in one clone differ in their port at least. */
 const folder = `.dev-${process.env.PORT || 3000}`;
 
-/** Writes the bundle when it has become another, which many a change of a source does not make it, and says so. */
 function writeChanges(name, onChange) {
   let current;
   const setup = (build) =>
@@ -23,7 +21,6 @@ function writeChanges(name, onChange) {
   return { name: "write-changes", setup };
 }
 
-/** Bundles one process and goes on doing so when its sources change. Resolves when the first bundle is there. */
 async function watch(esbuild, name, onChange) {
   const context = await esbuild.context({
     ...bundleOptions([name], folder),
@@ -43,9 +40,6 @@ export async function dev() {
   let supervisor;
   await Promise.all(processes.map((name) => watch(esbuild, name, (changed) => supervisor?.restart(changed))));
   await esbuild.build(bundleOptions(starters, folder));
-  process.env.SEA_VISION_PROCESS = "supervisor";
-  process.env.LOG_LEVEL ||= "warn";
-  process.setSourceMapsEnabled(true);
-  const { main } = await import(pathToFileURL(path.resolve(folder, "main.js")).href);
+  const { main } = await becomeProcess("main", folder, "warn");
   supervisor = await main({ bundleFolder: path.resolve(folder) });
 }

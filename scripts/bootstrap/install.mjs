@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { runQuietly, step } from "./run.mjs";
 
-/** Which lock file the last installation from here was of; npm removes it with everything else when it installs anew. */
+/** Hash of the last installed lock file. npm removes it with node_modules. */
 const stamp = "node_modules/.installed-lock";
 
 async function readPackages(file) {
@@ -12,7 +12,6 @@ async function readPackages(file) {
   return JSON.parse(await readFile(file, "utf8")).packages;
 }
 
-/** Packages for another system are in the lock file and rightly not in node_modules. */
 function isForThisSystem({ os, cpu, libc }) {
   if (libc) return false;
   return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch));
@@ -23,7 +22,7 @@ function isInstalled(wanted, found) {
   return Boolean(wanted.optional && !(wanted.os && isForThisSystem(wanted)));
 }
 
-/** npm leaves a lock file of its own in node_modules, written last: it tells what is really there, whoever put it there. */
+/** npm writes this lock file last, so it tells what is installed. */
 async function holdsWhatIsLocked() {
   const [wanted = {}, found] = await Promise.all([readPackages("package-lock.json"), readPackages("node_modules/.package-lock.json")]);
   if (!found) return false;
@@ -39,7 +38,6 @@ async function hashLock() {
 export async function install() {
   const hash = await hashLock();
   if ((await readFile(stamp, "utf8").catch(() => "")) === hash || (await holdsWhatIsLocked())) return;
-  // Development packages build the product, so they are needed in production too. No package's own script is run.
   const args = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   await step("Installing packages", () => (npm ? runQuietly(process.execPath, [npm, ...args]) : runQuietly("npm", args)));

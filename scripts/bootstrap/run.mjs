@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs a program to its end. Signals that this process gets meanwhile reach the program, and then end this process too.
+ * Runs a program to its end and forwards signals.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: what it prints is kept back
- * @returns {Promise<{ code: number, printed: string }>} its exit code, and what was kept back
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: its output is returned
+ * @returns {Promise<{ code: number, printed: string }>}
  */
 export function run(command, args, { env = {}, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -28,13 +28,11 @@ export function run(command, args, { env = {}, quiet = false } = {}) {
   });
 }
 
-/** Runs a program that must succeed, without a word. @throws Error with all that it printed when it does not. */
 export async function runQuietly(command, args, env) {
   const { code, printed } = await run(command, args, { env, quiet: true });
   if (code !== 0) throw new Error(`${printed}\n${[command, ...args].join(" ")} failed (${code}).`);
 }
 
-/** Says what is going on while it lasts, and how long it took. */
 export async function step(text, work) {
   const started = performance.now();
   process.stdout.write(`${text} … `);

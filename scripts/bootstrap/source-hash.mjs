@@ -16,8 +16,8 @@ async function listFiles(place) {
 }
 
 /**
- * One number for the contents of files and folders, tests left out: whatever it is equal for would build alike.
- * @param {string[]} places files or folders; missing ones count as empty
+ * Hashes the contents of files and folders without tests.
+ * @param {string[]} places missing ones count as empty
  */
 export async function hashSources(places) {
   const files = (await Promise.all(places.map(listFiles))).flat().sort();

@@ -1,25 +1,25 @@
-/** Starts the built product: all of it under the supervisor, or one process alone. */
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "./build.mjs";
+import { build, buildServer } from "./build.mjs";
 import { bundleFolder } from "./bundle.mjs";
 
-const importBundle = (name) => import(pathToFileURL(path.resolve(bundleFolder, `${name}.js`)).href);
+/** Runs a bundle in this process, so that signals reach it directly. @returns {Promise<any>} the bundle's exports */
+export function becomeProcess(name, folder, logLevel) {
+  process.env.SEA_VISION_PROCESS = name === "main" ? "supervisor" : name;
+  if (logLevel) process.env.LOG_LEVEL ||= logLevel;
+  process.setSourceMapsEnabled(true);
+  return import(pathToFileURL(path.resolve(folder, `${name}.js`)).href);
+}
 
-/** The supervisor runs in this very process: one less to pass signals through. */
 export async function start() {
   await build();
   process.env.NODE_ENV = "production";
-  process.env.SEA_VISION_PROCESS = "supervisor";
-  process.env.LOG_LEVEL ||= "warn";
-  process.setSourceMapsEnabled(true);
-  const { main } = await importBundle("main");
+  const { main } = await becomeProcess("main", bundleFolder, "warn");
   await main({ bundleFolder: path.resolve(bundleFolder) });
 }
 
-/** One process on its own finds the embedded database of a running product by the address it left in DATA_DIR. */
 async function findDatabase() {
   if (process.env.DATABASE_URL) return;
   const file = path.join(process.env.DATA_DIR || ".data", "database-url");
@@ -32,8 +32,15 @@ async function findDatabase() {
 export async function startAlone(name) {
   await build();
   process.env.NODE_ENV = "production";
-  process.env.SEA_VISION_PROCESS = name;
   await findDatabase();
-  process.setSourceMapsEnabled(true);
-  await importBundle(name);
+  await becomeProcess(name, bundleFolder);
+}
+
+/** @param {"admin" | "backup" | "doctor" | "migrate" | "restore"} name */
+export async function runCommand(name) {
+  await buildServer();
+  process.env.NODE_ENV = "production";
+  if (name === "migrate") await mkdir(process.env.DATA_DIR || ".data", { recursive: true, mode: 0o700 });
+  process.argv.splice(2, 1);
+  await becomeProcess(name, bundleFolder, name === "migrate" || name === "doctor" ? "warn" : "error");
 }

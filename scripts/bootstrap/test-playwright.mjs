@@ -1,4 +1,3 @@
-/** Runs the browser's tests, and examines what they leave behind. */
 import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -8,8 +7,7 @@ import path from "node:path";
 import { run } from "./run.mjs";
 import { readPlaywright, withExitCode } from "./test-results.mjs";
 
-/** A browser and the product that it drives keep two cores busy; more of them at once only make each other late. */
-const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
+const BROWSERS = Math.min(4, availableParallelism());
 
 function isFree(port) {
   return new Promise((resolve) => {
@@ -18,7 +16,7 @@ function isFree(port) {
   });
 }
 
-/** Below those that outgoing connections are given: such a one could be gone before the product listens on it. */
+/** Outgoing connections use the ports above. */
 async function freePorts() {
   const ports = new Set();
   while (ports.size < BROWSERS) {
@@ -28,7 +26,6 @@ async function freePorts() {
   return [...ports].join(",");
 }
 
-/** Whatever the tests have done to a product, its database and its stored files fit together. @returns {Promise<string[]>} what does not */
 async function examineProducts(dataDir) {
   const dataDirs = BROWSERS > 1 ? Array.from({ length: BROWSERS }, (_, number) => path.join(dataDir, String(number))) : [dataDir];
   const unsound = [];
@@ -43,15 +40,17 @@ async function examineProducts(dataDir) {
 }
 
 /**
- * The browser's tests drive products of their own: own ports, own empty DATA_DIRs.
- * @param {{ folder: string, browser: string }} options folder: where reports and data go
+ * Runs the browser's tests against products of their own: own ports, own empty DATA_DIRs.
+ * @param {{ folder: string, browser: string, all?: boolean }} options folder: where reports and data go.
+ *   all: run every test, also those tagged `@all`, and check accessibility at every width in both themes
  * @returns {Promise<import("./test-results.mjs").Results>}
  */
-export async function runPlaywright({ folder, browser }) {
+export async function runPlaywright({ folder, browser, all = false }) {
   const report = path.join(folder, "playwright.json");
   const dataDir = path.join(folder, "data");
   const env = {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    E2E_QUICK: all ? "" : "1",
     E2E_CHROMIUM: browser,
     E2E_DATA_DIR: dataDir,
     E2E_PORT: await freePorts(),

@@ -1,67 +1,95 @@
-/** Runs the tests, or those of the kinds that are named, and adds them up. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "./build.mjs";
+import { run } from "./run.mjs";
+import { runOnNode24 } from "./test-node24.mjs";
 import { runPlaywright } from "./test-playwright.mjs";
-import { summarize } from "./test-results.mjs";
+import { summarize, withExitCode } from "./test-results.mjs";
 import { runVitest } from "./test-vitest.mjs";
-import { ensureTools, findObjectStore, findStoreForFaults } from "./tools.mjs";
+import { ensureTools, findBrowser } from "./tools.mjs";
 
-const vitestKinds = ["unit", "contract", "integration", "faults", "outages"];
-/** Once more with the blobs in an object store that speaks S3: everything that has to do with one. */
-const kindsOnS3 = ["contract", "integration"];
-const kinds = [...vitestKinds, "s3", "e2e"];
-/** Run when it is asked for by name, until its time is known. */
-const onRequest = ["outages"];
-/** What needs an object store, and how to find one. */
-const stores = { outages: findStoreForFaults, s3: findObjectStore };
+const TESTS_OF_STORED_FILES = [
+  "tests/contract/",
+  ...["backup", "cli", "file-management", "files", "files-bytes", "folder-imports", "health", "imports", "map-images", "maps"].map(
+    (folder) => `tests/integration/${folder}/`,
+  ),
+  ...["seed", "storage", "uploads", "versions", "zip-direct"].map((folder) => `tests/integration/${folder}/`),
+];
 
-/** @returns {string[]} the kinds that are meant @throws Error when there is none of a name */
-function readKinds(asked) {
-  const unknown = asked.filter((kind) => !kinds.includes(kind));
-  if (unknown.length > 0) throw new Error(`There are no ${unknown.join(", ")} tests. Kinds: ${kinds.join(", ")}.`);
-  return asked.length > 0 ? asked : kinds.filter((kind) => !onRequest.includes(kind));
+const endToEnd =
+  ({ all }) =>
+  async ({ browser }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-e2e-"));
+    try {
+      return await runPlaywright({ folder, browser, all });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+async function followDeployment() {
+  const { code, printed } = await run(process.execPath, ["--import", "tsx", "tests/deploy/follow.ts", "--built"], {});
+  if (code !== 0) console.error(printed);
+  return withExitCode({ passed: code === 0 ? 1 : 0, failed: [] }, code, "tests/deploy/follow.ts");
 }
 
-/**
- * Leaves out what needs an object store where there is none and none can be installed.
- * @returns {Promise<{ able: string[], lacks: string[] }>} the kinds that can be run, and why others cannot
- * @throws Error where they must run and cannot: in CI, or when they were asked for
- */
-async function leaveOutWithoutStore(wanted, asked) {
-  const able = [];
-  const lacks = [];
-  for (const kind of wanted) {
-    const lack = await stores[kind]?.();
-    if (lack && (process.env.CI || asked.includes(kind))) throw new Error(lack);
-    if (lack) lacks.push(lack);
-    else able.push(kind);
+const vitest =
+  (projects, options = {}) =>
+  ({ browser }) =>
+    runVitest(projects, { ...options, env: { ...options.env, CHROMIUM_PATH: browser } });
+
+const quick = ["unit", "contract", "integration", "e2e"];
+
+/** Suites with the tools that they need. They run one by one, since tests of restarts have short limits. */
+const suites = {
+  unit: { needs: [], project: true },
+  contract: { needs: [], project: true },
+  integration: { needs: ["zip", "unzip", "browser"], project: true },
+  e2e: { needs: ["zip", "unzip", "browser"], run: endToEnd({ all: false }) },
+  s3: {
+    needs: process.env.S3_ENDPOINT ? ["browser"] : ["browser", "swift"],
+    run: vitest(["contract", "integration"], { files: TESTS_OF_STORED_FILES, env: { TEST_BLOBS: "s3" } }),
+  },
+  scale: { needs: ["zip", "unzip"], run: vitest(["scale"]) },
+  node24: { needs: [], run: runOnNode24 },
+  faults: { needs: ["browser"], run: vitest(["faults"]) },
+  outages: { needs: ["swift"], run: vitest(["outages"]) },
+  cluster: { needs: ["nginx", "postgres", "swift", "browser", "zip"], run: vitest(["cluster"]) },
+  deploy: { needs: ["nginx", "postgres", "swift", "rclone", "curl", "openssl"], run: followDeployment },
+  "e2e-all": { needs: ["zip", "unzip", "browser"], run: endToEnd({ all: true }) },
+};
+
+const all = Object.keys(suites).filter((name) => name !== "e2e-all");
+
+/** @returns {string[]} names of suites @throws Error when there is none of a name */
+function readNames(asked) {
+  if (asked.length === 0) return quick;
+  if (asked.includes("all")) return all;
+  const unknown = asked.filter((name) => !Object.hasOwn(suites, name));
+  if (unknown.length > 0) throw new Error(`There are no ${unknown.join(", ")} tests. Suites: ${Object.keys(suites).join(", ")}.`);
+  return asked;
+}
+
+async function runOneByOne(names, context) {
+  const results = [];
+  for (const name of names) {
+    const started = performance.now();
+    results.push(await suites[name].run(context));
+    console.log(`\n${name}: ${Math.round((performance.now() - started) / 1000)} s`);
   }
-  return { able, lacks };
+  return results;
 }
 
-/** @param {string[]} asked kinds of tests; none means all but those on request */
 export async function test(asked) {
-  const wanted = readKinds(asked);
-  const withBrowser = wanted.includes("e2e");
-  // Pictures of maps are rendered by one as well; where there is none, those tests say that they are left out, but not in CI.
-  const rendersInCi = (wanted.includes("integration") || wanted.includes("s3")) && Boolean(process.env.CI);
-  const browser = await ensureTools({ withBrowser: withBrowser || rendersInCi });
-  const { able, lacks } = await leaveOutWithoutStore(wanted, asked);
+  const names = readNames(asked);
+  await ensureTools([...new Set(names.flatMap((name) => suites[name].needs))]);
+  const context = { browser: await findBrowser() };
   await build();
 
-  const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-npm-test-"));
-  const results = [];
-  try {
-    const forVitest = vitestKinds.filter((kind) => able.includes(kind));
-    if (forVitest.length > 0) results.push(await runVitest(forVitest, { folder, browser, blobs: "disk" }));
-    if (able.includes("s3")) results.push(await runVitest(kindsOnS3, { folder, browser, blobs: "s3" }));
-    if (withBrowser) results.push(await runPlaywright({ folder, browser }));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  for (const lack of lacks) console.log(`\nLeft out: ${lack}`);
+  const projects = names.filter((name) => suites[name].project);
+  const others = names.filter((name) => !suites[name].project);
+  const results = [...(projects.length > 0 ? [await vitest(projects)(context)] : []), ...(await runOneByOne(others, context))];
   const { lines, failed } = summarize(results);
   console.log(`\n${lines.join("\n")}`);
   process.exitCode = failed ? 1 : 0;

@@ -1,14 +1,12 @@
-/** The rules about files themselves: where they may stand, what they may be called, how long they may be. */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { clients, descriptions, domains, infrastructure } from "./layers.mjs";
 
-/** From here on a file is questioned, and from the second number on refused. */
 const QUESTIONED_LINES = 250;
 const REFUSED_LINES = 300;
 
 const rooms = ["schema", "data", "mutations", "policy", "present", "jobs"];
-const libFiles = ["db", "env", "errors", "logger", "notifications", "rate-limits", "turns"];
+const libFiles = ["db", "env", "errors", "keyed-semaphore"];
 const topFolders = ["app", "bench", "cli", "components", "docs", "lib", "prisma", "public", "scripts", "server", "tests"];
 const isCode = (file) => /\.(ts|tsx|mts|mjs|js)$/.test(file);
 const isSkipped = (file) => /^(node_modules|dist|cli\/dist|test-results|playwright-report|coverage|lib\/generated)$|^\./.test(file);
@@ -40,15 +38,14 @@ function placeProblem(file) {
   return `lib/${folder} is neither a known domain nor known infrastructure: move it, or add it in scripts/check-structure/layers.mjs`;
 }
 
-function nameProblem(file, extraRooms) {
+function nameProblem(file) {
   const name = path.posix.basename(file);
   const stem = name.replace(/(\.test|\.d|\.config)?\.\w+$/, "");
   if (stem === "index") return "index files are barrels: import from the file that defines the thing, and delete this one";
   if (/^(utils?|helpers?|misc|common|stuff)$/.test(stem)) return "a name that could gather anything: name the file after what it does";
-  const [, domain, room] = /^lib\/([^/]+)\/(.+)$/.exec(file) ?? [];
-  if (!domain || !domains.includes(domain) || name.includes(".test.") || file in extraRooms) return undefined;
-  if (room === `${stem}.ts` && rooms.includes(stem)) return undefined;
-  return `a domain has only ${rooms.join(", ")}: move the code into one of them, or list the file with its reason in scripts/check-structure/exceptions.json`;
+  const [, domain] = /^lib\/([^/]+)\/[^/]+$/.exec(file) ?? [];
+  if (!domain || !domains.includes(domain) || rooms.includes(stem)) return undefined;
+  return `a domain has only ${rooms.join(", ")}: move the code into one of them, or into a subfolder named after what it does`;
 }
 
 function testProblem(file, all) {
@@ -58,33 +55,21 @@ function testProblem(file, all) {
   return "a unit test stands beside the file it tests and carries its name: rename it, or move it to tests/";
 }
 
-function lengthProblem(file, lines, longFiles) {
-  if (lines <= REFUSED_LINES || file in longFiles) return undefined;
+function lengthProblem(lines) {
+  if (lines <= REFUSED_LINES) return undefined;
   return `${lines} lines: split it by what it does (up to ${REFUSED_LINES} lines; ${QUESTIONED_LINES} are questioned)`;
-}
-
-function exceptionProblems(all, { extraRooms, longFiles }) {
-  const gone = Object.keys(extraRooms).filter((file) => !all.has(file));
-  const short = Object.keys(longFiles).filter((file) => (all.get(file) ?? 0) <= REFUSED_LINES);
-  return [...gone, ...short].map((file) => `${file}: needs no exception: remove it from scripts/check-structure/exceptions.json`);
 }
 
 /**
  * Judges files by their paths and lengths alone.
  * @param {{ path: string, lines: number }[]} files
- * @param {{ extraRooms: Record<string, string>, longFiles: Record<string, string> }} exceptions path → reason
  * @returns {{ problems: string[], notes: string[] }} problems fail the check, notes do not
  */
-export function judgeFiles(files, exceptions) {
+export function judgeFiles(files) {
   const all = new Map(files.map((file) => [file.path, file.lines]));
-  const problems = exceptionProblems(all, exceptions);
+  const problems = [];
   for (const { path: file, lines } of files) {
-    const found = [
-      placeProblem(file),
-      nameProblem(file, exceptions.extraRooms),
-      testProblem(file, all),
-      lengthProblem(file, lines, exceptions.longFiles),
-    ];
+    const found = [placeProblem(file), nameProblem(file), testProblem(file, all), lengthProblem(lines)];
     problems.push(...found.filter(Boolean).map((problem) => `${file}: ${problem}`));
   }
   const questioned = files.filter(({ lines }) => lines > QUESTIONED_LINES && lines <= REFUSED_LINES);

@@ -1,7 +1,7 @@
-/** The rules about imports, checked by dependency-cruiser. */
 import { existsSync } from "node:fs";
 import { cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
+import { judgeFolderCycles } from "./folders.mjs";
 import { layerRules, runtimeRules } from "./layers.mjs";
 
 const places = ["app", "bench", "cli", "components", "lib", "middleware.ts", "prisma", "scripts", "server", "tests"];
@@ -27,14 +27,16 @@ async function check(rules, withTypes) {
     { tsConfig: extractTSConfig("tsconfig.json") },
   );
   const remedies = new Map(rules.map(({ name, comment }) => [name, comment]));
-  return output.summary.violations.map((violation) => toLine(violation, remedies));
+  return { files: output.modules, lines: output.summary.violations.map((violation) => toLine(violation, remedies)) };
 }
 
 /**
  * Judges the project in the current folder: dependency-cruiser resolves the aliases of tsconfig.json from there.
- * @returns {Promise<string[]>} one line for each import that is not allowed, with the remedy
+ * @returns {Promise<{ problems: string[], files: { source: string, dependencies: { resolved: string }[] }[] }>} one line for each
+ * import that is not allowed, with the remedy; and every file with what it imports, types included
  */
 export async function judgeImports() {
-  const found = [...(await check(layerRules, true)), ...(await check(runtimeRules, false))];
-  return [...new Set(found)].sort();
+  const [layers, runtime] = [await check(layerRules, true), await check(runtimeRules, false)];
+  const lines = [...layers.lines, ...runtime.lines, ...judgeFolderCycles(layers.files)];
+  return { problems: [...new Set(lines)].sort(), files: layers.files };
 }

@@ -1,7 +1,4 @@
-/**
- * Removes from node_modules, after `npm ci --omit=dev`, what only builds the product or what a container has no use for.
- * Usage: node scripts/image/trim-packages.mjs, in the folder of package-lock.json
- */
+/** Removes packages that the image doesn't need, after `npm ci --omit=dev`, in the folder of package-lock.json. */
 import { readFile, rm } from "node:fs/promises";
 
 /** Optional packages that no process loads: compilers of pages, pictures resized by Next, a database of one's own, a terminal's. */
@@ -12,7 +9,6 @@ const nameOf = (place) => place.slice(place.lastIndexOf("node_modules/") + "node
 
 for (const [place, { devOptional }] of Object.entries(packages)) {
   if (place === "") continue;
-  // npm installs these although development packages are left out, since something could use them if it were there (Prisma's
-  // command line, TypeScript): they are the development's, and optional for the rest.
+  // These are optional for the rest: Prisma's command line and TypeScript.
   if (devOptional || unused.some((pattern) => pattern.test(nameOf(place)))) await rm(place, { recursive: true, force: true });
 }

@@ -7,7 +7,6 @@ import { takeStoreOver } from "../../lib/storage/inspection/owner";
 import { type ChosenPassword, choosePassword, type PasswordOptions } from "./password-input";
 import { RefusedError, UsageError } from "./refused";
 
-/** What `npm run admin` knows. */
 export const USAGE = `Usage: npm run admin -- list
        npm run admin -- create --email <address> --name <name> [--password-stdin | --generate]
        npm run admin -- reset-password --email <address> [--password-stdin | --generate]
@@ -17,10 +16,9 @@ export const USAGE = `Usage: npm run admin -- list
   there. The password is asked for on the terminal, unless it is read from standard input or made up and shown once.
   Afterwards 0: done, 1: refused, 2: not understood, or the database or the bucket cannot be reached.`;
 
-/** What the audit trail tells beside the change: nobody is signed in at a shell. */
+/** Details for the audit trail, because no account is signed in at a shell. */
 const FROM_SHELL = { from: "the shell" };
 
-/** What is to be done, read and checked as far as it can be without the database. @returns what to say when it is done */
 export type Command = () => Promise<string>;
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: string | undefined, option: string): z.output<Schema> {
@@ -65,7 +63,7 @@ async function claimBucket(): Promise<string> {
   return `The bucket ${bucket} belongs to this database now, and to no other.`;
 }
 
-function parseWords(args: string[]) {
+function parseArguments(args: string[]) {
   const options = {
     email: { type: "string" },
     name: { type: "string" },
@@ -79,9 +77,9 @@ function parseWords(args: string[]) {
   }
 }
 
-/** @throws UsageError, RefusedError */
+/** Parses the arguments of `npm run admin`. @throws UsageError, RefusedError */
 export function readCommand(words: string[]): Command {
-  const { values, positionals } = parseWords(words);
+  const { values, positionals } = parseArguments(words);
   const options = { stdin: values["password-stdin"], generate: values.generate };
   const [name, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(USAGE);

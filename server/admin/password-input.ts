@@ -5,7 +5,7 @@ import { isTooShort, NEW_PASSWORD_MIN, PASSWORD_MAX } from "../../lib/accounts/s
 import { newPassword } from "../../prisma/first-run";
 import { RefusedError, UsageError } from "./refused";
 
-/** Where a password comes from. Never from an argument: every user of the machine can read those. */
+/** Source of a password. It is never an argument, because every user of the machine can read arguments. */
 export interface PasswordOptions {
   stdin: boolean;
   generate: boolean;
@@ -13,11 +13,10 @@ export interface PasswordOptions {
 
 export interface ChosenPassword {
   password: string;
-  /** True: nobody knows it yet, so it is shown. */
   isGenerated: boolean;
 }
 
-/** Asks on the terminal and shows nothing of what is typed. @throws UsageError on Ctrl-C and Ctrl-D */
+/** Reads a line from the terminal without echo. @throws UsageError on Ctrl-C and Ctrl-D */
 async function askHidden(question: string): Promise<string> {
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
@@ -41,7 +40,6 @@ async function askTwice(): Promise<string> {
   return password;
 }
 
-/** One line; what `echo` puts at its end is no part of it. */
 async function readStdin(): Promise<string> {
   return (await text(process.stdin)).replace(/\r?\n$/, "");
 }
@@ -51,7 +49,7 @@ function check(password: string): void {
   if (password.length > PASSWORD_MAX) throw new RefusedError(`The password can have at most ${PASSWORD_MAX} characters.`);
 }
 
-/** @throws RefusedError for a password that nobody may have, UsageError where there is no way to get one */
+/** Returns the password. @throws RefusedError when it is too short or too long, UsageError when there is no terminal to ask on */
 export async function choosePassword({ stdin, generate }: PasswordOptions): Promise<ChosenPassword> {
   if (stdin && generate) throw new UsageError("--password-stdin and --generate exclude each other.");
   if (generate) return { password: newPassword(), isGenerated: true };

@@ -1,9 +1,9 @@
-/** What was asked for cannot be done, and why, in words for the person at the shell. Exit code 1. */
+/** The command can't be carried out. Its message is printed. Exit code 1. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
 }
 
-/** It was not understood what is wanted, or it was called off. Exit code 2. */
+/** The arguments are invalid, or the command was cancelled. Exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { commandEnvironment } from "./command-environment";
 
-it("takes the database's address apart, with what is percent-encoded in it", () => {
+it("returns the decoded parts of a connection URL", () => {
   const url = "postgresql://sea%40vision:p%40ss%2Fword@db.example.com:6432/sea_vision?sslmode=verify-full&application_name=x&pool=3";
   expect(commandEnvironment(url, {} as NodeJS.ProcessEnv)).toEqual({
     DATABASE_URL: url,
@@ -18,7 +18,7 @@ it("takes the database's address apart, with what is percent-encoded in it", () 
 it.each([
   ["postgresql://u:p@[::1]:5432/d", { PGHOST: "::1" }],
   ["postgresql:///d?host=/run/postgresql&user=u", { PGHOST: "/run/postgresql", PGUSER: "u", PGDATABASE: "d" }],
-])("%s", (url, expected) => {
+])("returns the PG variables of %s", (url, expected) => {
   expect(commandEnvironment(url, {} as NodeJS.ProcessEnv)).toMatchObject(expected);
 });
 
@@ -26,7 +26,7 @@ const BUCKET = { S3_BUCKET: "maps", S3_ENDPOINT: "http://s3:8333", S3_ACCESS_KEY
 const remoteOf = (settings: Record<string, string>) =>
   commandEnvironment("postgresql://u:p@h/d", { NODE_ENV: "production", ...settings } as NodeJS.ProcessEnv);
 
-it("makes the store a remote of rclone", () => {
+it("returns the bucket as a remote of rclone", () => {
   expect(remoteOf(BUCKET)).toMatchObject({
     RCLONE_CONFIG_STORE_TYPE: "s3",
     RCLONE_CONFIG_STORE_PROVIDER: "Other",

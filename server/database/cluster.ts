@@ -5,10 +5,9 @@ import path from "node:path";
 import type { Binaries } from "./binaries";
 import { type Runner, spawnArguments } from "./runner";
 
-/** Role that owns everything in the cluster. */
 export const clusterRole = "sea_vision";
 
-/** Runs one of PostgreSQL's programs to its end. @throws Error with what it printed. */
+/** Runs one of PostgreSQL's programs to its end. @throws Error with its output */
 function run(runner: Runner, program: string, args: string[], input = ""): Promise<void> {
   const { command, args: all, options } = spawnArguments(runner, program, args);
   return new Promise((resolve, reject) => {
@@ -26,16 +25,12 @@ function run(runner: Runner, program: string, args: string[], input = ""): Promi
   });
 }
 
-/** A folder that PostgreSQL may fill. */
 async function ownedFolder(runner: Runner, folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (runner.owner) await chown(folder, runner.owner.uid, runner.owner.gid);
 }
 
-/**
- * Makes the cluster if there is none: UTF-8, sorted by code point with Unicode case rules, so alike on every system.
- * A kill in the middle leaves a folder of another name, which the next call removes.
- */
+/** Creates a missing cluster, with UTF-8 and a system-independent collation. The rename at the end leaves no incomplete one. */
 export async function ensureCluster(runner: Runner, binaries: Binaries, cluster: string, durable: boolean): Promise<void> {
   if (existsSync(cluster)) return;
   const draft = `${cluster}.creating`;
@@ -48,10 +43,7 @@ export async function ensureCluster(runner: Runner, binaries: Binaries, cluster:
   await rename(draft, cluster);
 }
 
-/**
- * Refuses data of another major version, which PostgreSQL could not read.
- * @param expected major version of the binaries.
- */
+/** Checks the major version of a cluster, because PostgreSQL can't read another one. @throws Error */
 export async function checkVersion(cluster: string, expected: string): Promise<void> {
   const found = (await readFile(path.join(cluster, "PG_VERSION"), "utf8")).trim();
   if (found !== expected) {
@@ -61,7 +53,7 @@ export async function checkVersion(cluster: string, expected: string): Promise<v
   }
 }
 
-/** Sets the role's password while the server is stopped. @param password letters and digits only. */
+/** Sets the superuser's password while the server is stopped. @param password letters and digits only */
 export async function setPassword(runner: Runner, binaries: Binaries, cluster: string, password: string): Promise<void> {
   await run(runner, binaries.postgres, ["--single", "-D", cluster, "postgres"], `ALTER ROLE ${clusterRole} PASSWORD '${password}'\n`);
 }

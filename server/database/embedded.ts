@@ -13,25 +13,14 @@ import { findRunner } from "./runner";
 import { stopStale } from "./stale";
 
 export interface EmbeddedDatabase {
-  /** Address of the product's database, with role and password. */
   url: string;
-  /** Ends the server cleanly. Call it when no process uses it any more. */
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
-  /** Absolute path of DATA_DIR; the server lives in its folder `postgres`. */
-  dataDir: string;
-  /** False only for data that a power cut may cost. Default true. */
-  durable?: boolean;
-}
-
 const DATABASE = "sea_vision";
-/** Another process can take a free port before the server does. */
 const START_ATTEMPTS = 5;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** The password stays the same over restarts, the port does not. */
 async function keptPassword(urlFile: string): Promise<string | undefined> {
   return existsSync(urlFile) ? new URL((await readFile(urlFile, "utf8")).trim()).password : undefined;
 }
@@ -58,7 +47,7 @@ async function startOnFreePort(options: Omit<PostmasterOptions, "port" | "probeU
   }
 }
 
-/** Starts the server again whenever it ends by itself. @returns a function that ends it for good. */
+/** Restarts the server whenever it ends unexpectedly. Returns a function that stops it. */
 function keepRunning(first: Postmaster, restart: () => Promise<Postmaster>): () => Promise<void> {
   let current = first;
   let stopping = false;
@@ -68,7 +57,7 @@ function keepRunning(first: Postmaster, restart: () => Promise<Postmaster>): () 
       logger.error("the embedded database ended by itself; starting it again");
       try {
         current = await restart();
-        // The order to stop may have come while it was starting.
+        // stop() may have been called while it was starting.
         if (stopping) await current.stop();
         delay = 100;
         logger.info("the embedded database is back");
@@ -88,12 +77,8 @@ function keepRunning(first: Postmaster, restart: () => Promise<Postmaster>): () 
   };
 }
 
-/**
- * Starts the PostgreSQL of DATA_DIR, making it on first use: only on 127.0.0.1, on a free port, with a random password.
- * Its address is kept in DATA_DIR/database-url. The caller makes sure that nobody else has opened this DATA_DIR.
- * @throws Error saying what to do when it cannot run here.
- */
-export async function openEmbedded({ dataDir, durable = true }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+/** Starts the PostgreSQL of DATA_DIR, or creates it (decision 0048). The caller holds the lock of DATA_DIR. @throws Error */
+export async function openEmbedded({ dataDir, durable = true }: { dataDir: string; durable?: boolean }): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true });
   const cluster = path.join(dataDir, "postgres");
   const urlFile = path.join(dataDir, "database-url");

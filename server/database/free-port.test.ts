@@ -10,14 +10,14 @@ async function listenOn(port: number) {
   return server;
 }
 
-it("is none that an outgoing connection may have", async () => {
+it("freePort returns random ports below the range of outgoing connections", async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
   expect(Math.min(...ports)).toBeGreaterThanOrEqual(20_000);
   expect(Math.max(...ports)).toBeLessThan(32_768);
   expect(new Set(ports).size).toBeGreaterThan(40);
 });
 
-it("can be listened on, as many in a row as were asked for", async () => {
+it("freePort returns the first of several consecutive free ports", async () => {
   const first = await freePort(3);
   const servers = [await listenOn(first), await listenOn(first + 1), await listenOn(first + 2)];
   for (const server of servers) server.close();

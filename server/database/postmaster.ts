@@ -6,26 +6,53 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Binaries } from "./binaries";
 import { type Runner, spawnArguments } from "./runner";
-import { settingArguments } from "./settings";
 
-/** A running server. */
+/** Settings for bulk inserts (rare checkpoints) and for backups of a running server (wal_level). */
+const productSettings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  shared_buffers: "256MB",
+  effective_cache_size: "1GB",
+  work_mem: "16MB",
+  maintenance_work_mem: "256MB",
+  wal_level: "replica",
+  max_wal_senders: "0",
+  max_logical_replication_workers: "0",
+  wal_buffers: "16MB",
+  max_wal_size: "2GB",
+  checkpoint_timeout: "15min",
+  random_page_cost: "1.1",
+  // Parallel workers share memory in /dev/shm, which containers limit to 64 MB.
+  max_parallel_workers_per_gather: "0",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_min_messages: "warning",
+  logging_collector: "off",
+};
+
+const throwAwaySettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", shared_buffers: "128MB" };
+
+/** Returns the settings as arguments of `postgres`, so that a release can change them. */
+function settingArguments(port: number, durable: boolean): string[] {
+  const settings = { ...productSettings, ...(durable ? {} : throwAwaySettings), port: String(port) };
+  return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
 export interface Postmaster {
-  /** Resolves when the server is gone, for whatever reason. */
   exited: Promise<void>;
-  /** Ends every connection, writes everything to disk, and ends the server. */
   stop(): Promise<void>;
 }
 
 export interface PostmasterOptions {
   binaries: Binaries;
   runner: Runner;
-  /** Folder of the cluster. */
   cluster: string;
-  /** File that the server's own log is added to. */
   logFile: string;
   port: number;
   durable: boolean;
-  /** A database that exists, to ask whether the server is ready. */
+  /** Connection URL of an existing database, to check whether the server is ready. */
   probeUrl: string;
 }
 
@@ -40,7 +67,7 @@ async function answers(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // A server that refuses the password is up; waiting would not help.
+    // 28P01: wrong password. Waiting doesn't help.
     if (error instanceof pg.DatabaseError && error.code === "28P01") throw error;
     return false;
   } finally {
@@ -48,13 +75,9 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/**
- * Ends the server when this process dies without having ended it: the shell waits at a pipe that the kernel closes.
- * @returns a function that calls the watch off, and waits until it has gone.
- */
-function endWithParent({ runner, cluster }: PostmasterOptions, pid: number): () => Promise<void> {
+/** Stops the server when this process is killed, which closes the pipe that a shell reads. Returns a function that ends the shell. */
+function stopWithParent({ runner, cluster }: PostmasterOptions, pid: number): () => Promise<void> {
   const script = 'read -r _ || kill -INT "$1"';
-  // The shell has no use for the cluster's name; whoever reads a list of processes has.
   const { command, args, options } = spawnArguments(runner, "sh", ["-c", script, "sh", String(pid), cluster]);
   const watch = spawn(command, args, { ...options, stdio: ["pipe", "ignore", "ignore"] });
   const gone = exitOf(watch);
@@ -81,21 +104,18 @@ async function stopServer(child: ChildProcess, exited: Promise<void>): Promise<v
   await exited;
 }
 
-/**
- * Starts the server and waits until it answers.
- * @throws Error with the end of its log when it ends before that.
- */
+/** Starts the server and waits until it accepts connections. @throws Error with the end of its log when it ends before that */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { binaries, runner, cluster, logFile, port, durable } = options;
   const log = openSync(logFile, "a", 0o600);
   const command = spawnArguments(runner, binaries.postgres, ["-D", cluster, ...settingArguments(port, durable)]);
   const child = spawn(command.command, command.args, { ...command.options, stdio: ["ignore", log, log] });
   closeSync(log);
-  const callOff = child.pid === undefined ? undefined : endWithParent(options, child.pid);
+  const endWatch = child.pid === undefined ? undefined : stopWithParent(options, child.pid);
   let running = true;
   const exited = exitOf(child).then(() => {
     running = false;
-    return callOff?.();
+    return endWatch?.();
   });
 
   const deadline = Date.now() + START_LIMIT_MS;

@@ -2,23 +2,20 @@ import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import type { Binaries } from "./binaries";
 
-/** A user of this machine. */
 interface Owner {
   uid: number;
   gid: number;
 }
 
-/** How to run PostgreSQL's programs: PostgreSQL refuses to run as root, so root hands them to somebody else. */
+/** How to run PostgreSQL's programs. PostgreSQL refuses to run as root, so root runs them as another user. */
 export interface Runner {
-  /** Who must own the data; undefined when it is whoever runs this process. */
+  /** Owner of the data; undefined for the user of this process. */
   owner?: Owner;
-  /** What goes before the program's own name on the command line. */
   prefix: string[];
-  /** Whom Node itself is to become when it starts the command. */
   become?: Owner;
 }
 
-/** PostgreSQL needs nothing of ours: no secret leaves through its environment. (NODE_ENV is there for the types alone, which Next makes require it.) */
+/** PostgreSQL gets none of the product's secrets. Next's types require NODE_ENV. */
 const postgresEnvironment = { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 
 function lookUp(name: string): Owner | undefined {
@@ -29,18 +26,14 @@ function lookUp(name: string): Owner | undefined {
   return uid && gid !== undefined ? { uid, gid } : undefined;
 }
 
-/** Who already owns the data goes on owning it, whatever users exist today. */
+/** Returns the users to try. The owner of existing data stays its owner. */
 function candidates(cluster: string): Owner[] {
   const existing = existsSync(cluster) ? statSync(cluster) : undefined;
   if (existing && existing.uid !== 0) return [{ uid: existing.uid, gid: existing.gid }];
   return [lookUp("postgres"), lookUp("nobody")].filter((owner) => owner !== undefined);
 }
 
-/**
- * The ways to become `owner`. A clone in root's home or in a `mktemp -d` folder (mode 0700) is closed to everybody else,
- * so the later ways keep one capability of root's, the one that opens folders, and no other.
- * `no_setuid_fixup` makes access(2), by which PostgreSQL checks its own files, see the capability too.
- */
+/** Returns ways to run as `owner`. The later ones keep a capability to open folders, which access(2) honours by `no_setuid_fixup`. */
 function waysToBecome(owner: Owner): Runner[] {
   const keeping = (capability: string): Runner => {
     const capabilities = ["inh-caps", "ambient-caps", "bounding-set"].map((set) => `--${set}=-all,+${capability}`);
@@ -50,10 +43,9 @@ function waysToBecome(owner: Owner): Runner[] {
   return [{ owner, prefix: [], become: owner }, keeping("dac_read_search"), keeping("dac_override")];
 }
 
-/** Command, arguments and options that run `program` as the runner says, with PostgreSQL's environment, apart from the terminal. */
 export function spawnArguments({ prefix, become }: Runner, program: string, args: string[]) {
   const [command = program, ...rest] = [...prefix, program, ...args];
-  // Detached: Ctrl-C reaches every process of the terminal, and the database must outlive those that use it.
+  // Detached: Ctrl-C must not stop the database before the processes that use it.
   return { command, args: rest, options: { cwd: "/", env: postgresEnvironment, detached: true, ...become } };
 }
 
@@ -63,11 +55,7 @@ function reaches(runner: Runner, binaries: Binaries, dataDir: string): boolean {
   return spawnSync(command, args, { ...options, stdio: "ignore" }).status === 0;
 }
 
-/**
- * Finds who can run PostgreSQL on the data in `dataDir`.
- * @param cluster folder of the data itself, which need not exist yet.
- * @throws Error saying what to do when nobody can.
- */
+/** Returns how to run PostgreSQL on the data in `dataDir`. @throws Error saying what to do when no user can */
 export function findRunner(binaries: Binaries, dataDir: string, cluster: string): Runner {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const ways = candidates(cluster).flatMap(waysToBecome);

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A fast shutdown writes what is in memory to disk. */
 const FAST_LIMIT_MS = 30_000;
 const IMMEDIATE_LIMIT_MS = 5_000;
 
@@ -15,17 +14,14 @@ function alive(pid: number): boolean {
   }
 }
 
-/** The number may belong to a stranger by now; a server of ours names the cluster on its command line. */
+/** Returns true when the process is a server of this cluster, which its command line names. Process ids are reused. */
 function serves(pid: number, cluster: string): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
   if (!existsSync("/proc/self/cmdline")) return alive(pid);
   return existsSync(commandLine) && readFileSync(commandLine, "utf8").split("\0").includes(cluster);
 }
 
-/**
- * Stops a server that a killed supervisor left on this cluster, so that a new one can start.
- * @throws Error when it does not end.
- */
+/** Stops a server that a killed supervisor has left on this cluster. @throws Error when it doesn't end */
 export async function stopStale(cluster: string): Promise<void> {
   const file = path.join(cluster, "postmaster.pid");
   if (!existsSync(file)) return;

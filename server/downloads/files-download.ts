@@ -3,10 +3,9 @@ import { pipeline } from "node:stream/promises";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { writeZip } from "../../lib/archives/write/zip-writer";
 import { blobStore } from "../../lib/blobs/open";
-import { BlobMissingError } from "../../lib/blobs/store";
-import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
-import { listArchive } from "../../lib/files/archive";
+import { AppError, notFound } from "../../lib/errors";
 import { type FileScope, findItem, findScope } from "../../lib/files/data";
+import { listArchive } from "../../lib/files/download/archive";
 import { previewTypeOf } from "../../lib/files/preview/preview-types";
 import { FILES_PATH, ITEMS_AT_ONCE, itemPathSchema } from "../../lib/files/schema";
 import { contentDisposition } from "../../lib/http/content-disposition";
@@ -14,26 +13,19 @@ import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
 import type { FileEntry } from "../../lib/trees/data";
 import type { EntryPath } from "../../lib/trees/schema";
-import { readFormBody } from "../bytes/form-body";
-import type { BytesHandler } from "../http/handler";
-import { ownBytes } from "../representation/representation";
-import { exactly, type Headers, sendRepresentation } from "../representation/send";
+import type { Mount } from "../http/handler";
+import { untilGone } from "../http/ndjson";
+import { readFormBody } from "../http/read-body";
+import { ofFile } from "../representation/representation";
+import { exactly, type Headers, sendCurrent, sendRepresentation } from "../representation/send";
 
-export const FILES_DOWNLOAD_PATH = `${FILES_PATH}/[project]/download`;
-const METHODS = ["GET", "HEAD", "POST"] as const;
-export const FILES_DOWNLOAD_ROUTES = { [FILES_DOWNLOAD_PATH]: METHODS };
-
-/** Ten thousand paths of the usual length. */
 const FORM_BYTES = 16 * 1024 * 1024;
 
-/** What is asked for. */
 interface Wanted {
   paths: EntryPath[];
-  /** To be shown rather than saved. */
   isInline: boolean;
 }
 
-/** What every answer says: nobody keeps it without asking, no other site's page gets to see it, and nothing in it runs. */
 const common: Headers = {
   "Cache-Control": "private, no-cache",
   "Cross-Origin-Resource-Policy": "same-origin",
@@ -42,7 +34,6 @@ const common: Headers = {
 };
 const ISOLATED = "default-src 'none'; sandbox";
 
-/** @throws AppError 400 */
 function parseWanted(parameters: URLSearchParams): Wanted {
   const given = parameters.getAll("filePath");
   if (given.length === 0) throw new AppError("bad_request", "filePath is missing.");
@@ -61,7 +52,6 @@ async function sendArchive(request: IncomingMessage, response: ServerResponse, s
   const { name, manifest } = await listArchive(scope, paths);
   const headers: Headers = {
     ...common,
-    // It is made anew each time.
     "Cache-Control": "no-store",
     "Content-Disposition": contentDisposition("attachment", `${name}.zip`),
     "Content-Length": manifest.size,
@@ -72,16 +62,14 @@ async function sendArchive(request: IncomingMessage, response: ServerResponse, s
     response.writeHead(200, headers).end();
     return;
   }
-  const gone = new AbortController();
-  response.once("close", () => gone.abort());
-  const body = exactly(manifest.size, writeZip(blobStore(), manifest, gone.signal));
+  const body = exactly(manifest.size, writeZip(blobStore(), manifest, untilGone(response)));
   try {
     const first = await body.next();
     response.writeHead(200, headers);
     if (!first.done) response.write(first.value);
     await pipeline(body, response);
   } finally {
-    // Who has gone away before the second piece leaves reads behind that are under way.
+    // A disconnect before the second chunk leaves reads running.
     await body.return(undefined);
   }
 }
@@ -92,7 +80,7 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
   if (isInline && !preview) throw new AppError("unsupported_type", "There is no preview of this kind of file.");
   await sendRepresentation(request, response, {
     file,
-    form: ownBytes(blobStore(), file),
+    representation: ofFile(blobStore(), file),
     contentType: preview?.contentType ?? "application/octet-stream",
     common: {
       ...common,
@@ -105,7 +93,6 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
 async function send(request: IncomingMessage, response: ServerResponse, scope: FileScope, { paths, isInline }: Wanted): Promise<void> {
   const [only, ...others] = paths;
   const item = only && others.length === 0 ? await findItem(scope, only) : null;
-  // Nothing was ever uploaded: an empty archive tells as much.
   if (only && others.length === 0 && !item)
     throw notFound(only.length === 0 ? "There are no files yet." : `“${only.at(-1)}” no longer exists.`);
   if (item?.kind === "file") return sendFile(request, response, item, isInline);
@@ -113,21 +100,14 @@ async function send(request: IncomingMessage, response: ServerResponse, scope: F
   await sendArchive(request, response, scope, paths);
 }
 
-/**
- * GET and POST /api/files/{project}/download: a file as it was uploaded, or, of a folder and of several items, a ZIP made of
- * the slices that they are. POST is for selections that no address can hold.
- */
-export const handleFilesDownload: BytesHandler = async (request, response, { project = "" }) => {
-  const { method = "" } = request;
-  if (!METHODS.some((offered) => offered === method)) throw methodNotAllowed(METHODS);
-  const viewer = await requireAdmin(toRequestLike(request));
-  const scope = await findScope(viewer, project);
-  const wanted = await readWanted(request);
-  try {
-    await send(request, response, scope, wanted);
-  } catch (error) {
-    // Replaced between the look-up and the reading: what it is now has bytes.
-    if (!(error instanceof BlobMissingError) || response.headersSent) throw error;
-    await send(request, response, scope, wanted);
-  }
+/** GET and POST /api/files/{project}/download: one file as it was uploaded, or a ZIP. POST is for long selections. */
+export const filesDownload: Mount = {
+  path: `${FILES_PATH}/[project]/download`,
+  methods: ["GET", "HEAD", "POST"],
+  async handler(request, response, { project = "" }) {
+    const viewer = await requireAdmin(toRequestLike(request));
+    const scope = await findScope(viewer, project);
+    const wanted = await readWanted(request);
+    await sendCurrent(response, () => send(request, response, scope, wanted));
+  },
 };

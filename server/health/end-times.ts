@@ -1,24 +1,21 @@
 import { env } from "../../lib/env";
 
-/** How long the steps of a process's end may take, in milliseconds. */
+/** Limits for the shutdown of a process, in milliseconds. */
 export interface EndTimes {
-  /** It still takes requests, and says that it is not ready. */
   drainMs: number;
-  /** After that: until requests under way are cut off. */
   requestsMs: number;
-  /** After the drain: until a process that hangs is given up. */
   processMs: number;
 }
 
-/** Under the supervisor there is no balancer to wait for, and somebody who has pressed Ctrl-C waits. */
+/** Seconds. Under the supervisor there is no load balancer, and a user who pressed Ctrl-C waits. */
 const supervised = { drain: 0, limit: 3 };
-/** On its own, a process is most likely one of several. Container managers kill after 30 s or later, of which this leaves some. */
+/** Seconds. A process on its own is probably one of several behind a load balancer. Container managers kill after 30 s or later. */
 const alone = { drain: 5, limit: 20 };
 
-/** What is left to do after the last request: counted views are written, connections end. */
+/** Time after the last request to write counted views and close connections. */
 const REST_MS = 5_000;
 
-/** @param isSupervised whether the supervisor has started this process */
+/** Returns the limits from the settings or defaults. @param isSupervised whether the supervisor started this process */
 export function endTimes(isSupervised = process.send !== undefined): EndTimes {
   const { drainSeconds, drainLimitSeconds } = env();
   const defaults = isSupervised ? supervised : alone;

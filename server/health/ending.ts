@@ -1,14 +1,13 @@
-/** How far the end of this process has come. */
 export class Ending {
   private readonly draining = new AbortController();
   private readonly closing = new AbortController();
 
-  /** True from the moment on at which balancers should look for another instance; requests are still taken then. */
+  /** True when load balancers should use another instance. Requests are still taken. */
   get isDraining(): boolean {
     return this.draining.signal.aborted;
   }
 
-  /** Aborts when no more requests are taken: what can go on elsewhere, such as an upload, stores what it has and ends. */
+  /** Aborts when no more requests are taken. Resumable work, such as an upload, then stores its state and ends. */
   get closes(): AbortSignal {
     return this.closing.signal;
   }
@@ -23,5 +22,4 @@ export class Ending {
   }
 }
 
-/** The end of this process. */
 export const ending = new Ending();

@@ -1,24 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isDatabaseAway } from "../../lib/errors";
+import { isDatabaseUnavailable } from "../../lib/errors";
 import { countMissingMigrations } from "../../lib/health/data";
 import { logger } from "../../lib/logging/logger";
 
-const LOOK_AGAIN_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
-/** A database that is away is none of our business here: every process lives through that. */
+/** Counts an unavailable database as migrated, since every process tolerates it. */
 async function countMissing(): Promise<number> {
   try {
     return await countMissingMigrations();
   } catch (error) {
-    if (isDatabaseAway(error)) return 0;
+    if (isDatabaseUnavailable(error)) return 0;
     throw error;
   }
 }
 
-/**
- * Waits until the database is what this release was made for. One process alone changes no database: when hosts are updated one
- * by one, somebody decides when that happens.
- */
+/** Waits until all migrations are applied. A process alone never applies them, since the operator decides when. */
 export async function awaitMigrations(name: string, signal: AbortSignal): Promise<void> {
   let hasWaited = false;
   for (let missing = await countMissing(); missing > 0 && !signal.aborted; missing = await countMissing()) {
@@ -28,7 +25,7 @@ export async function awaitMigrations(name: string, signal: AbortSignal): Promis
         `${name} waits: ${missing} migrations are not applied to the database. Run: node dist/migrate.js (npm run migrate)`,
       );
     hasWaited = true;
-    await pause(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    await pause(CHECK_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
   if (hasWaited && !signal.aborted) logger.warn(`${name} goes on: every migration is applied`);
 }

@@ -1,45 +1,55 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { methodNotAllowed } from "../../lib/errors";
 import { errorAnswer } from "../../lib/http/route";
+import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
-import { pathForLog } from "../observe/log-path";
 
-/** What stands in an address for the `[name]` segments of a route, decoded. */
 export type RouteParameters = Readonly<Record<string, string>>;
 
-/** A plain Node handler: bytes never pass through Next (DESIGN §2). What it throws becomes an answer. */
+/** A plain Node handler, whose errors become answers. Bytes never pass through Next (docs/decisions/0002). */
 export type BytesHandler = (request: IncomingMessage, response: ServerResponse, parameters: RouteParameters) => Promise<void>;
 
-/** What is left of a refused body up to here is read and thrown away, so that the client gets to see the answer. */
+/** A handler and the paths that it answers instead of Next. */
+export interface Mount {
+  /** A path, which includes all below it, or a pattern with `[name]` segments. */
+  path: string;
+  methods?: readonly string[];
+  /** Offered methods by route, where the routes are not just {@link path}. */
+  routes?: Readonly<Record<string, readonly string[]>>;
+  open?(): void;
+  handler: BytesHandler;
+}
+
+/** @throws AppError 405 */
+export function checkMethod({ method = "" }: IncomingMessage, offered: readonly string[]): void {
+  if (!offered.includes(method)) throw methodNotAllowed(offered);
+}
+
+/** The rest of a refused body up to this size is read and discarded, so that the client can read the answer. */
 const DISCARDED_BODY_LIMIT = 16 * 1024 * 1024;
 
-/** True when it is cheaper to end the connection than to read what the client still wants to send on it. */
+/** Returns true when closing the connection is cheaper than reading the rest of the body. */
 export function isBodyTooLongToDiscard(request: IncomingMessage): boolean {
   if (request.complete) return false;
   if (request.headers["transfer-encoding"]) return true;
   return Number(request.headers["content-length"] ?? 0) > DISCARDED_BODY_LIMIT;
 }
 
-/** So long a client that is still sending has to notice an answer. */
 const LINGER_MS = 1_000;
 
-/**
- * Ends an answer that is complete to the client, and the connection with it, a moment later. Ended at once, while bytes are on
- * their way, it would be reset, and the answer would be lost on browsers that had not read it by then.
- */
+/** Ends the response later: closing while the client sends resets the connection, and browsers lose the unread answer. */
 function endLater(request: IncomingMessage, response: ServerResponse): void {
   const timer = setTimeout(() => response.end(), LINGER_MS);
   request.once("close", () => {
     clearTimeout(timer);
     response.end();
   });
-  // What comes meanwhile is thrown away.
   request.resume();
 }
 
-/** Answers an error as DESIGN §5 has it; where the answer has begun already, ends the connection instead. */
+/** Answers an error as JSON. When the answer has already begun, destroys the connection instead. */
 export function answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (response.destroyed || response.headersSent) {
-    // A client that went away is no defect; anything else cuts the answer off, which must not look like its end.
     if (!response.destroyed) logger.error({ err: error, path: pathForLog(request.url) }, "answer cut off");
     response.destroy();
     return;
@@ -54,7 +64,7 @@ export function answerError(request: IncomingMessage, response: ServerResponse, 
   else response.end();
 }
 
-/** Runs a handler to its end; never rejects. */
+/** Runs a handler and answers its errors. Never rejects. */
 export async function runHandler(handler: () => Promise<void>, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     await handler();

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Answers JSON that nobody keeps. */
+/** Sends JSON without caching. Node omits the body for HEAD requests. */
 export function sendJson(
   response: ServerResponse,
   body: unknown,

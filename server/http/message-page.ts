@@ -1,23 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isNavigation } from "../../lib/http/fetch-metadata";
 
-/** Something to tell a person, or a program, that came to an address without Next behind it. */
 export interface Message {
   status: number;
   title: string;
   text: string;
-  /** A way on, in a tab of its own. */
   link?: { href: string; label: string };
 }
 
-/** The same whether a thing is missing or only hidden from who asks. */
+/** Missing and hidden pages get the same answer. */
 export const notFoundMessage: Message = {
   status: 404,
   title: "Page not found",
   text: "There is nothing here, or it is not shared with you. Ask whoever manages your projects if you expected a map.",
 };
 
-/** Colours of app/globals.css, which this page cannot load: it must stand alone, on either origin. */
+/** The page stands alone on either origin, so the colours of app/globals.css are repeated. */
 const style = `
   :root { color-scheme: light dark; --canvas: #f5f8fa; --card: #ffffff; --line: #e2e8ee; --ink: #0c1b2b; --muted: #4d5d6d; --accent: #0f6e67; --sea: #0a2138; }
   @media (prefers-color-scheme: dark) {
@@ -51,11 +49,7 @@ function toHtml({ title, text, link }: Message): string {
 `;
 }
 
-/**
- * Answers with a page where a person will see it, and with a line of text elsewhere.
- * The answer depends on the message and on the kind of request alone.
- * @param frameAncestors who may show it in a frame
- */
+/** Sends an HTML page to a browser that navigates, and a line of text to others. @param frameAncestors who may show it in a frame */
 export function sendMessage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -77,7 +71,7 @@ export function sendMessage(
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Sends the browser on. Nobody keeps the answer: the next one may lead elsewhere. */
+/** Redirects without caching. */
 export function sendRedirect(response: ServerResponse, location: string, headers: Record<string, string | string[]> = {}): void {
   response.writeHead(302, {
     "Cache-Control": "no-store",

@@ -3,35 +3,29 @@ import { type Readable, Transform } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { AppError } from "../../lib/errors";
 
-/** A file in a multipart body. */
 export interface MultipartFile {
   field: string;
-  /** As the client calls it, without a path. */
   name: string;
   bytes: AsyncIterable<Buffer>;
 }
 
-/** Takes the parts of a body as they come. What either throws ends the reading. */
+/** Receives the parts of a body. Errors of either method end the reading. */
 export interface MultipartTaker {
   onField(name: string, value: string): void;
-  /** Called in the order of the files, also before one is wholly taken. The rest of the body waits until the bytes are read. */
+  /** Called in the order of the files, before earlier ones are read completely. */
   onFile(file: MultipartFile): Promise<void>;
 }
 
-/** Bytes of a file that wait between the socket and the disk: enough to keep both busy. */
 const BUFFERED_BYTES = 1024 * 1024;
 
-/** Parts are short, but for the files. */
 const PART_LIMITS = { fieldSize: 16 * 1024, headerPairs: 50, headerSize: 16 * 1024 };
 
 /** Files that come while one is still being taken: each may have BUFFERED_BYTES in memory. */
 const WAITING_FILES = 8;
 
-/** How many parts a form may have; one more ends the reading. */
 export interface MultipartLimits {
   files: number;
   fields: number;
-  /** What is said of a file too many. */
   tooManyFiles?(): AppError;
 }
 
@@ -53,7 +47,6 @@ function openParser({ headers }: IncomingMessage, { files, fields }: MultipartLi
   }
 }
 
-/** One reading of a body, which ends once: well, or with the first thing that went wrong. */
 class MultipartReading {
   private readonly files: { stream: Readable; taken: Promise<void> }[] = [];
   private readonly gate = this.makeGate();
@@ -87,25 +80,24 @@ class MultipartReading {
       this.parser.on("filesLimit", () => end(this.tooManyFiles()));
       for (const limit of ["partsLimit", "fieldsLimit"] as const) this.parser.on(limit, () => end(tooManyParts()));
       this.parser.on("error", (cause) => end(malformed(cause)));
-      // The end of the last file may still be on its way to whoever takes it.
+      // Handlers of the last file may still run.
       this.parser.on("finish", () => void Promise.all(this.files.map(({ taken }) => taken)).then(() => end(), end));
       this.request.pipe(this.gate).pipe(this.parser);
     });
   }
 
-  /** Small files would otherwise gather in memory as fast as they come: the parser goes on while one is not being read. */
+  /** Pauses the parser while many files wait: small ones would gather in memory. */
   private makeGate(): Transform {
     return new Transform({
       transform: (chunk: Buffer, _encoding, pass) => {
         const before = this.files.at(-WAITING_FILES)?.taken ?? Promise.resolve();
-        // What went wrong with it is told elsewhere.
         before.catch(() => undefined).then(() => pass(null, chunk));
       },
     });
   }
 
   private take(field: string, stream: Readable, name: string, end: (error: unknown) => void): void {
-    // Whoever reads it sees the error; nobody may be reading it any more.
+    // The reader of the file gets the error too.
     stream.on("error", () => undefined);
     if (this.hasEnded) {
       stream.resume();
@@ -125,7 +117,6 @@ class MultipartReading {
     else this.signal.addEventListener("abort", stop, { once: true });
   }
 
-  /** What has been begun with a file is over, its traces included, before anybody hears of the end. */
   private async settle(error: unknown): Promise<void> {
     if (error !== undefined) {
       this.request.unpipe(this.gate);
@@ -136,11 +127,7 @@ class MultipartReading {
   }
 }
 
-/**
- * Reads a multipart/form-data body as a stream; of a file no more is in memory than the buffers take.
- * The request itself stays open, so that a refusal can be answered.
- * @throws AppError 415 for another type, 400 for a body that is malformed or cut off; what the taker throws; the signal's reason
- */
+/** Reads a multipart/form-data body as a stream. The request stays open for the answer. @throws AppError 415, 400; errors of the taker */
 export async function readMultipart(
   request: IncomingMessage,
   taker: MultipartTaker,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 
-/** Begins an answer of one JSON value a line, which nobody keeps. */
+/** Starts an uncached answer with one JSON value a line. */
 export function startLines(response: ServerResponse): void {
   response.writeHead(200, {
     "Cache-Control": "no-store",
@@ -10,25 +10,19 @@ export function startLines(response: ServerResponse): void {
   });
 }
 
-/** Writes lines; waits while the client takes them slowly. @throws the signal's reason when it has gone away */
+/** Writes lines as fast as the client takes them. @throws the signal's reason */
 export async function writeLines(response: ServerResponse, values: readonly unknown[], signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const text = values.map((value) => `${JSON.stringify(value)}\n`).join("");
   if (text !== "" && !response.write(text)) await once(response, "drain", { signal });
 }
 
-/** Half of what the least patient of proxies takes for the end of a connection on which nothing moves. */
+/** Half of the shortest usual idle timeout of proxies. */
 const LIFE_MS = 15_000;
 
-/**
- * Shows that an answer goes on while its next line takes its time, as the hash of a file of 100 GB does: now and then, with an
- * empty line, which readers pass over.
- * @param everyMs so often
- * @returns ends it; so does the end of the connection
- */
+/** Sends empty lines, so that proxies keep the connection while the next value takes long. Returns a function that ends it. */
 export function showLife(response: ServerResponse, everyMs = LIFE_MS): () => void {
   const timer = setInterval(() => {
-    // A client that has not taken what was written knows that it goes on.
     if (!response.writableNeedDrain) response.write("\n");
   }, everyMs);
   const stop = () => clearInterval(timer);
@@ -36,7 +30,7 @@ export function showLife(response: ServerResponse, everyMs = LIFE_MS): () => voi
   return stop;
 }
 
-/** Aborted when the client has gone away before the answer's end. */
+/** Returns a signal that aborts when the client disconnects. */
 export function untilGone(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once("close", () => gone.abort());

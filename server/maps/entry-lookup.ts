@@ -1,12 +1,10 @@
 import { LRUCache } from "lru-cache";
-import { isDatabaseAway } from "../../lib/errors";
+import { isDatabaseUnavailable } from "../../lib/errors";
 import type { Entry, EntryQuestion } from "../../lib/trees/data";
 
-/** Batches that travel at the same time. While they do, the next one gathers. */
 const BATCHES_AT_ONCE = 3;
 const BATCH_LIMIT = 200;
 
-/** As long as a right goes unchecked: nothing is answered for longer without the database. */
 const KEEP_MS = 30_000;
 
 interface Waiting extends EntryQuestion {
@@ -16,7 +14,6 @@ interface Waiting extends EntryQuestion {
 
 interface Remembered {
   entry: Entry;
-  /** Milliseconds. */
   at: number;
 }
 
@@ -24,12 +21,7 @@ function keyOf({ root, path }: EntryQuestion): string {
   return `${JSON.stringify(root)} ${path.join("/")}`;
 }
 
-/**
- * Finds entries for many requests with few round trips: what arrives while the database is at work goes there together.
- * A lone request waits for nobody; under load a round trip serves dozens, at a tenth of the cost each.
- * Every answer is asked for anew, so a change of a tree shows at once; what was found lately only stands in while the
- * database is away.
- */
+/** Finds entries in batches: requests share the query after the running one. The cache is for an unavailable database only. */
 export class EntryLookup {
   private waiting: Waiting[] = [];
   private underWay = 0;
@@ -48,7 +40,6 @@ export class EntryLookup {
     });
   }
 
-  /** After what has already arrived at this moment, so that it travels together. */
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
@@ -79,7 +70,7 @@ export class EntryLookup {
   }
 
   private fallBack(waiting: Waiting, error: unknown): void {
-    const remembered = isDatabaseAway(error) ? this.found.get(keyOf(waiting)) : undefined;
+    const remembered = isDatabaseUnavailable(error) ? this.found.get(keyOf(waiting)) : undefined;
     if (remembered && this.now() - remembered.at < KEEP_MS) waiting.resolve(remembered.entry);
     else waiting.reject(error);
   }

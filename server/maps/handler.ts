@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BlobMissingError, type BlobStore } from "../../lib/blobs/store";
+import type { BlobStore } from "../../lib/blobs/store";
 import { env } from "../../lib/env";
 import { isNavigation } from "../../lib/http/fetch-metadata";
 import { errorAnswer } from "../../lib/http/route";
+import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
 import { contextOf } from "../../lib/logging/request";
 import { isDueForRenewal, passCookies, readPasses, verifyTicket } from "../../lib/maps/policy";
@@ -19,30 +20,28 @@ import {
 import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
 import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
-import { pathForLog } from "../observe/log-path";
+import { sendNegotiated } from "../representation/negotiate";
+import { sendCurrent } from "../representation/send";
 import { MAP_ROUTES } from "../web/map-redirect";
 import { EntryLookup } from "./entry-lookup";
 import { isMapView } from "./map-view";
 import { type Lost, RightCheck } from "./right-check";
-import { sendFile } from "./send-file";
 
-/** What the maps process is made of. */
 export interface MapsParts {
   store: BlobStore;
   holdsRight(right: MapRight): Promise<boolean>;
   findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]>;
-  /** Takes note that a project's map was opened. Called while others wait for tiles, so it only remembers. */
   countView(projectId: string): void;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** What is offered, by route. */
+/** Methods by route. */
 export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES, ...MAP_ROUTES } as const;
 
 const indexNames = ["index.html", "index.htm"];
 
-/** The browser has been to the application and back, and still brings no cookie: another round would end like this one. */
+/** The browser came back from the application without the cookie, so another redirect would loop. */
 function cookieNeeded(home: string): Message {
   return {
     status: 403,
@@ -52,7 +51,6 @@ function cookieNeeded(home: string): Message {
   };
 }
 
-/** A client that went away is no defect; anything else that ends an answer early is one. */
 function isDeparture(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || code === "ECONNRESET" || code === "EPIPE";
@@ -64,12 +62,11 @@ export class MapsHandler {
   private readonly entries: EntryLookup;
   private readonly frameAncestors = `'self' ${env().appOrigin}`;
   private readonly fileHeaders = {
-    // Every use is confirmed, cheaply, by the ETag: an edit shows at once, and nothing outlives the right to see it.
+    // The browser revalidates each use, so edits and lost rights show at once.
     "Cache-Control": "private, no-cache",
-    // Of the maps' own frames, and of the application's.
     "Content-Security-Policy": `frame-ancestors ${this.frameAncestors}`,
     "Cross-Origin-Resource-Policy": "same-origin",
-    // Public tile servers ask who shows their tiles: they learn the host, not the map.
+    // Public tile servers require a referrer. They get the host only.
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Content-Type-Options": "nosniff",
   };
@@ -87,7 +84,6 @@ export class MapsHandler {
     }
   }
 
-  /** Asks anew for rights that may have ended. */
   forgetRights(lost: Lost): void {
     this.rights.forget(lost);
   }
@@ -103,16 +99,15 @@ export class MapsHandler {
     if (!address) return this.send(request, response, notFoundMessage);
     const ticket = address.ticket === null ? null : verifyTicket(address.ticket, address.scope, this.parts.now());
     if (ticket) return this.swap(response, address, ticket);
-    // The cookie's path ends with a slash, so without one the browser does not even send it.
+    // The browser sends the cookie only to paths with the slash.
     if (address.path.length === 0 && !address.isFolder) return sendRedirect(response, asFolder(address.clean));
     const pass = await this.findPass(request, address);
     if (!pass) return this.turnAway(request, response, address);
     if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
     if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now()));
-    await this.sendEntry(request, response, address, pass);
+    await sendCurrent(response, () => this.sendEntry(request, response, address, pass));
   }
 
-  /** A ticket becomes cookies, and leaves the address. */
   private swap(response: ServerResponse, { clean, step }: MapAddress, ticket: ExpiringRight): void {
     const onward = step === "returned" ? withParameter(clean, STEP_PARAMETER, "cookie") : clean;
     sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now()) });
@@ -128,7 +123,7 @@ export class MapsHandler {
     return null;
   }
 
-  /** A page is sent for a ticket, anything else gets what a missing file gets: either way whether the thing exists or not. */
+  /** Redirects pages to get a ticket. Other requests get 404, whether the file exists or not. */
   private turnAway(request: IncomingMessage, response: ServerResponse, { clean, step }: MapAddress): void {
     const home = `${env().appOrigin}${clean}`;
     if (!isNavigation(request.headers)) this.send(request, response, notFoundMessage);
@@ -136,22 +131,12 @@ export class MapsHandler {
     else this.send(request, response, cookieNeeded(home));
   }
 
-  /** A file may be replaced, and its bytes be gone, between the look-up and the reading: what it is now has bytes. */
   private async sendEntry(request: IncomingMessage, response: ServerResponse, address: MapAddress, pass: ExpiringRight): Promise<void> {
-    try {
-      await this.sendFound(request, response, address, pass);
-    } catch (error) {
-      if (!(error instanceof BlobMissingError) || response.headersSent) throw error;
-      await this.sendFound(request, response, address, pass);
-    }
-  }
-
-  private async sendFound(request: IncomingMessage, response: ServerResponse, address: MapAddress, pass: ExpiringRight): Promise<void> {
     const root = pass.project === null ? ASSETS : { projectId: pass.project };
     const entry = address.isFolder ? await this.findIndex(root, address) : await this.entries.find({ root, path: address.path });
     if (!entry) return this.send(request, response, notFoundMessage);
     if (entry.kind === "folder") return sendRedirect(response, asFolder(address.clean));
-    await sendFile(request, response, this.parts.store, entry, this.fileHeaders);
+    await sendNegotiated(request, response, this.parts.store, entry, this.fileHeaders);
     if (pass.project !== null && isMapView(request, response.statusCode, entry.name)) this.parts.countView(pass.project);
   }
 

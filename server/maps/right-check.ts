@@ -1,16 +1,15 @@
 import { LRUCache } from "lru-cache";
+import { type Listening, listen } from "../../lib/jobs/notifications";
 import type { MapRight } from "../../lib/maps/schema";
 
-/** Who loses a project loses its tiles within this time (DESIGN §2), should nobody have been told of it. */
+/** Limit for using a lost right when its notification is lost (DESIGN §2). */
 const KEEP_MS = 30_000;
 
-/** What may have ended: every right of an account, every right to a project, or any right at all. */
 export type Lost = { account: string } | { project: string } | "any";
 
 interface Confirmed {
-  /** When the question was put that was answered with yes, in milliseconds. */
+  /** Time of the query, in milliseconds. */
   at: number;
-  /** How many losses had been told of by then. */
   losses: number;
 }
 
@@ -19,22 +18,15 @@ interface Asking {
   answer: Promise<boolean>;
 }
 
-/** Accounts and projects of which the last loss is remembered by itself. */
 const MOST_LOSERS = 10_000;
 
-/**
- * Asks the database whether a right still holds, at most every half minute for each session and project: a map loads
- * hundreds of files at once. Only a yes is kept, and only until somebody says that it may hold no longer. A no would outlive
- * the assignment that mends it, and send the browser around between both origins meanwhile.
- * To be told of a loss costs the same however many rights are kept: one deletion can take them from thousands of people.
- */
+/** Caches confirmed rights, because a map loads hundreds of files at once. A cached refusal would outlive a new assignment. */
 export class RightCheck {
   private readonly confirmed = new LRUCache<string, Confirmed>({ max: 50_000 });
   private readonly asking = new Map<string, Asking>();
   private losses = 0;
-  /** Number of the last loss that may concern anybody. */
   private lastOfAny = 0;
-  /** Number of the last loss of an account or a project. One that is forgotten counts for everybody. */
+  /** Number of the last loss of an account or a project. An evicted one counts for all rights. */
   private readonly lastOf = new LRUCache<string, number>({
     max: MOST_LOSERS,
     dispose: (loss, _who, reason) => {
@@ -47,18 +39,16 @@ export class RightCheck {
     private readonly now: () => number,
   ) {}
 
-  /** @throws whatever the database throws, when there is no answer young enough */
   holds(right: MapRight): Promise<boolean> {
     const key = `${right.account} ${right.session} ${right.project}`;
     const lastLoss = this.lastLossOf(right);
     const confirmed = this.confirmed.get(key);
     if (confirmed && confirmed.losses >= lastLoss && this.now() - confirmed.at < KEEP_MS) return Promise.resolve(true);
     const asking = this.asking.get(key);
-    // What is being asked may have been asked before the change.
+    // The running query may be older than the loss.
     return (asking && asking.losses >= lastLoss ? asking : this.ask(key, right)).answer;
   }
 
-  /** Keeps no yes of before: whoever asks from now on gets the database's answer of now. */
   forget(lost: Lost): void {
     this.losses += 1;
     if (lost === "any") this.lastOfAny = this.losses;
@@ -88,7 +78,7 @@ export class RightCheck {
     return asking;
   }
 
-  /** @returns false when somebody has asked anew meanwhile */
+  /** Returns false when a newer query has started. */
   private finish(key: string, asking: Asking): boolean {
     return this.asking.get(key) === asking && this.asking.delete(key);
   }
@@ -97,4 +87,20 @@ export class RightCheck {
     if (confirmed) this.confirmed.set(key, confirmed);
     else this.confirmed.delete(key);
   }
+}
+
+/** Parses a notification about a lost right. An unknown one may concern any right. */
+function parseLost(payload: string): Lost {
+  const [kind, id] = payload.split(":");
+  if (id && kind === "account") return { account: id };
+  return id && kind === "project" ? { project: id } : "any";
+}
+
+/** Calls `forget` when any process takes a right away, until it is closed. */
+export function forgetLostRights(forget: (lost: Lost) => void): Listening {
+  return listen("sea_vision_rights", {
+    onNotification: (payload) => forget(parseLost(payload)),
+    // Notifications during a lost connection are not repeated.
+    onListening: () => forget("any"),
+  });
 }

@@ -4,12 +4,11 @@ import type { WantedPort } from "../supervisor/ports";
 /** Under the supervisor three processes share one host: their ports follow one another. */
 const processes = ["web", "maps", "worker"];
 
-/** The port of a process. @param isSupervised whether the supervisor has started it; alone it has METRICS_PORT to itself */
+/** Returns the port of a process. Alone it has METRICS_PORT itself. */
 export function metricsPortOf(processName: string, { port }: MetricsSettings, isSupervised = process.send !== undefined): number {
   return isSupervised ? port + Math.max(0, processes.indexOf(processName)) : port;
 }
 
-/** All that the supervisor's processes are going to open. */
 export function metricsPorts(settings: MetricsSettings | null): WantedPort[] {
   if (!settings) return [];
   return processes.map((name) => ({ variable: "METRICS_PORT", port: metricsPortOf(name, settings, true) }));

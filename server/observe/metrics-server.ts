@@ -1,20 +1,18 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { collectDefaultMetrics, register } from "prom-client";
+import { pool } from "../../lib/db";
 import { env } from "../../lib/env";
-import { methodNotAllowed, notFound } from "../../lib/errors";
+import { notFound } from "../../lib/errors";
 import { logger } from "../../lib/logging/logger";
-import { measurePool } from "../../lib/metrics/pool";
-import { findHealthHandler } from "../health/handler";
-import { type BytesHandler, runHandler } from "../http/handler";
+import { gauge } from "../../lib/metrics/instruments";
+import { findHealthHandler, HEALTH_METHODS } from "../health/handler";
+import { type BytesHandler, checkMethod, runHandler } from "../http/handler";
 import { metricsPortOf } from "./metrics-ports";
 
 const METRICS_PATH = "/metrics";
-const METHODS = ["GET", "HEAD"] as const;
 
-/** In the text format of Prometheus. */
 const handleMetrics: BytesHandler = async (request, response) => {
-  if (request.method !== "GET" && request.method !== "HEAD") throw methodNotAllowed(METHODS);
   const text = await register.metrics();
   response.writeHead(200, {
     "Cache-Control": "no-store",
@@ -25,24 +23,36 @@ const handleMetrics: BytesHandler = async (request, response) => {
   response.end(request.method === "HEAD" ? undefined : text);
 };
 
+function measurePool(): void {
+  gauge("sea_vision_database_connections", "Connections of this process to the database, by what they do.", ["state"], (connections) => {
+    const { totalCount, idleCount } = pool();
+    connections.set({ state: "idle" }, idleCount);
+    connections.set({ state: "in_use" }, totalCount - idleCount);
+  });
+  gauge("sea_vision_database_connections_limit", "Connections to the database that this process may have.", [], (limit) => {
+    limit.set(pool().options.max ?? 0);
+  });
+  gauge("sea_vision_database_waiting", "Queries of this process that wait for a connection to the database.", [], (waiting) => {
+    waiting.set(pool().waitingCount);
+  });
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const handle = path === METRICS_PATH ? handleMetrics : findHealthHandler(path);
   if (!handle) throw notFound(`There is nothing here. The figures are at ${METRICS_PATH}.`);
+  checkMethod(request, HEALTH_METHODS);
   await handle(request, response, {});
 }
 
-/**
- * Serves figures for monitoring at `/metrics`, and the health checks, on a port that no proxy leads to; it knows no users.
- * Does nothing when METRICS_PORT is not set. Where it is taken, the log says so: people are served without figures.
- */
+/** Serves metrics and health checks without authentication when METRICS_PORT is set. No proxy may expose the port. */
 export async function openMetricsServer(processName: string): Promise<void> {
   const { metrics } = env();
   if (!metrics) return;
   collectDefaultMetrics();
   measurePool();
   const server = createServer((request, response) => void runHandler(() => answer(request, response), request, response));
-  // Open as long as the process is: its last words are figures too.
+  // It stays open until the process ends, so that the end is measured too.
   server.unref();
   const port = metricsPortOf(processName, metrics);
   try {

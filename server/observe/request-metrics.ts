@@ -1,24 +1,27 @@
 import type { Counter, Histogram } from "prom-client";
 import { counter, gauge, histogram } from "../../lib/metrics/instruments";
 import type { Route } from "./route";
-import type { Traffic } from "./traffic";
 
-/** A request between its head and the end of its answer. */
+export interface Traffic {
+  received: number;
+  sent: number;
+}
+
 export interface RequestUnderWay {
   readonly method: string;
   readonly route: Route;
-  /** Bytes since it was last asked. */
+  /** Returns the bytes since the last call. */
   takeTraffic(): Traffic;
 }
 
-/** Seconds. A tile takes a few thousandths of one, an upload minutes. */
+/** Buckets in seconds. A tile takes a few milliseconds, an upload minutes. */
 const DURATIONS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
 
 const LABELS = ["method", "route", "status"] as const;
-/** What clients make up must not become a label. */
+/** Methods that clients invent must not become labels. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** An answer's status by its first digit: `2xx`. A client that left before there was one has `none`. */
+/** Returns the class of a status, such as `2xx`, or `none` when the client left before the answer. */
 function classOf(status: number | null): string {
   return status === null ? "none" : `${Math.floor(status / 100)}xx`;
 }
@@ -28,10 +31,9 @@ interface Counted {
   took(seconds: number): void;
 }
 
-/** The figures of a process's requests. */
 export class RequestMetrics {
   private readonly underWay = new Set<RequestUnderWay>();
-  /** Finding a time series by its labels costs more than counting in it. */
+  /** Caches time series, since finding one by its labels costs more than counting. */
   private readonly counted = new Map<string, Counted>();
   private readonly requests: Counter<(typeof LABELS)[number]>;
   private readonly durations: Histogram<(typeof LABELS)[number]>;
@@ -39,7 +41,7 @@ export class RequestMetrics {
   private readonly sent: Counter<"route">;
 
   constructor() {
-    // Before the counters of bytes, which are read after it: what is under way has moved some too, and an upload may take hours.
+    // Registered before the byte counters, so that they include the bytes of uploads in progress.
     gauge("sea_vision_http_requests_under_way", "Requests that are being answered.", [], (figure) => {
       for (const one of this.underWay) this.countTraffic(one);
       figure.set(this.underWay.size);
@@ -58,7 +60,7 @@ export class RequestMetrics {
     this.underWay.add(request);
   }
 
-  /** @param status null when there was no answer */
+  /** Counts an ended request. @param status null when there was no answer */
   ended(request: RequestUnderWay, status: number | null, seconds: number): void {
     this.underWay.delete(request);
     this.countTraffic(request);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { requestIdOf } from "./request-id";
+import { requestIdOf } from "./requests";
 
-it("believes a trusted proxy's plain id, and nobody else's", () => {
+it("requestIdOf returns the X-Request-Id of a trusted proxy and a new id for anything else", () => {
   const headers = { "x-request-id": "from-a.proxy_1" };
   expect(requestIdOf({ headers }, 1)).toBe("from-a.proxy_1");
   for (const [given, proxies] of [

@@ -1,16 +1,34 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { env } from "../../lib/env";
 import { clientAddressOf } from "../../lib/http/client";
+import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
 import { keepContext, type RequestContext, runInRequest } from "../../lib/logging/request";
 import type { RequestHandler } from "../web/http-server";
-import { pathForLog } from "./log-path";
-import { requestIdOf } from "./request-id";
-import { RequestMetrics, type RequestUnderWay } from "./request-metrics";
+import { RequestMetrics, type RequestUnderWay, type Traffic } from "./request-metrics";
 import type { Route, RouteFinder } from "./route";
-import { type Traffic, takeTraffic } from "./traffic";
 
-/** A request from its head to the end of its answer. */
+/** Short and plain, since every log line and an answer header repeat it. */
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Returns the id that our reverse proxy gave the request, or a new one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">, trustedProxies: number): string {
+  const given = headers["x-request-id"];
+  return trustedProxies > 0 && typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+const countedTraffic = new WeakMap<Socket, Traffic>();
+
+/** Returns the bytes of a connection since the last call. They belong to its current or last request. */
+function takeTraffic(socket: Socket): Traffic {
+  const { bytesRead: received, bytesWritten: sent } = socket;
+  const before = countedTraffic.get(socket) ?? { received: 0, sent: 0 };
+  countedTraffic.set(socket, { received, sent });
+  return { received: received - before.received, sent: sent - before.sent };
+}
+
 class ObservedRequest implements RequestUnderWay {
   readonly method: string;
   readonly context: RequestContext;
@@ -31,7 +49,6 @@ class ObservedRequest implements RequestUnderWay {
     return (performance.now() - this.startedAt) / 1000;
   }
 
-  /** Null when there was no answer. */
   get status(): number | null {
     return this.response.headersSent ? this.response.statusCode : null;
   }
@@ -43,7 +60,6 @@ class ObservedRequest implements RequestUnderWay {
     return taken;
   };
 
-  /** One line for each request; those that tell nothing are left to whoever looks closely. */
   log(): void {
     const level = this.route.kind === "quiet" ? "debug" : "info";
     if (!logger.isLevelEnabled(level)) return;
@@ -69,27 +85,21 @@ class ObservedRequest implements RequestUnderWay {
 }
 
 export interface ObserveOptions {
-  /**
-   * False where requests are many and small: to follow each through all its promises took a fifth more of the processor for a
-   * tile. Its handler then tells the log by itself which request a line is about (contextOf).
-   */
+  /** False for the maps process: AsyncLocalStorage takes a fifth more processor time for a tile. */
   followsRequests: boolean;
 }
 
-/**
- * Gives each request an id, which its answer and every line of the log about it carry, and, when it has ended, a line of its own
- * and its part in the figures.
- */
+/** Gives each request an id for its answer and its log lines. When it has ended, logs it and counts it in the metrics. */
 export function observeRequests(handler: RequestHandler, findRoute: RouteFinder, { followsRequests }: ObserveOptions): RequestHandler {
   const { metrics, trustedProxies } = env();
-  const figures = metrics && new RequestMetrics();
+  const requestMetrics = metrics && new RequestMetrics();
   return (request, response) => {
     const [path = "/"] = (request.url ?? "/").split("?", 1);
     const observed = new ObservedRequest(request, response, findRoute(path, request.method ?? ""), trustedProxies);
     response.setHeader("X-Request-Id", observed.context.id);
-    figures?.started(observed);
+    requestMetrics?.started(observed);
     response.once("close", () => {
-      figures?.ended(observed, observed.status, observed.seconds);
+      requestMetrics?.ended(observed, observed.status, observed.seconds);
       observed.log();
     });
     if (followsRequests) return runInRequest(observed.context, () => handler(request, response));

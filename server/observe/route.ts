@@ -1,16 +1,15 @@
+import { MAPS_PATH } from "../../lib/maps/schema";
 import { LIVE_PATH, PLAIN_LIVE_PATH, PLAIN_READY_PATH, READY_PATH } from "../health/handler";
 
-/** What a request asks for, as the pattern of its route: there are some dozens, whatever clients send. */
 export interface Route {
   pattern: string;
-  /** `quiet`: files of the build and health checks, which come by the thousand and tell nothing. */
+  /** `quiet`: build files and health checks, which are frequent and uninteresting. */
   kind: "call" | "upload" | "quiet";
 }
 
-/** @param path as the request has it, without its query */
 export type RouteFinder = (path: string, method: string) => Route;
 
-/** Asked by machines every few seconds. */
+/** Paths that monitoring requests every few seconds. */
 export const HEALTH_CHECKS: ReadonlySet<string> = new Set([
   "/api/health",
   "/healthz",
@@ -19,3 +18,11 @@ export const HEALTH_CHECKS: ReadonlySet<string> = new Set([
   PLAIN_LIVE_PATH,
   PLAIN_READY_PATH,
 ]);
+
+const MAP_FILE: Route = { pattern: `${MAPS_PATH}/[...path]`, kind: "call" };
+export const UNKNOWN_ROUTE: Route = { pattern: "(unknown)", kind: "call" };
+
+export const findMapsRoute: RouteFinder = (path) => {
+  if (path.startsWith(`${MAPS_PATH}/`)) return MAP_FILE;
+  return HEALTH_CHECKS.has(path) ? { pattern: path, kind: "quiet" } : UNKNOWN_ROUTE;
+};

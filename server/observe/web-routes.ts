@@ -1,28 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { UPLOADS_PATH } from "../bytes/tus";
 import { FILES_UPLOAD_PATH } from "../uploads/files-upload";
+import { UPLOADS_PATH } from "../uploads/tus/tus";
 import { ZIP_DIRECT_PATH } from "../uploads/zip-direct";
 import { matchMount } from "../web/mount-path";
-import { HEALTH_CHECKS, type Route, type RouteFinder } from "./route";
+import { HEALTH_CHECKS, type Route, type RouteFinder, UNKNOWN_ROUTE } from "./route";
 
-/** Which method brings bytes where. */
 const uploads: Readonly<Record<string, string>> = { [UPLOADS_PATH]: "PATCH", [ZIP_DIRECT_PATH]: "POST", [FILES_UPLOAD_PATH]: "POST" };
 
 const STATIC: Route = { pattern: "(static file)", kind: "quiet" };
-const UNKNOWN: Route = { pattern: "(unknown)", kind: "call" };
 
-/** A file of the public folder: no page has an ending. */
 const PUBLIC_FILE = /^\/[^/]+\.[a-z0-9]+$/;
 
-/** Of each file of a page or call, the pattern of its addresses. */
 const manifestSchema = z.record(z.string(), z.string());
 
-/**
- * The patterns of pages and calls as Next's build has them, those first that name more of the path.
- * @param root of the product. While it is developed there is no build, and all pages and calls count as unknown
- */
+/** Returns the patterns of pages and API routes from Next's build, the most specific first. There are none during development. */
 export function readPagePatterns(root: string): string[] {
   const file = path.join(root, process.env.SEA_VISION_DIST_DIR ?? ".next", "app-path-routes-manifest.json");
   if (!existsSync(file)) return [];
@@ -32,7 +25,6 @@ export function readPagePatterns(root: string): string[] {
   return patterns.toSorted((one, other) => openness(one) - openness(other));
 }
 
-/** @param pattern as Next writes it: `[name]`, at the end also `[...rest]` and `[[...rest]]` */
 function meets(pattern: string, asked: string): boolean {
   const rest = pattern.indexOf("/[[...") >= 0 ? pattern.indexOf("/[[...") : pattern.indexOf("/[...");
   if (rest < 0) return pattern.includes("[") ? matchMount(pattern, asked) !== null : pattern === asked;
@@ -41,11 +33,7 @@ function meets(pattern: string, asked: string): boolean {
 
 const kindOf = (pattern: string) => (HEALTH_CHECKS.has(pattern) ? "quiet" : "call");
 
-/**
- * Finds routes of the web process.
- * @param mounts paths of plain handlers, in their order
- * @param pages patterns of pages and calls, as readPagePatterns gives them
- */
+/** Finds routes of the web process. @param pages patterns of readPagePatterns */
 export function webRoutes(mounts: readonly string[], pages: readonly string[]): RouteFinder {
   const plain = new Map<string, Route>();
   const open: string[] = [];
@@ -60,6 +48,6 @@ export function webRoutes(mounts: readonly string[], pages: readonly string[]): 
     if (known) return known;
     if (asked.startsWith("/_next/") || PUBLIC_FILE.test(asked)) return STATIC;
     const pattern = open.find((one) => meets(one, asked));
-    return pattern === undefined ? UNKNOWN : { pattern, kind: "call" };
+    return pattern === undefined ? UNKNOWN_ROUTE : { pattern, kind: "call" };
   };
 }

@@ -1,15 +1,17 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { openStored, readInflated, readStored, type Slice } from "../../lib/blobs/slice";
 import type { BlobStore } from "../../lib/blobs/store";
-import { extensionOf, tileFormats } from "../../lib/http/content-type";
+import { acceptsGzip } from "../../lib/http/accept-encoding";
+import { contentTypeOf, extensionOf, tileFormats } from "../../lib/http/content-type";
 import type { FileEntry } from "../../lib/trees/data";
 import { gzipHeader, gzipTrailer, isGzipped } from "./gzip";
-import { asItIs, identify, ofBytes, type Representation, SMALL_BYTES } from "./representation";
+import { identify, ofBytes, ofSlice, type Representation, SMALL_BYTES } from "./representation";
+import { type Headers, sendRepresentation } from "./send";
 
-/** What a request says of the form that it wants. */
-export interface Wishes {
+interface ContentNegotiation {
   acceptsGzip: boolean;
   hasRange: boolean;
 }
@@ -17,7 +19,7 @@ export interface Wishes {
 const TILE_BYTES = 4 * 1024 * 1024;
 const GUNZIPPED_TILE_BYTES = 64 * 1024 * 1024;
 
-/** Read in parts by programs that count on the file's own offsets and length, so never compressed on the way. */
+/** Programs read these formats in parts, by the offsets and length of the file, so they are never compressed in transfer. */
 const readInParts = /^(fgb|geotiff|gpkg|kmz|las|laz|m4a|m4v|mbtiles|mov|mp3|mp4|ogg|ogv|parquet|pmtiles|sqlite|tiff?|wav|webm|zip)$/;
 
 async function* framed(header: Buffer, deflated: AsyncIterable<Buffer>, trailer: Buffer): AsyncGenerator<Buffer> {
@@ -26,8 +28,8 @@ async function* framed(header: Buffer, deflated: AsyncIterable<Buffer>, trailer:
   yield trailer;
 }
 
-/** A deflated file as gzip: the archive has its bytes and its checksum, so nothing is inflated and nothing compressed. */
-function asGzip(store: BlobStore, slice: Slice & { crc32: number }, etag: string): Representation {
+/** Represents a deflated file as gzip. The archive has the deflated bytes and the checksum, so nothing is compressed here. */
+function ofDeflated(store: BlobStore, slice: Slice & { crc32: number }, etag: string): Representation {
   const trailer = gzipTrailer(slice.crc32, slice.size);
   const read: Representation["read"] = async (_, signal) => {
     if (slice.storedSize <= SMALL_BYTES) return Buffer.concat([gzipHeader, await readStored(store, slice, undefined, signal), trailer]);
@@ -36,8 +38,8 @@ function asGzip(store: BlobStore, slice: Slice & { crc32: number }, etag: string
   return { etag, length: gzipHeader.length + slice.storedSize + trailer.length, isGzip: true, acceptsRanges: false, read };
 }
 
-/** @returns null for bytes that only begin as gzip does, or inflate beyond any tile */
-async function unpackTile(bytes: Buffer): Promise<Buffer | null> {
+/** Returns null for bytes that are not gzip after all, or that inflate beyond the size of any tile. */
+async function gunzipTile(bytes: Buffer): Promise<Buffer | null> {
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: GUNZIPPED_TILE_BYTES });
   } catch {
@@ -45,34 +47,44 @@ async function unpackTile(bytes: Buffer): Promise<Buffer | null> {
   }
 }
 
-/**
- * A tile that is gzip itself: sent as it is to whoever decodes gzip, which is every browser, and unpacked to anybody else.
- * One that cannot be unpacked was uploaded so, and is sent as it was uploaded.
- */
-async function gzippedTile(store: BlobStore, slice: Slice, id: string, { acceptsGzip }: Wishes): Promise<Representation> {
-  if (acceptsGzip) return { ...asItIs(store, slice, `"${id}-gzip"`), isGzip: true, acceptsRanges: false };
-  const unpacked = await unpackTile(await readInflated(store, slice));
-  return unpacked ? ofBytes(`"${id}-plain"`, unpacked) : asItIs(store, slice, `"${id}"`);
+/** Represents a gzip tile as it is, or unpacked for clients without gzip. A damaged one is sent as uploaded. */
+async function ofGzippedTile(store: BlobStore, slice: Slice, id: string, wanted: ContentNegotiation): Promise<Representation> {
+  if (wanted.acceptsGzip) return { ...ofSlice(store, slice, `"${id}-gzip"`), isGzip: true, acceptsRanges: false };
+  const unpacked = await gunzipTile(await readInflated(store, slice));
+  return unpacked ? ofBytes(`"${id}-plain"`, unpacked) : ofSlice(store, slice, `"${id}"`);
 }
 
-/** True when the form depends on Accept-Encoding. */
-export function varies({ name, slice }: FileEntry): boolean {
+function varies({ name, slice }: FileEntry): boolean {
   const extension = extensionOf(name);
   return (slice?.method === "deflated" && !readInParts.test(extension)) || tileFormats.has(extension);
 }
 
-/**
- * Chooses the form in which a file is sent. A request for a range always gets the file's own bytes: an offset into a
- * compressed form would be of use to nobody.
- */
-export async function represent(store: BlobStore, file: FileEntry, wishes: Wishes): Promise<Representation> {
+/** Chooses the representation of a file. A range request gets the file's own bytes: offsets into a compressed form are useless. */
+async function negotiate(store: BlobStore, file: FileEntry, wanted: ContentNegotiation): Promise<Representation> {
   const { slice, size, name } = file;
   const id = identify(file);
   if (!slice || size === 0) return ofBytes(`"${id}"`, Buffer.alloc(0));
   const extension = extensionOf(name);
-  if (tileFormats.has(extension) && size <= TILE_BYTES && (await isGzipped(store, slice))) return gzippedTile(store, slice, id, wishes);
+  if (tileFormats.has(extension) && size <= TILE_BYTES && (await isGzipped(store, slice))) return ofGzippedTile(store, slice, id, wanted);
   const { crc32 } = slice;
-  const travelsAsGzip = slice.method === "deflated" && crc32 !== null && !readInParts.test(extension);
-  if (travelsAsGzip && wishes.acceptsGzip && !wishes.hasRange) return asGzip(store, { ...slice, crc32 }, `"${id}-gzip"`);
-  return asItIs(store, slice, `"${id}"`);
+  const canBeGzip = slice.method === "deflated" && crc32 !== null && !readInParts.test(extension);
+  if (canBeGzip && wanted.acceptsGzip && !wanted.hasRange) return ofDeflated(store, { ...slice, crc32 }, `"${id}-gzip"`);
+  return ofSlice(store, slice, `"${id}"`);
+}
+
+/** Sends a file of a map, as gzip where the archive has it. @throws BlobMissingError, SliceDamagedError before anything is sent */
+export async function sendNegotiated(
+  request: IncomingMessage,
+  response: ServerResponse,
+  store: BlobStore,
+  file: FileEntry,
+  common: Headers,
+): Promise<void> {
+  const wanted = {
+    acceptsGzip: acceptsGzip(String(request.headers["accept-encoding"] ?? "")),
+    hasRange: request.headers.range !== undefined,
+  };
+  const representation = await negotiate(store, file, wanted);
+  const headers = varies(file) ? { ...common, Vary: "Accept-Encoding" } : common;
+  await sendRepresentation(request, response, { file, representation, contentType: contentTypeOf(file.name), common: headers });
 }

@@ -1,38 +1,35 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { holdsForRange, judgePreconditions } from "../../lib/http/conditional";
-import { httpDate } from "../../lib/http/http-date";
+import { BlobMissingError } from "../../lib/blobs/store";
+import { isRangeApplicable, judgePreconditions } from "../../lib/http/conditional";
 import { type ByteRange, contentRange, parseRange } from "../../lib/http/range";
 import type { FileEntry } from "../../lib/trees/data";
 import type { Representation } from "./representation";
 
-/** Headers of an answer, by name. */
 export type Headers = Record<string, string | number>;
 
-/** What is sent, and what is said of it. */
-export interface Sending {
+export interface DescribedRepresentation {
   file: Pick<FileEntry, "modifiedAt">;
-  form: Representation;
+  representation: Representation;
   contentType: string;
-  /** Headers of every answer about the file, also of one that it has not changed. */
+  /** Headers of every answer about the file, 304 included. */
   common: Headers;
 }
 
-/** What is still to be sent when the headers are settled. */
 interface Plan {
   status: 200 | 206 | 304 | 412 | 416;
   headers: Headers;
-  /** Undefined for the whole. */
   range?: ByteRange;
 }
 
-/** A clock that was wrong when a file was made must not let it seem to come from the future (RFC 9110 §8.8.2.1). */
-function lastModifiedOf({ modifiedAt }: Sending["file"]): string | undefined {
-  return modifiedAt.getTime() <= Date.now() ? httpDate(modifiedAt) : undefined;
+/** Returns undefined for a date in the future, which Last-Modified may not have (RFC 9110 §8.8.2.1). */
+function lastModifiedOf({ modifiedAt }: DescribedRepresentation["file"]): string | undefined {
+  return modifiedAt.getTime() <= Date.now() ? modifiedAt.toUTCString() : undefined;
 }
 
-function plan({ method, headers }: IncomingMessage, { file, form, contentType, common }: Sending): Plan {
-  const { etag, length } = form;
+function plan({ method, headers }: IncomingMessage, described: DescribedRepresentation): Plan {
+  const { file, representation, contentType, common } = described;
+  const { etag, length, isGzip, acceptsRanges } = representation;
   const lastModified = lastModifiedOf(file);
   const validators: Headers =
     lastModified === undefined ? { ...common, ETag: etag } : { ...common, ETag: etag, "Last-Modified": lastModified };
@@ -40,24 +37,24 @@ function plan({ method, headers }: IncomingMessage, { file, form, contentType, c
   if (verdict === "unchanged") return { status: 304, headers: validators };
   if (verdict === "failed") return { status: 412, headers: { ...validators, "Content-Length": 0 } };
 
-  const described: Headers = { ...validators, "Content-Type": contentType };
-  if (form.isGzip) described["Content-Encoding"] = "gzip";
-  if (form.acceptsRanges) described["Accept-Ranges"] = "bytes";
-  // Ranges are defined for GET alone (RFC 9110 §14.2).
-  const isRanged = method === "GET" && form.acceptsRanges && holdsForRange(headers, { etag, lastModified });
+  const full: Headers = { ...validators, "Content-Type": contentType };
+  if (isGzip) full["Content-Encoding"] = "gzip";
+  if (acceptsRanges) full["Accept-Ranges"] = "bytes";
+  // Ranges are defined only for GET (RFC 9110 §14.2).
+  const isRanged = method === "GET" && acceptsRanges && isRangeApplicable(headers, { etag, lastModified });
   const range = isRanged ? parseRange(headers.range, length) : "whole";
-  if (range === "whole") return { status: 200, headers: { ...described, "Content-Length": length } };
+  if (range === "whole") return { status: 200, headers: { ...full, "Content-Length": length } };
   if (range === "unsatisfiable")
     return { status: 416, headers: { ...validators, "Content-Length": 0, "Content-Range": `bytes */${length}` } };
-  return { status: 206, headers: { ...described, "Content-Length": range.length, "Content-Range": contentRange(range, length) }, range };
+  return { status: 206, headers: { ...full, "Content-Length": range.length, "Content-Range": contentRange(range, length) }, range };
 }
 
-/** A body that ends early must look like one: the connection is cut, rather than the answer ended. */
+/** Yields the chunks of a body. @throws Error when it has another length, so that a truncated body destroys the connection */
 export async function* exactly(length: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let sent = 0;
   for await (const chunk of source) {
     sent += chunk.length;
-    if (sent > length) throw new Error(`A body of ${length} bytes goes on after them.`);
+    if (sent > length) throw new Error(`A body of ${length} bytes is longer than that.`);
     yield chunk;
   }
   if (sent < length) throw new Error(`A body of ${length} bytes ends after ${sent}.`);
@@ -74,13 +71,13 @@ async function sendStream(response: ServerResponse, { status, headers }: Plan, b
   await pipeline(first.done ? body : resume(first.value, body), response);
 }
 
-/** The headers leave only when the first bytes are there: what is missing or damaged is an error of its own until then. */
-async function sendBody(response: ServerResponse, planned: Plan, form: Representation): Promise<void> {
-  const length = planned.range?.length ?? form.length;
+/** Sends the headers only when the first bytes are there, so that a missing or damaged blob can still be answered as an error. */
+async function sendBody(response: ServerResponse, planned: Plan, representation: Representation): Promise<void> {
+  const length = planned.range?.length ?? representation.length;
   const gone = new AbortController();
   const abort = () => gone.abort();
   response.once("close", abort);
-  const body = await form.read(planned.range, gone.signal);
+  const body = await representation.read(planned.range, gone.signal);
   if (!Buffer.isBuffer(body)) return sendStream(response, planned, exactly(length, body));
   response.off("close", abort);
   if (body.length !== length) throw new Error(`A body of ${length} bytes has ${body.length}.`);
@@ -88,16 +85,27 @@ async function sendBody(response: ServerResponse, planned: Plan, form: Represent
   response.end(body);
 }
 
-/**
- * Answers a GET or HEAD request with a file: conditional requests and single ranges.
- * @throws BlobMissingError, SliceDamagedError before anything is sent; later the connection is cut
- */
-export async function sendRepresentation(request: IncomingMessage, response: ServerResponse, sending: Sending): Promise<void> {
-  const planned = plan(request, sending);
+/** Repeats an answer once when the file's bytes moved between the look-up and the reading. */
+export async function sendCurrent(response: ServerResponse, send: () => Promise<void>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (!(error instanceof BlobMissingError) || response.headersSent) throw error;
+    await send();
+  }
+}
+
+/** Answers GET and HEAD, with conditions and single ranges. @throws BlobMissingError, SliceDamagedError before anything is sent */
+export async function sendRepresentation(
+  request: IncomingMessage,
+  response: ServerResponse,
+  described: DescribedRepresentation,
+): Promise<void> {
+  const planned = plan(request, described);
   if (request.method === "HEAD" || planned.status >= 300) {
     response.writeHead(planned.status, planned.headers);
     response.end();
     return;
   }
-  await sendBody(response, planned, sending.form);
+  await sendBody(response, planned, described.representation);
 }

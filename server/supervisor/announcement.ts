@@ -2,14 +2,12 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { SeededAccount, SeedResult } from "../../prisma/seed";
 
-/** Where the first accounts' passwords are kept, as the person would say it from here. */
 function keptIn(dataDir: string): string {
   const kept = path.join(dataDir, "first-sign-in.txt");
   const fromHere = path.relative(process.cwd(), kept);
   return fromHere.startsWith("..") ? kept : fromHere;
 }
 
-/** The accounts of the first run, with the passwords that nobody else knows. */
 export function describeAccounts(accounts: readonly SeededAccount[], dataDir: string): string[] {
   return [
     "  Sign in with:",
@@ -20,7 +18,7 @@ export function describeAccounts(accounts: readonly SeededAccount[], dataDir: st
   ];
 }
 
-/** What the person at the terminal needs next: where it runs, and how to sign in. */
+/** Returns what the terminal shows after the start. */
 export function announcement(appOrigin: string, dataDir: string, { firstRun, accounts }: SeedResult): string {
   const lines = ["", `Sea-Vision is running at ${appOrigin}`];
   if (firstRun) {

@@ -3,16 +3,12 @@ import { isLocked as isFileLocked, LockHeldError, takeLock } from "../../lib/job
 
 const fileOf = (dataDir: string) => path.join(dataDir, "supervisor.lock");
 
-/** @returns true while a supervisor uses the DATA_DIR */
+/** Returns true while a supervisor uses the data folder. */
 export function isLocked(dataDir: string): Promise<boolean> {
   return isFileLocked(fileOf(dataDir));
 }
 
-/**
- * Makes sure that one supervisor alone uses a DATA_DIR. A lock whose holder is dead is taken over.
- * @returns a function that gives it free.
- * @throws Error naming the process that has it.
- */
+/** Locks a data folder for this supervisor, and returns the release. A dead process's lock is taken over. @throws Error */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   try {
     return await takeLock(fileOf(dataDir));

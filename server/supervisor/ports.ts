@@ -1,6 +1,5 @@
 import { createServer } from "node:net";
 
-/** A port that the product wants, and the variable that gives it another. */
 export interface WantedPort {
   variable: string;
   port: number;
@@ -10,7 +9,6 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Listens as the processes will, and lets go again. @returns what stands in the way, or undefined. */
 function tryPort(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

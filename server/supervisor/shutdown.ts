@@ -1,13 +1,10 @@
 import { logger } from "../../lib/logging/logger";
-import { say } from "./say";
+import { printLine } from "./terminal";
 
-/** Ctrl-C under npm arrives twice, from the terminal and from npm; a person takes longer to press it again. */
+/** npm repeats the Ctrl-C of the terminal. */
 const SAME_PRESS_MS = 1_000;
 
-/**
- * What must be undone before this process may end, in reverse order of its making.
- * The first SIGINT, SIGTERM or SIGHUP undoes everything and ends the process; the second one hastens it; the third does not wait.
- */
+/** Runs clean-up steps in reverse order, then ends the process. A second signal hastens it, a third one exits at once. */
 export class Shutdown {
   private readonly steps: (() => Promise<void>)[] = [];
   private readonly hasteners: (() => void)[] = [];
@@ -23,13 +20,13 @@ export class Shutdown {
     return this.ending !== undefined;
   }
 
-  /** @param hasten makes the step's end come sooner. */
+  /** @param hasten makes the step end sooner */
   add(step: () => Promise<void>, hasten?: () => void): void {
     this.steps.push(step);
     if (hasten) this.hasteners.push(hasten);
   }
 
-  /** Undoes everything and ends the process; a second call joins the first. */
+  /** Runs all steps and ends the process. A second call waits for the first. */
   end(exitCode: number): Promise<never> {
     this.ending ??= this.run(exitCode);
     return this.ending;
@@ -52,7 +49,7 @@ export class Shutdown {
     this.lastSignalAt = now;
     this.signals += 1;
     if (this.signals === 1) {
-      say("\nStopping …");
+      printLine("\nStopping …");
       void this.end(0);
     }
     if (this.signals === 2) for (const hasten of this.hasteners) hasten();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import type { AdminViewer } from "../../lib/accounts/sessions/schema";
 import { auditActor } from "../../lib/audit/mutations";
-import { AppError, methodNotAllowed } from "../../lib/errors";
+import { AppError } from "../../lib/errors";
 import { type FileScope, findScope } from "../../lib/files/data";
 import { FILES_PATH, type FileContent, itemPathSchema, saveContentSchema } from "../../lib/files/schema";
 import { ContentChangedError, readContent, saveContent } from "../../lib/files/text/content";
@@ -10,16 +10,12 @@ import { readClient } from "../../lib/http/client";
 import { judgePreconditions } from "../../lib/http/conditional";
 import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
-import { readJsonBody } from "../bytes/json-body";
-import type { BytesHandler } from "../http/handler";
+import type { Mount } from "../http/handler";
 import { sendJson } from "../http/json-answer";
 import { untilGone } from "../http/ndjson";
+import { readJsonBody } from "../http/read-body";
 
-export const FILES_CONTENT_PATH = `${FILES_PATH}/[project]/file-content`;
-const METHODS = ["GET", "HEAD", "PUT"] as const;
-export const FILES_CONTENT_ROUTES = { [FILES_CONTENT_PATH]: METHODS };
-
-/** A text of 5 MB of which JSON writes every character as an escape. */
+/** A text of 5 MB in which JSON escapes every character. Bytes. */
 const BODY_BYTES = 32 * 1024 * 1024;
 
 async function sendContent(request: IncomingMessage, response: ServerResponse, scope: FileScope): Promise<void> {
@@ -48,15 +44,14 @@ async function save(request: IncomingMessage, response: ServerResponse, scope: F
   }
 }
 
-/**
- * GET and PUT /api/files/{project}/file-content: a text as it stands in its file, and back. With If-Match nobody overwrites what
- * somebody else has saved since: that answers 409 with the ETag of now.
- */
-export const handleFilesContent: BytesHandler = async (request, response, { project = "" }) => {
-  const { method = "" } = request;
-  if (!METHODS.some((offered) => offered === method)) throw methodNotAllowed(METHODS);
-  const viewer = await requireAdmin(toRequestLike(request));
-  const scope = await findScope(viewer, project);
-  if (method === "PUT") await save(request, response, scope, viewer);
-  else await sendContent(request, response, scope);
+/** Reads and saves a text file. With a stale If-Match the answer is 409 with the current ETag. */
+export const filesContent: Mount = {
+  path: `${FILES_PATH}/[project]/file-content`,
+  methods: ["GET", "HEAD", "PUT"],
+  async handler(request, response, { project = "" }) {
+    const viewer = await requireAdmin(toRequestLike(request));
+    const scope = await findScope(viewer, project);
+    if (request.method === "PUT") await save(request, response, scope, viewer);
+    else await sendContent(request, response, scope);
+  },
 };

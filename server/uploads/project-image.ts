@@ -3,12 +3,11 @@ import { isAdmin, requireAdmin, requireViewer } from "../../lib/accounts/session
 import type { Viewer } from "../../lib/accounts/sessions/schema";
 import { auditActor } from "../../lib/audit/mutations";
 import { blobStore } from "../../lib/blobs/open";
-import { BlobMissingError } from "../../lib/blobs/store";
-import { AppError, methodNotAllowed, notFound } from "../../lib/errors";
+import { type BlobKey, BlobMissingError } from "../../lib/blobs/store";
+import { AppError, notFound } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
 import { judgePreconditions } from "../../lib/http/conditional";
 import { toRequestLike } from "../../lib/http/node";
-import { findMapImage, type MapImage } from "../../lib/map-images/data";
 import { makePicture } from "../../lib/maps/images/picture";
 import {
   IMAGE_SOURCE_HEADER,
@@ -18,16 +17,17 @@ import {
   isImageType,
   PICTURE_TYPE,
 } from "../../lib/maps/images/schema";
+import { findMapImage, type MapImage } from "../../lib/projects/images/data";
 import { type ChangedImage, chooseImage, removeImage } from "../../lib/projects/images/mutations";
 import { IMAGES_PATH, mapImage } from "../../lib/projects/present";
-import { readImageBody } from "../bytes/image-body";
+import type { Mount } from "../http/handler";
+import { sendJson } from "../http/json-answer";
+import { mediaTypeOf } from "../http/read-body";
+import { readImageBody } from "./image-body";
 
-const METHODS = ["GET", "HEAD", "PUT", "DELETE"] as const;
+const METHODS = ["GET", "HEAD", "PUT", "DELETE"];
 
-/** What is offered, by route. */
-export const PROJECT_IMAGE_ROUTES = { [`${IMAGES_PATH}/[id]`]: METHODS };
-
-/** Every picture has an address of its own, so whoever has it need not ask again for a while. */
+/** Each picture has a URL of its own, so browsers may cache it. */
 const KEPT_SECONDS = 3_600;
 
 function addressOf({ url = "" }: IncomingMessage): { id: string; version: string | null } {
@@ -36,16 +36,16 @@ function addressOf({ url = "" }: IncomingMessage): { id: string; version: string
 }
 
 /** @throws AppError 404, also for a project without a picture */
-async function findImage(viewer: Viewer, id: string): Promise<MapImage & { blobKey: NonNullable<MapImage["blobKey"]> }> {
+async function findImage(viewer: Viewer, id: string): Promise<MapImage & { blobKey: BlobKey }> {
   const image = await findMapImage(viewer, id);
   if (!image?.blobKey) throw notFound();
   return { ...image, blobKey: image.blobKey };
 }
 
-/** Of a picture that was replaced in this very moment the bytes are gone: as good as never there. */
-async function readPicture({ blobKey }: { blobKey: NonNullable<MapImage["blobKey"]> }): Promise<Buffer> {
+/** @throws AppError 404, also when the picture was just replaced */
+async function readPicture(blobKey: BlobKey): Promise<Buffer> {
   const store = blobStore();
-  // Nothing at all can be read of what is not there as well, at least in a bucket: it would be a picture without bytes.
+  // Reading no bytes of a missing object succeeds on S3, so the size is checked first.
   const length = await store.size(blobKey);
   if (length === null) throw notFound();
   try {
@@ -66,7 +66,7 @@ async function sendImage(request: IncomingMessage, response: ServerResponse): Pr
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
     ETag: etag,
-    // Somebody else who signs in on this device has another cookie.
+    // Another user of the same device has another cookie.
     Vary: "Cookie, Authorization",
     "X-Content-Type-Options": "nosniff",
   };
@@ -77,28 +77,21 @@ async function sendImage(request: IncomingMessage, response: ServerResponse): Pr
     response.end();
     return;
   }
-  const bytes = await readPicture(image);
+  const bytes = await readPicture(image.blobKey);
   response.writeHead(200, { ...headers, "Content-Type": PICTURE_TYPE, "Content-Length": bytes.length });
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
 /** @throws AppError 415 */
-function declaredType({ headers }: IncomingMessage): ImageType {
-  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
+function declaredType(request: IncomingMessage): ImageType {
+  const type = mediaTypeOf(request);
   if (!isImageType(type)) throw new AppError("unsupported_type", IMAGE_TYPE_MESSAGE);
   return type;
 }
 
 function sendChange(response: ServerResponse, id: string, message: string, { imageBlobKey }: ChangedImage): void {
   const change: ImageChange = { message, project: { _id: id, mapImage: mapImage({ id, imageBlobKey }) } };
-  const text = Buffer.from(JSON.stringify(change));
-  response.writeHead(200, {
-    "Cache-Control": "no-store",
-    "Content-Length": text.length,
-    "Content-Type": "application/json; charset=utf-8",
-    "X-Content-Type-Options": "nosniff",
-  });
-  response.end(text);
+  sendJson(response, change);
 }
 
 async function changeImage(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -116,10 +109,11 @@ async function changeImage(request: IncomingMessage, response: ServerResponse): 
   sendChange(response, id, "Map picture updated successfully", await chooseImage(id, bytes, actor));
 }
 
-/** Pictures of maps: whoever may open a project sees its picture, and admins change it. */
-export async function handleProjectImage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method = "" } = request;
-  if (!METHODS.some((offered) => offered === method)) throw methodNotAllowed(METHODS);
-  if (method === "GET" || method === "HEAD") await sendImage(request, response);
-  else await changeImage(request, response);
-}
+/** Handles pictures of maps: users who may open a project see its picture, admins change it. */
+export const projectImage: Mount = {
+  path: IMAGES_PATH,
+  methods: METHODS,
+  routes: { [`${IMAGES_PATH}/[id]`]: METHODS },
+  handler: (request, response) =>
+    request.method === "GET" || request.method === "HEAD" ? sendImage(request, response) : changeImage(request, response),
+};

@@ -4,7 +4,8 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
 import { AppError } from "../../lib/errors";
-import { dispatch, type Mount } from "./dispatch";
+import type { Mount } from "../http/handler";
+import { dispatch } from "./dispatch";
 import { HttpServer, type HttpServerOptions, type RequestHandler } from "./http-server";
 
 let server: HttpServer | undefined;
@@ -72,6 +73,13 @@ describe("dispatch", () => {
     const answer = await exchange(origin, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain(said);
+  });
+
+  it("answers 405 with the methods of the mount, and calls its handler for the offered ones", async () => {
+    const origin = await serve([{ path: "/bytes", methods: ["GET", "PUT"], handler: echo("bytes") }]);
+    const refused = await fetch(`${origin}/bytes`, { method: "POST" });
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, PUT"]);
+    expect((await fetch(`${origin}/bytes`, { method: "PUT" })).status).toBe(200);
   });
 
   it("gives each page a nonce of its own, whatever the client sent for one", async () => {

@@ -3,33 +3,24 @@ import type { Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { logger } from "../../lib/logging/logger";
 
-/** Requests that have not ended by then are cut off: an upload is resumed, anything else was stuck. */
+/** Requests that take longer after close are aborted. An upload is resumed later, anything else was stuck. */
 const CLOSE_LIMIT_MS = 3_000;
-/** Handlers whose connection is gone have this long to notice. */
 const NOTICE_MS = 2_000;
-/** A connection on which nothing moves for so long is dead. */
 const IDLE_MS = 300_000;
 
 export interface HttpServerOptions {
-  /**
-   * True where Next's development server takes upgrades, for its reload on change. Whoever listens for them gets all of them
-   * instead of requests, and plain clients offer one too (HTTP/2 over clear text); with no listener Node answers those as the
-   * requests that they also are.
-   */
+  /** True for Next's development server. An upgrade listener would also receive the HTTP/2 offers of plain clients. */
   takesUpgrades?: boolean;
-  /** Milliseconds after which close cuts off what is still under way. */
   closeLimitMs?: number;
 }
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** An HTTP server that ends well: it knows what is still under way. */
 export class HttpServer {
   readonly node: Server;
   private readonly underWay = new Set<Promise<void>>();
   private readonly answers = new Set<ServerResponse>();
   private readonly upgraded = new Set<Socket>();
-  /** Connections that have asked for nothing yet. */
   private readonly unused = new Set<Socket>();
   private readonly closeLimitMs: number;
   private isDraining = false;
@@ -38,10 +29,10 @@ export class HttpServer {
   constructor({ takesUpgrades = false, closeLimitMs = CLOSE_LIMIT_MS }: HttpServerOptions = {}) {
     this.closeLimitMs = closeLimitMs;
     this.node = createServer({
-      // An upload of 100 GB takes as long as it takes; headers do not, and IDLE_MS ends what hangs.
+      // An upload of 100 GB may take hours. IDLE_MS ends requests that hang.
       requestTimeout: 0,
       headersTimeout: 60_000,
-      // Longer than the 60 s after which proxies usually drop an idle connection, so that none sends into a closing one.
+      // Longer than the usual 60 s of proxies, so that no proxy reuses a connection that is closing.
       keepAliveTimeout: 65_000,
     });
     this.node.setTimeout(IDLE_MS);
@@ -52,14 +43,13 @@ export class HttpServer {
     if (takesUpgrades) this.node.on("upgrade", (request) => this.keepUpgraded(request));
   }
 
-  /** Node no longer counts an upgraded connection as its own. Next's may be silent for hours; nobody may ever answer another. */
+  /** Tracks an upgraded connection, which Node no longer does. Next's own may be silent for hours, so they have no timeout. */
   private keepUpgraded({ socket, url }: IncomingMessage): void {
     if (url?.startsWith("/_next/")) socket.setTimeout(0);
     this.upgraded.add(socket);
     socket.once("close", () => this.upgraded.delete(socket));
   }
 
-  /** Takes requests on a port; resolves when it does. @throws Error naming the port when it is taken. */
   async listen(port: number, handler: RequestHandler): Promise<void> {
     this.node.on("request", (request, response) => {
       this.unused.delete(request.socket);
@@ -82,13 +72,13 @@ export class HttpServer {
     });
   }
 
-  /** Goes on taking requests, each of which is the last one on its connection: whoever comes again may find another instance. */
+  /** Closes each connection after its next answer, so that clients reconnect to another instance. Requests are still taken. */
   drain(): void {
     this.isDraining = true;
     for (const answer of this.answers) if (!answer.headersSent) answer.setHeader("Connection", "close");
   }
 
-  /** Takes no more connections, lets requests end for a while, cuts off the rest and waits until their handlers are done. */
+  /** Stops listening, waits for requests up to the limit, aborts the rest and waits for their handlers. */
   async close(): Promise<void> {
     this.drain();
     this.isClosing = true;
@@ -101,14 +91,13 @@ export class HttpServer {
     await this.waitForHandlers();
   }
 
-  /** Browsers open connections ahead, for requests that may never come. Node counts those as busy, and would wait for them until the limit. */
+  /** Closes connections that browsers opened in advance. Node counts them as busy and would wait for them until the limit. */
   private async dropUnused(): Promise<void> {
-    // What has come in by now is read first.
     await setImmediate();
     for (const socket of this.unused) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** What a handler does after its answer must not keep the process for ever. */
+  /** Waits for handlers that still run after their answer, but not for ever. */
   private async waitForHandlers(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {

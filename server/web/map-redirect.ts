@@ -6,9 +6,10 @@ import { toRequestLike } from "../../lib/http/node";
 import { findRight } from "../../lib/maps/data";
 import { signTicket } from "../../lib/maps/policy";
 import { asFolder, type MapAddress, parseMapAddress, STEP_PARAMETER, TICKET_PARAMETER, withParameter } from "../../lib/maps/schema";
+import type { Mount } from "../http/handler";
 import { notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 
-/** What is offered, by route; on the maps' own origin as well. */
+/** Methods by route, also on the maps origin. */
 export const MAP_ROUTES = { "/projects/maps/[...path]": ["GET", "HEAD"] } as const;
 
 const FRAME_ANCESTORS = "'self'";
@@ -17,8 +18,8 @@ function sendNotFound(request: IncomingMessage, response: ServerResponse): void 
   sendMessage(request, response, notFoundMessage, FRAME_ANCESTORS);
 }
 
-/** A page asks for a sign-in; anything else learns that one is needed, and nothing of the map. */
-function turnAway(request: IncomingMessage, response: ServerResponse, { clean }: MapAddress): void {
+/** Redirects a page to the sign-in. Answers 401 to other requests, whether the map exists or not. */
+function requireSignIn(request: IncomingMessage, response: ServerResponse, { clean }: MapAddress): void {
   if (isNavigation(request.headers)) {
     sendRedirect(response, `/login?next=${encodeURIComponent(clean)}`);
   } else {
@@ -33,19 +34,18 @@ function ticketAddress({ clean, path, isFolder, step }: MapAddress, ticket: stri
   return `${env().mapsOrigin}${withParameter(stepped, TICKET_PARAMETER, ticket)}`;
 }
 
-/**
- * Maps as the application's origin answers for them (DESIGN §2): an uploaded map is somebody's script and must not run here,
- * so whoever may open it is sent to the maps' origin with a ticket. What does not exist and what is hidden answer alike.
- */
-export async function handleMapRedirect(request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Redirects to the maps origin with a signed ticket: uploaded scripts must not run here (docs/decisions/0003). */
+async function handleMapRedirect(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return sendMessage(request, response, { status: 405, title: "Method not allowed", text: "" }, FRAME_ANCESTORS, { Allow: "GET, HEAD" });
   }
   const address = parseMapAddress(request.url ?? "");
   if (!address) return sendNotFound(request, response);
   const viewer = await findViewer(toRequestLike(request));
-  if (!viewer) return turnAway(request, response, address);
+  if (!viewer) return requireSignIn(request, response, address);
   const right = await findRight(viewer, address.scope);
   if (!right) return sendNotFound(request, response);
   sendRedirect(response, ticketAddress(address, signTicket(right, Date.now())));
 }
+
+export const mapRedirect: Mount = { path: "/projects/maps", routes: MAP_ROUTES, handler: handleMapRedirect };

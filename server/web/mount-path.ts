@@ -2,9 +2,9 @@ import { AppError } from "../../lib/errors";
 import type { RouteParameters } from "../http/handler";
 
 const PARAMETER = /^\[(.+)\]$/;
-const NOT_A_SEGMENT = /\p{Cc}/u;
+const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Request lines hold bytes, which Node hands over as Latin-1; what browsers escape, other programs may send as it is. */
+/** Decodes a segment. Node reads request lines as Latin-1, so the unescaped UTF-8 bytes of some clients are escaped first. */
 function decodeSegment(segment: string): string {
   let text: string;
   try {
@@ -12,18 +12,13 @@ function decodeSegment(segment: string): string {
   } catch (cause) {
     throw new AppError("bad_request", "The address cannot be decoded.", { cause });
   }
-  if (NOT_A_SEGMENT.test(text)) throw new AppError("bad_request", "The address has control characters in it.");
+  if (CONTROL_CHARACTER.test(text)) throw new AppError("bad_request", "The address has control characters in it.");
   return text;
 }
 
 const noParameters: RouteParameters = {};
 
-/**
- * Compares a path with that of a mount. A plain one is met by everything at and below it; one with `[name]` segments by the
- * paths of just as many segments, of which none is empty where a name stands.
- * @param path as the request has it, without its query
- * @returns reads what stands for the names; null when the mount is not met
- */
+/** Returns a decoder of the parameters when the path matches a pattern, or is at or below a plain mount (decision 0043). */
 export function matchMount(mount: string, path: string): (() => RouteParameters) | null {
   if (!mount.includes("[")) return path === mount || path.startsWith(`${mount}/`) ? () => noParameters : null;
   const wanted = mount.split("/");
@@ -36,6 +31,6 @@ export function matchMount(mount: string, path: string): (() => RouteParameters)
     if (name === undefined ? part !== segment : segment === "") return null;
     if (name !== undefined) found.push([name, segment]);
   }
-  /** @throws AppError 400 for what cannot be decoded */
+  /** @throws AppError 400 for segments that cannot be decoded */
   return () => Object.fromEntries(found.map(([name, segment]) => [name, decodeSegment(segment)]));
 }

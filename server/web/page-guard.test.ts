@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
 import { dispatch } from "./dispatch";
 import { HttpServer, type RequestHandler } from "./http-server";
-import { type DatabaseCheck, guardPages } from "./page-guard";
+import { guardPages } from "./page-guard";
 
 let server: HttpServer | undefined;
 
@@ -16,9 +16,9 @@ const page: RequestHandler = (_request, response) => {
   return Promise.resolve();
 };
 
-const away: DatabaseCheck = () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
+const away: () => Promise<unknown> = () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
 
-async function serve(check: DatabaseCheck): Promise<string> {
+async function serve(check: () => Promise<unknown>): Promise<string> {
   server = new HttpServer();
   await server.listen(0, dispatch([], guardPages(page, check)));
   return `http://localhost:${(server.node.address() as AddressInfo).port}`;

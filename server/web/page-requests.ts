@@ -1,37 +1,55 @@
 import type { IncomingMessage } from "node:http";
-import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import { z } from "zod";
 import { AppError, methodNotAllowed } from "../../lib/errors";
 
-/** At and below these lie calls, which know their methods themselves; so do the addresses of Next's own, and it needs some to develop with. */
-const CALLS = /^\/(?:api|extract-tus-zip|extraction-progress|_next|__nextjs_[^/]*)(?:\/|$)/;
+/** API routes check their methods themselves, and Next's own addresses need other methods during development. */
+const API_PATHS = /^\/(?:api|extract-tus-zip|extraction-progress|_next|__nextjs_[^/]*)(?:\/|$)/;
 const PAGE_METHODS: readonly string[] = ["GET", "HEAD"];
 
 const STATE_HEADER = "next-router-state-tree";
 
-/** Ours have some hundred characters; the time it takes to check one grows with the square of its depth. */
+/** Ours have some hundred characters. The time to check one grows with the square of its depth. */
 const STATE_LIMIT = 4_000;
 
-/**
- * What the router in the browser says it has already. Next answers 500 to what is none, so its own check is asked beforehand.
- * @throws AppError 400
- */
-export function checkRouterState({ headers }: Pick<IncomingMessage, "headers">): void {
-  const state = headers[STATE_HEADER];
-  const text = "The state of the router cannot be read.";
-  if (state && state.length > STATE_LIMIT) throw new AppError("bad_request", text);
+/** The kinds of dynamic parameters in a state: catch-all, optional catch-all, plain, and the intercepted ones. */
+const parameterKind = z.string().regex(/^(?:c|oc|d|[cd]i(?:\(\.\)|\(\.\.\)|\(\.\.\.\)|\(\.\.\)\(\.\.\)))$/);
+const segmentSchema = z.union([z.string(), z.tuple([z.string(), z.string(), parameterKind, z.array(z.string()).nullable()])]);
+
+/** Next's router state: a segment, its children, and whatever the router needs to refresh it. */
+const routerStateSchema: z.ZodType = z.tuple([
+  segmentSchema,
+  z.record(
+    z.string(),
+    z.lazy(() => routerStateSchema),
+  ),
+  z.tuple([z.string(), z.string()]).nullish(),
+  z.enum(["refetch", "inside-shared-layout", "metadata-only"]).nullish(),
+  z.number().nullish(),
+  z.string().optional(),
+]);
+
+function isRouterState(header: string): boolean {
+  if (header.length > STATE_LIMIT) return false;
   try {
-    parseAndValidateFlightRouterState(state);
-  } catch (cause) {
-    throw new AppError("bad_request", text, { cause });
+    return routerStateSchema.safeParse(JSON.parse(decodeURIComponent(header))).success;
+  } catch {
+    return false;
   }
 }
 
-/** True where there is no page, nor the one that says so. @param path without a query */
-export function isCall(path: string): boolean {
-  return CALLS.test(path);
+/** Checks the header in which Next's client says which parts of a page it has. Next answers 500 to an invalid one. @throws AppError 400 */
+export function checkRouterState({ headers }: Pick<IncomingMessage, "headers">): void {
+  const state = headers[STATE_HEADER];
+  if (state === undefined) return;
+  if (typeof state !== "string" || !isRouterState(state)) throw new AppError("bad_request", "The state of the router cannot be read.");
 }
 
-/** To Next a page is one by whatever method it is asked for. @param path without a query. @throws AppError 405 */
+/** Returns true for paths that no page and no "not found" page answers. @param path without a query */
+export function isApiPath(path: string): boolean {
+  return API_PATHS.test(path);
+}
+
+/** Next renders a page for every method. @param path without a query. @throws AppError 405 */
 export function checkPageMethod({ method = "" }: Pick<IncomingMessage, "method">, path: string): void {
-  if (!PAGE_METHODS.includes(method) && !isCall(path)) throw methodNotAllowed(PAGE_METHODS);
+  if (!PAGE_METHODS.includes(method) && !isApiPath(path)) throw methodNotAllowed(PAGE_METHODS);
 }

@@ -3,34 +3,28 @@ import { Socket } from "node:net";
 import { methodNotAllowed } from "../../lib/errors";
 import type { RequestHandler } from "./http-server";
 
-function namesOf(allow: ReturnType<ServerResponse["getHeader"]>): string[] {
+function splitNames(allow: ReturnType<ServerResponse["getHeader"]>): string[] {
   return String(allow ?? "")
     .split(/, ?/)
     .filter(Boolean);
 }
 
-/** Next knows what each route offers, and says so when asked. */
-async function askForMethods(pages: RequestHandler, { url, headers: { host } }: IncomingMessage): Promise<string[]> {
+/** Asks Next for the methods of a route with an OPTIONS request. */
+async function requestMethods(pages: RequestHandler, { url, headers: { host } }: IncomingMessage): Promise<string[]> {
   const question = Object.assign(new IncomingMessage(new Socket()), { method: "OPTIONS", url, headers: { host } });
   question.push(null);
   const answer = new ServerResponse(question);
   await pages(question, answer);
-  return namesOf(answer.getHeader("allow"));
+  return splitNames(answer.getHeader("allow"));
 }
 
-/**
- * True of the two ways in which Next refuses a method: a route's answer is the bare status, and for a file it says what is
- * allowed and then fails for want of a page to say it on.
- */
+/** Next refuses a method with a 405 without a body for a route, and for a file with a 500 that has Allow. */
 function isRefusal(response: ServerResponse): boolean {
   const { statusCode } = response;
   return (statusCode === 405 && !response.hasHeader("content-type")) || (statusCode === 500 && response.hasHeader("allow"));
 }
 
-/**
- * Gives a call by the wrong method the answer that every refused call has, with the methods that are allowed.
- * @param pages Next's request handler
- */
+/** Replaces Next's answer to a wrong method by the usual JSON error with the allowed methods. @param pages Next's request handler */
 export function explainRefusedMethods(pages: RequestHandler): RequestHandler {
   return async (request, response) => {
     const { end, writeHead } = response;
@@ -41,12 +35,12 @@ export function explainRefusedMethods(pages: RequestHandler): RequestHandler {
         isRefused ||= !response.headersSent && isRefusal(response);
         return isRefused ? response : Reflect.apply(send, response, rest);
       };
-    // Next's compression sends the head before the end.
+    // Next's compression calls writeHead before end.
     Object.assign(response, { end: unlessRefused(end), writeHead: unlessRefused(writeHead) });
     await pages(request, response);
     Object.assign(response, { end, writeHead });
     if (!isRefused) return;
-    const known = namesOf(response.getHeader("allow"));
-    throw methodNotAllowed(known.length > 0 ? known : await askForMethods(pages, request));
+    const known = splitNames(response.getHeader("allow"));
+    throw methodNotAllowed(known.length > 0 ? known : await requestMethods(pages, request));
   };
 }

@@ -2,25 +2,19 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../lib/env";
 
-/**
- * Content security policy of the application's own pages.
- * Scripts run by nonce alone, which Next puts on its own. Frames may come from any web host, since a project's map
- * address may be overridden with an external one; `http:` and `https:` cover the map origin as well.
- */
+/** The policy of pages. Next adds the nonce to its scripts. Frames may be from any host, like project maps. */
 function contentSecurityPolicy(nonce: string): string {
   const { nodeEnv } = env();
   const isDevelopment = nodeEnv === "development";
   return [
     "default-src 'self'",
-    // React's development build evaluates code to rebuild stack traces.
+    // React's development build uses eval for stack traces.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    // Previews of files come from here, or were read by a page of ours.
     "media-src 'self' blob:",
     "font-src 'self' data:",
-    // As wide as frames, for a page asks whether a map's address answers before it says that the map is there. It holds back
-    // no script that got in: one could as well send what it knows in the address of a frame.
+    // As permissive as frame-src: a page requests a map's URL to check that it answers.
     `connect-src 'self' http: https:${isDevelopment ? " ws: wss:" : ""}`,
     "worker-src 'self' blob:",
     "frame-src http: https: blob:",
@@ -31,11 +25,11 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** Sets the headers that every page of the application carries, and gives Next the nonce for its scripts. */
+/** Sets the security headers of a page and passes the nonce to Next. */
 export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
   const nonce = randomBytes(16).toString("base64");
   const policy = contentSecurityPolicy(nonce);
-  // Next reads the nonce off this request header, and the layout off the other; a client's own must not pass for it.
+  // Next reads the nonce from the first request header, the layout from the other. A client's own values are overwritten.
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
   request.headers["x-nonce"] = nonce;
@@ -43,10 +37,10 @@ export function setSecurityHeaders(request: IncomingMessage, response: ServerRes
   response.setHeader("Content-Security-Policy", policy);
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("X-Frame-Options", "SAMEORIGIN");
-  // Never more than the origin, not even to ourselves: an address may hold a secret, as that of a password reset does.
+  // Send only the origin as referrer, even to ourselves: URLs such as password-reset links contain secrets.
   response.setHeader("Referrer-Policy", "strict-origin");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-  // Maps may ask for these (specification §2.3); a frame gets them only where its `allow` says so as well.
+  // Maps may use these (specification §2.3). A frame also needs them in its `allow` attribute.
   response.setHeader("Permissions-Policy", "geolocation=*, microphone=*, camera=*");
   if (env().appOrigin.startsWith("https:")) response.setHeader("Strict-Transport-Security", "max-age=31536000");
 }

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
+import type { Mount } from "../../server/http/handler";
 import { MAPS_ROUTES } from "../../server/maps/handler";
-import { mountPoints } from "../../server/web/mounts";
+import { mounts } from "../../server/web/mounts";
 
 /** Something that can be asked for. */
 export interface Route {
@@ -58,6 +59,11 @@ function routeOf(root: string, file: string): Route {
   throw new Error(`${file} makes an address that the authorization table knows nothing of.`);
 }
 
+/** @returns the offered methods by route */
+export function routesOf({ path: at, methods = [], routes = { [at]: methods } }: Mount): NonNullable<Mount["routes"]> {
+  return routes;
+}
+
 /** Every route of the product: those of app/, as its folders and exports have them, and those of the plain Node handlers. */
 export function discoverRoutes(root: string): Route[] {
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && ADDRESSES.test(entry.name));
@@ -65,7 +71,7 @@ export function discoverRoutes(root: string): Route[] {
     Object.entries(routes).map(([route, methods]): Route => ({ route, methods, on, by: "node" }));
   return [
     ...files.map((entry) => routeOf(root, path.join(entry.parentPath, entry.name))),
-    ...mountPoints.flatMap(({ routes }) => plain(routes)),
+    ...mounts.flatMap((mount) => plain(routesOf(mount))),
     ...plain(MAPS_ROUTES, "maps"),
   ];
 }

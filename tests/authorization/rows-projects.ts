@@ -125,7 +125,7 @@ export const projectRows: readonly Row[] = [
   { method: "OPTIONS", route: "/files", outcomes: everyone(204), call: () => ({ headers: TUS }) },
   { method: "POST", route: "/files", outcomes: admins(201), call: () => ({ headers: { ...TUS, "upload-length": "10" } }) },
   { method: "OPTIONS", route: "/files/[id]", outcomes: everyone(204), call: uploadCall() },
-  // To a 401 the client would begin the upload anew; 423 makes it wait for a sign-in (server/uploads/tus/errors.ts).
+  // To a 401 the client would begin the upload anew; 423 makes it wait for a sign-in (server/uploads/tus/tus-errors.ts).
   { method: "HEAD", route: "/files/[id]", what: "of admin", outcomes: [423, 403, 403, 200, 404, 423], call: uploadCall() },
   {
     method: "PATCH",

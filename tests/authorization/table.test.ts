@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { mountPoints } from "../../server/web/mounts";
-import { isCall } from "../../server/web/page-requests";
-import { discoverRoutes, exportedMethods } from "./routes";
+import { mounts } from "../../server/web/mounts";
+import { isApiPath } from "../../server/web/page-requests";
+import { discoverRoutes, exportedMethods, routesOf } from "./routes";
 import { CALLERS } from "./row";
 import { table } from "./table";
 
@@ -34,7 +34,7 @@ describe("the authorization table", () => {
 
   it("has calls where the server looks for them, so that what is no call is only read", () => {
     const routes = discoverRoutes(path.join(root, "app"));
-    const mistaken = routes.filter(({ by, route }) => by !== "node" && isCall(route) !== (by === "handler"));
+    const mistaken = routes.filter(({ by, route }) => by !== "node" && isApiPath(route) !== (by === "handler"));
     expect(mistaken).toEqual([]);
   });
 
@@ -64,8 +64,9 @@ describe("what is found out about routes", () => {
   });
 
   it("lies where it is mounted", () => {
-    for (const { path: at, routes } of mountPoints) {
-      for (const route of Object.keys(routes)) expect(route === at || route.startsWith(`${at}/`)).toBe(true);
+    for (const mount of mounts) {
+      const { path: at } = mount;
+      for (const route of Object.keys(routesOf(mount))) expect(route === at || route.startsWith(`${at}/`)).toBe(true);
     }
   });
 });

@@ -8,8 +8,8 @@ import { CreateMultipartUploadCommand, PutObjectCommand, UploadPartCommand } fro
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { S3BlobStore } from "@/lib/blobs/s3/blob-store";
-import { createS3Client } from "@/lib/blobs/s3-client";
-import { type BlobKey, BlobMissingError, StoreAwayError, type StoredObject } from "@/lib/blobs/store";
+import { createS3Client } from "@/lib/blobs/s3/client";
+import { type BlobKey, BlobMissingError, type StoredObject, StoreUnavailableError } from "@/lib/blobs/store";
 import { env, type S3Settings } from "@/lib/env";
 import { describeBlobListing } from "./blob-listing";
 import { describeBlobStore } from "./blob-store";
@@ -165,12 +165,12 @@ describe.skipIf(inject("objectStore") === null)("S3", () => {
       const credentials = { accessKeyId: "test:tester", secretAccessKey: "wrong" };
       for (const wrong of [{ bucket: `${settings().bucket}-none` }, { credentials }]) {
         const away = new S3BlobStore({ ...settings(), ...wrong });
-        await expect(away.size(key)).rejects.toThrow(StoreAwayError);
-        await expect(away.readBytes(key, { offset: 0, length: 1 })).rejects.toThrow(StoreAwayError);
-        await expect(away.read(key, { offset: 0, length: 1 })).rejects.toThrow(StoreAwayError);
-        await expect(away.write(key, Readable.from([randomBytes(1)]))).rejects.toThrow(StoreAwayError);
-        await expect(away.delete(key)).rejects.toThrow(StoreAwayError);
-        await expect(away.check()).rejects.toThrow(StoreAwayError);
+        await expect(away.size(key)).rejects.toThrow(StoreUnavailableError);
+        await expect(away.readBytes(key, { offset: 0, length: 1 })).rejects.toThrow(StoreUnavailableError);
+        await expect(away.read(key, { offset: 0, length: 1 })).rejects.toThrow(StoreUnavailableError);
+        await expect(away.write(key, Readable.from([randomBytes(1)]))).rejects.toThrow(StoreUnavailableError);
+        await expect(away.delete(key)).rejects.toThrow(StoreUnavailableError);
+        await expect(away.check()).rejects.toThrow(StoreUnavailableError);
         away.close();
       }
       await expect(store.readBytes(key, { offset: 0, length: 1 })).rejects.toThrow(BlobMissingError);

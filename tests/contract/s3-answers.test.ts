@@ -4,9 +4,9 @@ import { DiskBlobStore } from "@/lib/blobs/disk/blob-store";
 import { newBlobKey } from "@/lib/blobs/key";
 import { MeasuredBlobStore } from "@/lib/blobs/measured";
 import { S3BlobStore } from "@/lib/blobs/s3/blob-store";
-import { StoreAwayError } from "@/lib/blobs/store";
+import { StoreUnavailableError } from "@/lib/blobs/store";
 import { env } from "@/lib/env";
-import { isDiskFull, isStoreAway } from "@/lib/errors";
+import { isDiskFull, isStoreUnavailable } from "@/lib/errors";
 import { type Answer, errorAnswer, ScriptedStore } from "./scripted-store";
 
 let scripted: ScriptedStore | undefined;
@@ -37,7 +37,7 @@ describe("a store", () => {
     const key = newBlobKey();
     const half = listOf("ListBucketResult", `<IsTruncated>true</IsTruncated><Contents><Key>${key}</Key><Size>1</Size></Contents>`);
     const objects = await open((operation) => (operation === "ListObjectsV2" ? half : noUploads));
-    await expect(listAll(objects)).rejects.toThrow(StoreAwayError);
+    await expect(listAll(objects)).rejects.toThrow(StoreUnavailableError);
   });
 
   it("that lists a part of the unfinished uploads again and again has not been listed", async () => {
@@ -46,7 +46,7 @@ describe("a store", () => {
       "<IsTruncated>true</IsTruncated><NextKeyMarker>k</NextKeyMarker><NextUploadIdMarker>1</NextUploadIdMarker>",
     );
     const uploads = await open((operation) => (operation === "ListMultipartUploads" ? again : noObjects));
-    await expect(listAll(uploads)).rejects.toThrow(StoreAwayError);
+    await expect(listAll(uploads)).rejects.toThrow(StoreUnavailableError);
   });
 
   it("that lists no unfinished uploads deletes and lists all the same", async () => {
@@ -66,7 +66,7 @@ describe("a store", () => {
   ])("that answers %i %s is full, and not away", async (status, code) => {
     const full = await open(() => errorAnswer(status, code));
     const error: unknown = await full.write(newBlobKey(), Readable.from([Buffer.from("x")])).catch((thrown: unknown) => thrown);
-    expect([isDiskFull(error), isStoreAway(error)]).toEqual([true, false]);
+    expect([isDiskFull(error), isStoreUnavailable(error)]).toEqual([true, false]);
   });
 
   it("is asked once to delete a blob whose bytes were all there", async () => {

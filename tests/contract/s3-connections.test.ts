@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { S3BlobStore, type S3StoreOptions } from "@/lib/blobs/s3/blob-store";
-import { type BlobKey, StoreAwayError } from "@/lib/blobs/store";
+import { type BlobKey, StoreUnavailableError } from "@/lib/blobs/store";
 import { env } from "@/lib/env";
 import { errorAnswer } from "@/lib/http/route";
 import { TcpProxy } from "./tcp-proxy";
@@ -74,7 +74,7 @@ describe.skipIf(inject("objectStore") === null)("connections to S3", () => {
     open();
     proxy.always = { cutAfter: 2_000 };
     const read = store.read(key, WHOLE).then(async (stream) => (await buffer(stream)).length);
-    await expect(read).rejects.toThrow(StoreAwayError);
+    await expect(read).rejects.toThrow(StoreUnavailableError);
   });
 
   /** Reads the first chunk, and then nothing. */
@@ -167,9 +167,9 @@ describe.skipIf(inject("objectStore") === null)("connections to S3", () => {
     open();
     await proxy.close();
     const away = await store.readBytes(key, { offset: 0, length: 1 }).catch((error: unknown) => error);
-    expect(away).toBeInstanceOf(StoreAwayError);
-    await expect(store.size(key)).rejects.toThrow(StoreAwayError);
-    await expect(store.write(newBlobKey(), Readable.from([bytes]))).rejects.toThrow(StoreAwayError);
+    expect(away).toBeInstanceOf(StoreUnavailableError);
+    await expect(store.size(key)).rejects.toThrow(StoreUnavailableError);
+    await expect(store.write(newBlobKey(), Readable.from([bytes]))).rejects.toThrow(StoreUnavailableError);
     expect(errorAnswer(away)).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
     proxy = new TcpProxy(new URL(settings().endpoint));
     await proxy.listen();

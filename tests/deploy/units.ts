@@ -13,10 +13,13 @@ interface Unit {
   command: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
+  /** Seconds that it has to end. */
+  stopSeconds: number;
 }
 
 interface Running {
   child: ChildProcess;
+  stopSeconds: number;
   printed: string;
 }
 
@@ -27,10 +30,10 @@ export class Units {
   constructor(private readonly folder: string) {}
 
   async start(name: string): Promise<void> {
-    const { command, cwd, env } = await this.read(name);
+    const { command, cwd, env, stopSeconds } = await this.read(name);
     const [program = "", ...args] = [...asNobody.split(" ").filter(Boolean), ...command];
     const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-    const running: Running = { child, printed: "" };
+    const running: Running = { child, stopSeconds, printed: "" };
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk: Buffer) => {
         running.printed += chunk;
@@ -44,11 +47,13 @@ export class Units {
     const running = this.running.get(name);
     if (!running) throw new Error(`${name} was not started.`);
     this.running.delete(name);
-    const { child } = running;
+    const { child, stopSeconds } = running;
     const ended = once(child, "exit");
     if (child.exitCode === null) {
       child.kill("SIGTERM");
+      const limit = setTimeout(() => child.kill("SIGKILL"), stopSeconds * 1000);
       await ended;
+      clearTimeout(limit);
     }
     if (child.exitCode !== 0) throw new Error(`${name} ended with ${child.exitCode}:\n${running.printed}`);
   }
@@ -84,11 +89,14 @@ export class Units {
       .split("\n")
       .map((line) => /^(\w+)=(.*)$/.exec(line));
     const valuesOf = (key: string) => lines.flatMap((line) => (line?.[1] === key ? [line[2] ?? ""] : []));
+    const stopSeconds = Number(valuesOf("TimeoutStopSec").at(-1));
+    if (!(stopSeconds > 0)) throw new Error(`${name} has no TimeoutStopSec.`);
     const [command, cwd, settings] = ["ExecStart", "WorkingDirectory", "EnvironmentFile"].map((key) => valuesOf(key).at(-1) ?? "");
     const own = parseEnv(valuesOf("Environment").join("\n").replaceAll(" ", "\n"));
     return {
       command: command?.split(" ") ?? [],
       cwd: cwd ?? "",
+      stopSeconds,
       env: { NODE_ENV: "production", PATH, ...own, ...parseEnv(await readFile(settings ?? "", "utf8")) },
     };
   }

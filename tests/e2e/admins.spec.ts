@@ -1,7 +1,8 @@
 import { expect } from "@playwright/test";
+import { expectGood } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { discardChanges } from "../setup/discard-changes";
-import { createPerson, expectGood, expectSorted, holdBack, lookFor, peopleScreen, signInStatus, uniqueWord } from "../setup/people-screen";
+import { createPerson, expectSorted, holdBack, lookFor, peopleScreen, signInStatus, uniqueWord } from "../setup/people-screen";
 import { insertPeople } from "../setup/product-database";
 
 const PASSWORD = "a long password";

@@ -22,39 +22,45 @@ const panel = (page: Page) => page.getByRole("main").getByRole("alert").filter({
 
 test.beforeEach(({ signInAs }) => signInAs("user"));
 
-for (const [what, answer, says, button] of failures) {
-  test(`${what} is said on entry, and tried again`, async ({ page, complaints }) => {
-    await page.route(ASSIGNED_CALL, answer);
-    await page.goto("/projects");
-    const screen = assignedScreen(page);
-    await expect(panel(page).getByText(says, { exact: true })).toBeVisible();
-    await expect(screen.main.getByText("Loading your assigned projects...")).toBeHidden();
-    await expect(screen.main.getByText("No Projects Assigned")).toBeHidden();
-    // Nobody is led away by an ended session (spec 000 §8).
-    await expect(page).toHaveURL("/projects");
-    await page.unroute(ASSIGNED_CALL);
-    await panel(page).getByRole("button", { name: button, exact: true }).click();
-    await expect(screen.row(DEMO)).toBeVisible();
-    await expect(panel(page)).toBeHidden();
-    complaints.length = 0;
-  });
+test("a failure on entry is shown with a way to try again", async ({ page, complaints }) => {
+  const screen = assignedScreen(page);
+  for (const [what, answer, says, button] of failures) {
+    await test.step(what, async () => {
+      await page.route(ASSIGNED_CALL, answer);
+      await page.goto("/projects");
+      await expect(panel(page).getByText(says, { exact: true })).toBeVisible();
+      await expect(screen.main.getByText("Loading your assigned projects...")).toBeHidden();
+      await expect(screen.main.getByText("No Projects Assigned")).toBeHidden();
+      // An ended session leads nobody away from the screen.
+      await expect(page).toHaveURL("/projects");
+      await page.unroute(ASSIGNED_CALL);
+      await panel(page).getByRole("button", { name: button, exact: true }).click();
+      await expect(screen.row(DEMO)).toBeVisible();
+      await expect(panel(page)).toBeHidden();
+    });
+  }
+  complaints.length = 0;
+});
 
-  test(`${what} on Refresh leaves standing what is here`, async ({ page, complaints }) => {
-    await page.goto("/projects");
-    const screen = assignedScreen(page);
-    await expect(screen.row(DEMO)).toBeVisible();
-    await page.route(ASSIGNED_CALL, answer);
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(panel(page).getByText(says, { exact: true })).toBeVisible();
-    await expect(screen.row(DEMO)).toBeVisible();
-    await expect(screen.main.getByText(/^\d+ projects? assigned$/)).toBeVisible();
-    await page.unroute(ASSIGNED_CALL);
-    await panel(page).getByRole("button", { name: button, exact: true }).click();
-    await expect(panel(page)).toBeHidden();
-    await expect(screen.row(DEMO)).toBeVisible();
-    complaints.length = 0;
-  });
-}
+test("a failure on Refresh is shown above the rows, which stay", async ({ page, complaints }) => {
+  const screen = assignedScreen(page);
+  await page.goto("/projects");
+  for (const [what, answer, says, button] of failures) {
+    await test.step(what, async () => {
+      await expect(screen.row(DEMO)).toBeVisible();
+      await page.route(ASSIGNED_CALL, answer);
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await expect(panel(page).getByText(says, { exact: true })).toBeVisible();
+      await expect(screen.row(DEMO)).toBeVisible();
+      await expect(screen.main.getByText(/^\d+ projects? assigned$/)).toBeVisible();
+      await page.unroute(ASSIGNED_CALL);
+      await panel(page).getByRole("button", { name: button, exact: true }).click();
+      await expect(panel(page)).toBeHidden();
+      await expect(screen.row(DEMO)).toBeVisible();
+    });
+  }
+  complaints.length = 0;
+});
 
 test("a search that fails shows no rows of another, and still tells how many are assigned", async ({ page, complaints }) => {
   await page.goto("/projects");

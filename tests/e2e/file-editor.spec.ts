@@ -1,6 +1,6 @@
 /** The text editor of the file manager, on a real map site. */
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../setup/accessibility";
+import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { discardQuestion } from "../setup/discard-changes";
 import { EditorScreen, openFolder } from "../setup/editor-screen";
@@ -108,6 +108,7 @@ test("what was not saved is not lost without a question", async ({ page }) => {
   const editor = new EditorScreen(page, "index.html");
   await editor.open();
   await editor.append("<!-- more -->");
+  await expect(editor.unsaved).toBeVisible();
   const questions: string[] = [];
   page.on("dialog", (dialog) => {
     questions.push(dialog.type());
@@ -261,16 +262,5 @@ test("the editor is worked by keyboard, and looks right everywhere", async ({ pa
     await expect(editor.dialog.getByText("Line 15,")).toBeVisible();
   });
 
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `the editor at ${width}, ${colorScheme}`);
-    }
-  }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow).toBe(0);
+  await expectGoodEverywhere(page, "the editor");
 });

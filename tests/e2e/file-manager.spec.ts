@@ -64,6 +64,26 @@ test("a folder of the map is opened, left, searched, and found again after a rel
   await expect(page).not.toHaveURL(/files=|folder=/);
 });
 
+test("the file manager goes up a folder while the page of a browser Back is still loading", async ({ page }) => {
+  await files.open(site.safeName);
+  await files.name("tiles").click();
+  await files.name("1").click();
+  await files.name("0").click();
+  await expect(files.name("0.png")).toBeVisible();
+  await page.reload();
+  await expect(files.name("1.png")).toBeVisible();
+  await page.route(/_rsc=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await route.continue().catch(() => undefined);
+  });
+  await page.goBack();
+  await expect(files.name("0")).toBeVisible();
+  await files.button("Back").click();
+  await expect(files.name("2")).toBeVisible();
+  await expect(page).toHaveURL(/folder=tiles$/);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test("a folder is made, and renamed by Enter and by leaving the field, but not by Escape", async ({ page }) => {
   await files.open(site.safeName);
   await files.button("New Folder").click();

@@ -32,57 +32,61 @@ const misplaced = (page: Page) =>
     return names;
   });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`every state of the viewer reads on every screen, ${colorScheme}`, async ({ page, signInAs, complaints }) => {
-    test.slow();
-    const gate = new Gate();
-    const good = await openSite(pageWith());
-    const away = await openSite(pageWith());
-    await away.close();
-    const silent = await openSite(behind(gate));
-    const partial = await openSite(pictureBehind(gate));
-    const states = [
-      { name: "shown", mapUrl: good.address, text: "If the map stays empty", limit: false },
-      { name: "away", mapUrl: away.address, text: "does not answer this page", limit: false },
-      { name: "late", mapUrl: silent.address, text: "has not come within 20 seconds", limit: true },
-      { name: "incomplete", mapUrl: partial.address, text: "completely: parts of it", limit: true },
-      { name: "unusable", mapUrl: "ftp://maps.example/x", text: "not one that a browser can open", limit: false },
-      { name: "missing", mapUrl: "/projects/maps/no-such-map/", text: "no longer shared with you", limit: false },
-    ].map((state) => ({ ...state, safeName: `${state.name}-${randomUUID()}` }));
-    const remove = await insertProjects(states.map(({ name, safeName, mapUrl }) => ({ name: `${LONG_NAME} ${name}`, safeName, mapUrl })));
-    try {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await signInAs("admin");
-      await page.clock.install();
-      for (const { name, safeName, text, limit } of states) {
-        for (const view of ["", "&view=full"]) {
-          await page.setViewportSize({ width: 1440, height: 900 });
-          await page.goto(`/projects?map=${safeName}${view}`);
-          await expect(dialog(page)).toBeVisible();
-          if (limit) {
-            // The clock of the limit has begun when the frame is there.
-            await expect(page.locator("iframe")).toBeAttached();
-            await page.clock.fastForward(20_000);
-          }
-          await expect(dialog(page).getByText(text)).toBeVisible();
-          for (const { width, height } of screens) {
-            await page.setViewportSize({ width, height });
-            await expect(dialog(page).getByText(text)).toBeInViewport();
-            // A screen that has just changed its size takes a moment to be laid out.
-            await expect.poll(() => misplaced(page), { message: `${name}${view}, ${width} px` }).toEqual([]);
-          }
-          await page.setViewportSize(view ? screens[2] : screens[0]);
-          await expectAccessible(page, `${name}${view}, ${colorScheme}`);
-        }
-      }
-    } finally {
-      await remove();
-      gate.open();
-      await Promise.all([good, silent, partial].map((site) => site.close()));
-    }
-    complaints.length = 0;
-  });
+async function expectAccessibleInBothThemes(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page, `${what}, ${colorScheme}`);
+  }
 }
+
+test("every state of the viewer can be read on every screen, in both themes", { tag: "@all" }, async ({ page, signInAs, complaints }) => {
+  test.slow();
+  const gate = new Gate();
+  const good = await openSite(pageWith());
+  const away = await openSite(pageWith());
+  await away.close();
+  const silent = await openSite(behind(gate));
+  const partial = await openSite(pictureBehind(gate));
+  const states = [
+    { name: "shown", mapUrl: good.address, text: "If the map stays empty", limit: false },
+    { name: "away", mapUrl: away.address, text: "does not answer this page", limit: false },
+    { name: "late", mapUrl: silent.address, text: "has not come within 20 seconds", limit: true },
+    { name: "incomplete", mapUrl: partial.address, text: "completely: parts of it", limit: true },
+    { name: "unusable", mapUrl: "ftp://maps.example/x", text: "not one that a browser can open", limit: false },
+    { name: "missing", mapUrl: "/projects/maps/no-such-map/", text: "no longer shared with you", limit: false },
+  ].map((state) => ({ ...state, safeName: `${state.name}-${randomUUID()}` }));
+  const remove = await insertProjects(states.map(({ name, safeName, mapUrl }) => ({ name: `${LONG_NAME} ${name}`, safeName, mapUrl })));
+  try {
+    await signInAs("admin");
+    await page.clock.install();
+    for (const { name, safeName, text, limit } of states) {
+      for (const view of ["", "&view=full"]) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(`/projects?map=${safeName}${view}`);
+        await expect(dialog(page)).toBeVisible();
+        if (limit) {
+          // The clock of the limit has begun when the frame is there.
+          await expect(page.locator("iframe")).toBeAttached();
+          await page.clock.fastForward(20_000);
+        }
+        await expect(dialog(page).getByText(text)).toBeVisible();
+        for (const { width, height } of screens) {
+          await page.setViewportSize({ width, height });
+          await expect(dialog(page).getByText(text)).toBeInViewport();
+          // A screen that has just changed its size takes a moment to be laid out.
+          await expect.poll(() => misplaced(page), { message: `${name}${view}, ${width} px` }).toEqual([]);
+        }
+        await page.setViewportSize(view ? screens[2] : screens[0]);
+        await expectAccessibleInBothThemes(page, `${name}${view}`);
+      }
+    }
+  } finally {
+    await remove();
+    gate.open();
+    await Promise.all([good, silent, partial].map((site) => site.close()));
+  }
+  complaints.length = 0;
+});
 
 test("the map has most of every screen", async ({ page, signInAs }) => {
   await signInAs("admin");

@@ -74,10 +74,12 @@ for (const who of ["nobody", "user", "admin", "superadmin"] as const) {
       "/index.html",
       "/.env",
     ]) {
-      const answer = await page.goto(path);
-      expect({ path, status: answer?.status() }).toEqual({ path, status: 404 });
-      await expect(page.getByRole("heading", { name: NOT_FOUND })).toBeVisible();
+      const answer = await page.request.get(path);
+      expect({ path, status: answer.status() }).toEqual({ path, status: 404 });
+      expect(await answer.text(), path).toContain(`${NOT_FOUND}</h1>`);
     }
+    await page.goto("/no-such-screen");
+    await expect(page.getByRole("heading", { name: NOT_FOUND })).toBeVisible();
     await expectAccessible(page, `404 for ${who}`);
   });
 }

@@ -3,6 +3,7 @@ import { discardChanges, discardQuestion } from "../setup/discard-changes";
 import {
   FIREFOX,
   fillPasswords,
+  focusSettled,
   holdBack,
   notice,
   openPasswordDialog,
@@ -53,6 +54,7 @@ for (const role of ["admin", "superadmin"] as const) {
     await fillPasswords(page, password, password);
     await savePasswordButton(page).click();
     await expect(alerts).toHaveText(["New password must be different from current password"]);
+    await focusSettled(page);
     await passwordField(page, "Current Password").fill("");
     await expect(savePasswordButton(page)).toBeDisabled();
   });

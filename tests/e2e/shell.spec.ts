@@ -20,37 +20,35 @@ const menus = [
 ] as const;
 
 for (const [role, label, entries] of menus) {
-  test(`the sidebar says that a ${role} is signed in, and offers the screens there are`, async ({ page, signInAs }) => {
-    await signInAs(role);
-    await page.goto("/projects");
-    const sidebar = page.getByRole("complementary");
-    await expect(sidebar.getByText(label, { exact: true }).last()).toBeVisible();
-    await expect(sidebar.getByTitle(firstSignIn(role).email)).toBeVisible();
-    await expect(sidebar.getByRole("link")).toHaveText([...entries]);
-    expect((await sidebar.boundingBox())?.width).toBe(256);
-  });
-
-  test(`the sidebar leads a ${role} from screen to screen and marks where they are`, async ({ page, signInAs }) => {
+  test(`the sidebar and the drawer lead a ${role} to every screen of the role`, async ({ page, signInAs }) => {
     await signInAs(role);
     await page.goto("/dashboard");
     const sidebar = page.getByRole("complementary");
-    for (const entry of [...entries.slice(1), "Dashboard"]) {
-      await sidebar.getByRole("link", { name: entry, exact: true }).click();
-      await expect(sidebar.locator('[aria-current="page"]')).toHaveText(entry);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    }
-  });
 
-  test(`on a small screen the drawer has all entries of a ${role}, and closes behind the chosen one`, async ({ page, signInAs }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signInAs(role);
-    await page.goto("/dashboard");
-    await page.getByRole("button", { name: "Open menu" }).click();
-    const drawer = page.getByRole("dialog", { name: "Menu" });
-    await expect(drawer.getByRole("link")).toHaveText([...entries]);
-    await drawer.getByRole("link", { name: "Settings" }).click();
-    await expect(page).toHaveURL("/settings");
-    await expect(drawer).toBeHidden();
+    await test.step("the sidebar names the account, its role and the screens", async () => {
+      await expect(sidebar.getByText(label, { exact: true }).last()).toBeVisible();
+      await expect(sidebar.getByTitle(firstSignIn(role).email)).toBeVisible();
+      await expect(sidebar.getByRole("link")).toHaveText([...entries]);
+      expect((await sidebar.boundingBox())?.width).toBe(256);
+    });
+
+    await test.step("each entry opens its screen and is marked", async () => {
+      for (const entry of [...entries.slice(1), "Dashboard"]) {
+        await sidebar.getByRole("link", { name: entry, exact: true }).click();
+        await expect(sidebar.locator('[aria-current="page"]')).toHaveText(entry);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      }
+    });
+
+    await test.step("on a small screen the drawer has the same entries, and closes behind the chosen one", async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole("button", { name: "Open menu" }).click();
+      const drawer = page.getByRole("dialog", { name: "Menu" });
+      await expect(drawer.getByRole("link")).toHaveText([...entries]);
+      await drawer.getByRole("link", { name: "Settings" }).click();
+      await expect(page).toHaveURL("/settings");
+      await expect(drawer).toBeHidden();
+    });
   });
 }
 
@@ -206,6 +204,7 @@ test("what opens over a screen, and what it is searched for, leave it where it w
   await signInAs("admin");
   await page.goto("/projects");
   const row = page.getByRole("row").filter({ hasText: DEMO });
+  await expect(row).toBeVisible();
   const top = await scrollDown(page);
   await press(row.getByRole("button", { name: "View Project" }));
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -221,8 +220,11 @@ test("what opens over a screen, and what it is searched for, leave it where it w
 
   await signInAs("superadmin");
   await page.goto("/audit-log");
+  const search = page.getByPlaceholder("Search events...");
+  // The page streams in: until it is shown, the field is in a hidden part of the document and can't have the focus.
+  await expect(search).toBeVisible();
   const before = await scrollDown(page);
-  await page.getByPlaceholder("Search events...").evaluate((input: HTMLInputElement) => input.focus({ preventScroll: true }));
+  await search.evaluate((input: HTMLInputElement) => input.focus({ preventScroll: true }));
   await page.keyboard.insertText("s");
   await expect(page).toHaveURL("/audit-log?search=s");
   expect(await scrollTop(page)).toBeGreaterThanOrEqual(Math.min(before, 1));

@@ -220,6 +220,8 @@ test.describe("User Management", () => {
     await field("Full Name").fill("Not to be");
     await dialog.getByRole("button", { name: "Save User" }).click();
     await expect(wrong).toHaveText(["Failed to save user"]);
+    // While a form is being saved, Escape does not leave it.
+    await expect(dialog.getByRole("button", { name: "Save User" })).toBeEnabled();
     await discardChanges(page);
     await screen.row("Demo User").getByRole("button", { name: "Delete" }).click();
     await question.getByRole("button", { name: "Delete" }).click();

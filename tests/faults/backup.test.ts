@@ -158,18 +158,31 @@ describe("a product that is stopped", () => {
   it(
     "is not brought back from a file with a single other byte, or without its end",
     async () => {
-      const { size } = await stat(tar);
       const handle = await open(tar, "r+");
-      const byte = Buffer.alloc(1);
-      // In the middle of something: the last blob lies before the sums.
-      await handle.read(byte, 0, 1, Math.floor(size / 2));
-      await handle.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, Math.floor(size / 2));
+      const { size } = await handle.stat();
       const empty = path.join(folder, "empty");
-      expect(await restore(empty, tar)).toMatchObject({ code: 2, printed: expect.stringMatching(/damaged|not whole|checksum/i) });
+      /** Tries to restore the backup with one bit changed at `offset`, and changes it back. */
+      const restoreDamaged = async (offset: number) => {
+        const byte = Buffer.alloc(1);
+        const flip = async () => {
+          await handle.read(byte, 0, 1, offset);
+          await handle.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, offset);
+        };
+        await flip();
+        const restored = await restore(empty, tar);
+        await flip();
+        return restored;
+      };
+      const damaged = { code: 2, printed: expect.stringContaining("The backup is damaged: ") };
+      // The header of the first file: everything after it is unpacked all the same.
+      expect(await restoreDamaged(0)).toMatchObject({ code: 2, printed: expect.stringContaining("checksum failure") });
+      // In the middle of something: the last blob lies before the sums.
+      expect(await restoreDamaged(Math.floor(size / 2))).toMatchObject(damaged);
       await handle.truncate(Math.floor(size / 3));
       await handle.close();
-      expect((await restore(empty, tar)).code).toBe(2);
+      expect(await restore(empty, tar)).toMatchObject(damaged);
       expect(existsSync(empty)).toBe(false);
+      expect((await readdir(folder)).filter((name) => name.includes("restoring"))).toEqual([]);
     },
     LIMIT_MS,
   );

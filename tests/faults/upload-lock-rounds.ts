@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { ListPartsCommand } from "@aws-sdk/client-s3";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { createS3Client } from "@/lib/blobs/s3-client";
+import { createS3Client } from "@/lib/blobs/s3/client";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
+import { findUploadStorage } from "@/lib/imports/uploads/receiving";
 import { inspectStorage } from "@/lib/storage/inspection/inspection";
-import { findUploadStorage } from "@/lib/uploads/receiving";
 import { forkUploadServer, type UploadProcess } from "../integration/uploads/upload-process";
 import { contentsOf, create, idOf, isWrittenTo, OFFSET_BODY, patch, send } from "../integration/uploads/upload-server";
 import { type SignedIn, signedIn } from "../setup/signed-in";
@@ -117,7 +117,7 @@ export function describeUploadLocks(): void {
     });
   });
 
-  it("goes on at the other when the one that holds it is killed", async () => {
+  it("lets the second process go on when the first is killed", async () => {
     const [first, second] = await startTwo();
     const bytes = randomBytes(sizes.whole);
     const url = await create(first, admin, bytes.length);
@@ -130,12 +130,12 @@ export function describeUploadLocks(): void {
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
   });
 
-  it("takes the bytes of one of two that send different ones from the same offset", async () => {
+  it("keeps the bytes of one of two clients that send different bytes from the same offset", async () => {
     const two = await startTwo();
     for (let won = 0; won < ROUNDS; ) if (await fight(two)) won += 1;
   });
 
-  it("does not let one write on that was paused until it had lost the upload", async () => {
+  it("does not let a process write that was paused until it had lost its lock", async () => {
     const [first, second] = await startTwo();
     const [lost, bytes] = [randomBytes(sizes.whole), randomBytes(sizes.whole)];
     const url = await create(first, admin, bytes.length);
@@ -157,7 +157,7 @@ export function describeUploadLocks(): void {
     expect(rows).toEqual([]);
   });
 
-  it("hands an upload over to the other when it is asked to", async () => {
+  it("hands an upload over to the process that asks for it", async () => {
     const [first, second] = await startTwo();
     const bytes = randomBytes(sizes.whole);
     const url = await create(first, admin, bytes.length);

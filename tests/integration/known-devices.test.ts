@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
+import { trustDevice } from "@/lib/accounts/sessions/device";
 import { db } from "@/lib/db";
 import { signTicket } from "@/lib/maps/policy";
-import { trustDevice } from "@/lib/sessions/device";
 import { attempt, attempts, newEmail, password, setPoints, trustedDevice } from "./sign-in-attempts";
 
 describe("a device on which somebody has signed in", () => {
@@ -128,7 +128,7 @@ describe("a device on which somebody has signed in", () => {
   });
 
   it("loses its sign with the account", async () => {
-    expect(await trustDevice(randomUUID())).toBe("sea-vision.device=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    expect(await trustDevice(randomUUID())).toBe("sea-vision.device=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax");
   });
 });
 

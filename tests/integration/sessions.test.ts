@@ -12,7 +12,7 @@ import { requestTo, type SignedIn, signedIn, signInAs } from "../setup/signed-in
 
 const getMe = (headers: HeadersInit) => me(requestTo("/api/auth/me", { headers }));
 const post = (path: string, headers: HeadersInit) => requestTo(path, { method: "POST", headers });
-const clearing = "sea-vision.session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
+const clearing = "sea-vision.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax";
 
 function statusOf(work: Promise<unknown>): Promise<number> {
   return work.then(

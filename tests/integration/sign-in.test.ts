@@ -43,8 +43,8 @@ describe("POST /api/auth/login", () => {
     });
     expect(await verifyToken(body.token)).toMatchObject({ sub: id, email, fullName: name, role: "user" });
     expect(answer.headers.getSetCookie()).toEqual([
-      `sea-vision.session=${body.token}; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax`,
-      expect.stringMatching(/^sea-vision\.device=[\w-]+\.[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
+      `sea-vision.session=${body.token}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`,
+      expect.stringMatching(/^sea-vision\.device=[\w-]+\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
   });
 

@@ -2,7 +2,7 @@
  * `test` of the browser's tests. It signs in as one of the accounts of the first run, and fails a test whose pages
  * wrote an error to the console, threw one, or were answered with 5xx.
  */
-import { test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import type { Role } from "../../lib/accounts/sessions/schema";
 import { firstSignIn } from "./first-sign-in";
 
@@ -14,6 +14,13 @@ interface Fixtures {
   signInAs(role: Role): Promise<void>;
   /** Complaints so far; a test that provokes one on purpose empties it. */
   complaints: string[];
+}
+
+/** Signs in with the first run's account of that role. The browser of `request` keeps the session. */
+export async function signIn(request: APIRequestContext, role: Role, baseURL: string | undefined): Promise<void> {
+  // A page's own calls name its origin; a call made from here has to do so itself.
+  const answer = await request.post("/api/auth/login", { data: firstSignIn(role), headers: { origin: baseURL ?? "" } });
+  expect(answer.status()).toBe(200);
 }
 
 function listen(page: Page, complaints: string[]): void {
@@ -38,9 +45,7 @@ export const test = base.extend<Fixtures>({
   ],
   signInAs: async ({ page, baseURL }, use) => {
     await use(async (role) => {
-      // A page's own calls name its origin; a call made from here has to do so itself.
-      const answer = await page.request.post("/api/auth/login", { data: firstSignIn(role), headers: { origin: baseURL ?? "" } });
-      expect(answer.status()).toBe(200);
+      await signIn(page.request, role, baseURL);
     });
   },
 });

@@ -1,9 +1,9 @@
 /**
- * Runs before each test file under tests/contract, tests/integration and tests/faults; a test need not call anything.
+ * Runs before each test file that needs a database, after tests/setup/fresh-process.ts; a test need not call anything.
  * When the file begins it has
  * - an empty, migrated PostgreSQL database of its own: `db()` and `pool()` of lib/db.ts are connected to it;
  * - an empty DATA_DIR of its own: `env().dataDir`;
- * - under `npm run test:s3` an empty bucket of its own for its blobs, which are otherwise in DATA_DIR: `env().s3`;
+ * - under `npm test -- s3` an empty bucket of its own for its blobs, which are otherwise in DATA_DIR: `env().s3`;
  * - every other setting of lib/env.ts. They stand in process.env, so a process that the test spawns has them too.
  * All of it is removed when the file has ended. Rows to begin with: tests/setup/fixtures.ts.
  */

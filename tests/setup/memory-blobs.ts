@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { readCoalesced, type SliceRead } from "../../lib/blobs/coalesced-reads";
 import { newBlobKey } from "../../lib/blobs/key";
-import { type Neighbour, readNeighbours } from "../../lib/blobs/neighbours";
 import type { Slice } from "../../lib/blobs/slice";
 import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice } from "../../lib/blobs/store";
 
@@ -53,16 +53,16 @@ export function localHeader({ nameBytes = 5, extraBytes = 0, method = 0 } = {}):
 }
 
 /** All that is read together, in the order of what was given. */
-export async function readAll(store: MemoryStore, slices: Iterable<Slice>): Promise<Neighbour[]> {
-  const found: Neighbour[] = [];
-  for await (const neighbour of readNeighbours(asStore(store), slices)) found.push(neighbour);
+export async function readAll(store: MemoryStore, slices: Iterable<Slice>): Promise<SliceRead[]> {
+  const found: SliceRead[] = [];
+  for await (const read of readCoalesced(asStore(store), slices)) found.push(read);
   if (store.underWay > 0) throw new Error(`${store.underWay} reads are still under way.`);
   if (found.some(({ index }, place) => index !== place)) throw new Error("They are not in order.");
   return found;
 }
 
 /** Bytes of a slice as text, or what is wrong with it. */
-export function tell(found: Neighbour): string {
+export function tell(found: SliceRead): string {
   if (found.kind === "read") return found.stored.toString("latin1");
   return found.kind === "failed" ? String(found.error) : "large";
 }

@@ -1,7 +1,6 @@
 /** What the browser's tests do on the screens Admin Management and User Management. */
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
 
 /** A word that no other test uses. */
 export const uniqueWord = () => `t${randomUUID().slice(0, 8)}`;
@@ -60,13 +59,6 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
     await route.continue();
   });
   return letThrough;
-}
-
-/** Fails with what axe finds, and when something hangs over the side. */
-export async function expectGood(page: Page, what: string): Promise<void> {
-  await expectAccessible(page, what);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow, what).toBe(0);
 }
 
 /** Signs in by the API, from a browser of its own. @returns the status */

@@ -6,6 +6,7 @@ import type { TestProject } from "vitest/node";
 import { migrate } from "../../prisma/migrate";
 import { type EmbeddedDatabase, openEmbedded } from "../../server/database/embedded";
 import { hasSwift, type StoreAccess, type Swift, startSwift } from "../services/swift";
+import { type Bundles, bundleProcesses } from "./bundles";
 import { openTestStore, type TestStore } from "./object-store";
 
 const TEMPLATE = "template_sea_vision";
@@ -16,6 +17,8 @@ declare module "vitest" {
     serverUrl: string;
     /** Name of the migrated database that every test file's own is a copy of. */
     template: string;
+    /** Folder of the bundled processes that tests start (tests/setup/bundles.ts). */
+    bundles: string;
     /** Where every test file gets a bucket of its own for its blobs; null: they are kept on disk. */
     objectStore: (StoreAccess & { outlivesTheRun: boolean }) | null;
     /** What the tests of a failing store have whichever way the others keep their blobs; null: there is none on this machine. */
@@ -25,6 +28,7 @@ declare module "vitest" {
 
 interface TestServer extends EmbeddedDatabase {
   folder: string;
+  bundles: Bundles;
   store: TestStore | null;
   storeForFaults?: Promise<Swift | null>;
 }
@@ -38,7 +42,11 @@ function databaseUrl(url: string, database: string): string {
 
 async function open(): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-tests-"));
-  const [server, store] = await Promise.all([openEmbedded({ dataDir: folder, durable: false }), openTestStore()]);
+  const [server, store, bundles] = await Promise.all([
+    openEmbedded({ dataDir: folder, durable: false }),
+    openTestStore(),
+    bundleProcesses(),
+  ]);
   await migrate(server.url);
   const client = new pg.Client({ connectionString: databaseUrl(server.url, "postgres") });
   await client.connect();
@@ -46,7 +54,7 @@ async function open(): Promise<TestServer> {
   await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'sea_vision'");
   await client.query(`ALTER DATABASE sea_vision RENAME TO ${TEMPLATE}`);
   await client.end();
-  return { ...server, folder, store };
+  return { ...server, folder, bundles, store };
 }
 
 /** What can be handed to another process. */
@@ -67,6 +75,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await testServer.opening;
   project.provide("serverUrl", databaseUrl(server.url, "postgres"));
   project.provide("template", TEMPLATE);
+  project.provide("bundles", server.bundles.folder);
   project.provide("objectStore", server.store?.access ?? null);
   if (project.name === "outages") server.storeForFaults ??= hasSwift().then((has) => (has ? startSwift() : null));
   project.provide("storeForFaults", withoutMethods(await server.storeForFaults));
@@ -75,6 +84,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (testServer.users > 0) return;
     delete shared.testServer;
     await Promise.all([server.stop(), server.store?.close(), server.storeForFaults?.then((store) => store?.stop())]);
-    await rm(server.folder, { recursive: true, force: true });
+    await Promise.all([rm(server.folder, { recursive: true, force: true }), server.bundles.remove()]);
   };
 }

@@ -64,7 +64,16 @@ export async function openPasswordDialog(page: Page): Promise<void> {
   await expect(passwordField(page, "Current Password")).toBeFocused();
 }
 
+/**
+ * Waits for the timer by which react-hook-form focuses the first wrong field a second time: what is typed into another field at that
+ * moment would go there. Timers run in order, so a timer that is set now runs after it.
+ */
+export async function focusSettled(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
 export async function fillPasswords(page: Page, current: string, next: string, confirmation = next): Promise<void> {
+  await focusSettled(page);
   await passwordField(page, "Current Password").fill(current);
   await passwordField(page, "New Password").fill(next);
   await passwordField(page, "Confirm New Password").fill(confirmation);

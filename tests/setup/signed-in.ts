@@ -1,8 +1,8 @@
+import { sessionCookieName } from "../../lib/accounts/sessions/cookie";
 import { signToken } from "../../lib/accounts/sessions/token";
 import type { AuditActor } from "../../lib/audit/mutations";
 import { env } from "../../lib/env";
 import type { Account, Role, Session } from "../../lib/generated/prisma/client";
-import { sessionCookieName } from "../../lib/sessions/cookie";
 import { createAccount, createSession } from "./fixtures";
 
 /** Someone with a live session, and the headers by which each kind of client would show it. */

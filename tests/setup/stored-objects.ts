@@ -3,7 +3,7 @@ import { open, readFile, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CreateMultipartUploadCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
-import { createS3Client } from "@/lib/blobs/s3-client";
+import { createS3Client } from "@/lib/blobs/s3/client";
 import { env, type S3Settings } from "@/lib/env";
 
 /** Whether this test file's blobs are in a bucket. What is about a disk itself is left out there. */

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AdminScreen } from "@/components/admins/admin-screen";
+import { AdminScreen } from "@/components/people/admins/admin-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
 import { listAdminPage } from "@/lib/accounts/admins/data";
 import { ADMIN_SORTS, adminListQuerySchema } from "@/lib/accounts/admins/schema";
@@ -8,7 +8,6 @@ import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 
 export const metadata: Metadata = { title: "Admin Management" };
 
-/** /admin-management: for superadmins; everybody else is sent to /. */
 export default async function AdminManagementPage({ searchParams }: PageProps<"/admin-management">) {
   const viewer = await pageSuperadmin();
   const parameters = await searchParams;

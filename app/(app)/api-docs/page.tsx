@@ -4,7 +4,6 @@ import { pageViewer } from "@/lib/accounts/sessions/page";
 
 export const metadata: Metadata = { title: "API" };
 
-/** /api-docs, for every role: what they may not do, a call tells them. */
 export default async function ApiDocsPage() {
   await pageViewer();
   return <ApiReference />;

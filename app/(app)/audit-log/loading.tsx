@@ -2,7 +2,6 @@ import { AuditHeader } from "@/components/audit/audit-header";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Stands while the first page of the trail is read. */
 export default function AuditLogLoading() {
   return (
     <div className="grid gap-5">

@@ -7,7 +7,7 @@ import { auditQuerySchema } from "@/lib/audit/schema";
 
 export const metadata: Metadata = { title: "Audit Log" };
 
-/** /audit-log: what happened, for superadmins. The first page comes with the screen, unless days are asked for: whose, only the browser knows. */
+/** The first page comes with the screen, unless days are asked for: only the browser knows the user's time zone. */
 export default async function AuditLogPage({ searchParams }: PageProps<"/audit-log">) {
   const viewer = await pageSuperadmin();
   const parameters = await searchParams;

@@ -9,7 +9,6 @@ import { findLinkedMap } from "../projects/linked-map";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
-/** /dashboard, where signing in leads: a screen for each role (route table, spec 000 §2), which asks for its figures itself. */
 export default async function DashboardPage({ searchParams }: PageProps<"/dashboard">) {
   const viewer = await pageViewer();
   const given = { name: viewer.name, linked: await findLinkedMap(viewer, await searchParams), mapsOrigin: env().mapsOrigin };

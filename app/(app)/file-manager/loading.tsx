@@ -3,7 +3,6 @@ import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { PageHeader } from "@/components/shared/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Stands while the first page of files is read. */
 export default function FileManagerLoading() {
   return (
     <div className="grid gap-5">

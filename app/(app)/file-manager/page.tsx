@@ -8,7 +8,6 @@ import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 
 export const metadata: Metadata = { title: "File Manager" };
 
-/** /file-manager: the files of all maps, for superadmins; everybody else is sent to /. */
 export default async function FileManagerPage({ searchParams }: PageProps<"/file-manager">) {
   const viewer = await pageSuperadmin();
   const parameters = await searchParams;

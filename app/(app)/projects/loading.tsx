@@ -1,7 +1,6 @@
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Stands while the first page of the list is read. */
 export default function ProjectsLoading() {
   return (
     <div className="grid gap-5">

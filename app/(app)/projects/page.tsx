@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { AssignedScreen } from "@/components/projects/assigned/assigned-screen";
 import { countFilters, readProjectFilters } from "@/components/projects/list/project-filters";
 import { ProjectScreen } from "@/components/projects/project-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
@@ -9,19 +10,18 @@ import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 import { listImports } from "@/lib/imports/data";
 import { findProject, listProjectPage } from "@/lib/projects/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
-import { AssignedPage } from "./assigned-page";
 import { findLinkedMap } from "./linked-map";
 
 export const metadata: Metadata = { title: "Project Management" };
 
-/** /projects: the project-management screen for admins, the assigned projects for everybody else. */
+/** The project management for admins, the assigned projects for users. */
 export default async function ProjectsPage({ searchParams }: PageProps<"/projects">) {
   const viewer = await pageViewer();
   const parameters = await searchParams;
-  if (!isAdmin(viewer)) return <AssignedPage viewer={viewer} searchParams={parameters} />;
+  if (!isAdmin(viewer)) return <AssignedScreen linked={await findLinkedMap(viewer, parameters)} mapsOrigin={env().mapsOrigin} />;
   const parameter = (name: string) => [parameters[name]].flat()[0];
   const query = readListQuery(parameter, projectSortSchema.options);
-  // When the reader's days begin, only the browser knows.
+  // Only the browser knows when the user's days begin.
   const isFiltered = countFilters(readProjectFilters(parameter, true)) > 0;
   const asked = isFiltered ? undefined : projectListQuerySchema.safeParse(query).data;
   const files = parameter("files");

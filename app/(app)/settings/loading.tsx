@@ -1,7 +1,6 @@
 import { SettingsHeader } from "@/components/settings/settings-header";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Stands while the account is read. */
 export default function SettingsLoading() {
   return (
     <div className="grid max-w-6xl gap-6">

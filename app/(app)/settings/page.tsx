@@ -5,7 +5,6 @@ import { pageViewer } from "@/lib/accounts/sessions/page";
 
 export const metadata: Metadata = { title: "Settings" };
 
-/** /settings, for every role. */
 export default async function SettingsPage() {
   const viewer = await pageViewer();
   const { role, name, email } = viewer;

@@ -1,5 +1,5 @@
 import { PeopleLoading } from "@/components/people/people-loading";
-import { userTexts } from "@/components/users/user-texts";
+import { userTexts } from "@/components/people/people-texts";
 
 export default function UsersLoading() {
   return <PeopleLoading texts={userTexts} />;

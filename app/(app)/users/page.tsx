@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { ASSIGNED_SHOWN } from "@/components/people/people-texts";
 import { UserScreen } from "@/components/people/users/user-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
-import { ASSIGNED_SHOWN } from "@/components/users/assigned-shown";
 import { pageAdmin } from "@/lib/accounts/sessions/page";
 import { isSuperadmin } from "@/lib/accounts/sessions/policy";
 import { listUserPage } from "@/lib/accounts/users/data";
@@ -10,7 +10,6 @@ import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 
 export const metadata: Metadata = { title: "User Management" };
 
-/** /users: for admins and superadmins, in a variant each; everybody else is sent to /. */
 export default async function UsersPage({ searchParams }: PageProps<"/users">) {
   const viewer = await pageAdmin();
   const parameters = await searchParams;

@@ -1,14 +1,5 @@
-import type { Metadata } from "next";
-import { redirect } from "next/navigation";
-import { SignInScreen } from "@/components/sign-in/sign-in-screen";
-import { findPageViewer } from "@/lib/accounts/sessions/page";
-import { safeNextPath } from "@/lib/accounts/sessions/schema";
+import SignInPage, { metadata as signIn } from "../page";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const metadata = signIn;
 
-/** /login is the sign-in screen, as / is; who is signed in already goes on. */
-export default async function SignInPage({ searchParams }: PageProps<"/login">) {
-  const next = safeNextPath((await searchParams)["next"]);
-  if (await findPageViewer()) redirect(next);
-  return <SignInScreen next={next} />;
-}
+export default SignInPage;

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { NewPasswordScreen } from "@/components/sign-in/new-password-screen";
+import { NewPasswordViews } from "@/components/sign-in/new-password-views";
 import { findValidReset } from "@/lib/accounts/password-resets/data";
 
 export const metadata: Metadata = { title: "Reset Password" };
 
-/** /reset-password?token=… sets a new password by the link of a mail, whoever is signed in here. Looking at it uses nothing up. */
+/** Sets a new password with the link of a mail, whoever is signed in here. Opening the link doesn't use it up. */
 export default async function ResetPasswordPage({ searchParams }: PageProps<"/reset-password">) {
   const { token } = await searchParams;
   const reset = await findValidReset(token);
-  return <NewPasswordScreen link={reset && typeof token === "string" ? { token, email: reset.email } : null} />;
+  return <NewPasswordViews link={reset && typeof token === "string" ? { token, email: reset.email } : null} />;
 }

@@ -2,10 +2,10 @@ import { judgePreconditions } from "@/lib/http/conditional";
 import { route } from "@/lib/http/route";
 import { readApiDocument } from "@/lib/openapi/data";
 
-/** Half a release's roll-out: whoever keeps it longer asks by its ETag. */
+/** Seconds. Clients revalidate by ETag afterwards. */
 const KEPT_SECONDS = 300;
 
-/** GET /api/openapi.json: every call of the product. It tells no secret, so anybody may read it; robots need not. */
+/** The document contains no secret, so it is public. */
 export const GET = route(({ headers: asked }: Request) => {
   const { text, etag } = readApiDocument();
   const headers = {

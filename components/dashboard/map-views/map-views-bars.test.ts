@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countTicks, weeklyTicks } from "../map-views-ticks";
+import { countTicks, weeklyTicks } from "./map-views-bars";
 
 describe("the scale", () => {
   it.each([

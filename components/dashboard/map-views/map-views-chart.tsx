@@ -5,22 +5,19 @@ import dynamic from "next/dynamic";
 import { useId } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { Card } from "@/components/ui/card";
-import { classNames } from "@/components/ui/class-names";
-import { CHART_HEIGHT, CHART_PADDING, MapViewsBarsSkeleton } from "../map-views-skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 import { type MapViewsProps, MapViewsTable } from "./map-views-table";
-import { formatCount } from "./map-views-text";
 
-// The chart library is as large as the rest of the page, and nobody else needs it. Should it not arrive, the numbers stand by themselves.
+// Only superadmins need the chart library, which is as large as the rest of the page. Without it, a table shows the numbers.
 const MapViewsBars = dynamic<MapViewsProps>(
   () =>
-    import("../map-views-bars").then(
+    import("./map-views-bars").then(
       ({ MapViewsBars }) => MapViewsBars,
       () => ScrolledTable,
     ),
-  { ssr: false, loading: MapViewsBarsSkeleton },
+  { ssr: false, loading: BarsSkeleton },
 );
 
-/** How many times maps were opened, on each of the last days and in all. */
 export function MapViewsChart({ days }: MapViewsProps) {
   const heading = useId();
   const total = days.reduce((sum, { count }) => sum + count, 0);
@@ -31,14 +28,12 @@ export function MapViewsChart({ days }: MapViewsProps) {
           Map Views
         </h2>
         <p className="text-ink-muted">
-          <span className="font-semibold text-ink tabular-nums">{formatCount(total)}</span> in the last {days.length} days
+          <span className="font-semibold text-ink tabular-nums">{total.toLocaleString("en-US")}</span> in the last {days.length} days
         </p>
       </div>
-      {/* The tip of a bar stays where it was while the window becomes narrower, and must not make the page wider. */}
-      <Card className={classNames("overflow-x-clip", CHART_PADDING)}>
-        <div className={classNames("relative", CHART_HEIGHT)}>
-          {total > 0 ? <MapViewsBars days={days} /> : <NoViews days={days.length} />}
-        </div>
+      {/* Clipped: the tip of a bar doesn't move when the window becomes narrower, and must not widen the page. */}
+      <Card className="overflow-x-clip p-4 sm:p-5">
+        <div className="relative h-60">{total > 0 ? <MapViewsBars days={days} /> : <NoViews days={days.length} />}</div>
       </Card>
     </section>
   );
@@ -52,12 +47,31 @@ function NoViews({ days }: { days: number }) {
   );
 }
 
-/** The numbers as they are, in the place of the bars. */
 function ScrolledTable({ days }: MapViewsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
     <div className="h-full overflow-y-auto" tabIndex={0}>
       <MapViewsTable days={days} />
+    </div>
+  );
+}
+
+function BarsSkeleton() {
+  return <Skeleton className="h-full w-full" />;
+}
+
+export function MapViewsSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <Skeleton className="my-0.5 h-5 w-28" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+      <Card className="p-4 sm:p-5">
+        <div className="h-60">
+          <BarsSkeleton />
+        </div>
+      </Card>
     </div>
   );
 }

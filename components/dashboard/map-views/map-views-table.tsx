@@ -1,12 +1,10 @@
 import type { MapViewsDay } from "@/lib/projects/stats/schema";
-import { formatCount, formatLongDay } from "./map-views-text";
+import { formatLongDay } from "./map-views-text";
 
 export interface MapViewsProps {
-  /** Oldest first, one after the other. */
   days: readonly MapViewsDay[];
 }
 
-/** The numbers that the chart draws. */
 export function MapViewsTable({ days }: MapViewsProps) {
   return (
     <table className="w-full text-left">
@@ -23,7 +21,7 @@ export function MapViewsTable({ days }: MapViewsProps) {
             <th scope="row" className="font-normal">
               {formatLongDay(day)}
             </th>
-            <td className="tabular-nums">{formatCount(count)}</td>
+            <td className="tabular-nums">{count.toLocaleString("en-US")}</td>
           </tr>
         ))}
       </tbody>

@@ -3,7 +3,6 @@ import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** Inks of code, by light and dark; each has a contrast of 4.5 or more on the ground of the editor, its current line and its marks. */
 const inks = {
   "&": {
     "--code-comment": "#4f5d6c",
@@ -71,7 +70,6 @@ const frame = {
 
 const field = { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--line-strong)", borderRadius: "6px" };
 
-/** The panel of the search, which CodeMirror draws by itself. */
 const panels = {
   ".cm-panels": { backgroundColor: "var(--surface)", color: "var(--ink)", zIndex: "1" },
   ".cm-panels.cm-panels-top": { borderBottom: "1px solid var(--line)" },
@@ -118,5 +116,4 @@ const colours = HighlightStyle.define([
   { tag: tags.invalid, color: "var(--danger-ink)" },
 ]);
 
-/** How code looks, in light and in dark: every colour follows the page's theme by itself. */
 export const codeTheme: Extension = [EditorView.theme(inks), EditorView.theme({ ...frame, ...panels }), syntaxHighlighting(colours)];

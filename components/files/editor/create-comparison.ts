@@ -1,16 +1,14 @@
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { languageOf } from "@/components/file-editor/language-of";
-import { loadLanguage } from "@/components/file-editor/load-language";
+import type { RefCallback } from "react";
 import { codeBasics } from "./create-editor";
+import { loadLanguage } from "./languages";
 
 interface Comparison {
-  /** Tells the language. */
   fileName: string;
   theirs: string;
   yours: string;
-  /** Side by side; otherwise one text with both in it. */
   isWide: boolean;
 }
 
@@ -28,7 +26,6 @@ const look = EditorView.theme({
   "&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter": { background: "var(--danger)" },
   "&.cm-merge-b .cm-changedLineGutter": { background: "var(--accent)" },
   ".cm-collapsedLines": { background: "var(--surface)", color: "var(--ink-muted)", padding: "5px 12px" },
-  // The sign of its own is in few fonts.
   ".cm-collapsedLines:before, .cm-collapsedLines:after": { content: '"···"' },
 });
 
@@ -36,23 +33,26 @@ function readOnly(label: string, language: Extension): Extension {
   return [codeBasics(label), look, language, EditorState.readOnly.of(true), EditorView.lineWrapping];
 }
 
-/** Shows how two texts differ. Line ends are no difference here. @returns what takes it away again */
-export async function createComparison(parent: HTMLElement, { fileName, theirs, yours, isWide }: Comparison): Promise<() => void> {
-  const name = languageOf(fileName);
-  const language = name ? await loadLanguage(name) : [];
-  if (!isWide) {
-    const extensions = [
-      readOnly("Their version and yours", language),
-      unifiedMergeView({ original: theirs, mergeControls: false, highlightChanges: true, ...settings }),
-    ];
-    const view = new EditorView({ parent, state: EditorState.create({ doc: yours, extensions }) });
+/** Returns the ref callback of an element that the comparison is drawn in. */
+export async function loadComparison({ fileName, theirs, yours, isWide }: Comparison): Promise<RefCallback<HTMLElement>> {
+  const language = await loadLanguage(fileName);
+  return (parent) => {
+    if (!parent) return;
+    const view = isWide
+      ? new MergeView({
+          parent,
+          a: { doc: theirs, extensions: readOnly("Their version", language) },
+          b: { doc: yours, extensions: readOnly("Your version", language) },
+          ...settings,
+        })
+      : new EditorView({
+          parent,
+          doc: yours,
+          extensions: [
+            readOnly("Their version and yours", language),
+            unifiedMergeView({ original: theirs, mergeControls: false, highlightChanges: true, ...settings }),
+          ],
+        });
     return () => view.destroy();
-  }
-  const view = new MergeView({
-    parent,
-    a: { doc: theirs, extensions: readOnly("Their version", language) },
-    b: { doc: yours, extensions: readOnly("Your version", language) },
-    ...settings,
-  });
-  return () => view.destroy();
+  };
 }

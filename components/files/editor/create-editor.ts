@@ -3,12 +3,10 @@ import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } fr
 import { closeSearchPanel, highlightSelectionMatches, openSearchPanel, search, searchKeymap, searchPanelOpen } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
-import { languageOf } from "@/components/file-editor/language-of";
-import { loadLanguage } from "@/components/file-editor/load-language";
 import { codeTheme } from "./code-theme";
+import { loadLanguage } from "./languages";
 import { indentOf, lineEndingOf, lineSeparatorOf, withLineEnds } from "./line-endings";
 
-/** Where the cursor stands, both from 1. */
 export interface CursorPlace {
   line: number;
   column: number;
@@ -16,25 +14,19 @@ export interface CursorPlace {
 
 export interface EditorOptions {
   text: string;
-  /** Tells the language by its extension. */
   fileName: string;
-  /** What the text is, to who hears it. */
   label: string;
-  /** Id of the hint how to leave the editor. */
   describedBy?: string;
   isReadOnly?: boolean;
   isWrapped: boolean;
-  /** The text differs from what was last kept, or does so no more. */
   onChange?: (isChanged: boolean) => void;
   onCursor?: (place: CursorPlace) => void;
   /** After Escape the next Tab leaves the editor instead of indenting; typing takes that back. */
   onTabLeaves?: (leaves: boolean) => void;
 }
 
-/** The text as it was at one moment. */
 export interface Snapshot {
   content: string;
-  /** Has it been saved: from now on changes are counted from here. */
   keep: () => void;
 }
 
@@ -46,19 +38,18 @@ export interface EditorHandle {
   destroy: () => void;
 }
 
-/** What code looks like wherever it is shown, edited or not. */
 export function codeBasics(label: string, describedBy?: string): Extension {
   return [
     lineNumbers(),
     highlightSpecialChars(),
     codeTheme,
-    EditorView.contentAttributes.of({ "aria-label": label, ...(describedBy ? { "aria-describedby": describedBy } : {}) }),
+    // A long text scrolls: axe and some screen readers know only a tabindex as a way to reach it by keyboard.
+    EditorView.contentAttributes.of({ tabindex: "0", "aria-label": label, ...(describedBy ? { "aria-describedby": describedBy } : {}) }),
     EditorView.clipboardInputFilter.of((text, state) => withLineEnds(text, state.lineBreak)),
     EditorState.phrases.of({ next: "Next", previous: "Previous", all: "All", replace: "Replace", "replace all": "Replace All" }),
   ];
 }
 
-/** What is only of use to who edits. */
 function editing(text: string): Extension {
   return [
     history(),
@@ -70,10 +61,7 @@ function editing(text: string): Extension {
   ];
 }
 
-/**
- * Puts an editor into `parent`. Nothing on a page that only lists files needs it: import this file when the editor opens.
- * Escape closes the search, then lets Tab leave the editor, and only then goes to whatever the editor stands in.
- */
+/** Creates an editor in `parent`. Import this file only when the editor opens. Escape closes the search, then lets Tab leave the editor. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
   const { text, fileName, isReadOnly = false } = options;
   const ended = new AbortController();
@@ -122,7 +110,6 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     options.onCursor?.({ line: line.number, column: head - line.from + 1 });
   }
 
-  /** @returns whether Escape had a meaning here */
   function handleEscape(): boolean {
     if (searchPanelOpen(view.state)) {
       closeSearchPanel(view);
@@ -146,11 +133,9 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     { capture: true, signal: ended.signal },
   );
 
-  const name = languageOf(fileName);
-  if (name)
-    void loadLanguage(name).then((extension) => {
-      if (!ended.signal.aborted) view.dispatch({ effects: language.reconfigure(extension) });
-    });
+  void loadLanguage(fileName).then((extension) => {
+    if (!ended.signal.aborted) view.dispatch({ effects: language.reconfigure(extension) });
+  });
   tellCursor(view.state);
 
   return {

@@ -2,16 +2,16 @@
 
 import { Copy, WrapText } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
-import type { LoadedContent } from "@/components/file-editor/file-content-calls";
-import { SaveAnswers } from "@/components/file-editor/save-answers";
 import { useBanner } from "@/components/shared/banner-provider";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { FileItem } from "@/lib/files/schema";
 import { CodeEditor } from "./code-editor";
 import type { CursorPlace, EditorHandle } from "./create-editor";
 import { EditorStatus } from "./editor-status";
+import type { LoadedContent } from "./file-content-calls";
 import { lineEndingOf } from "./line-endings";
+import { SaveAnswers } from "./save-answers";
 import { useSave } from "./use-save";
 
 interface EditorPanelProps {
@@ -20,7 +20,6 @@ interface EditorPanelProps {
   file: LoadedContent;
   onTake: (file: LoadedContent) => void;
   onSaved: (message: string) => void;
-  /** What would be lost, and what is under way. */
   onState: (state: { isChanged: boolean; isSaving: boolean }) => void;
   onClose: () => void;
 }
@@ -28,7 +27,6 @@ interface EditorPanelProps {
 const isCommand = (event: KeyboardEvent, key: string) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === key;
 
-/** The text of a file, with all that can be done with it. */
 export function EditorPanel({ project, item, file, onTake, onSaved, onState, onClose }: EditorPanelProps) {
   const hintId = useId();
   const { showBanner } = useBanner();
@@ -75,12 +73,7 @@ export function EditorPanel({ project, item, file, onTake, onSaved, onState, onC
         <Notice
           tone="warning"
           className="mx-4 my-3"
-          actions={
-            <Button variant="secondary" size="small" onClick={() => void copyText()}>
-              <Copy aria-hidden />
-              Copy Text
-            </Button>
-          }
+          actions={<IconButton icon={Copy} label="Copy Text" variant="secondary" size="small" onClick={() => void copyText()} />}
         >
           The file is not there any more: somebody has deleted, moved or renamed it. Your text is still here to be copied.
         </Notice>
@@ -108,15 +101,14 @@ export function EditorPanel({ project, item, file, onTake, onSaved, onState, onC
         tabLeaves={tabLeaves}
       />
       <div className="flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">
-        <Button
+        <IconButton
+          icon={WrapText}
+          label="Wrap Lines"
           variant="ghost"
           aria-pressed={isWrapped}
           onClick={() => setWrapped(!isWrapped)}
           className="mr-auto aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-        >
-          <WrapText aria-hidden />
-          Wrap Lines
-        </Button>
+        />
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>

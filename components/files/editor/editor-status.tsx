@@ -1,23 +1,20 @@
-import { languageLabel } from "@/components/file-editor/language-of";
 import { formatBytes } from "@/components/shared/format-bytes";
 import type { CursorPlace } from "./create-editor";
 import { encodingLabel } from "./encoding-label";
+import { languageLabel } from "./languages";
 import type { LineEnding } from "./line-endings";
 
 interface EditorStatusProps {
   fileName: string;
-  /** Bytes, as it was saved last. */
   size: number;
   encoding: string;
   hasByteOrderMark: boolean;
   lineEnding: LineEnding;
   cursor: CursorPlace;
-  /** Of the hint, which describes the text to screen readers. */
   hintId: string;
   tabLeaves: boolean;
 }
 
-/** One line on what the file is, and where in it the person is. */
 export function EditorStatus(props: EditorStatusProps) {
   const { fileName, size, encoding, hasByteOrderMark, lineEnding, cursor, hintId, tabLeaves } = props;
   const facts = [

@@ -1,7 +1,4 @@
-/**
- * @param name as iconv-lite or chardet names an encoding: "utf8", "utf16le", "windows-1252"
- * @returns as people write it: "UTF-8", "UTF-16 LE", "WINDOWS-1252"
- */
+/** Returns the usual spelling of an encoding: "UTF-8", "UTF-16 LE", "WINDOWS-1252". @param name from iconv-lite or chardet */
 export function encodingLabel(name: string): string {
   const [, bits, order] = /^utf-?(8|16|32)-?([lb]e)?$/i.exec(name) ?? [];
   if (!bits) return name.toUpperCase();

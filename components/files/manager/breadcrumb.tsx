@@ -3,23 +3,19 @@
 import { ChevronRight, Ellipsis, Folder } from "lucide-react";
 import { NARROW, useMedia } from "@/components/shared/use-media";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { type PathPart, partsOf } from "./folder/item-paths";
 
-/** Folders that are named at the end of the way; those between them and the top are in a menu. */
 const SHOWN = { wide: 3, narrow: 1 } as const;
 
 interface BreadcrumbProps {
-  /** How the top is called: the project, or the shared assets. */
   root: string;
   path: string;
-  /** Path of the folder that something is held over. */
   over: string | null;
   onOpen: (path: string) => void;
 }
 
-/** The way from the top to the open folder. Things can be dropped on its parts. */
 export function Breadcrumb({ root, path, over, onOpen }: BreadcrumbProps) {
   const isNarrow = useMedia(NARROW);
   const parts = partsOf(path);
@@ -30,9 +26,7 @@ export function Breadcrumb({ root, path, over, onOpen }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center">
-        <li className={classNames("flex min-w-0 items-center", parts.length > 0 && "max-w-1/2 shrink-0")}>
-          {crumb({ name: root, path: "" })}
-        </li>
+        <li className={cn("flex min-w-0 items-center", parts.length > 0 && "max-w-1/2 shrink-0")}>{crumb({ name: root, path: "" })}</li>
         {hidden.length > 0 ? (
           <li className="flex shrink-0 items-center">
             <Between />
@@ -67,7 +61,7 @@ function Crumb({ name, path, isOpen, isTarget, onOpen }: CrumbProps) {
       data-drop-name={name}
       title={name}
       onClick={() => (isOpen ? undefined : onOpen(path))}
-      className={classNames(
+      className={cn(
         "min-w-0 truncate rounded-md px-1.5 py-1 text-left pointer-coarse:py-2.5",
         isOpen ? "cursor-default! font-medium" : "text-ink-muted hover:bg-surface hover:text-ink",
         isTarget && "bg-accent-soft outline-2 outline-accent",

@@ -2,7 +2,6 @@ import { Copy, Download, Scissors, Trash2, X } from "lucide-react";
 import { ToolButton } from "./tool-button";
 import type { FileManager } from "./use-file-manager";
 
-/** What can be done with everything that is chosen. */
 export function ChosenActions({ manager }: { manager: FileManager }) {
   const { selection } = manager;
   const items = () => [...selection.selection.chosen.values()];

@@ -4,23 +4,39 @@ import { FolderTree } from "lucide-react";
 import { useRef } from "react";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { ASSETS } from "@/lib/maps/schema";
 import { FileManager, type ManagerHandle } from "./file-manager";
 import { useOpenFiles } from "./use-open-files";
 
-interface FileManagerDialogProps {
-  project: { safeName: string; name: string };
-  /** It is the folder that all maps share. */
-  isAssets?: boolean;
-  onClose: () => void;
+interface NamedProject {
+  safeName: string;
+  name: string;
 }
 
-/** The file manager of a project, or of the shared assets, over the project list. */
-export function FileManagerDialog({ project, isAssets = false, onClose }: FileManagerDialogProps) {
-  const { folder, openFolder } = useOpenFiles();
+interface FileManagerHostProps {
+  projects: readonly NamedProject[];
+  /** The project that the page's address named when the server last made it. */
+  linked: NamedProject | null;
+}
+
+export function FileManagerHost({ projects, linked }: FileManagerHostProps) {
+  const { project: safeName } = useOpenFiles();
+  // It stays open, and keeps its name, when the list is searched for something else.
+  const last = useRef<NamedProject>(null);
+  if (safeName === null) return null;
+  if (safeName === ASSETS)
+    return <FileManagerDialog project={safeName} kind="Assets Manager" title="Shared Assets Manager" root="Shared Assets" />;
+  const isNamed = (project: NamedProject | null): project is NamedProject => project?.safeName === safeName;
+  const project = projects.find(isNamed) ?? [linked, last.current].find(isNamed) ?? { safeName, name: safeName };
+  last.current = project;
+  return <FileManagerDialog key={safeName} project={safeName} kind="File Manager" title={project.name} root={project.name} />;
+}
+
+function FileManagerDialog({ project, kind, title, root }: { project: string; kind: string; title: string; root: string }) {
+  const { folder, openFolder, closeFiles } = useOpenFiles();
   const manager = useRef<ManagerHandle>(null);
   return (
-    // Asks first when something would be lost.
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : leaveScreen(onClose))}>
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : leaveScreen(closeFiles))}>
       <DialogContent
         aria-describedby={undefined}
         className="h-[96dvh] max-h-[96dvh] sm:h-[88dvh] sm:max-w-6xl"
@@ -34,20 +50,13 @@ export function FileManagerDialog({ project, isAssets = false, onClose }: FileMa
         onInteractOutside={(event) => event.preventDefault()}
       >
         <DialogHeader className="px-4 py-3">
-          <p className="text-ink-muted text-sm">{isAssets ? "Assets Manager" : "File Manager"}</p>
+          <p className="text-ink-muted text-sm">{kind}</p>
           <DialogTitle className="flex items-center gap-2">
             <FolderTree aria-hidden className="size-4.5 shrink-0 text-accent-ink" />
-            <bdi className="truncate">{isAssets ? "Shared Assets Manager" : project.name}</bdi>
+            <bdi className="truncate">{title}</bdi>
           </DialogTitle>
         </DialogHeader>
-        <FileManager
-          key={project.safeName}
-          ref={manager}
-          project={project.safeName}
-          root={isAssets ? "Shared Assets" : project.name}
-          path={folder}
-          onFolder={openFolder}
-        />
+        <FileManager key={project} ref={manager} project={project} root={root} path={folder} onFolder={openFolder} />
       </DialogContent>
     </Dialog>
   );

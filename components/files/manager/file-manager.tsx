@@ -1,26 +1,55 @@
 "use client";
 
-import { type RefObject, useCallback, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
-import { ItemMenu } from "@/components/file-manager/item-menu";
-import { listingPlaceholder } from "@/components/file-manager/listing-placeholder";
-import { useItemMenu } from "@/components/file-manager/use-item-menu";
-import { useRowPresses } from "@/components/file-manager/use-row-presses";
-import { useFileUpload } from "@/components/file-upload/use-file-upload";
-import { TrashView } from "@/components/files/trash/trash-view";
-import { FileDropZone } from "@/components/files/upload/file-drop-zone";
-import { UploadPanel } from "@/components/files/upload/upload-panel";
-import type { FileItem } from "@/lib/files/schema";
+import { FolderOpen, SearchX } from "lucide-react";
+import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from "react";
+import { EmptyState } from "@/components/shared/empty-state";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { Button } from "@/components/ui/button";
+import { TrashView } from "../trash/trash-view";
+import { FileDropZone } from "../upload/file-drop-zone";
+import { UploadPanel } from "../upload/upload-panel";
+import { useFileUpload } from "../upload/use-file-upload";
+import { fileFailure } from "./actions/file-failure";
 import { itemAt } from "./folder/folder-pages";
 import { partsOf } from "./folder/item-paths";
-import { type GridHandle, ItemGrid } from "./grid/item-grid";
-import { useGridKeys } from "./grid/use-grid-keys";
+import type { Folder } from "./folder/use-folder";
+import type { GridHandle } from "./grid/grid-layout";
+import { ItemGrid } from "./grid/item-grid";
+import { ItemMenu, useItemMenu } from "./grid/item-menu";
 import { useItemDrag } from "./grid/use-item-drag";
 import { ManagerDialogs } from "./manager-dialogs";
 import { ManagerStatus } from "./manager-status";
 import { ManagerToolbar } from "./manager-toolbar";
 import { useFileManager } from "./use-file-manager";
 
-/** What the dialog around the manager asks of it. */
+function listingPlaceholder(folder: Folder): ReactNode {
+  const { held, error, search } = folder;
+  if (error && held.pages.size === 0)
+    return (
+      <FailurePanel
+        error={error}
+        message={fileFailure(error, "Failed to load directory", "Error loading directory")}
+        retryLabel="Try Again"
+        isBusy={false}
+        onRetry={folder.listing.reload}
+        isLine={false}
+      />
+    );
+  if (held.total !== 0) return null;
+  if (search === "")
+    return (
+      <EmptyState icon={FolderOpen} title="This folder is empty">
+        Drop files here, or upload them.
+      </EmptyState>
+    );
+  const clear = (
+    <Button variant="secondary" onClick={folder.clearSearch}>
+      Clear Search
+    </Button>
+  );
+  return <EmptyState icon={SearchX} title="No files found matching the search" action={clear} />;
+}
+
 export interface ManagerHandle {
   focus: () => void;
   /** @returns true when the Escape key has had something to end here */
@@ -29,19 +58,14 @@ export interface ManagerHandle {
 
 interface FileManagerProps {
   ref: RefObject<ManagerHandle | null>;
-  /** Safe name, or `assets`. */
   project: string;
-  /** How the top is called. */
   root: string;
-  /** The open folder. */
   path: string;
   onFolder: (path: string) => void;
 }
 
-/** The files of a project, or the shared assets: toolbar, listing and status line (spec 001 §2.6). */
 export function FileManager({ ref, project, root, path, onFolder }: FileManagerProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const box = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
   const [isTrash, setTrash] = useState(false);
   const leaveTrash = () => {
@@ -49,11 +73,9 @@ export function FileManager({ ref, project, root, path, onFolder }: FileManagerP
     manager.load();
   };
   const manager = useFileManager({ project, path, onFolder, grid });
-  const { folder, selection, clipboard, renaming, setRenaming } = manager;
-  const upload = useFileUpload({ project, onDone: () => manager.load(), onMessage: manager.say });
+  const { folder, selection, renaming } = manager;
+  const upload = useFileUpload(project, () => manager.load());
   const menu = useItemMenu(manager, grid, frame);
-  const onPress = useRowPresses(manager, menu.atButton);
-  const onKeyDown = useGridKeys(manager, grid, menu.atActive);
   const drag = useItemDrag({
     itemsAt: (element) => {
       const row = element.closest<HTMLElement>("[data-index]");
@@ -77,16 +99,6 @@ export function FileManager({ ref, project, root, path, onFolder }: FileManagerP
     },
   }));
 
-  const rename = useEffectEvent((item: FileItem, name: string) => void manager.actions.rename(item, name));
-  const onRename = useCallback((item: FileItem, name: string) => rename(item, name), []);
-  const onRenameEnd = useCallback(
-    (hasKeyboard: boolean) => {
-      setRenaming(null);
-      if (hasKeyboard) grid.current?.focus();
-    },
-    [setRenaming],
-  );
-
   if (isTrash) {
     return (
       <>
@@ -102,39 +114,15 @@ export function FileManager({ ref, project, root, path, onFolder }: FileManagerP
     <div ref={frame} className="relative flex min-h-0 flex-1 flex-col" {...drag.handlers}>
       <ManagerToolbar manager={manager} root={root} upload={upload} over={drag.over} onTrash={() => setTrash(true)} />
       <UploadPanel upload={upload} />
-      <FileDropZone
-        targetPath={path}
-        targetName={name}
-        onDrop={(choice, kind, target) => upload.start(choice, target, kind)}
-        className="flex min-h-0 flex-1 flex-col"
-      >
-        <ItemGrid
-          ref={grid}
-          box={box}
-          label={`Files in ${name}`}
-          folder={folder}
-          selection={selection}
-          cut={clipboard.cut}
-          over={drag.over}
-          renaming={renaming}
-          onRename={onRename}
-          onRenameEnd={onRenameEnd}
-          onPress={onPress}
-          onOpen={(index) => {
-            const item = itemAt(folder.held, index);
-            if (item) manager.open(item);
-          }}
-          onMenu={menu.atPointer}
-          onKeyDown={onKeyDown}
-        >
+      <FileDropZone targetPath={path} targetName={name} onDrop={upload.start} className="flex min-h-0 flex-1 flex-col">
+        <ItemGrid ref={grid} label={`Files in ${name}`} manager={manager} menu={menu} over={drag.over}>
           {listingPlaceholder(folder)}
         </ItemGrid>
       </FileDropZone>
       <ManagerStatus manager={manager} />
       <ItemMenu
-        place={menu.place}
+        menu={menu}
         manager={manager}
-        onClose={menu.close}
         onClosed={() => {
           if (renaming === null) grid.current?.focus();
         }}

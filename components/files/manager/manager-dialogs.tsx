@@ -1,15 +1,16 @@
 "use client";
 
-import { FileEditorDialog } from "@/components/file-editor/file-editor-dialog";
-import { FilePreviewDialog } from "@/components/file-preview/file-preview-dialog";
+import { useBanner } from "@/components/shared/banner-provider";
+import { FileEditorDialog } from "../editor/file-editor-dialog";
+import { FilePreviewDialog } from "../preview/file-preview-dialog";
 import { DeleteItemsDialog } from "./actions/delete-items-dialog";
 import { NewFolderDialog } from "./actions/new-folder-dialog";
 import { itemsBetween } from "./folder/folder-pages";
 import { partsOf } from "./folder/item-paths";
 import type { FileManager } from "./use-file-manager";
 
-/** What stands over the listing. */
 export function ManagerDialogs({ manager, root }: { manager: FileManager; root: string }) {
+  const { showBanner } = useBanner();
   const { project, opened, setOpened, folder, path } = manager;
   const close = () => setOpened(null);
   if (!opened) return null;
@@ -34,7 +35,7 @@ export function ManagerDialogs({ manager, root }: { manager: FileManager; root: 
       <FileEditorDialog
         {...common}
         onSaved={(message) => {
-          manager.say("success", message);
+          showBanner({ tone: "success", message });
           folder.listing.reload();
         }}
         onPreview={() => setOpened({ kind: "preview", item })}
@@ -44,7 +45,7 @@ export function ManagerDialogs({ manager, root }: { manager: FileManager; root: 
     <FilePreviewDialog
       {...common}
       onEdit={() => manager.edit(item)}
-      neighbours={itemsBetween(folder.held, 0, (folder.held.total ?? 0) - 1).filter(({ type }) => type === "file")}
+      files={itemsBetween(folder.held, 0, (folder.held.total ?? 0) - 1).filter(({ type }) => type === "file")}
       onStep={(next) => setOpened({ kind: "preview", item: next })}
     />
   );

@@ -1,16 +1,15 @@
-import type { Folder } from "@/components/file-manager/use-folder";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { retryLabel, retryOf } from "@/components/shared/load-error";
 import { MEDIUM, NARROW, useMedia } from "@/components/shared/use-media";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { ChosenActions } from "./chosen-actions";
 import { countItems } from "./folder/item-paths";
+import type { Folder } from "./folder/use-folder";
 import { chosenBytes } from "./grid/selection";
 import type { FileManager } from "./use-file-manager";
 
-/** The line below the listing: how many there are, how many are chosen, and what is under way. */
 export function ManagerStatus({ manager }: { manager: FileManager }) {
   const { folder, selection, actions, deleting } = manager;
   const isNarrow = useMedia(NARROW);
@@ -21,11 +20,10 @@ export function ManagerStatus({ manager }: { manager: FileManager }) {
   if (folder.search !== "" && total !== null) words[0] = `${countItems(total)} found`;
   if (chosen.size > 0) words.push(`${chosen.size.toLocaleString("en-US")} selected`, formatBytes(chosenBytes(selection.selection)));
   const hasActions = useMedia(MEDIUM) && chosen.size > 0;
-  // There the actions take the line, and say the number themselves.
   const isCrowded = hasActions && isNarrow;
   return (
     <footer className="flex min-h-10 items-center gap-3 border-t px-4 py-1 text-ink-muted text-sm pointer-coarse:min-h-12">
-      <p role="status" className={classNames("min-w-0 flex-1 truncate tabular-nums", isCrowded && "sr-only")}>
+      <p role="status" className={cn("min-w-0 flex-1 truncate tabular-nums", isCrowded && "sr-only")}>
         {isCrowded ? words[1] : words.filter(Boolean).join(" · ")}
       </p>
       {isCrowded ? <span className="flex-1" /> : null}
@@ -41,12 +39,11 @@ export function ManagerStatus({ manager }: { manager: FileManager }) {
   );
 }
 
-/** Rows did not come, or not anew: they are asked for again when somebody wants it. Without any row it is said in their place. */
 function MissingRows({ folder: { held, error, listing }, isCrowded }: { folder: Folder; isCrowded: boolean }) {
   if (!error || held.pages.size === 0) return null;
   return (
     <span className="flex items-center gap-3">
-      <span className={classNames("text-danger-ink", isCrowded && "sr-only")}>
+      <span className={cn("text-danger-ink", isCrowded && "sr-only")}>
         {held.isStale ? "This may have changed." : "Some rows did not load."}
       </span>
       <Button variant="secondary" size="small" onClick={retryOf(error, listing.retry)}>

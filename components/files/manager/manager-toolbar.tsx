@@ -1,8 +1,8 @@
-import { ArrowUp, ClipboardPaste, FolderPlus, RefreshCw, Trash } from "lucide-react";
-import { UploadButtons } from "@/components/file-upload/upload-buttons";
-import type { FileUpload } from "@/components/file-upload/use-file-upload";
+import { ArrowUp, ClipboardPaste, FileUp, FolderPlus, FolderUp, RefreshCw, Trash } from "lucide-react";
+import { FilesPicker, FolderPicker } from "@/components/publish/source/folder/folder-pickers";
 import { SearchField } from "@/components/shared/list/search-field";
 import { MEDIUM, NARROW, useMedia } from "@/components/shared/use-media";
+import type { FileUpload } from "../upload/use-file-upload";
 import { Breadcrumb } from "./breadcrumb";
 import { ChosenActions } from "./chosen-actions";
 import { ToolButton } from "./tool-button";
@@ -10,15 +10,12 @@ import type { FileManager } from "./use-file-manager";
 
 interface ManagerToolbarProps {
   manager: FileManager;
-  /** How the top is called. */
   root: string;
   upload: FileUpload;
-  /** Path of the folder that something is held over. */
   over: string | null;
   onTrash: () => void;
 }
 
-/** Where one is, and what can be done there (spec 001 §2.6). */
 export function ManagerToolbar({ manager, root, upload, over, onTrash }: ManagerToolbarProps) {
   const { folder, path, clipboard, selection } = manager;
   const isNarrow = useMedia(NARROW);
@@ -44,11 +41,24 @@ export function ManagerToolbar({ manager, root, upload, over, onTrash }: Manager
           variant="secondary"
           onClick={() => manager.setOpened({ kind: "new-folder" })}
         />
-        <UploadButtons
-          disabled={upload.isBusy}
-          onFiles={(choice) => upload.start(choice, path, "files")}
-          onFolder={(choice) => upload.start(choice, path, "folder")}
-        />
+        {/* On phones the labels alone, so that the other buttons stay on their line. */}
+        <span className="contents max-sm:[&_button]:px-2.5 max-sm:[&_svg]:hidden">
+          <FilesPicker
+            label="Upload Files"
+            icon={FileUp}
+            size="small"
+            disabled={upload.isBusy}
+            onChoose={(choice) => upload.start(choice, { path, kind: "files" })}
+          />
+          <FolderPicker
+            label="Upload Folder"
+            icon={FolderUp}
+            variant="secondary"
+            size="small"
+            disabled={upload.isBusy}
+            onChoose={(choice) => upload.start(choice, { path, kind: "folder" })}
+          />
+        </span>
         <ToolButton icon={RefreshCw} label="Refresh" onClick={() => manager.load()} />
         {clipboard.count > 0 ? (
           <ToolButton

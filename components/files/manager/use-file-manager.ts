@@ -1,51 +1,66 @@
 "use client";
 
-import { type RefObject, useState } from "react";
-import { useClipboard } from "@/components/file-manager/use-clipboard";
-import { useListing } from "@/components/file-manager/use-listing";
-import { useSay } from "@/components/file-manager/use-say";
-import { downloadItems } from "@/components/files/preview/download";
+import { type RefObject, useMemo, useState } from "react";
+import { useBanner } from "@/components/shared/banner-provider";
 import type { FileItem } from "@/lib/files/schema";
+import { downloadItems } from "../preview/download";
 import { fileFailure } from "./actions/file-failure";
 import { useDeleteItems } from "./actions/use-delete-items";
 import { useFileActions } from "./actions/use-file-actions";
 import { itemAt } from "./folder/folder-pages";
-import { parentOf } from "./folder/item-paths";
-import type { GridHandle } from "./grid/item-grid";
+import { canMoveInto, parentOf } from "./folder/item-paths";
+import { useListing } from "./folder/use-folder";
+import type { GridHandle } from "./grid/grid-layout";
 import { targetsOf } from "./grid/selection";
 
-/** What stands over the listing. */
-export type Opened = { kind: "preview" | "edit"; item: FileItem } | { kind: "delete"; items: readonly FileItem[] } | { kind: "new-folder" };
+interface Clip {
+  how: "move" | "copy";
+  items: readonly FileItem[];
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+function useClipboard(relocate: ReturnType<typeof useFileActions>["relocate"]) {
+  const [clip, setClip] = useState<Clip | null>(null);
+  const cut = useMemo(() => (clip?.how === "move" ? new Set(clip.items.map(({ path }) => path)) : nothing), [clip]);
+
+  const canPaste = (target: string) => clip !== null && (clip.how === "copy" || canMoveInto([...cut], target));
+
+  return {
+    cut,
+    count: clip?.items.length ?? 0,
+    take: (how: "move" | "copy", items: readonly FileItem[]) => setClip({ how, items }),
+    canPaste,
+    paste: async (target: string) => {
+      if (!clip || !canPaste(target)) return;
+      const isDone = await relocate(clip.how, clip.items, target);
+      if (isDone && clip.how === "move") setClip(null);
+    },
+  };
+}
+
+type Opened = { kind: "preview" | "edit"; item: FileItem } | { kind: "delete"; items: readonly FileItem[] } | { kind: "new-folder" };
 
 interface FileManagerOptions {
-  /** Safe name, or `assets`. */
   project: string;
-  /** The open folder. */
   path: string;
   onFolder: (path: string) => void;
   grid: RefObject<GridHandle | null>;
 }
 
-/** All that one does in a file manager. */
 export function useFileManager({ project, path, onFolder, grid }: FileManagerOptions) {
-  const say = useSay();
-  const { folder, selection, load } = useListing({ project, path, grid, say });
-  const deleting = useDeleteItems({ project, say, load: () => load() });
-  const actions = useFileActions({
-    project,
-    path,
-    say,
-    load: (name) => {
-      deleting.forget();
-      load(name);
-    },
+  const { showBanner } = useBanner();
+  const { folder, selection, load } = useListing(project, path, grid);
+  const deleting = useDeleteItems(project, () => load());
+  const actions = useFileActions(project, path, (name) => {
+    deleting.forget();
+    load(name);
   });
   const clipboard = useClipboard(actions.relocate);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const { chosen, active } = selection.selection;
 
-  /** What an action is about: what is chosen, else the row that the keyboard is on. */
   function current(): FileItem[] {
     const item = itemAt(folder.held, active);
     if (chosen.size > 0) return [...chosen.values()];
@@ -61,7 +76,8 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
   }
 
   async function download(items: readonly FileItem[]) {
-    const fail = (error: unknown) => say("error", fileFailure(error, "Failed to download items", "Error downloading items"));
+    const fail = (error: unknown) =>
+      showBanner({ tone: "error", message: fileFailure(error, "Failed to download items", "Error downloading items") });
     const paths = items.map((item) => item.path);
     await downloadItems(project, paths, fail).catch(fail);
   }
@@ -78,7 +94,6 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
     setOpened,
     renaming,
     setRenaming,
-    say,
     load,
     current,
     targets: (item: FileItem) => targetsOf(selection.selection, item),

@@ -30,7 +30,6 @@ export function useOpenFiles() {
     [changeAddress],
   );
 
-  /** Each folder is a step, which the browser's Back takes back. */
   const openFolder = useCallback(
     (path: string) => {
       const before = depth();

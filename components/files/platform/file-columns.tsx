@@ -1,14 +1,13 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import { Download, Eye, Trash2 } from "lucide-react";
-import { typeNames } from "@/components/file-management/file-texts";
-import { ItemIcon } from "@/components/files/manager/grid/item-icon";
 import { formatBytes } from "@/components/shared/format-bytes";
 import type { ColumnSorts } from "@/components/shared/list/column-sort";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
-import { type FileSort, type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
+import { type FileSort, type FileType, type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
+import { parentOf } from "../manager/folder/item-paths";
+import { ItemIcon } from "../manager/grid/item-icon";
 
-/** The orders of the list as the heads of its columns show them. */
 export const fileSorts: ColumnSorts<FileSort> = {
   all: [{ id: "uploadDate", desc: true }],
   "date-newest": [{ id: "uploadDate", desc: true }],
@@ -19,20 +18,18 @@ export const fileSorts: ColumnSorts<FileSort> = {
   "uploader-desc": [{ id: "uploadedBy", desc: true }],
 };
 
+export const typeNames: Readonly<Record<FileType, string>> = {
+  image: "Image",
+  video: "Video",
+  document: "Document",
+  spreadsheet: "Spreadsheet",
+  archive: "Archive",
+  other: "Other",
+};
+
 export const nameOfFile = ({ originalName, filename }: PlatformFile) => originalName || filename;
 
 const dense = "md:max-xl:px-2";
-
-/** The folder that it lies in: a thousand tiles share one name. */
-function FolderText({ file: { path } }: { file: PlatformFile }) {
-  const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-  return folder === "" ? null : (
-    <>
-      {" · "}
-      <bdi>{folder}</bdi>
-    </>
-  );
-}
 
 interface FileActions {
   onPreview: (file: PlatformFile) => void;
@@ -56,7 +53,8 @@ export function fileColumns({ onPreview, onDownload, onDelete }: FileActions): C
             </bdi>
             <span className="wrap-anywhere line-clamp-2 text-ink-muted text-sm">
               {typeNames[typeOfFile(nameOfFile(file))]}
-              <FolderText file={file} />
+              {file.path.includes("/") ? " · " : null}
+              <bdi>{parentOf(file.path)}</bdi>
             </span>
           </span>
         </span>

@@ -1,17 +1,15 @@
 "use client";
 
 import { Download, Trash2 } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
-import { loadContent } from "@/components/file-editor/file-content-calls";
-import { typeNames } from "@/components/file-management/file-texts";
-import { downloadAddress } from "@/components/file-preview/file-address";
-import { PreviewContent } from "@/components/file-preview/preview-content";
-import type { PreviewSource } from "@/components/file-preview/preview-source";
+import type { ReactNode } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
-import { nameOfFile } from "./file-columns";
+import { formatModified } from "../manager/folder/format-modified";
+import { PreviewContent } from "../preview/preview-content";
+import { previewSource } from "../preview/preview-source";
+import { nameOfFile, typeNames } from "./file-columns";
 
 interface FileDetailsDialogProps {
   file: PlatformFile;
@@ -19,14 +17,6 @@ interface FileDetailsDialogProps {
   onDelete: () => void;
   onClose: () => void;
 }
-
-const dateFormat = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
@@ -37,20 +27,9 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What a file looks like, and what is known of it (spec 000 §2). */
 export function FileDetailsDialog({ file, onDownload, onDelete, onClose }: FileDetailsDialogProps) {
   const { _id, safeName, path, fileSize, uploadedBy, uploadDate, projectName } = file;
   const name = nameOfFile(file);
-  const source = useMemo<PreviewSource>(
-    () => ({
-      // Another file of the same path would be shown as the browser has kept this one.
-      url: `${downloadAddress(safeName, [path], true)}&v=${_id}`,
-      name,
-      size: fileSize,
-      text: async () => (await loadContent(safeName, path)).content,
-    }),
-    [_id, safeName, path, name, fileSize],
-  );
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent className="h-[92dvh] sm:h-[86dvh] sm:max-w-4xl">
@@ -79,22 +58,16 @@ export function FileDetailsDialog({ file, onDownload, onDelete, onClose }: FileD
               <bdi>{projectName ?? "No project"}</bdi>
             </Fact>
             <Fact term="Upload Date">
-              <time dateTime={uploadDate}>{dateFormat.format(new Date(uploadDate))}</time>
+              <time dateTime={uploadDate}>{formatModified(uploadDate)}</time>
             </Fact>
           </dl>
           <div className="min-h-64 flex-1 overflow-hidden rounded-lg border bg-canvas">
-            <PreviewContent source={source} />
+            <PreviewContent source={previewSource(safeName, { path, name, size: fileSize }, _id)} />
           </div>
         </DialogBody>
         <DialogFooter>
-          <Button variant="secondary" onClick={onDelete}>
-            <Trash2 aria-hidden />
-            Delete
-          </Button>
-          <Button onClick={onDownload}>
-            <Download aria-hidden />
-            Download
-          </Button>
+          <IconButton icon={Trash2} label="Delete" variant="secondary" onClick={onDelete} />
+          <IconButton icon={Download} label="Download" onClick={onDownload} />
         </DialogFooter>
       </DialogContent>
     </Dialog>

@@ -1,13 +1,13 @@
 "use client";
 
+import { Files, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
-import { DeleteFileDialog } from "@/components/file-management/delete-file-dialog";
-import { downloadFile } from "@/components/file-management/download-file";
-import { FileList } from "@/components/file-management/file-list";
-import { FAILED_TO_DOWNLOAD } from "@/components/file-management/file-texts";
-import { TypeSelect } from "@/components/file-management/type-select";
-import { useStorage } from "@/components/file-management/use-storage";
+import useSWR from "swr";
 import { useBanner } from "@/components/shared/banner-provider";
+import { DeleteDialog } from "@/components/shared/delete-dialog";
+import { EmptyState } from "@/components/shared/empty-state";
+import { ListTable } from "@/components/shared/list/list-table";
+import { PagedList } from "@/components/shared/list/paged-list";
 import { SearchField } from "@/components/shared/list/search-field";
 import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
@@ -16,6 +16,9 @@ import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS } from "@/components/shared/notice-times";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
+import { answerOf, requestJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import {
   FILE_MANAGEMENT_PATH,
   FILE_SORTS,
@@ -24,10 +27,45 @@ import {
   type FileType,
   type PlatformFile,
   type PlatformFilePage,
+  platformFilePageSchema,
+  type StorageStats,
+  storageStatsSchema,
 } from "@/lib/files/platform/schema";
-import { fileColumns } from "./file-columns";
+import { fileColumns, fileSorts, nameOfFile } from "./file-columns";
 import { FileDetailsDialog } from "./file-details-dialog";
 import { StoragePanel } from "./storage-panel";
+
+const typeFilters: Readonly<Record<FileType | "all", string>> = {
+  all: "All Files",
+  image: "Images",
+  video: "Videos",
+  document: "Documents",
+  spreadsheet: "Spreadsheets",
+  archive: "Archives",
+  other: "Other",
+};
+
+function useStorage() {
+  const { data, error, mutate } = useSWR<StorageStats, unknown>(
+    `${FILE_MANAGEMENT_PATH}/stats`,
+    async (address: string) => storageStatsSchema.parse(await requestJson(address)),
+    { shouldRetryOnError: false },
+  );
+  // A failure shows as missing figures; the list has the message.
+  const refresh = async () => void (await mutate().catch(() => undefined));
+  return { stats: data, isPending: data === undefined && !error, refresh };
+}
+
+/** Downloads a file. @throws RequestError when it is gone or not accessible */
+async function downloadFile({ _id, originalName, filename }: PlatformFile): Promise<void> {
+  const address = `${FILE_MANAGEMENT_PATH}/download/${_id}`;
+  // An answer that is an error would otherwise be saved as the file, or take the place of the page.
+  await answerOf(address, { method: "HEAD" });
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = originalName || filename;
+  link.click();
+}
 
 const rowsOf = ({ files }: PlatformFilePage): PlatformFile[] => files;
 
@@ -36,7 +74,6 @@ interface FileManagementScreenProps {
   initial: (InitialPage<PlatformFilePage, FileSort> & { type: FileType | "all" }) | null;
 }
 
-/** The files of all maps and of the shared assets, for superadmins (spec 000 §2). What is searched for stands in the address. */
 export function FileManagementScreen({ initial }: FileManagementScreenProps) {
   const { query, typed, setTyped, clearSearch, setSort } = useListQuery(FILE_SORTS);
   const { parameters, changeAddress } = useAddress();
@@ -48,6 +85,7 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
   const fields = useMemo(() => ({ type }), [type]);
   const list = useSearchedList({
     path: `${FILE_MANAGEMENT_PATH}/all`,
+    schema: platformFilePageSchema,
     fields,
     query,
     initial: initial?.type === type ? initial : null,
@@ -57,7 +95,7 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
   const actions = useMemo(() => {
     const onDownload = (file: PlatformFile) =>
       void downloadFile(file).catch((error: unknown) =>
-        showBanner({ tone: "error", message: serverMessage(error, FAILED_TO_DOWNLOAD), timeout: NOTICE_MS }),
+        showBanner({ tone: "error", message: serverMessage(error, "Failed to download file"), timeout: NOTICE_MS }),
       );
     const onPreview = (file: PlatformFile) => setOpened({ dialog: "details", file });
     const onDelete = (file: PlatformFile) => setOpened({ dialog: "delete", file });
@@ -65,11 +103,17 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
   }, [showBanner]);
   const columns = useMemo(() => fileColumns(actions), [actions]);
 
-  const setType = (chosen: FileType | "all") => changeAddress({ type: chosen === "all" ? null : chosen }, "replace");
+  const setType = (chosen: string) => changeAddress({ type: chosen === "all" ? null : chosen }, "replace");
+  const isFiltered = query.search.trim() !== "" || type !== "all";
   const clear = () => {
     setType("all");
     clearSearch();
   };
+  const clearButton = (
+    <Button variant="secondary" onClick={clear}>
+      Clear filters
+    </Button>
+  );
   const reload = async () => void (await Promise.all([list.refresh(), storage.refresh()]));
   const refresh = async () => {
     setIsRefreshing(true);
@@ -84,16 +128,48 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
       <div className="grid gap-4">
         <search className="flex flex-wrap gap-3">
           <SearchField value={typed} onChange={setTyped} placeholder="Search files..." className="w-full sm:max-w-80" />
-          <TypeSelect value={type} onChange={setType} className="w-full sm:w-44" />
+          <Select value={type} onValueChange={setType}>
+            <SelectTrigger aria-label="File type" className="w-full sm:w-44">
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {Object.entries(typeFilters).map(([value, label]) => (
+                <SelectItem key={value} value={value}>
+                  {label}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
         </search>
-        <FileList
+        <PagedList
           list={list}
-          columns={columns}
-          sort={query.sort}
-          onSortChange={setSort}
-          isFiltered={query.search.trim() !== "" || type !== "all"}
-          onClear={clear}
-        />
+          noun={["file", "files"]}
+          loadingLabel="Loading files..."
+          errorMessage="Failed to load files"
+          messageOf={serverMessage}
+          empty={
+            isFiltered ? (
+              <EmptyState icon={SearchX} title="No files found" action={clearButton}>
+                Try adjusting your search criteria or filters
+              </EmptyState>
+            ) : (
+              <EmptyState icon={Files} title="No files found">
+                No files have been uploaded yet
+              </EmptyState>
+            )
+          }
+        >
+          {(rows) => (
+            <ListTable
+              rows={rows}
+              columns={columns}
+              label="Files"
+              order={{ sorts: fileSorts, sort: query.sort, onSortChange: setSort }}
+              isStale={list.isStale}
+              hasFixedColumns
+            />
+          )}
+        </PagedList>
       </div>
       {opened?.dialog === "details" ? (
         <FileDetailsDialog
@@ -103,7 +179,17 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
           onClose={close}
         />
       ) : null}
-      {opened?.dialog === "delete" ? <DeleteFileDialog file={opened.file} reload={reload} onClose={close} /> : null}
+      {opened?.dialog === "delete" ? (
+        <DeleteDialog
+          title="Delete File"
+          name={nameOfFile(opened.file)}
+          path={`${FILE_MANAGEMENT_PATH}/delete/${opened.file._id}`}
+          deletedMessage="File deleted successfully"
+          failedMessage="Failed to delete file"
+          reload={reload}
+          onClose={close}
+        />
+      ) : null}
     </div>
   );
 }

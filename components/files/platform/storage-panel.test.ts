@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { usageOf } from "@/components/file-management/storage-usage";
+import { usageOf } from "./storage-panel";
 
 it.each([
   [0, 100, 0, "success"],

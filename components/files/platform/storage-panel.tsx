@@ -1,13 +1,22 @@
 "use client";
 
 import { Database, Files, HardDrive, type LucideIcon } from "lucide-react";
-import { usageOf } from "@/components/file-management/storage-usage";
 import { CardFace, cardStyles } from "@/components/shared/card-face";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Card } from "@/components/ui/card";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import type { StorageStats } from "@/lib/files/platform/schema";
+
+type Tone = "success" | "warning" | "danger";
+
+/** How full the storage is, by the specification's bounds (000 §9): red above 90, yellow above 70, otherwise green. */
+export function usageOf({ used, total }: Pick<StorageStats, "used" | "total">): { percent: number; tone: Tone; words: string } {
+  const percent = total > 0 ? (used / total) * 100 : 0;
+  if (percent > 90) return { percent, tone: "danger", words: "almost full" };
+  if (percent > 70) return { percent, tone: "warning", words: "filling up" };
+  return { percent, tone: "success", words: "enough room" };
+}
 
 interface StorageCardProps {
   icon: LucideIcon;
@@ -22,19 +31,17 @@ const NOT_AVAILABLE = "not available now";
 
 function StorageCard({ icon, label, value = "—", foot = NOT_AVAILABLE, isPending, className }: StorageCardProps) {
   return (
-    <div className={classNames(cardStyles, className)}>
+    <div className={cn(cardStyles, className)}>
       <CardFace icon={icon} label={label} value={<span className="tabular-nums">{value}</span>} foot={foot} isPending={isPending} />
     </div>
   );
 }
 
 interface StoragePanelProps {
-  /** Undefined until it is here, or when it did not come. */
   stats: StorageStats | undefined;
   isPending: boolean;
 }
 
-/** How much is kept, how much more can be, and how full that is (spec 000 §2). */
 export function StoragePanel({ stats, isPending }: StoragePanelProps) {
   const usage = stats && usageOf(stats);
   const missing = isPending ? "Loading..." : NOT_AVAILABLE;

@@ -1,4 +1,3 @@
-/** Only what is used of Leaflet, which brings no types of its own. */
 declare module "leaflet" {
   type Position = [latitude: number, longitude: number];
 
@@ -10,13 +9,9 @@ declare module "leaflet" {
     fillOpacity?: number;
     radius?: number;
     fill?: boolean;
-    interactive?: boolean;
-    pane?: string;
-    renderer?: object;
   }
   interface Layer {
     addTo(map: LeafletMap): this;
-    remove(): this;
     setStyle(style: PathStyle): this;
     bindPopup(content: (layer: Layer) => HTMLElement, options?: object): this;
     feature?: import("geojson").Feature;
@@ -28,7 +23,6 @@ declare module "leaflet" {
     remove(): this;
   }
   interface GeoJsonOptions {
-    style?: PathStyle | ((feature: import("geojson").Feature) => PathStyle);
     interactive?: boolean;
     pane?: string;
     renderer?: object;
@@ -48,7 +42,6 @@ declare module "leaflet" {
   export default leaflet;
 }
 
-/** Its type would be as long as the coasts. */
 declare module "world-atlas/countries-50m.json" {
   const topology: import("topojson-specification").Topology<{
     countries: import("topojson-specification").GeometryCollection;

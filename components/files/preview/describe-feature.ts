@@ -1,6 +1,5 @@
 import type { Feature } from "geojson";
 
-/** So many properties fit into a popup that somebody may want to read. */
 const SHOWN = 50;
 
 function textOf(value: unknown): string {
@@ -16,7 +15,6 @@ function element(name: string, text: string, className: string): HTMLElement {
   return made;
 }
 
-/** What a feature says of itself, for a popup. */
 export function describeFeature({ properties, geometry, id }: Feature): HTMLElement {
   const entries = Object.entries(properties ?? {});
   if (id !== undefined) entries.unshift(["id", id]);

@@ -1,17 +1,14 @@
-import { downloadAddress } from "@/components/file-preview/file-address";
 import { RequestError } from "@/components/shared/request-json";
-import { FILES_PATH } from "@/lib/files/schema";
+import { downloadAddress, filesPath } from "../manager/actions/file-calls";
 
 /** Longer addresses are refused on their way by proxies, and by Node from 16 KiB of headers on. */
 const ADDRESS_MAX = 4_000;
 
-/** What the person reads when a download did not begin and nobody has said why. */
-export const DOWNLOAD_FAILED = "Failed to download file";
+const DOWNLOAD_FAILED = "Failed to download file";
 
-/** The frame of the last download that was asked for by a form. */
 let frame: HTMLIFrameElement | null = null;
 
-/** A link that stands nowhere: nothing on the page takes the click for one that leads away. */
+/** The link is not in the document, so that no handler of the page takes the click. */
 function follow(address: string): void {
   const link = document.createElement("a");
   link.href = address;
@@ -29,14 +26,12 @@ function messageIn(text: string): string {
   }
 }
 
-/** What came into the frame instead of a file; a download leaves it empty. */
 function refusalIn({ contentDocument }: HTMLIFrameElement): RequestError | null {
   // Some browsers show JSON on a page of their own, into which nobody may look.
   const text = contentDocument ? (contentDocument.body?.textContent ?? "") : "{}";
   return text === "" ? null : new RequestError(messageIn(text) || DOWNLOAD_FAILED, 400);
 }
 
-/** Asks by a form, for as many paths as there are. The answer goes into a frame that nobody sees. */
 function postForm(project: string, paths: readonly string[], onFailure: (error: RequestError) => void): void {
   frame?.remove();
   const target = document.createElement("iframe");
@@ -46,7 +41,7 @@ function postForm(project: string, paths: readonly string[], onFailure: (error: 
   target.hidden = true;
   const form = document.createElement("form");
   form.method = "post";
-  form.action = `${FILES_PATH}/${encodeURIComponent(project)}/download`;
+  form.action = filesPath(project, "download");
   form.target = target.name;
   form.hidden = true;
   for (const path of paths) {
@@ -66,11 +61,8 @@ function postForm(project: string, paths: readonly string[], onFailure: (error: 
 }
 
 /**
- * Has the browser download files and folders of a map, and stays on the page.
- * @param project its safe name, or "assets"
- * @param paths one file comes as it is; a folder, or several items, as a ZIP
- * @param onFailure hears of a refusal that comes only after the promise has been kept: of selections too long for an address
- * @throws RequestError when it cannot be had; with the status of the answer, and a message wherever the server gave one
+ * Downloads one file, or a folder or several items as a ZIP. @param onFailure reports a late rejection of a long selection
+ * @throws RequestError
  */
 export async function downloadItems(
   project: string,

@@ -10,22 +10,15 @@ import type { GeoData } from "./geo-data";
 
 type MapData = Extract<GeoData, { kind: "map" }>;
 
-/** Nearer than this the coasts say nothing any more. */
 const NEAREST = 14;
 
-/** The page's colours, which a canvas has to be told. */
 function readColours(element: HTMLElement) {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(name).trim();
   return { land: colour("--chart-land"), coast: colour("--chart-coast"), data: colour("--chart-data") };
 }
 
-/**
- * Draws features over the coasts of the world; nothing is fetched from elsewhere. Import this file only where a map is shown:
- * it brings Leaflet and the coasts with it.
- * @param parent wants the colours --chart-land, --chart-coast and --chart-data; when they change, call `recolour`
- * @returns what a change of the page's size or theme wants to be told, and what takes the map away again
- */
+/** Draws features over the coasts of the world, loading nothing from elsewhere. Import this file only to show a map, for its size. */
 export function drawMap(parent: HTMLElement, { features, bounds }: MapData) {
   const map = L.map(parent, { attributionControl: false, zoomControl: true, minZoom: 0, maxZoom: 18, preferCanvas: true, zoomSnap: 0.5 });
   L.control.scale({ position: "bottomleft" }).addTo(map);

@@ -2,19 +2,14 @@ import type { Feature, FeatureCollection, Geometry, Position } from "geojson";
 import { feature } from "topojson-client";
 import type { Topology } from "topojson-specification";
 
-/** Larger files are not drawn. Bytes. */
 export const DRAWN_BYTES = 5 * 1024 * 1024;
 
-/** West, south, east, north. */
-export type Bounds = [number, number, number, number];
+type Bounds = [number, number, number, number];
 
-/** What a JSON text turns out to be. */
 export type GeoData =
-  /** Something on the earth. */
   | { kind: "map"; format: "GeoJSON" | "TopoJSON"; features: FeatureCollection; bounds: Bounds }
   /** JSON, but no map, or none that can be drawn: `reason` says why when it claims to be one. */
   | { kind: "json"; value: unknown; reason?: string }
-  /** No JSON at all. */
   | { kind: "invalid"; reason: string };
 
 const geometryTypes = new Set(["Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection"]);
@@ -29,12 +24,17 @@ const isFeature = (value: unknown): value is Feature =>
 
 const collect = (features: Feature[]): FeatureCollection => ({ type: "FeatureCollection", features });
 
-function fromTopology(topology: Topology): FeatureCollection {
-  const features = Object.values(topology.objects).flatMap((object): Feature[] => {
-    const made: Feature | FeatureCollection = feature(topology, object);
-    return made.type === "FeatureCollection" ? made.features : [made];
-  });
-  return collect(features.filter(isFeature));
+/** Returns null for a damaged topology. */
+function fromTopology(topology: Topology): FeatureCollection | null {
+  try {
+    const features = Object.values(topology.objects).flatMap((object): Feature[] => {
+      const made: Feature | FeatureCollection = feature(topology, object);
+      return made.type === "FeatureCollection" ? made.features : [made];
+    });
+    return collect(features.filter(isFeature));
+  } catch {
+    return null;
+  }
 }
 
 /** @returns the features that the value has; null when it is no GeoJSON. What is no feature among them is left out. */
@@ -45,7 +45,6 @@ function fromGeoJson(value: Record<string, unknown>): FeatureCollection | null {
   return collect(value.features.filter(isFeature));
 }
 
-/** Every position of a geometry. @throws TypeError of coordinates that are none */
 function* positionsOf(geometry: Geometry | null): Generator<Position> {
   if (!geometry) return;
   if (geometry.type === "GeometryCollection") {
@@ -65,7 +64,6 @@ function* positionsOf(geometry: Geometry | null): Generator<Position> {
 const isOnEarth = (longitude: unknown, latitude: unknown) =>
   typeof longitude === "number" && typeof latitude === "number" && Math.abs(longitude) <= 360 && Math.abs(latitude) <= 90.000001;
 
-/** @returns the box around everything, or why it cannot be drawn */
 function boundsOf({ features }: FeatureCollection): Bounds | string {
   const bounds: Bounds = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   try {
@@ -84,16 +82,6 @@ function boundsOf({ features }: FeatureCollection): Bounds | string {
   return bounds[0] <= bounds[2] ? bounds : "There is nothing in it that could be drawn.";
 }
 
-function readTopology(value: Record<string, unknown>): FeatureCollection | null {
-  try {
-    // Whether it is what it says shows when it is read.
-    return fromTopology(value as unknown as Topology);
-  } catch {
-    return null;
-  }
-}
-
-/** Finds out what a JSON text is. Never throws. */
 export function readGeoData(text: string): GeoData {
   let value: unknown;
   try {
@@ -103,7 +91,7 @@ export function readGeoData(text: string): GeoData {
   }
   if (!isObject(value)) return { kind: "json", value };
   const isTopology = value.type === "Topology" && isObject(value.objects);
-  const features = isTopology ? readTopology(value) : fromGeoJson(value);
+  const features = isTopology ? fromTopology(value as unknown as Topology) : fromGeoJson(value);
   if (!features)
     return isTopology ? { kind: "json", value, reason: "Its topology is damaged, so it cannot be drawn." } : { kind: "json", value };
   const bounds = boundsOf(features);

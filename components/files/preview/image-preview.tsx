@@ -1,17 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import type { PreviewSource } from "@/components/file-preview/preview-source";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
-import { Spinner } from "@/components/ui/spinner";
+import { cn } from "@/components/ui/cn";
+import { Loading } from "../load-states";
 import { NoPreview } from "./no-preview";
+import type { PreviewSource } from "./preview-source";
 
-/** Squares behind a picture, to tell what is transparent in it. */
 const CHECKERBOARD =
   "bg-[repeating-conic-gradient(#d5dce3_0_25%,#ffffff_0_50%)] bg-[length:16px_16px] dark:bg-[repeating-conic-gradient(#2b3641_0_25%,#161e27_0_50%)]";
 
-/** A picture, as large as fits or pixel by pixel. An SVG is shown as a picture too: nothing in it is run. */
+/** Also shows an SVG as an image, so that its scripts do not run. */
 export function ImagePreview({ source }: { source: PreviewSource }) {
   const [isWhole, setWhole] = useState(true);
   const [state, setState] = useState<"loading" | "failed" | { width: number; height: number }>("loading");
@@ -27,11 +26,7 @@ export function ImagePreview({ source }: { source: PreviewSource }) {
     <div className="flex size-full flex-col">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section tabIndex={0} aria-label="Picture" data-own-keys={isWhole ? undefined : ""} className="flex min-h-0 flex-1 overflow-auto p-4">
-        {state === "loading" ? (
-          <div className="m-auto animate-late">
-            <Spinner label="Loading..." className="size-5 text-ink-muted" />
-          </div>
-        ) : null}
+        {state === "loading" ? <Loading /> : null}
         {/* biome-ignore lint/performance/noImgElement: it is to be seen as it is */}
         {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: it listens to the network, not to people */}
         <img
@@ -39,7 +34,7 @@ export function ImagePreview({ source }: { source: PreviewSource }) {
           alt={source.name}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setState({ width, height })}
           onError={() => setState("failed")}
-          className={classNames(
+          className={cn(
             CHECKERBOARD,
             "m-auto",
             isWhole && "max-h-full max-w-full object-contain",

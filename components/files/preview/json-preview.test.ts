@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatJson } from "@/components/file-preview/format-json";
+import { formatJson } from "./json-preview";
 
 it("spreads a text that was made short, and keeps positions on one line", () => {
   const value = {

@@ -1,27 +1,42 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { formatJson } from "@/components/file-preview/format-json";
-import type { PreviewSource } from "@/components/file-preview/preview-source";
-import type { ReadText } from "@/components/file-preview/read-text";
-import { ShownText } from "@/components/file-preview/text-preview";
-import { TextFailure, TextLoading } from "@/components/file-preview/text-states";
-import { usePreviewText } from "@/components/file-preview/use-preview-text";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { DRAWN_BYTES, type GeoData, readGeoData } from "./geo-data";
 import { MapPreview } from "./map-preview";
 import { previewKind } from "./preview-kind";
+import type { PreviewSource } from "./preview-source";
+import type { ReadText } from "./read-text";
+import { ShownText } from "./text-preview";
 
-/** JSON, laid out to be read; on a map, if it is one. */
-export function JsonPreview({ source }: { source: PreviewSource }) {
-  const { state, retry } = usePreviewText(source);
-  if (state.kind === "loading") return <TextLoading />;
-  if (state.kind === "failed") return <TextFailure name={source.name} error={state.error} onRetry={retry} />;
-  return <ReadJson source={source} read={state} />;
+const isPlain = (value: unknown) => typeof value !== "object" || value === null;
+
+function write(value: unknown, indent: string): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  // A list of numbers is a position more often than not: a line for each would say less, and be no shorter.
+  if (isList && value.every(isPlain)) return `[${value.map((item) => JSON.stringify(item)).join(", ")}]`;
+  const deeper = `${indent}  `;
+  const parts = isList
+    ? value.map((item) => deeper + write(item, deeper))
+    : Object.entries(value).map(([key, item]) => `${deeper}${JSON.stringify(key)}: ${write(item, deeper)}`);
+  const [open, close] = isList ? "[]" : "{}";
+  return parts.length === 0 ? `${open}${close}` : `${open}\n${parts.join(",\n")}\n${indent}${close}`;
 }
 
-/** What is said over the text of a file that is no map, though its name promises one. */
+const LONG_LINE = 400;
+
+/** Returns JSON with line breaks and indents, unless the text has its own. */
+export function formatJson(text: string, value: unknown): string {
+  if (text.length / text.split("\n").length < LONG_LINE) return text;
+  try {
+    return `${write(value, "")}\n`;
+  } catch {
+    return text;
+  }
+}
+
 function noteOn(data: GeoData | null, { name, size }: PreviewSource): string | undefined {
   const isPromised = previewKind(name) === "map";
   if (data === null)
@@ -31,7 +46,7 @@ function noteOn(data: GeoData | null, { name, size }: PreviewSource): string | u
   return undefined;
 }
 
-function ReadJson({ source, read }: { source: PreviewSource; read: ReadText }) {
+export function JsonPreview({ source, read }: { source: PreviewSource; read: ReadText }) {
   const [hasFailed, setFailed] = useState(false);
   const data = useMemo(() => (read.isExcerpt ? null : readGeoData(read.text)), [read]);
   const shown = useMemo(() => {

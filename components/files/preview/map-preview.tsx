@@ -2,7 +2,7 @@
 
 import { useTheme } from "next-themes";
 import { useEffect, useRef, useState } from "react";
-import { Spinner } from "@/components/ui/spinner";
+import { Loading } from "../load-states";
 import type { GeoData } from "./geo-data";
 
 type DrawnMap = ReturnType<typeof import("./draw-map").drawMap>;
@@ -10,13 +10,11 @@ type DrawnMap = ReturnType<typeof import("./draw-map").drawMap>;
 interface MapPreviewProps {
   name: string;
   data: Extract<GeoData, { kind: "map" }>;
-  /** It cannot be drawn after all. */
   onFail: () => void;
 }
 
 const count = new Intl.NumberFormat("en-US");
 
-/** Features on a small map of the world. */
 export function MapPreview({ name, data, onFail }: MapPreviewProps) {
   const parent = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnMap>(null);
@@ -54,11 +52,7 @@ export function MapPreview({ name, data, onFail }: MapPreviewProps) {
     <div className="flex size-full flex-col">
       <div className="relative isolate min-h-0 flex-1">
         <section ref={parent} aria-label={`Map of ${name}`} data-own-keys="" className="preview-map size-full" />
-        {isDrawn ? null : (
-          <div className="absolute inset-0 grid animate-late place-items-center">
-            <Spinner label="Loading..." className="size-5 text-ink-muted" />
-          </div>
-        )}
+        {isDrawn ? null : <Loading className="absolute inset-0" />}
       </div>
       <p className="border-t px-5 py-1.5 text-ink-muted text-sm">
         {data.format} · {count.format(length)} {length === 1 ? "feature" : "features"}

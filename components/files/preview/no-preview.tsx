@@ -1,23 +1,20 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { fileIcon } from "@/components/file-preview/file-icon";
 import { EmptyState } from "@/components/shared/empty-state";
+import { fileIcon } from "../manager/grid/item-icon";
 
 interface NoPreviewProps {
   name: string;
   icon?: LucideIcon;
-  /** The file is not what its name says, or did not arrive. */
   isFailure?: boolean;
   action?: ReactNode;
-  /** Why nothing is shown. */
   children: string;
 }
 
-/** Stands where the file would be seen. */
-export function NoPreview({ name, icon, isFailure = false, action, children }: NoPreviewProps) {
+export function NoPreview({ name, icon = fileIcon(name), isFailure = false, action, children }: NoPreviewProps) {
   return (
     <EmptyState
-      icon={icon ?? fileIcon(name)}
+      icon={icon}
       tone={isFailure ? "error" : "neutral"}
       title={children}
       action={action}

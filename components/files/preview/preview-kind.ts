@@ -1,4 +1,3 @@
-/** How a file can be shown without being downloaded. */
 export type PreviewKind = "image" | "text" | "map" | "video" | "audio" | "pdf";
 
 /** Extensions by kind. What is no text is sent to be shown only if lib/files/preview/preview-types.ts knows it as well. */
@@ -23,7 +22,6 @@ export function endingOf(name: string): string {
     .toLowerCase();
 }
 
-/** @returns how a file of that name is shown; null when it can only be downloaded */
 export function previewKind(name: string): PreviewKind | null {
   return kinds.get(endingOf(name)) ?? null;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { LoadMore } from "@/components/shared/list/load-more";
 import { useNow } from "@/components/shared/time/use-now";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -9,40 +9,50 @@ import type { TrashItem } from "@/lib/files/trash/schema";
 import { TrashRow } from "./trash-row";
 import type { Trash } from "./use-trash";
 
-/** Rows that are drawn at first, and as many again as they are scrolled to: some people delete file by file. */
 const ROWS_AT_ONCE = 100;
 
 interface TrashTableProps {
-  items: TrashItem[];
-  work: Trash["work"];
-  selected: ReadonlySet<string>;
-  onToggle: (item: TrashItem) => void;
-  onToggleAll: () => void;
-  onRestore: (item: TrashItem) => void;
+  items: readonly TrashItem[];
+  trash: Trash;
+  chosen: readonly TrashItem[];
+  onChoose: (items: readonly TrashItem[]) => void;
   onDelete: (item: TrashItem) => void;
 }
 
-/** The items of the trash, newest first. */
-export function TrashTable({ items, work, selected, onToggle, onToggleAll, onRestore, onDelete }: TrashTableProps) {
+export function TrashTable({ items, trash: { work, restore }, chosen, onChoose, onDelete }: TrashTableProps) {
+  const selectAll = useId();
   const [count, setCount] = useState(ROWS_AT_ONCE);
   const [openedAt] = useState(() => Date.now());
   const now = useNow(openedAt);
   const shown = items.slice(0, count);
+  const selected = new Set(chosen);
   return (
     <div className="grid gap-3">
       <Table aria-label="Trash" className="max-md:block">
         <TableHeader className="max-md:block max-md:px-4">
           <TableRow className="max-md:flex max-md:items-center max-md:gap-4">
             <TableHead className="w-10 max-md:flex max-md:items-center max-md:p-0">
-              <SelectAll selectedCount={selected.size} count={items.length} onToggleAll={onToggleAll} />
+              <div className="flex items-center gap-2.5">
+                <Checkbox
+                  id={selectAll}
+                  checked={chosen.length === items.length}
+                  isMixed={chosen.length > 0 && chosen.length < items.length}
+                  onChange={() => onChoose(chosen.length === items.length ? [] : items)}
+                  className="block pointer-coarse:size-5"
+                />
+                <label htmlFor={selectAll} className="md:sr-only">
+                  Select all
+                </label>
+              </div>
             </TableHead>
-            <Heading>Name</Heading>
-            <Heading>Size</Heading>
-            <Heading>Deleted</Heading>
-            <Heading>Time Left</Heading>
-            <Heading>
+            {["Name", "Size", "Deleted", "Time Left"].map((heading) => (
+              <TableHead key={heading} className="max-md:sr-only">
+                {heading}
+              </TableHead>
+            ))}
+            <TableHead className="max-md:sr-only">
               <span className="sr-only">Actions</span>
-            </Heading>
+            </TableHead>
           </TableRow>
         </TableHeader>
         <TableBody className="max-md:block">
@@ -51,49 +61,27 @@ export function TrashTable({ items, work, selected, onToggle, onToggleAll, onRes
               key={item._id}
               item={item}
               now={now}
-              isSelected={selected.has(item._id)}
+              isSelected={selected.has(item)}
               isBusy={work?.ids.has(item._id) ?? false}
               isBlocked={work !== null}
-              onToggle={onToggle}
-              onRestore={onRestore}
-              onDelete={onDelete}
+              onToggle={() => onChoose(selected.has(item) ? chosen.filter((one) => one !== item) : [...chosen, item])}
+              onRestore={() => void restore([item])}
+              onDelete={() => onDelete(item)}
             />
           ))}
         </TableBody>
       </Table>
       <LoadMore
+        list={{
+          total: items.length,
+          hasMore: shown.length < items.length,
+          isLoadingMore: false,
+          loadMore: () => setCount((before) => before + ROWS_AT_ONCE),
+        }}
         shown={shown.length}
-        total={items.length}
         noun={["item", "items"]}
-        hasMore={shown.length < items.length}
-        isBusy={false}
-        error={null}
-        errorMessage={() => ""}
-        onLoadMore={() => setCount((before) => before + ROWS_AT_ONCE)}
+        messageOf={() => ""}
       />
-    </div>
-  );
-}
-
-/** Rows that are cards have no columns to head. */
-function Heading({ children }: { children: ReactNode }) {
-  return <TableHead className="max-md:sr-only">{children}</TableHead>;
-}
-
-function SelectAll({ selectedCount, count, onToggleAll }: { selectedCount: number; count: number; onToggleAll: () => void }) {
-  const id = useId();
-  return (
-    <div className="flex items-center gap-2.5">
-      <Checkbox
-        id={id}
-        checked={selectedCount === count}
-        isMixed={selectedCount > 0 && selectedCount < count}
-        onChange={onToggleAll}
-        className="block pointer-coarse:size-5"
-      />
-      <label htmlFor={id} className="md:sr-only">
-        Select all
-      </label>
     </div>
   );
 }

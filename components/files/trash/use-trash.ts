@@ -2,19 +2,17 @@
 
 import { useState } from "react";
 import useSWR from "swr";
-import { emptyTrash, filesPath, listTrash, restoreItem } from "@/components/file-manager/file-calls";
 import { useBanner } from "@/components/shared/banner-provider";
 import type { FileItem } from "@/lib/files/schema";
 import { TRASH_IDS_AT_ONCE, type TrashItem } from "@/lib/files/trash/schema";
+import { emptyTrash, filesPath, listTrash, restoreItem } from "../manager/actions/file-calls";
 import { deletedMessage, reasonOf, restoredMessage } from "./trash-words";
 
-/** What is being done with some items. */
 interface Work {
   kind: "restore" | "delete";
   ids: ReadonlySet<string>;
 }
 
-/** What was deleted from a map, and what can be done with it. @param onRestored something is in the map again */
 export function useTrash(project: string, onRestored: () => void) {
   const { showBanner } = useBanner();
   const [work, setWork] = useState<Work | null>(null);
@@ -27,12 +25,11 @@ export function useTrash(project: string, onRestored: () => void) {
   async function run(kind: Work["kind"], items: readonly TrashItem[], act: () => Promise<void>): Promise<void> {
     setWork({ kind, ids: new Set(items.map(({ _id }) => _id)) });
     await act();
-    // What others did meanwhile shows as well; a failure of this is shown in the list's place.
+    // A failure of this is shown in the place of the list.
     await mutate().catch(() => undefined);
     setWork(null);
   }
 
-  /** One call an item, stopping at the first failure. */
   async function restoreAll(items: readonly TrashItem[]): Promise<void> {
     const restored: { name: string; item: FileItem }[] = [];
     for (const { _id, name } of items) {
@@ -68,7 +65,6 @@ export function useTrash(project: string, onRestored: () => void) {
   }
 
   return {
-    /** Undefined until they are here. */
     items: error ? undefined : data?.items,
     error: isValidating ? undefined : error,
     isLoading: isValidating,

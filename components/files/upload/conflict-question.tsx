@@ -1,8 +1,7 @@
 "use client";
 
-import { type MouseEvent, useState } from "react";
-import { conflictTitle, countFiles, someOf } from "@/components/file-upload/upload-figures";
-import type { ConflictAnswer, UploadState } from "@/components/file-upload/upload-state";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import type { Phase } from "@/components/publish/controller/upload-state";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -12,36 +11,44 @@ import {
   AlertDialogFooter,
   AlertDialogTitle,
 } from "@/components/ui/alert-dialog";
+import type { ConflictAnswer, FilesUpload } from "./files-upload";
+import { conflictTitle, countFiles, someOf } from "./upload-figures";
 
 interface ConflictQuestionProps {
-  state: UploadState;
+  phase: Phase<FilesUpload>;
   onAnswer: (answer: ConflictAnswer) => void;
   onCancel: () => void;
 }
 
-/** Asks what is to become of files that are there already, before any of them travels. */
-export function ConflictQuestion({ state, onAnswer, onCancel }: ConflictQuestionProps) {
-  const isOpen = state.phase === "asking";
-  // While it fades out the upload goes on, and its words must not change under the reader's eyes.
-  const [asked, setAsked] = useState(isOpen ? state : null);
-  if (isOpen && asked !== state) setAsked(state);
+export function ConflictQuestion({ phase, onAnswer, onCancel }: ConflictQuestionProps) {
+  const isOpen = phase.status === "compared";
+  // While the dialog fades out the upload continues, and its text must not change.
+  const [asked, setAsked] = useState(isOpen ? phase : null);
+  if (isOpen && asked !== phase) setAsked(phase);
   if (!asked) return null;
-  const { conflicts, fileCount } = asked;
+  const { comparison: conflicts, selection } = asked;
   const { existing, blocked } = conflicts;
-  // Left to itself a button would close the question as well, which is to call the upload off.
+  // By default a button also closes the dialog, which cancels the upload.
   const answer = (chosen: ConflictAnswer) => (event: MouseEvent) => {
     event.preventDefault();
     onAnswer(chosen);
   };
-  const others = fileCount - existing.length - blocked.length;
+  const others = selection.fileCount - existing.length - blocked.length;
   return (
     <AlertDialog open={isOpen} onOpenChange={(open) => (open ? undefined : onCancel())}>
       <AlertDialogContent className="max-w-lg">
         <AlertDialogTitle>{conflictTitle(conflicts)}</AlertDialogTitle>
         <AlertDialogDescription asChild>
           <div className="grid gap-3">
-            <Existing paths={existing} />
-            <Blocked paths={blocked} />
+            <PathList paths={existing}>
+              {existing.length === 1
+                ? "Replace it, or skip it and keep the one that is there?"
+                : "Replace them, or skip them and keep those that are there?"}
+            </PathList>
+            <PathList paths={blocked}>
+              {blocked.length === 1 ? "This file cannot" : `These ${countFiles(blocked.length)} cannot`} be uploaded: a folder has the name,
+              or a file is where a folder is needed.
+            </PathList>
             {others > 0 ? <p>{others === 1 ? "The other file is new." : `The other ${countFiles(others)} are new.`}</p> : null}
           </div>
         </AlertDialogDescription>
@@ -68,43 +75,20 @@ export function ConflictQuestion({ state, onAnswer, onCancel }: ConflictQuestion
   );
 }
 
-function Existing({ paths }: { paths: readonly string[] }) {
+function PathList({ paths, children }: { paths: readonly string[]; children: ReactNode }) {
   if (paths.length === 0) return null;
-  return (
-    <div className="grid gap-2">
-      <p>
-        {paths.length === 1
-          ? "Replace it, or skip it and keep the one that is there?"
-          : "Replace them, or skip them and keep those that are there?"}
-      </p>
-      <PathList paths={paths} />
-    </div>
-  );
-}
-
-function Blocked({ paths }: { paths: readonly string[] }) {
-  if (paths.length === 0) return null;
-  return (
-    <div className="grid gap-2">
-      <p>
-        {paths.length === 1 ? "This file cannot" : `These ${countFiles(paths.length)} cannot`} be uploaded: a folder has the name, or a file
-        is where a folder is needed.
-      </p>
-      <PathList paths={paths} />
-    </div>
-  );
-}
-
-function PathList({ paths }: { paths: readonly string[] }) {
   const { shown, more } = someOf(paths);
   return (
-    <ul className="grid gap-1 rounded-lg border bg-surface px-3 py-2 text-ink text-sm">
-      {shown.map((path) => (
-        <li key={path} className="wrap-anywhere">
-          <bdi>{path}</bdi>
-        </li>
-      ))}
-      {more > 0 ? <li className="text-ink-muted">and {more.toLocaleString("en-US")} more</li> : null}
-    </ul>
+    <div className="grid gap-2">
+      <p>{children}</p>
+      <ul className="grid gap-1 rounded-lg border bg-surface px-3 py-2 text-ink text-sm">
+        {shown.map((path) => (
+          <li key={path} className="wrap-anywhere">
+            <bdi>{path}</bdi>
+          </li>
+        ))}
+        {more > 0 ? <li className="text-ink-muted">and {more.toLocaleString("en-US")} more</li> : null}
+      </ul>
+    </div>
   );
 }

@@ -2,18 +2,16 @@
 
 import { CloudUpload } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
-import { chooseDrop, hasFiles } from "@/components/file-upload/choose-drop";
-import type { UploadChoice, UploadKind } from "@/components/file-upload/upload-state";
+import { type Choice, choiceOfDrop, choiceOfList } from "@/components/publish/source/folder/choose";
 import { useDropsNowhereElse } from "@/components/shared/use-drops-nowhere-else";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
+import type { FolderTarget } from "./files-upload";
 
 interface FileDropZoneProps {
-  /** Folder that is open; "" is the top. */
   targetPath: string;
-  /** How the person knows that folder. */
   targetName: string;
   /** Files or folders were dropped, on the listing or on an element with `data-drop-path`: a folder in it. */
-  onDrop: (choice: UploadChoice, kind: UploadKind, targetPath: string) => void;
+  onDrop: (choice: Choice, target: FolderTarget) => void;
   className?: string;
   children: ReactNode;
 }
@@ -23,14 +21,27 @@ interface Place {
   name: string;
 }
 
-/** The folder below the pointer, if the listing has marked one. */
+/** True of what comes from outside the page; what is dragged within it has no files. */
+const hasFiles = ({ types }: DataTransfer) => types.includes("Files");
+
+/** Returns the dropped files, or null without files. Call it in the drop event: afterwards the browser discards the data. */
+function chooseDrop(dropped: DataTransfer): { choice: Choice; kind: FolderTarget["kind"] } | null {
+  const items = Array.from(dropped.items).filter(({ kind }) => kind === "file");
+  const entries = items.map((item) => item.webkitGetAsEntry());
+  // A picture dragged out of another program is a file without a place on the disk.
+  if (entries.some((entry) => entry === null)) {
+    return dropped.files.length === 0 ? null : { choice: choiceOfList(dropped.files), kind: "files" };
+  }
+  if (entries.length === 0) return null;
+  return { choice: choiceOfDrop(dropped), kind: entries.some((entry) => entry?.isDirectory) ? "folder" : "files" };
+}
+
 function folderBelow(target: EventTarget): Place | null {
   const element = target instanceof Element ? target.closest<HTMLElement>("[data-drop-path]") : null;
   const path = element?.dataset["dropPath"];
   return path ? { path, name: path.split("/").at(-1) ?? path } : null;
 }
 
-/** Takes files and folders from the desktop. What is dragged within the page is none of its business. */
 export function FileDropZone({ targetPath, targetName, onDrop, className, children }: FileDropZoneProps) {
   const [over, setOver] = useState<Place | null>(null);
   useDropsNowhereElse();
@@ -41,14 +52,14 @@ export function FileDropZone({ targetPath, targetName, onDrop, className, childr
     event.preventDefault();
     setOver(null);
     const dropped = chooseDrop(event.dataTransfer);
-    if (dropped) onDrop(dropped.choice, dropped.kind, placeOf(event).path);
+    if (dropped) onDrop(dropped.choice, { path: placeOf(event).path, kind: dropped.kind });
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the pointer; the upload buttons do the same for everybody
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above
     <div
-      className={classNames("relative", className)}
+      className={cn("relative", className)}
       onDragOver={(event) => {
         if (!hasFiles(event.dataTransfer)) return;
         event.preventDefault();
@@ -62,21 +73,16 @@ export function FileDropZone({ targetPath, targetName, onDrop, className, childr
       onDrop={drop}
     >
       {children}
-      {over ? <DropSign name={over.name} /> : null}
-    </div>
-  );
-}
-
-/** Over the listing, which stays readable: the name in it changes with the folder below the pointer. */
-function DropSign({ name }: { name: string }) {
-  return (
-    <div className="pointer-events-none absolute inset-0 z-10 grid place-items-end justify-center rounded-lg border-2 border-accent border-dashed bg-accent/8 p-6">
-      <p className="flex max-w-full items-center gap-2.5 rounded-lg bg-raised px-4 py-2.5 font-medium shadow-pop">
-        <CloudUpload aria-hidden className="size-4 shrink-0 text-accent-ink" />
-        <span className="wrap-anywhere">
-          Drop to upload into <bdi>“{name}”</bdi>
-        </span>
-      </p>
+      {over ? (
+        <div className="pointer-events-none absolute inset-0 z-10 grid place-items-end justify-center rounded-lg border-2 border-accent border-dashed bg-accent/8 p-6">
+          <p className="flex max-w-full items-center gap-2.5 rounded-lg bg-raised px-4 py-2.5 font-medium shadow-pop">
+            <CloudUpload aria-hidden className="size-4 shrink-0 text-accent-ink" />
+            <span className="wrap-anywhere">
+              Drop to upload into <bdi>“{over.name}”</bdi>
+            </span>
+          </p>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,13 +1,15 @@
-import { findExisting } from "@/components/file-manager/file-calls";
-import type { Conflicts, UploadFile } from "@/components/file-upload/upload-state";
+import { findExisting } from "../manager/actions/file-calls";
+import type { UploadFile } from "./prepare-files";
 
-/** So many paths in one question: a body of some hundred kilobytes. */
+/** Files that can't simply be stored. Paths are relative to the target folder. */
+export interface Conflicts {
+  existing: string[];
+  blocked: string[];
+}
+
 const PATHS_AT_ONCE = 5_000;
 
-/**
- * Asks which of the files are there already, before any byte travels.
- * @throws RequestError; the reason of the signal when that ends first
- */
+/** Asks the server which files exist already. @throws RequestError; the signal's reason */
 export async function findConflicts(
   project: string,
   targetPath: string,
@@ -25,7 +27,6 @@ export async function findConflicts(
   return conflicts;
 }
 
-/** What is uploaded after the person's answer. */
 export function withoutConflicts(files: readonly UploadFile[], { existing, blocked }: Conflicts, isSkipping: boolean): UploadFile[] {
   const left = new Set(isSkipping ? [...existing, ...blocked] : blocked);
   return left.size === 0 ? [...files] : files.filter(({ path }) => !left.has(path));

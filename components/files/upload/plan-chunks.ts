@@ -3,7 +3,6 @@ import { CHUNK_FILES } from "@/lib/files/schema";
 /** A request that takes longer is all lost with one short break of the line. Bytes. */
 const CHUNK_BYTES = 1024 ** 3;
 
-/** Files that travel in one request: those from number `from` up to before `to`. */
 export interface Chunk {
   from: number;
   to: number;
@@ -15,10 +14,7 @@ interface ChunkLimits {
   bytes: number;
 }
 
-/**
- * Divides files into requests (spec 001 §9), in their order: at most 200 files each, and at most 1 GiB unless one file alone is larger.
- * @param sizes of the files, in bytes
- */
+/** Divides files into requests of at most 200 files, and at most 1 GiB unless one file is larger. @param sizes bytes */
 export function planChunks(sizes: readonly number[], limits: ChunkLimits = { files: CHUNK_FILES, bytes: CHUNK_BYTES }): Chunk[] {
   const chunks: Chunk[] = [];
   let current: Chunk | null = null;
@@ -34,10 +30,7 @@ export function planChunks(sizes: readonly number[], limits: ChunkLimits = { fil
   return chunks;
 }
 
-/**
- * How many of a chunk's files have left.
- * @param bytes of the chunk's files, end to end, that have left
- */
+/** Returns how many files of a chunk are sent. @param bytes sent of the chunk */
 export function countSent(sizes: readonly number[], { from, to }: Chunk, bytes: number): number {
   let end = 0;
   for (let index = from; index < to; index += 1) {

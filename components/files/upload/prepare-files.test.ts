@@ -8,7 +8,7 @@ describe("what was chosen is prepared", () => {
   it("without what the operating system added", async () => {
     const prepared = await prepareFiles(chosen("a/.DS_Store", "a/b.js", "__MACOSX/a/b.js", "a/._b.js", "Thumbs.db"), "", never);
     expect(prepared.files.map(({ path }) => path)).toEqual(["a/b.js"]);
-    expect(prepared.leftOut).toBe(4);
+    expect(prepared.ignored).toBe(4);
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe("what was chosen is prepared", () => {
 
   it("with the folder that it goes to in mind", async () => {
     const deep = Array.from({ length: 60 }, (_, level) => level).join("/");
-    await expect(prepareFiles(chosen("a/b/c/d"), deep, never)).resolves.toMatchObject({ leftOut: 0 });
+    await expect(prepareFiles(chosen("a/b/c/d"), deep, never)).resolves.toMatchObject({ ignored: 0 });
     await expect(prepareFiles(chosen("a/b/c/d/e"), deep, never)).rejects.toThrow("at most 64 levels");
   });
 

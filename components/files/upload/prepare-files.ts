@@ -1,36 +1,33 @@
-import type { UploadFile } from "@/components/file-upload/upload-state";
-import type { FolderFile } from "@/components/folder-upload/folder-file";
 import { breather } from "@/components/publish/source/folder/breather";
-import { isLeftOut } from "@/lib/archives/left-out";
+import type { FolderFile } from "@/components/publish/source/folder/reading";
+import { isIgnoredFile } from "@/lib/archives/ignored-files";
 import { itemPathSchema } from "@/lib/files/schema";
 import { pathIn } from "@/lib/publish/reading/visit-folders";
 
-/** What was chosen cannot be uploaded. The message is for the person, after a colon. */
 export class UnfitFilesError extends Error {
   override readonly name = "UnfitFilesError";
 }
 
-/** Files that may travel. */
-export interface PreparedFiles {
-  files: UploadFile[];
-  /** How many were added by the operating system, which nobody meant to upload. */
-  leftOut: number;
+export interface UploadFile {
+  path: string;
+  file: File;
 }
 
-/**
- * Leaves out what nobody meant to upload, and refuses what the server would refuse, before any byte travels.
- * @param targetPath folder that they go to; "" is the top
- * @throws UnfitFilesError; the reason of the signal when that ends first
- */
+export interface PreparedFiles {
+  files: UploadFile[];
+  ignored: number;
+}
+
+/** Skips files of operating systems and rejects what the server would reject. @throws UnfitFilesError; the signal's reason */
 export async function prepareFiles(chosen: readonly FolderFile[], targetPath: string, signal: AbortSignal): Promise<PreparedFiles> {
   const files: UploadFile[] = [];
   const paths = new Set<string>();
   const breathe = breather();
-  let leftOut = 0;
+  let ignored = 0;
   for (const { path, file } of chosen) {
     if (await breathe()) signal.throwIfAborted();
-    if (isLeftOut(path.split("/"))) {
-      leftOut += 1;
+    if (isIgnoredFile(path.split("/"))) {
+      ignored += 1;
       continue;
     }
     const judged = itemPathSchema.safeParse(pathIn(targetPath, path));
@@ -41,5 +38,5 @@ export async function prepareFiles(chosen: readonly FolderFile[], targetPath: st
     files.push({ path, file });
   }
   if (files.length === 0) throw new UnfitFilesError("there is no file in it");
-  return { files, leftOut };
+  return { files, ignored };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { ChunkOutcome } from "@/components/file-upload/send-chunk";
-import type { UploadLink } from "@/components/file-upload/upload-state";
+import type { ConnectionState } from "@/lib/publish/send/connection-state";
+import type { ChunkOutcome } from "./send-chunk";
 import { type Line, sendWithRetries } from "./send-with-retries";
 
-const away: ChunkOutcome = { kind: "away", status: 0, reason: null };
+const away: ChunkOutcome = { kind: "unavailable", status: 0, reason: null };
 const stored: ChunkOutcome = { kind: "stored" };
 const online: Line = { isOnline: () => true, untilOnline: () => Promise.resolve() };
 
@@ -11,9 +11,9 @@ const online: Line = { isOnline: () => true, untilOnline: () => Promise.resolve(
 async function tryOut(outcomes: ChunkOutcome[], line: Line = online) {
   const left = [...outcomes];
   const waits: number[] = [];
-  const links: UploadLink[] = [];
+  const links: ConnectionState[] = [];
   const outcome = await sendWithRetries(() => Promise.resolve(left.shift() ?? away), {
-    onLink: (link) => links.push(link),
+    onConnection: (link) => links.push(link),
     signal: new AbortController().signal,
     line,
     wait: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
@@ -66,7 +66,7 @@ it("is not sent again once it is called off", async () => {
       return Promise.resolve(away);
     },
     {
-      onLink: () => undefined,
+      onConnection: () => undefined,
       signal: work.signal,
       line: online,
       wait: () => Promise.resolve(work.abort(new Error("called off"))),

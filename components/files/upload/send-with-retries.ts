@@ -1,14 +1,11 @@
-import type { ChunkOutcome } from "@/components/file-upload/send-chunk";
-import type { UploadLink } from "@/components/file-upload/upload-state";
+import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import { delay } from "@/lib/publish/waiting";
+import type { ChunkOutcome } from "./send-chunk";
 
-/** Spec 001 §9. Milliseconds. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000] as const;
 
-/** What the browser knows of its network. */
 export interface Line {
   isOnline: () => boolean;
-  /** Resolves when there is a network again, or when the signal ends. */
   untilOnline: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -16,44 +13,34 @@ const browserLine: Line = {
   isOnline: () => navigator.onLine,
   untilOnline: (signal) =>
     new Promise((resolve) => {
-      const ended = new AbortController();
-      const done = () => {
-        ended.abort();
-        resolve();
-      };
-      window.addEventListener("online", done, { signal: ended.signal });
-      signal.addEventListener("abort", done, { signal: ended.signal });
+      window.addEventListener("online", () => resolve(), { once: true });
+      signal.addEventListener("abort", () => resolve(), { once: true });
     }),
 };
 
 interface RetryHooks {
-  onLink: (link: UploadLink) => void;
+  onConnection: (link: ConnectionState) => void;
   signal: AbortSignal;
   line?: Line;
   wait?: typeof delay;
 }
 
-/**
- * Sends a chunk, and again after each of the specification's delays while the line or the server is away: a chunk that arrives
- * twice is stored once. While the browser has no network at all, no try is spent.
- * @param send one try
- * @returns what the last try came to
- */
+/** Sends a chunk, and repeats it after each of the specified delays while the server is unavailable. Being offline uses up no attempt. */
 export async function sendWithRetries(
   send: () => Promise<ChunkOutcome>,
-  { onLink, signal, line = browserLine, wait = delay }: RetryHooks,
+  { onConnection, signal, line = browserLine, wait = delay }: RetryHooks,
 ): Promise<ChunkOutcome> {
   let outcome = await send();
   for (const milliseconds of RETRY_DELAYS_MS) {
-    if (outcome.kind !== "away") return outcome;
-    onLink("unreachable");
+    if (outcome.kind !== "unavailable") return outcome;
+    onConnection("unreachable");
     await wait(milliseconds, signal);
     if (!line.isOnline()) {
-      onLink("offline");
+      onConnection("offline");
       await line.untilOnline(signal);
     }
     signal.throwIfAborted();
-    onLink("sending");
+    onConnection("sending");
     outcome = await send();
   }
   return outcome;

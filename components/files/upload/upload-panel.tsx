@@ -2,27 +2,27 @@
 
 import { CircleAlert, CircleCheck, CloudUpload, ExternalLink, type LucideIcon, RotateCw, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { announcementOf, detailOf, titleOf } from "@/components/file-upload/panel-words";
-import { uploadPercent } from "@/components/file-upload/upload-figures";
-import type { UploadState } from "@/components/file-upload/upload-state";
-import type { FileUpload } from "@/components/file-upload/use-file-upload";
+import type { Phase } from "@/components/publish/controller/upload-state";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
-import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
+import { Button, IconButton } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import { ConflictQuestion } from "./conflict-question";
+import type { FilesUpload } from "./files-upload";
+import { announcementOf, detailOf, titleOf } from "./panel-messages";
+import { uploadPercent } from "./upload-figures";
+import type { FileUpload } from "./use-file-upload";
 
-/** How the upload stands, the questions that it asks, and nothing when there is none. */
 export function UploadPanel({ upload }: { upload: FileUpload }) {
-  const { state, question } = upload;
+  const { phase, question } = upload;
   return (
     <>
-      {state.phase === "idle" ? null : <ShownPanel upload={upload} state={state} />}
-      {/* Stands here also when empty: screen readers tell of what changes in it, not of what comes with it. */}
+      {phase.status === "idle" || phase.status === "selected" ? null : <ShownPanel upload={upload} />}
+      {/* Always in the document: screen readers read out changes of an element, not a new element. */}
       <p role="status" className="sr-only">
-        {announcementOf(state)}
+        {announcementOf(phase)}
       </p>
-      <ConflictQuestion state={state} onAnswer={upload.resolve} onCancel={upload.cancel} />
+      <ConflictQuestion phase={phase} onAnswer={upload.resolve} onCancel={upload.cancel} />
       <ConfirmDialog
         isOpen={question.isOpen}
         title="Stop the upload?"
@@ -37,59 +37,54 @@ export function UploadPanel({ upload }: { upload: FileUpload }) {
   );
 }
 
-const icons: Partial<Record<UploadState["phase"], LucideIcon>> = { failed: CircleAlert, done: CircleCheck, cancelled: X };
+const icons: Partial<Record<Phase["status"], LucideIcon>> = { interrupted: CircleAlert, complete: CircleCheck, cancelled: X };
 
-interface ShownPanelProps {
-  upload: FileUpload;
-  state: Exclude<UploadState, { phase: "idle" }>;
-}
-
-function ShownPanel({ upload, state }: ShownPanelProps) {
-  const { phase } = state;
-  const Icon = icons[phase] ?? CloudUpload;
-  const sending = "sending" in state ? state.sending : null;
-  const isWaiting = phase === "sending" && (state.sending.link === "offline" || state.sending.link === "unreachable");
-  const percent = sending ? uploadPercent(sending) : null;
-  // Nothing moves while the person is asked.
-  const shown = phase === "asking" ? 0 : percent;
+function ShownPanel({ upload }: { upload: FileUpload }) {
+  const { phase } = upload;
+  const isInterrupted = phase.status === "interrupted";
+  const Icon = icons[phase.status] ?? CloudUpload;
+  const transfer = "transfer" in phase ? phase.transfer : null;
+  const percent = transfer ? uploadPercent(transfer) : null;
+  const shown = phase.status === "compared" ? 0 : percent;
   return (
     <section
       aria-label="Upload"
-      className={classNames("grid gap-2 border-b bg-surface px-4 py-2.5", phase === "failed" && "border-danger-line bg-danger-soft")}
+      className={cn("grid gap-2 border-b bg-surface px-4 py-2.5", isInterrupted && "border-danger-line bg-danger-soft")}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-36 items-start gap-2.5">
-          <Icon aria-hidden className={classNames("mt-0.5 size-4 shrink-0", phase === "failed" ? "text-danger-ink" : "text-accent-ink")} />
-          <p className={classNames("wrap-anywhere min-w-0 font-medium", phase === "failed" && "text-danger-ink")}>{titleOf(state)}</p>
+          <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", isInterrupted ? "text-danger-ink" : "text-accent-ink")} />
+          <p className={cn("wrap-anywhere min-w-0 font-medium", isInterrupted && "text-danger-ink")}>{titleOf(phase)}</p>
         </div>
         <div className="-my-1 -mr-2 ml-auto flex shrink-0 items-center gap-1">
-          {percent !== null && phase !== "failed" ? <span className="mr-2 font-medium tabular-nums">{percent}%</span> : null}
-          <PanelActions upload={upload} state={state} />
+          {percent !== null && !isInterrupted ? <span className="mr-2 font-medium tabular-nums">{percent}%</span> : null}
+          <PanelActions upload={upload} />
         </div>
       </div>
-      {phase === "cancelled" || (phase === "failed" && !sending) ? null : (
-        <Progress label="Upload of files" value={shown} tone={toneOf(phase, isWaiting)} />
+      {phase.status === "cancelled" || (isInterrupted && !transfer) ? null : (
+        <Progress label="Upload of files" value={shown} tone={toneOf(phase)} />
       )}
-      <Detail>{detailOf(state)}</Detail>
+      <Detail>{detailOf(phase)}</Detail>
     </section>
   );
 }
 
-function toneOf(phase: UploadState["phase"], isWaiting: boolean): "accent" | "warning" | "danger" {
-  if (phase === "failed") return "danger";
-  return isWaiting ? "warning" : "accent";
+function toneOf(phase: Phase<FilesUpload>): "accent" | "warning" | "danger" {
+  if (phase.status === "interrupted") return "danger";
+  if (phase.status !== "uploading") return "accent";
+  return phase.transfer.connection === "offline" || phase.transfer.connection === "unreachable" ? "warning" : "accent";
 }
 
-/** Keeps its line also when there is nothing to say, so that nothing below it moves. */
 function Detail({ children }: { children: ReactNode }) {
   return <p className="wrap-anywhere min-h-4.5 text-ink-muted text-sm tabular-nums">{children}</p>;
 }
 
-function PanelActions({ upload, state }: ShownPanelProps) {
-  if (state.phase === "failed") {
+function PanelActions({ upload }: { upload: FileUpload }) {
+  const { phase } = upload;
+  if (phase.status === "interrupted") {
     return (
       <>
-        {state.isSignedOut ? (
+        {phase.isSignedOut ? (
           <Button asChild variant="secondary" size="small">
             <a href="/login" target="_blank" rel="noopener">
               <ExternalLink aria-hidden />
@@ -97,23 +92,13 @@ function PanelActions({ upload, state }: ShownPanelProps) {
             </a>
           </Button>
         ) : null}
-        {state.canRetry ? (
-          <Button variant="secondary" size="small" onClick={upload.retry}>
-            <RotateCw aria-hidden />
-            Retry
-          </Button>
-        ) : null}
+        {phase.canRetry ? <IconButton icon={RotateCw} label="Retry" variant="secondary" size="small" onClick={upload.retry} /> : null}
         <Button variant="ghost" size="small" onClick={upload.dismiss}>
           Dismiss
         </Button>
       </>
     );
   }
-  if (state.phase === "done" || state.phase === "cancelled") return null;
-  return (
-    <Button variant="ghost" size="small" onClick={upload.cancel}>
-      <X aria-hidden />
-      Cancel Upload
-    </Button>
-  );
+  if (phase.status === "complete" || phase.status === "cancelled") return null;
+  return <IconButton icon={X} label="Cancel Upload" variant="ghost" size="small" onClick={upload.cancel} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowOfKey } from "@/components/users/checklist-keys";
+import { rowOfKey } from "./checklist-box";
 
 const place = { active: 10, count: 40, page: 6 };
 

@@ -1,16 +1,89 @@
 "use client";
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type RefObject, useCallback, useId, useState } from "react";
-import { rowOfKey } from "@/components/users/checklist-keys";
-import { ChecklistOption } from "@/components/users/checklist-option";
+import { Check } from "lucide-react";
+import { type KeyboardEvent, memo, type RefObject, useCallback, useId, useState } from "react";
+import { cn } from "@/components/ui/cn";
 import type { ProjectName } from "@/lib/projects/schema";
 
-/** Height in px of a row whose name is on one line; the rows that are drawn are measured. */
+interface ChecklistOptionProps {
+  id: string;
+  name: string;
+  index: number;
+  count: number;
+  isChosen: boolean;
+  isActive: boolean;
+  start: number;
+  measure: (element: HTMLElement | null) => void;
+  onPress: (index: number) => void;
+}
+
+const ChecklistOption = memo(function ChecklistOption({
+  id,
+  name,
+  index,
+  count,
+  isChosen,
+  isActive,
+  start,
+  measure,
+  onPress,
+}: ChecklistOptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list box, also when this row is drawn no more
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list box takes the keys for the row that they are on
+    <div
+      ref={measure}
+      id={id}
+      data-index={index}
+      role="option"
+      aria-selected={isChosen}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      onClick={() => onPress(index)}
+      className={cn(
+        "absolute inset-x-0 top-0 flex min-h-9 cursor-pointer select-none items-start gap-2.5 px-3 py-2 pointer-coarse:min-h-11 pointer-coarse:py-3 hover:bg-surface",
+        isActive && "group-focus-visible:bg-accent-soft",
+      )}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <span
+        aria-hidden
+        className={cn(
+          "mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border",
+          isChosen ? "border-accent bg-accent text-on-accent" : "border-line-strong bg-raised",
+        )}
+      >
+        {isChosen ? <Check className="size-3" strokeWidth={3} /> : null}
+      </span>
+      <bdi className="wrap-anywhere min-w-0">{name}</bdi>
+    </div>
+  );
+});
+
+interface Place {
+  active: number;
+  count: number;
+  page: number;
+}
+
+/** Returns the row that a key moves to, if any. */
+export function rowOfKey(key: string, { active, count, page }: Place): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    PageDown: active + page,
+    PageUp: active - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const row = steps[key];
+  return row === undefined || count === 0 ? undefined : Math.min(Math.max(row, 0), count - 1);
+}
+
 const ROW_HEIGHT = 36;
 
 interface ChecklistBoxProps {
-  /** Where the list box itself is to be found. */
   box: RefObject<HTMLDivElement | null>;
   labelledBy: string;
   describedBy: string;
@@ -20,10 +93,7 @@ interface ChecklistBoxProps {
   onToggle: (project: ProjectName) => void;
 }
 
-/**
- * A list box of any length: only the rows in sight, and the one that the keyboard is on, are in the document, and each
- * says which of how many it is.
- */
+/** A virtualized list box: only visible rows and the active one are in the document, with their position in the whole. */
 export function ChecklistBox({ box, labelledBy, describedBy, isInvalid, projects, chosen, onToggle }: ChecklistBoxProps) {
   const id = useId();
   const [lastActive, setActive] = useState(0);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shownProjects, toggled, withAll, withoutAll } from "@/components/users/project-choice";
+import { shownProjects, toggled, withAll, withoutAll } from "./project-checklist";
 
 const fjord = { _id: "1", name: "Fjord" };
 const harbour = { _id: "2", name: "Harbour Depths" };

@@ -7,35 +7,49 @@ import { serverMessage } from "@/components/shared/load-error";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
-import { shownProjects, toggled, withAll, withoutAll } from "@/components/users/project-choice";
 import type { ProjectName } from "@/lib/projects/schema";
 import { ChecklistBox } from "./checklist-box";
 
+/** Returns the projects whose name contains the text, in any case. @param only ids to narrow to, or null */
+export function shownProjects(projects: readonly ProjectName[], search: string, only: ReadonlySet<string> | null): ProjectName[] {
+  const sought = search.trim().toLowerCase();
+  return projects.filter(({ _id, name }) => (!only || only.has(_id)) && name.toLowerCase().includes(sought));
+}
+
+export function toggled(chosen: readonly string[], id: string): string[] {
+  return chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+}
+
+export function withAll(chosen: readonly string[], shown: readonly ProjectName[]): string[] {
+  return [...new Set([...chosen, ...shown.map(({ _id }) => _id)])];
+}
+
+export function withoutAll(chosen: readonly string[], shown: readonly ProjectName[]): string[] {
+  const away = new Set(shown.map(({ _id }) => _id));
+  return chosen.filter((id) => !away.has(id));
+}
+
 interface ProjectChecklistProps {
-  /** What a form focuses when nothing is chosen. */
   ref: Ref<{ focus: () => void }>;
-  /** Undefined while they, or what is chosen of them, are on their way. */
   projects: ProjectName[] | undefined;
   loadError: unknown;
   onReload: () => void;
-  /** Ids. */
   chosen: string[];
   onChange: (chosen: string[]) => void;
   error: string | undefined;
 }
 
-/** The projects that a user is assigned to, out of all there are. */
 export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, onChange, error }: ProjectChecklistProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }), []);
   const [search, setSearch] = useState("");
-  /** What was chosen when the list was narrowed to it: a project that is taken away stays in sight. */
+  /** The choice when "Only selected" was pressed: a project that is then unselected stays visible. */
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const chosenIds = useMemo(() => new Set(chosen), [chosen]);
   const shown = useMemo(() => shownProjects(projects ?? [], search, only), [projects, search, only]);
   const chosenOfShown = shown.filter(({ _id }) => chosenIds.has(_id)).length;
-  /** From the search field Enter and the down arrow lead to what was found; Enter would otherwise save a form half filled in. */
+  /** Enter in the search field would otherwise submit the form. */
   function intoTheList(event: KeyboardEvent) {
     if (event.key !== "Enter" && event.key !== "ArrowDown") return;
     event.preventDefault();
@@ -74,7 +88,6 @@ export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, o
         <div className="h-56 overflow-hidden">
           {projects && projects.length > 0 && shown.length > 0 ? (
             <ChecklistBox
-              // What was found is shown from its top.
               key={`${only !== null} ${search}`}
               box={box}
               labelledBy={`${id}-label`}
@@ -113,7 +126,6 @@ interface InsteadOfProjectsProps {
   onReload: () => void;
 }
 
-/** They are on their way, did not come, are none, or none match. */
 function InsteadOfProjects({ projects, loadError, onReload }: InsteadOfProjectsProps) {
   const styles = "flex h-full flex-col items-center justify-center gap-3 px-4 text-center text-ink-muted";
   if (loadError) {

@@ -1,28 +1,53 @@
 "use client";
 
 import { useController } from "react-hook-form";
-import type { PersonFormProps } from "@/components/people/people-kind";
-import { PersonFields } from "@/components/people/person-fields";
-import { usePersonForm } from "@/components/people/use-person-form";
+import useSWR from "swr";
+import { z } from "zod";
 import { FormDialog } from "@/components/shared/form/form-dialog";
-import { useProjectNames } from "@/components/users/use-project-names";
-import { useUserDetails } from "@/components/users/use-user-details";
-import { userTexts } from "@/components/users/user-texts";
-import { editUserSchema, newUserSchema, type UserSummary } from "@/lib/accounts/users/schema";
+import { parseAnswer, requestJson } from "@/components/shared/request-json";
+import { useDetails } from "@/components/shared/use-details";
+import { editUserSchema, newUserSchema, type UserSummary, userSummarySchema } from "@/lib/accounts/users/schema";
+import { referenceSchema } from "@/lib/http/paging/schema";
+import type { ProjectName } from "@/lib/projects/schema";
+import type { PersonFormProps } from "../people-kind";
+import { userTexts } from "../people-texts";
+import { PersonFields } from "../person-fields";
+import { usePersonForm } from "../use-person-form";
 import { ProjectChecklist } from "./project-checklist";
+
+const userAnswerSchema = z.object({ user: userSummarySchema }).transform(({ user }) => user);
+const projectsSchema = z.object({ projects: z.array(referenceSchema) });
+
+function useProjectNames() {
+  const { data, error, isValidating, mutate } = useSWR<{ projects: ProjectName[] }, unknown>(
+    "/api/project/names",
+    async (path: string) => parseAnswer(projectsSchema, await requestJson(path)),
+    { shouldRetryOnError: false },
+  );
+  return {
+    projects: data?.projects,
+    error: isValidating ? undefined : error,
+    reload: () =>
+      mutate().then(
+        (answer) => answer?.projects,
+        () => undefined,
+      ),
+  };
+}
 
 function formValues(user: UserSummary) {
   return { fullName: user.fullName, email: user.email, password: "", assignedProjects: user.assignedProjects.map(({ _id }) => _id) };
 }
 
-/** Adds a user, or changes one. */
 export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps<UserSummary>) {
   const names = useProjectNames();
-  const details = useUserDetails(person?._id, onGone);
+  const { details, error, isLoading, reload } = useDetails(person && `/api/user/details/${person._id}`, userAnswerSchema, onGone);
+  // Not those from before: saving them would undo what others changed meanwhile.
+  const user = isLoading ? undefined : details;
   const { form, errors, dialog } = usePersonForm({
     schema: person ? editUserSchema : newUserSchema,
     defaultValues: { fullName: person?.fullName ?? "", email: person?.email ?? "", password: "", assignedProjects: [] as string[] },
-    values: details.user ? formValues(details.user) : undefined,
+    values: user && formValues(user),
     path: "/api/user",
     id: person?._id,
     failedToSave: userTexts.failedToSave,
@@ -30,18 +55,17 @@ export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps
     onGone,
     onRefused: ({ assignedProjects }) => void forgetDeleted(assignedProjects),
   });
-  // In this order the first that is wrong gets the focus.
   const [fullName, email, password] = [form.register("fullName"), form.register("email"), form.register("password")];
   const { field } = useController({ control: form.control, name: "assignedProjects" });
 
-  /** A chosen project that was deleted meanwhile is no longer on the list, where one could take it away. */
+  /** Unselects projects that were deleted meanwhile: the list no longer shows them. */
   async function forgetDeleted(chosen: string[]) {
     const there = new Set((await names.reload())?.map(({ _id }) => _id) ?? chosen);
     const kept = chosen.filter((id) => there.has(id));
     if (kept.length < chosen.length) form.setValue("assignedProjects", kept, { shouldDirty: true });
   }
 
-  const isWaiting = person !== null && !details.user;
+  const isWaiting = person !== null && !user;
   return (
     <FormDialog
       {...dialog}
@@ -60,10 +84,10 @@ export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps
       <ProjectChecklist
         ref={field.ref}
         projects={isWaiting ? undefined : names.projects}
-        loadError={names.projects ? details.error : (names.error ?? details.error)}
+        loadError={names.projects ? error : (names.error ?? error)}
         onReload={() => {
           if (names.error) void names.reload();
-          if (details.error) details.reload();
+          if (error) reload();
         }}
         chosen={field.value}
         onChange={field.onChange}

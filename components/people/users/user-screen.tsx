@@ -1,20 +1,53 @@
 "use client";
 
 import type { ColumnDef } from "@tanstack/react-table";
-import type { PeopleKind } from "@/components/people/people-kind";
-import { PeopleScreen } from "@/components/people/people-screen";
-import { createdColumn, dense, emailColumn, nameColumn, personSorts } from "@/components/people/person-columns";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
-import { AssignedCell } from "@/components/users/assigned-cell";
-import { ASSIGNED_SHOWN } from "@/components/users/assigned-shown";
-import { PasswordMask } from "@/components/users/password-mask";
-import { userTexts } from "@/components/users/user-texts";
-import type { UserPage, UserSort, UserSummary } from "@/lib/accounts/users/schema";
+import { Badge } from "@/components/ui/badge";
+import { type UserPage, type UserSort, type UserSummary, userPageSchema } from "@/lib/accounts/users/schema";
+import type { PeopleKind } from "../people-kind";
+import { PeopleScreen } from "../people-screen";
+import { ASSIGNED_SHOWN, userTexts } from "../people-texts";
+import { createdColumn, dense, emailColumn, nameColumn, personSorts } from "../person-columns";
 import { UserDialog } from "./user-dialog";
+
+function AssignedCell({ user }: { user: UserSummary }) {
+  const shown = user.assignedProjects.slice(0, ASSIGNED_SHOWN);
+  const more = user.assignedProjectCount - shown.length;
+  if (user.assignedProjectCount === 0) return <span className="text-ink-muted">No projects assigned</span>;
+  return (
+    <ul className="flex flex-wrap gap-1 max-md:mt-1">
+      {shown.map((project) => (
+        <li key={project._id} className="flex min-w-0 max-w-full">
+          <Badge dir="auto" tone="accent" title={project.name} className="block max-w-52 truncate">
+            {project.name}
+          </Badge>
+        </li>
+      ))}
+      {more > 0 ? (
+        <li>
+          <Badge className="tabular-nums">{`+${more.toLocaleString("en-US")} more`}</Badge>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+const MASK = `${"•".repeat(20)}…`;
+
+/** The same for every user: passwords are stored hashed (DESIGN §9), and even their length is secret. */
+function PasswordMask() {
+  return (
+    <>
+      <span aria-hidden className="select-none whitespace-nowrap text-ink-muted text-xs tracking-[-0.18em] md:max-xl:tracking-[-0.26em]">
+        {MASK}
+      </span>
+      <span className="sr-only">Passwords are not shown</span>
+    </>
+  );
+}
 
 const nameOf = ({ fullName }: UserSummary) => fullName;
 
-/** @param width class of the column's share of a table */
 function assignedColumn(width: string): ColumnDef<UserSummary> {
   return {
     id: "assignedProjects",
@@ -32,10 +65,10 @@ const passwordColumn: ColumnDef<UserSummary> = {
   cell: () => <PasswordMask />,
 };
 
-/** As superadmins see them. */
 const users: PeopleKind<UserSummary, UserPage, UserSort> = {
   texts: userTexts,
   path: "/api/user",
+  pageSchema: userPageSchema,
   listFields: { assigned: String(ASSIGNED_SHOWN) },
   rowsOf: (page) => page.users,
   nameOf,
@@ -48,20 +81,16 @@ const users: PeopleKind<UserSummary, UserPage, UserSort> = {
   renderForm: (props) => <UserDialog {...props} />,
 };
 
-/** As admins see them. */
 const usersWithPasswords: typeof users = {
   ...users,
   columns: [nameColumn(nameOf, "md:w-[17%]"), emailColumn(), passwordColumn, assignedColumn("md:w-[16%]"), createdColumn()],
 };
 
 interface UserScreenProps {
-  /** First page of the users, if the server could tell which. */
   initial: InitialPage<UserPage, UserSort> | null;
-  /** The admin's variant has a column for passwords. */
   showsPasswords: boolean;
 }
 
-/** User Management (spec 000 §2), for admins and superadmins. */
 export function UserScreen({ initial, showsPasswords }: UserScreenProps) {
   return <PeopleScreen kind={showsPasswords ? usersWithPasswords : users} initial={initial} />;
 }

@@ -1,27 +1,19 @@
-"use client";
-
 import type { ColumnDef } from "@tanstack/react-table";
 import { Eye, Map as MapIcon } from "lucide-react";
-import { useMemo } from "react";
 import { Initials } from "@/components/shared/initials";
 import { RowButton } from "@/components/shared/list/row-button";
-import { ListTable } from "@/components/shared/list-table";
 import { DateText } from "@/components/shared/time/date-text";
-import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
+import type { ProjectSummary } from "@/lib/projects/schema";
 import { projectNameColumn } from "../list/project-cells";
-import { columnSorts } from "../list/sort-options";
 import { nameOfCreator, roleOfCreator } from "../role-of-creator";
 import { NO_MAP } from "./project-details-dialog";
 
-/** Spec 000 §9. */
 const PREVIEW_LENGTH = 30;
 
-interface RowActions {
-  onViewDetails: (project: ProjectSummary) => void;
-  onOpenMap: (project: ProjectSummary) => void;
-}
-
-function assignedColumns({ onViewDetails, onOpenMap }: RowActions): ColumnDef<ProjectSummary>[] {
+export function assignedColumns(
+  onViewDetails: (project: ProjectSummary) => void,
+  onOpenMap: (project: ProjectSummary) => void,
+): ColumnDef<ProjectSummary>[] {
   return [
     projectNameColumn(PREVIEW_LENGTH),
     {
@@ -73,18 +65,4 @@ function AssignedCreator({ project }: { project: ProjectSummary }) {
       </span>
     </span>
   );
-}
-
-interface AssignedTableProps extends RowActions {
-  projects: ProjectSummary[];
-  sort: ProjectSort;
-  onSortChange: (sort: ProjectSort) => void;
-  isStale: boolean;
-}
-
-/** The table of one's own projects. */
-export function AssignedTable({ projects, sort, onSortChange, isStale, onViewDetails, onOpenMap }: AssignedTableProps) {
-  const columns = useMemo(() => assignedColumns({ onViewDetails, onOpenMap }), [onViewDetails, onOpenMap]);
-  const order = useMemo(() => ({ sorts: columnSorts, sort, onSortChange }), [sort, onSortChange]);
-  return <ListTable rows={projects} columns={columns} label="Assigned projects" order={order} isStale={isStale} hasFixedColumns />;
 }

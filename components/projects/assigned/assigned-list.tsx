@@ -1,79 +1,85 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { Inbox } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
 import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { ListTable } from "@/components/shared/list/list-table";
 import { LoadMore } from "@/components/shared/list/load-more";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { PageHeader } from "@/components/shared/page-header";
+import { RequestError } from "@/components/shared/request-json";
 import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { assignedErrorMessage } from "../assigned-error";
 import { ListToolbar } from "../list/list-toolbar";
-import { NothingAssigned } from "../no-assigned";
-import { NoMatch } from "../no-match";
-import { ProjectDetailsDialog } from "../project-details-dialog";
-import { ProjectFilter } from "../project-filter";
-import type { AssignedListState } from "../use-assigned-list";
-import { AssignedTable } from "./assigned-columns";
-import { QuickActions } from "./project-details-dialog";
+import { NoMatch } from "../list/no-match";
+import { assignedColumns } from "./assigned-columns";
+import { ProjectDetailsDialog } from "./project-details-dialog";
+import type { AssignedListState } from "./use-assigned-list";
+
+function NothingAssigned() {
+  return (
+    <>
+      <Notice live={false}>No projects have been assigned to you yet. Contact your administrator for project access.</Notice>
+      <Card>
+        <EmptyState icon={Inbox} title="No Projects Assigned">
+          You don't have any projects assigned to you yet. Contact your administrator to get access to projects.
+        </EmptyState>
+      </Card>
+    </>
+  );
+}
+
+function assignedErrorMessage(error: unknown): string {
+  if (!(error instanceof RequestError) || error.status === 0) {
+    return "Unable to connect to the server. Please check your internet connection.";
+  }
+  if (error.message) return error.message;
+  return error.status === 401 ? "Your session has expired. Please log in again." : `Failed to load projects (${error.status})`;
+}
 
 interface AssignedListProps {
   list: AssignedListState;
-  /** The map that the page's address names. */
   linked: LinkedMap | null;
   mapsOrigin: string;
-  /** h1 where the list is the screen. */
   heading: "h1" | "h2";
-  /** Buttons beside the title. */
   actions?: ReactNode;
-  /** Projects that the rest of the screen lists: there is one viewer for all. */
   extraProjects?: readonly MapProject[];
 }
 
 const nothingElse: readonly MapProject[] = [];
 
-/** My Assigned Projects (spec 000 §2): the projects of a plain user, to look at, not to change. */
 export function AssignedList({ list, linked, mapsOrigin, heading, actions, extraProjects = nothingElse }: AssignedListProps) {
   const { openMap } = useMapSelection();
   const [viewed, setViewed] = useState<ProjectSummary | null>(null);
-  const { rows, error } = list;
+  const { rows, error, assignedTotal } = list;
   return (
     <section className="grid gap-5">
       <PageHeader
         heading={heading}
         title="My Assigned Projects"
-        description={<CountLine assignedTotal={list.assignedTotal} hasFailed={Boolean(error)} />}
+        description={<CountLine assignedTotal={assignedTotal} hasFailed={Boolean(error)} />}
         actions={actions}
       />
       {error && rows && !list.moreError ? <Failure list={list} /> : null}
-      {list.assignedTotal === 0 ? (
+      {assignedTotal === 0 ? (
         <NothingAssigned />
       ) : (
         <div className="grid gap-4">
-          <ListToolbar
-            search={list.typed}
-            onSearchChange={list.setTyped}
-            sort={list.query.sort}
-            onSortChange={list.setSort}
-            filter={<ProjectFilter state={list.filters} creatorsPath="/api/project/assigned/creators" />}
-          />
+          <ListToolbar list={list} creatorsPath="/api/project/assigned/creators" />
           <Rows list={list} onViewDetails={setViewed} onOpenMap={openMap} />
         </div>
       )}
       {viewed ? (
         <ProjectDetailsDialog
           project={viewed}
-          quickActions={
-            <QuickActions
-              project={viewed}
-              onOpenMap={() => {
-                setViewed(null);
-                openMap(viewed);
-              }}
-            />
-          }
+          onOpenMap={() => {
+            setViewed(null);
+            openMap(viewed);
+          }}
           onClose={() => setViewed(null)}
         />
       ) : null}
@@ -82,14 +88,12 @@ export function AssignedList({ list, linked, mapsOrigin, heading, actions, extra
   );
 }
 
-/** How many are assigned, not how many match. */
 function CountLine({ assignedTotal, hasFailed }: { assignedTotal: number | undefined; hasFailed: boolean }) {
   if (assignedTotal !== undefined)
     return `${assignedTotal.toLocaleString("en-US")} ${assignedTotal === 1 ? "project" : "projects"} assigned`;
   return hasFailed ? "Projects assigned to you" : <span role="status">Loading your assigned projects...</span>;
 }
 
-/** In the place of the rows, or above those that are here already. */
 function Failure({ list }: { list: AssignedListState }) {
   return (
     <FailurePanel
@@ -110,36 +114,20 @@ interface RowsProps {
   onOpenMap: (project: ProjectSummary) => void;
 }
 
-/** The table, or why there is none. */
 function Rows({ list, onViewDetails, onOpenMap }: RowsProps) {
-  const { rows, error, query, filters } = list;
+  const { rows, error } = list;
+  const columns = useMemo(() => assignedColumns(onViewDetails, onOpenMap), [onViewDetails, onOpenMap]);
   if (!rows) return error ? <Failure list={list} /> : <TableSkeleton />;
   if (rows.length === 0)
     return (
       <Card>
-        <NoMatch isSearched={query.search.trim() !== ""} isFiltered={filters.count > 0} onClear={list.clear} />
+        <NoMatch list={list} />
       </Card>
     );
   return (
     <>
-      <AssignedTable
-        projects={rows}
-        sort={query.sort}
-        onSortChange={list.setSort}
-        isStale={list.isStale}
-        onViewDetails={onViewDetails}
-        onOpenMap={onOpenMap}
-      />
-      <LoadMore
-        shown={rows.length}
-        total={list.total}
-        noun={["project", "projects"]}
-        hasMore={list.hasMore}
-        isBusy={list.isLoadingMore}
-        error={list.moreError}
-        errorMessage={assignedErrorMessage}
-        onLoadMore={list.loadMore}
-      />
+      <ListTable rows={rows} columns={columns} label="Assigned projects" order={list.order} isStale={list.isStale} hasFixedColumns />
+      <LoadMore list={list} shown={rows.length} noun={["project", "projects"]} messageOf={assignedErrorMessage} />
     </>
   );
 }

@@ -3,16 +3,14 @@
 import { RotateCw } from "lucide-react";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { Button } from "@/components/ui/button";
-import { useAssignedList } from "../use-assigned-list";
 import { AssignedList } from "./assigned-list";
+import { useAssignedList } from "./use-assigned-list";
 
 interface AssignedScreenProps {
-  /** The map that the page's address names. */
   linked: LinkedMap | null;
   mapsOrigin: string;
 }
 
-/** My Assigned Projects as a screen of their own. */
 export function AssignedScreen({ linked, mapsOrigin }: AssignedScreenProps) {
   const list = useAssignedList();
   const refresh = (

@@ -1,18 +1,45 @@
+"use client";
+
 import { ExternalLink, Map as MapIcon } from "lucide-react";
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ProjectSummary } from "@/lib/projects/schema";
+import { ProjectFacts } from "../details/project-facts";
 
-/** Why a button that would open a map does not (spec 000 §2). */
 export const NO_MAP = "No map URL available";
 
-interface QuickActionsProps {
-  project: Pick<ProjectSummary, "viewMap">;
+interface ProjectDetailsDialogProps {
+  project: ProjectSummary;
   onOpenMap: () => void;
+  onClose: () => void;
 }
 
-/** What the details of a project offer (spec 000 §2). */
-export function QuickActions({ project: { viewMap }, onOpenMap }: QuickActionsProps) {
+export function ProjectDetailsDialog({ project, onOpenMap, onClose }: ProjectDetailsDialogProps) {
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent aria-describedby={undefined}>
+        <DialogHeader closeLabel={null}>
+          <p className="text-ink-muted text-sm">Project Details</p>
+          <DialogTitle>
+            <bdi>{project.name}</bdi>
+          </DialogTitle>
+        </DialogHeader>
+        <DialogBody>
+          <ProjectFacts project={project} />
+          <QuickActions viewMap={project.viewMap} onOpenMap={onOpenMap} />
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button className="max-sm:w-full">Close</Button>
+          </DialogClose>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function QuickActions({ viewMap, onOpenMap }: { viewMap: string | null; onOpenMap: () => void }) {
   const heading = useId();
   const newTab = (
     <>

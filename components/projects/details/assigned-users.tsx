@@ -5,24 +5,45 @@ import { memo, useId, useMemo, useState } from "react";
 import { Initials } from "@/components/shared/initials";
 import { SearchField } from "@/components/shared/list/search-field";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import type { AssignedUser } from "@/lib/projects/schema";
-import type { RemovalMarks } from "../use-removal-marks";
-import { usersNamed } from "../users-named";
 
-/** Drawn at first, and with each press of the button below them. */
+export function useRemovalMarks() {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const changes = useMemo(
+    () => ({
+      toggle: (id: string) =>
+        setMarked((before) => {
+          const after = new Set(before);
+          if (!after.delete(id)) after.add(id);
+          return after;
+        }),
+      add: (ids: readonly string[]) => setMarked((before) => new Set([...before, ...ids])),
+      clear: () => setMarked(new Set()),
+    }),
+    [],
+  );
+  return { marked, ...changes };
+}
+
+type RemovalMarks = ReturnType<typeof useRemovalMarks>;
+
+const fold = (text: string) => text.normalize("NFC").toLowerCase();
+
+function usersNamed(users: AssignedUser[], search: string): AssignedUser[] {
+  const wanted = fold(search.trim());
+  return wanted === "" ? users : users.filter(({ fullName, email }) => fold(`${fullName}\n${email}`).includes(wanted));
+}
+
 const FIRST_SHOWN = 5;
 const SHOWN_MORE = 100;
-/** Fewer are looked through more quickly than searched. */
 const SEARCHED_FROM = 8;
 
 interface AssignedUsersProps {
   users: AssignedUser[];
-  /** Without it they are only shown. */
   removal?: RemovalMarks;
 }
 
-/** The people who may open a project, however many they are. */
 export function AssignedUsers({ users, removal }: AssignedUsersProps) {
   const [search, setSearch] = useState("");
   const [limit, setLimit] = useState(FIRST_SHOWN);
@@ -74,13 +95,12 @@ interface MarkAllProps {
   isSearched: boolean;
 }
 
-/** How many are marked, and the marks of many at once. */
 function MarkAll({ users, found, removal: { marked, add, clear }, isSearched }: MarkAllProps) {
   const foundIds = found.map(({ _id }) => _id);
   const count = users.reduce((sum, { _id }) => sum + Number(marked.has(_id)), 0);
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-      <p role="status" className={classNames("tabular-nums", count > 0 ? "text-danger-ink" : "text-ink-muted")}>
+      <p role="status" className={cn("tabular-nums", count > 0 ? "text-danger-ink" : "text-ink-muted")}>
         {count > 0
           ? `${count.toLocaleString("en-US")} of ${users.length.toLocaleString("en-US")} marked for removal`
           : "Nobody is marked for removal"}
@@ -103,15 +123,14 @@ interface UserRowProps {
   onToggle: ((id: string) => void) | undefined;
 }
 
-/** Of hundreds only the one that was pressed is drawn anew. */
 const UserRow = memo(function UserRow({ user, isMarked, onToggle }: UserRowProps) {
   const { fullName, email } = user;
   return (
-    <li className={classNames("flex items-center gap-3 px-3 py-2", isMarked && "bg-danger-soft")}>
+    <li className={cn("flex items-center gap-3 px-3 py-2", isMarked && "bg-danger-soft")}>
       <Initials name={fullName} />
       <span className="min-w-0 flex-1">
-        <bdi className={classNames("wrap-anywhere block", isMarked && "text-danger-ink line-through")}>{fullName}</bdi>
-        <span className={classNames("wrap-anywhere block text-sm", isMarked ? "text-danger-ink" : "text-ink-muted")}>{email}</span>
+        <bdi className={cn("wrap-anywhere block", isMarked && "text-danger-ink line-through")}>{fullName}</bdi>
+        <span className={cn("wrap-anywhere block text-sm", isMarked ? "text-danger-ink" : "text-ink-muted")}>{email}</span>
       </span>
       {onToggle ? (
         <Button

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editFormSchema } from "../edit-project-schema";
+import { editFormSchema } from "./edit-project-panel";
 
 const long = "x".repeat(500);
 const schema = editFormSchema({ description: long, mapUrl: "https://maps.example/" });

@@ -5,33 +5,29 @@ import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ImageChange } from "@/lib/maps/images/schema";
 import type { ManagedProject, ProjectDetails } from "@/lib/projects/schema";
-import { EditProjectPanel } from "../edit-project-panel";
-import { ProjectViewPanel } from "../project-view-panel";
-import { useProjectDetails } from "../use-project-details";
+import { EditProjectPanel } from "./edit-project-panel";
+import { ProjectViewPanel } from "./project-view-panel";
+import { useProjectDetails } from "./use-project-details";
 
 interface ManagedProjectDialogProps {
-  /** As the list has it. */
   project: ManagedProject;
-  /** Something of it is another now, or it is gone: the list is not what it was. */
   onChange: () => void;
   onPictureChange: (now: ImageChange["project"]) => void;
   onReplaceMap: () => void;
   onClose: () => void;
 }
 
-/** Project Details (spec 001 §2.4): first to look at, then, if wanted, to change. */
 export function ManagedProjectDialog({ project, onChange, onPictureChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
-  const { details, take, ...loading } = useProjectDetails(project._id, onChange);
+  const loaded = useProjectDetails(project._id, onChange);
   const [mode, setMode] = useState<"view" | "edit" | "viewed-again">("view");
   const [isSaving, setSaving] = useState(false);
 
   function close() {
-    // Asks first when something would be lost.
     if (!isSaving) leaveScreen(onClose);
   }
 
   function showSaved(saved: ProjectDetails) {
-    take(saved);
+    loaded.replace(saved);
     setMode("viewed-again");
     onChange();
   }
@@ -51,9 +47,9 @@ export function ManagedProjectDialog({ project, onChange, onPictureChange, onRep
             <bdi>{project.name}</bdi>
           </DialogTitle>
         </DialogHeader>
-        {mode === "edit" && details ? (
+        {mode === "edit" && loaded.details ? (
           <EditProjectPanel
-            project={details}
+            project={loaded.details}
             onSaving={setSaving}
             onSaved={showSaved}
             onGone={onChange}
@@ -62,13 +58,12 @@ export function ManagedProjectDialog({ project, onChange, onPictureChange, onRep
           />
         ) : (
           <ProjectViewPanel
-            {...loading}
             project={project}
-            details={details}
+            loaded={loaded}
             focusesEdit={mode === "viewed-again"}
             onPictureChange={onPictureChange}
             onVersionChange={() => {
-              loading.reload();
+              loaded.reload();
               onChange();
             }}
             onReplaceMap={onReplaceMap}

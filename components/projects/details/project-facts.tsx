@@ -5,11 +5,9 @@ import { CreatorCell } from "../list/project-cells";
 
 interface ProjectFactsProps {
   project: ProjectSummary;
-  /** More of them: each a {@link Fact}. */
   children?: ReactNode;
 }
 
-/** What is known of a project by everybody who may open it. */
 export function ProjectFacts({ project, children }: ProjectFactsProps) {
   return (
     <dl className="grid gap-4 sm:grid-cols-2">

@@ -11,11 +11,9 @@ import { figuresOf, isChecking, isRunning, phaseOf } from "./import-words";
 interface ImportRowProps {
   progress: ImportSummary;
   onViewMap: () => void;
-  /** Resolves when it is gone from the list, or could not be taken off it. */
   onDismiss: () => Promise<void>;
 }
 
-/** An import, from its beginning to its end. */
 export function ImportRow({ progress, onViewMap, onDismiss }: ImportRowProps) {
   return isRunning(progress) ? <Running progress={progress} onViewMap={onViewMap} /> : <Failed progress={progress} onDismiss={onDismiss} />;
 }

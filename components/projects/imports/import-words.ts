@@ -2,17 +2,15 @@ import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
 import type { ImportSummary } from "@/lib/imports/schema";
 
-/** True until it has ended, either way. */
 export function isRunning({ status }: Pick<ImportSummary, "status">): boolean {
   return status === "extracting" || status === "creating_project";
 }
 
-/** True while its files are being checked, which alone has a progress that can be told in percent. */
+/** Only this phase has a progress in percent. */
 export function isChecking({ phase }: Pick<ImportSummary, "phase">): boolean {
   return phase === "verifying" || phase === "materialising";
 }
 
-/** What is being done. */
 export function phaseOf({ phase, source, isReplacement }: Pick<ImportSummary, "phase" | "source" | "isReplacement">): string {
   switch (phase) {
     case "queued":
@@ -31,7 +29,7 @@ export function phaseOf({ phase, source, isReplacement }: Pick<ImportSummary, "p
   }
 }
 
-/** How far it has come and how fast, each a part of a line: "1,204 of 8,000 files", "1.2 GB of 3.4 GB", "35.0 MB/s", "2 min 3 sec". */
+/** Returns the progress as parts of a line: "1,204 of 8,000 files", "1.2 GB of 3.4 GB", "35.0 MB/s", "2 min 3 sec". */
 export function figuresOf(progress: ImportSummary): string[] {
   const { filesExtracted, totalFiles, extractedSize, totalSize, extractionSpeed, timeElapsed } = progress;
   const elapsed = formatDuration(timeElapsed);

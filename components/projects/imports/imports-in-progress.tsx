@@ -1,28 +1,60 @@
 "use client";
 
-import { useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import useSWR from "swr";
+import { z } from "zod";
 import type { MapProject } from "@/components/map-viewer/use-map-selection";
 import { useBanner } from "@/components/shared/banner-provider";
+import { requestJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { ImportSummary } from "@/lib/imports/schema";
+import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
 import { projectErrorMessage } from "../project-error";
-import { useImports } from "../use-imports";
 import { ImportRow } from "./import-row";
 import { isRunning } from "./import-words";
 
-/** Shown before the others are asked for: the list of projects is what the screen is for. */
+const PATH = "/api/project/imports";
+
+/** Milliseconds (spec 001 §9). */
+const RUNNING_POLL_MS = 1_000;
+const IDLE_POLL_MS = 10_000;
+const RETRY_MS = 2_000;
+
+const importsSchema = z.object({ imports: z.array(importSummarySchema) });
+
+/** Polls running imports and the viewer's failed ones. @param onChange called when the list of projects changes */
+function useImports(initial: ImportSummary[], onChange: () => void) {
+  const { data, mutate } = useSWR<ImportSummary[], unknown>(PATH, async () => importsSchema.parse(await requestJson(PATH)).imports, {
+    fallbackData: initial,
+    refreshInterval: (latest) => (latest?.some(isRunning) ? RUNNING_POLL_MS : IDLE_POLL_MS),
+    errorRetryInterval: RETRY_MS,
+    dedupingInterval: 500,
+  });
+  const imports = data ?? initial;
+  const marks = imports.map(({ _id, viewable, status }) => `${_id} ${viewable} ${status}`).join();
+  const before = useRef(marks);
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    if (before.current !== marks) tell();
+    before.current = marks;
+  }, [marks]);
+  return {
+    imports,
+    dismiss: async (id: string) => {
+      await requestJson(`${PATH}/${id}`, { method: "DELETE" });
+      await mutate((shown = initial) => shown.filter(({ _id }) => _id !== id), { revalidate: false });
+    },
+  };
+}
+
 const FIRST_SHOWN = 3;
 
 interface ImportsInProgressProps {
-  /** Those of when the page was made. */
   initial: ImportSummary[];
-  /** The list of projects is another now. */
   onChange: () => void;
   onViewMap: (map: Pick<MapProject, "name" | "safeName" | "viewMap">) => void;
 }
 
-/** What is on its way into the list of projects, with its progress, and what of one's own has failed on the way. */
 export function ImportsInProgress({ initial, onChange, onViewMap }: ImportsInProgressProps) {
   const { imports, dismiss } = useImports(initial, onChange);
   const { showBanner } = useBanner();
@@ -71,10 +103,7 @@ export function ImportsInProgress({ initial, onChange, onViewMap }: ImportsInPro
   );
 }
 
-/**
- * A button that was pressed goes with its row: unless the focus is elsewhere by now, the button after it takes it, or the one before,
- * or the screen.
- */
+/** Moves the focus of a removed button to the next one, the one before, or the screen. */
 function focusAfter(place: number, buttons: readonly HTMLElement[]): void {
   const pressed = buttons[place];
   const { activeElement, body } = document;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previewText } from "@/components/shared/preview-text";
+import { previewText } from "./project-cells";
 
 test.each([
   ["", 5, ""],

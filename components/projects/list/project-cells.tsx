@@ -1,16 +1,16 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import { previewText } from "@/components/shared/preview-text";
 import { Badge } from "@/components/ui/badge";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { MapPicture } from "../map-picture";
+import { MapPicture } from "../picture/map-picture";
 import { nameOfCreator, roleOfCreator } from "../role-of-creator";
 
-/**
- * The first column of every table of projects, as wide as the others leave it.
- * @param previewLength characters of the description
- * @param badgeOf stands behind the name
- */
+/** Returns the beginning of a text, by graphemes, with "..." when cut. */
+export function previewText(text: string, length: number): string {
+  const characters = Array.from(new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text), ({ segment }) => segment);
+  return characters.length > length ? `${characters.slice(0, length).join("").trimEnd()}...` : text;
+}
+
 export function projectNameColumn<Project extends ProjectSummary>(
   previewLength: number,
   badgeOf?: (project: Project) => ReactNode,
@@ -26,7 +26,6 @@ export function projectNameColumn<Project extends ProjectSummary>(
   };
 }
 
-/** Picture, name, and the beginning of the description. */
 function ProjectNameCell({ project, previewLength, badge }: { project: ProjectSummary; previewLength: number; badge: ReactNode }) {
   return (
     <div className="flex items-center gap-3">

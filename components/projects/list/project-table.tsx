@@ -3,15 +3,14 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import { Eye, FolderTree, Map as MapIcon, Trash2 } from "lucide-react";
 import { useMemo } from "react";
+import { ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
-import { ListTable } from "@/components/shared/list-table";
 import { DateText } from "@/components/shared/time/date-text";
-import type { ManagedProject, ProjectSort } from "@/lib/projects/schema";
+import type { ManagedProject } from "@/lib/projects/schema";
 import { StatusBadge } from "../project-status";
 import { CreatorCell, projectNameColumn } from "./project-cells";
-import { columnSorts } from "./sort-options";
+import type { ProjectListState } from "./use-project-list";
 
-/** Spec 001 §9. */
 const PREVIEW_LENGTH = 50;
 
 interface RowActions {
@@ -23,7 +22,7 @@ interface RowActions {
 
 function projectColumns({ onViewProject, onViewMap, onManageFiles, onDeleteProject }: RowActions): ColumnDef<ManagedProject>[] {
   return [
-    projectNameColumn(PREVIEW_LENGTH, ({ status }) => (status === "online" ? null : <StatusBadge status={status} />)),
+    projectNameColumn(PREVIEW_LENGTH, ({ status }) => <StatusBadge status={status} />),
     {
       id: "createdBy",
       header: "Created By",
@@ -66,20 +65,13 @@ function projectColumns({ onViewProject, onViewMap, onManageFiles, onDeleteProje
   ];
 }
 
-interface ProjectTableProps extends RowActions {
+interface ProjectTableProps extends Pick<ProjectListState, "order" | "isStale"> {
   projects: ManagedProject[];
-  sort: ProjectSort;
-  onSortChange: (sort: ProjectSort) => void;
-  isStale: boolean;
+  /** Must be stable. */
+  actions: RowActions;
 }
 
-/** The table of every project. */
-export function ProjectTable({ projects, sort, onSortChange, isStale, ...actions }: ProjectTableProps) {
-  const { onViewProject, onViewMap, onManageFiles, onDeleteProject } = actions;
-  const columns = useMemo(
-    () => projectColumns({ onViewProject, onViewMap, onManageFiles, onDeleteProject }),
-    [onViewProject, onViewMap, onManageFiles, onDeleteProject],
-  );
-  const order = useMemo(() => ({ sorts: columnSorts, sort, onSortChange }), [sort, onSortChange]);
+export function ProjectTable({ projects, order, isStale, actions }: ProjectTableProps) {
+  const columns = useMemo(() => projectColumns(actions), [actions]);
   return <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns />;
 }

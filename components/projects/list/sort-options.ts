@@ -1,7 +1,6 @@
 import type { ColumnSorts } from "@/components/shared/list/column-sort";
 import type { ProjectSort } from "@/lib/projects/schema";
 
-/** The sort dropdown (spec 001 §2.1). */
 export const sortOptions = [
   { value: "all", label: "All" },
   { value: "name-asc", label: "Name A-Z" },
@@ -10,7 +9,6 @@ export const sortOptions = [
   { value: "date-oldest", label: "Date Registered Oldest" },
 ] as const satisfies readonly { value: ProjectSort; label: string }[];
 
-/** The same orders, and those that only a column offers. */
 export const columnSorts: ColumnSorts<ProjectSort> = {
   all: [],
   "name-asc": [{ id: "name", desc: false }],

@@ -2,21 +2,88 @@
 
 import { ImageUp, Trash2 } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
+import useSWR from "swr";
+import { useBanner } from "@/components/shared/banner-provider";
+import { SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
+import { RequestError, requestJson } from "@/components/shared/request-json";
 import { useDropsNowhereElse } from "@/components/shared/use-drops-nowhere-else";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { Notice } from "@/components/ui/notice";
-import { type ImageChange, imageTypes } from "@/lib/maps/images/schema";
+import {
+  IMAGE_SIZE_MESSAGE,
+  IMAGE_SOURCE_HEADER,
+  IMAGE_TYPE_MESSAGE,
+  type ImageChange,
+  imageChangeSchema,
+  imageTypes,
+  isImageType,
+  MAX_IMAGE_BYTES,
+} from "@/lib/maps/images/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { MapPicture } from "../map-picture";
-import { useMapPicture } from "../use-map-picture";
+import { MapPicture } from "./map-picture";
 
 interface MapPictureEditorProps {
   project: Pick<ProjectSummary, "_id" | "safeName" | "mapImage">;
   onChange: (now: ImageChange["project"]) => void;
 }
 
-/** The picture of a project's map, larger than in lists, with what an admin can do about it. An image can also be dropped on it. */
+const UNREACHABLE = "The server could not be reached. Please check your connection and try again.";
+const FAILED = "The picture could not be changed.";
+
+function refusalOf(file: Pick<File, "type" | "size">): string | null {
+  if (!isImageType(file.type)) return IMAGE_TYPE_MESSAGE;
+  return file.size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : null;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof RequestError)) return FAILED;
+  return error.message || (error.status === 0 ? UNREACHABLE : FAILED);
+}
+
+async function readSource([address]: [address: string, what: string]): Promise<string | null> {
+  const { headers } = await fetch(address, { method: "HEAD", cache: "no-store" });
+  return headers.get(IMAGE_SOURCE_HEADER);
+}
+
+function useMapPicture({ _id, mapImage }: MapPictureEditorProps["project"], onChange: MapPictureEditorProps["onChange"]) {
+  const { showBanner } = useBanner();
+  const [busy, setBusy] = useState<"changing" | "removing" | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { data: source } = useSWR(mapImage ? [mapImage, "source"] : null, readSource, { shouldRetryOnError: false });
+
+  async function send(kind: "changing" | "removing", init: RequestInit): Promise<void> {
+    setBusy(kind);
+    setFailure(null);
+    try {
+      const { message, project } = imageChangeSchema.parse(await requestJson(`/api/project/image/${_id}`, init));
+      onChange(project);
+      showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return {
+    busy,
+    failure,
+    /** Only a chosen picture can be removed: a rendered one would be rendered again. */
+    isChosen: mapImage !== null && source === "chosen",
+    change(files: readonly File[]): void {
+      const [file] = files;
+      if (!file || busy) return;
+      const refusal = refusalOf(file);
+      if (refusal) setFailure(refusal);
+      else void send("changing", { method: "PUT", headers: { "Content-Type": file.type }, body: file });
+    },
+    remove(): void {
+      void send("removing", { method: "DELETE" });
+    },
+  };
+}
+
 export function MapPictureEditor({ project, onChange }: MapPictureEditorProps) {
   const { busy, failure, isChosen, change, remove } = useMapPicture(project, onChange);
   const [isOver, setIsOver] = useState(false);
@@ -47,10 +114,7 @@ export function MapPictureEditor({ project, onChange }: MapPictureEditorProps) {
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <MapPicture
           project={project}
-          className={classNames(
-            "w-full rounded-lg transition-shadow sm:w-64",
-            isOver && "ring-2 ring-accent ring-offset-2 ring-offset-raised",
-          )}
+          className={cn("w-full rounded-lg transition-shadow sm:w-64", isOver && "ring-2 ring-accent ring-offset-2 ring-offset-raised")}
         />
         <div className="flex flex-1 flex-col items-start gap-2">
           <p className="text-ink-muted text-sm">
@@ -66,7 +130,7 @@ export function MapPictureEditor({ project, onChange }: MapPictureEditorProps) {
                 busy={busy === "removing"}
                 disabled={busy !== null}
                 onClick={() => {
-                  // This button goes with the picture; whoever works by keyboard goes on at the one beside it.
+                  // This button disappears with the picture.
                   changeButton.current?.focus();
                   remove();
                 }}
@@ -112,7 +176,6 @@ function ChangeButton({ buttonRef, isBusy, isDisabled, onFiles }: ChangeButtonPr
         hidden
         onChange={(event) => {
           const files = Array.from(event.target.files ?? []);
-          // The same file again must be a change again.
           event.target.value = "";
           onFiles(files);
         }}

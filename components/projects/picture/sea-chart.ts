@@ -1,10 +1,6 @@
-/** A drawn chart, as SVG path data in a box of {@link CHART_WIDTH} by {@link CHART_HEIGHT}. */
 export interface SeaChart {
-  /** Coast and islands, closed. */
   land: string;
-  /** Meridians and parallels. */
   graticule: string;
-  /** The way of a ship, and where she is now. */
   track: string;
   ship: { x: number; y: number };
 }
@@ -12,7 +8,6 @@ export interface SeaChart {
 export const CHART_WIDTH = 160;
 export const CHART_HEIGHT = 100;
 
-/** Points of a coast: enough for capes and bays at the size of a dialog. */
 const COAST_POINTS = 22;
 
 type Random = () => number;
@@ -62,7 +57,6 @@ function drawShore(random: Random, x: number, y: number, radius: number): string
   return `M${round(start[0])} ${round(start[1])}${curves.join("")}Z`;
 }
 
-/** A mainland that reaches beyond one edge, and up to three islands off it. */
 function drawLand(random: Random): string {
   const side = random() < 0.5 ? 0 : 1;
   const mainland = drawShore(
@@ -94,10 +88,7 @@ function drawGraticule(random: Random): string {
   return [...meridians, ...parallels].join("");
 }
 
-/**
- * Draws a sea chart of nowhere.
- * @param name of what it stands for: the same name gives the same chart, on the server and in every browser
- */
+/** Draws an imaginary sea chart; the same name gives the same chart on server and browser. */
 export function drawSeaChart(name: string): SeaChart {
   const random = randomFrom(hash(name));
   const land = drawLand(random);

@@ -1,12 +1,13 @@
 import { z } from "zod";
+import type { PublishHost } from "@/lib/publish/host";
 import { delay } from "@/lib/publish/waiting";
 
-/** How often a page that waits for a new sign-in looks for it by itself; coming back to the page looks at once. */
+/** Focus and visibility checks come in addition. */
 const LOOK_MS = 5_000;
 
 const meSchema = z.object({ user: z.object({ _id: z.string() }) });
 
-/** @returns the account that is signed in, null when nobody is, undefined when that cannot be told now */
+/** @returns null when signed out, undefined when unknown */
 async function signedInAccount(signal?: AbortSignal): Promise<string | null | undefined> {
   try {
     const response = await fetch("/api/auth/me", { cache: "no-store", signal: signal ?? null });
@@ -18,14 +19,9 @@ async function signedInAccount(signal?: AbortSignal): Promise<string | null | un
   }
 }
 
-/** False only when the server says so. */
-export async function isSessionAlive(): Promise<boolean> {
-  return (await signedInAccount()) !== null;
-}
-
-/** Resolves as soon as this very account is signed in again, in whichever tab, or when `signal` ends. */
-export async function waitForSession(accountId: string, signal: AbortSignal): Promise<void> {
-  // Looks late rather than at once: a server that says 401 here and 200 there must not make it spin.
+/** Resolves when this account is signed in again, in any tab, or when `signal` ends. */
+async function waitForSession(accountId: string, signal: AbortSignal): Promise<void> {
+  // Waits first: a server that answers 401 here and 200 there must not cause a busy loop.
   do await nextLook(signal);
   while (!signal.aborted && (await signedInAccount(signal)) !== accountId);
 }
@@ -38,3 +34,19 @@ function nextLook(signal: AbortSignal): Promise<void> {
   document.addEventListener("visibilitychange", done, { signal: look.signal });
   return delay(LOOK_MS, look.signal).finally(done);
 }
+
+export const browserHost: PublishHost = {
+  // Pages are rendered on the server, too.
+  get origin() {
+    return self.location.origin;
+  },
+  call: (path, init) => fetch(new URL(path, self.location.origin), init),
+  isOnline: () => navigator.onLine,
+  watchNetwork: ({ onOnline, onOffline }, signal) => {
+    window.addEventListener("online", onOnline, { signal });
+    window.addEventListener("offline", onOffline, { signal });
+  },
+  isSessionAlive: async () => (await signedInAccount()) !== null,
+  waitForSession,
+  signUpload: () => undefined,
+};

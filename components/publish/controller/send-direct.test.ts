@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readDirectAnswer } from "@/components/zip-upload/direct-answer";
+import { readDirectAnswer } from "./send-direct";
 
 const failed = (message: string) => ({ kind: "failed", message });
 const unanswered = (message: string) => ({ kind: "unanswered", message });

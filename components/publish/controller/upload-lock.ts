@@ -1,23 +1,21 @@
-import type { FileFacts } from "@/components/transfer/transfer-state";
 import type { UploadTarget } from "@/lib/publish/target";
+import type { FileFacts } from "./upload-state";
+
+export const RUNNING_ELSEWHERE_MESSAGE = "This upload is already running in another tab.";
 
 interface Locked {
   accountId: string;
-  /** Of a folder, its name and all its bytes. */
+  /** Of a folder, its name and the bytes to send. */
   file: Pick<FileFacts, "name" | "size">;
   target: UploadTarget;
 }
 
-/** A lock that this tab has just let go of is free within a moment; one that is not is another tab's. */
+/** This tab's own former lock is free within a moment. */
 const PATIENCE_MS = 1_000;
 
-/**
- * Two tabs that sent the same upload would take it from each other without end.
- * The lock lasts until `signal` ends, or the tab does.
- * @returns false when another tab has it
- */
+/** Locks an upload until `signal` or the tab ends. @returns false when another tab has the lock */
 export function holdUpload({ accountId, file, target }: Locked, signal: AbortSignal): Promise<boolean> {
-  // Only pages on https, or on this very machine, have locks.
+  // Locks exist only in secure contexts.
   if (!("locks" in navigator)) return Promise.resolve(true);
   const name = `sea-vision.upload.${JSON.stringify([accountId, target.safeName, file.name, file.size])}`;
   return new Promise((resolve) => {

@@ -1,22 +1,26 @@
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 
-/** What the browser has been told about notices on the desktop; null where it knows none. */
+/** Null where the browser has no notifications. */
 export function desktopNoticePermission(): NotificationPermission | null {
   return typeof Notification === "undefined" || !window.isSecureContext ? null : Notification.permission;
 }
 
-/**
- * Asks the person whether notices may be shown on their desktop, unless they have said so before. Browsers ask only
- * during a click.
- */
 export async function askForDesktopNotices(): Promise<void> {
   if (desktopNoticePermission() === "default") await Notification.requestPermission();
+}
+
+/** Path of the list of projects with this map open. */
+export function mapHref(safeName: string): string {
+  return `/projects?map=${encodeURIComponent(safeName)}`;
+}
+
+export function showPublishedNotice({ projectName, safeName }: { projectName: string; safeName: string }): void {
+  showDesktopNotice({ title: `${projectName} is online.`, body: "Every file has been checked.", href: mapHref(safeName) });
 }
 
 interface DesktopNotice {
   title: string;
   body: string;
-  /** Where a click on it leads, a path of ours; without one to the page as it is. */
   href?: string;
 }
 
@@ -24,10 +28,7 @@ function isLookedAt(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
-/**
- * Tells the person on their desktop, where that is allowed and they are not looking at the page anyway.
- * Several tabs that say the same make one notice.
- */
+/** Shows a notification when allowed and the page is hidden. Several tabs show it once. */
 export function showDesktopNotice({ title, body, href }: DesktopNotice): void {
   if (desktopNoticePermission() !== "granted" || isLookedAt()) return;
   try {
@@ -38,6 +39,6 @@ export function showDesktopNotice({ title, body, href }: DesktopNotice): void {
       if (href !== undefined) leaveScreen(() => window.location.assign(href));
     };
   } catch {
-    // Browsers on telephones allow notices only to service workers: then the page alone tells.
+    // Mobile browsers allow notifications only to service workers.
   }
 }

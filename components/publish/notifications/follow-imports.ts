@@ -1,18 +1,15 @@
-import { browserHost } from "@/components/transfer/browser-host";
-import { outcomeOf } from "@/lib/publish/finalize/extraction";
-import { readExtraction } from "@/lib/publish/finish/read-extraction";
+import { outcomeOf, readExtraction } from "@/lib/publish/finalize/extraction";
 import { delay } from "@/lib/publish/waiting";
+import { browserHost } from "../controller/browser-host";
 import { onWatchedImports, readWatchedImports, removeWatchedImport, type WatchedImport } from "./watch-import";
 
-/** Who has just left it is reading that it goes on (spec 001 §9: for three seconds). */
+/** The user is still reading that it continues (spec 001 §9). */
 const FIRST_POLL_MS = 3_000;
 const POLL_MS = 2_000;
-/** A server that does not answer, or does not know it any more, is asked ever more rarely. */
 const RAREST_POLL_MS = 60_000;
 
 export interface ImportEnd {
   watched: WatchedImport;
-  /** What the person reads when it failed; null when the map is online. */
   failure: string | null;
 }
 
@@ -30,10 +27,7 @@ async function untilEnd(watched: WatchedImport, signal: AbortSignal): Promise<Im
   return null;
 }
 
-/**
- * Follows every extraction that was left in this browser to its end, until `signal` ends. Each tab follows all of them by
- * itself: who has two of them open is told in the one they look at.
- */
+/** Polls every extraction of this browser until `signal` ends, in each tab. */
 export function followImports(onEnd: (end: ImportEnd) => void, signal: AbortSignal): void {
   const followed = new Set<string>();
   const follow = async (watched: WatchedImport) => {

@@ -5,10 +5,9 @@ import { useEffect } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { delay } from "@/lib/publish/waiting";
-import { showDesktopNotice } from "./desktop-notice";
+import { mapHref, showDesktopNotice, showPublishedNotice } from "./desktop-notice";
 import { followImports, type ImportEnd } from "./follow-imports";
 
-/** Nobody waits for this news: it stays longer than an answer to a click. */
 const SHOWN_MS = 12_000;
 
 function untilVisible(signal: AbortSignal): Promise<void> {
@@ -20,7 +19,7 @@ function untilVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Tells of the end of extractions that were begun in this browser and left, on whichever screen the person is. */
+/** Reports the end of extractions that were started in this browser and left, on any screen. */
 export function ImportWatch() {
   const { showBanner } = useBanner();
   const router = useRouter();
@@ -32,7 +31,7 @@ export function ImportWatch() {
     async function tell({ watched: { projectName, safeName }, failure }: ImportEnd): Promise<void> {
       await untilVisible(signal);
       if (signal.aborted) return;
-      const viewMap = () => leaveScreen(() => router.push(`/projects?map=${encodeURIComponent(safeName)}`));
+      const viewMap = () => leaveScreen(() => router.push(mapHref(safeName)));
       showBanner(
         failure === null
           ? { tone: "success", message: `${projectName} is online.`, action: { label: "View Map", run: viewMap }, timeout: SHOWN_MS }
@@ -42,17 +41,10 @@ export function ImportWatch() {
     }
 
     followImports((end) => {
-      const { projectName, safeName } = end.watched;
-      showDesktopNotice(
-        end.failure === null
-          ? {
-              title: `${projectName} is online.`,
-              body: "Every file has been checked.",
-              href: `/projects?map=${encodeURIComponent(safeName)}`,
-            }
-          : { title: `${projectName} was not published`, body: end.failure, href: "/projects" },
-      );
-      // One after the other: a banner takes the place of the one before.
+      const { watched, failure } = end;
+      if (failure === null) showPublishedNotice(watched);
+      else showDesktopNotice({ title: `${watched.projectName} was not published`, body: failure, href: "/projects" });
+      // A banner replaces the one before.
       lastShown = lastShown.then(() => tell(end));
     }, signal);
     return () => ended.abort();

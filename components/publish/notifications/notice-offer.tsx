@@ -5,7 +5,6 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { askForDesktopNotices, desktopNoticePermission } from "./desktop-notice";
 
-/** Offers to tell of the end on the desktop, as long as the person has not said yes or no to that. */
 export function NoticeOffer() {
   const [wasAsked] = useState(() => desktopNoticePermission() !== "default");
   const [permission, setPermission] = useState(desktopNoticePermission);

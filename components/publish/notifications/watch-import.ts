@@ -1,48 +1,33 @@
 import { z } from "zod";
+import { readStored, writeStored } from "../browser-storage";
 
-/** An extraction that goes on in the background, and whose end the person is to be told. */
 const watchedImportSchema = z.object({
   safeName: z.string(),
   projectName: z.string(),
-  /** When it was left, milliseconds since 1970. */
   since: z.number(),
 });
 
 export type WatchedImport = z.output<typeof watchedImportSchema>;
 
 const KEY = "sea-vision.watched-imports";
-/** Nobody waits longer for it: what hangs so long has been told of elsewhere. */
 const FORGOTTEN_MS = 24 * 60 * 60 * 1_000;
 
 const listeners = new Set<() => void>();
 
-/** The extractions that were left in this browser, in whichever tab. */
 export function readWatchedImports(storage: Storage, now: number): WatchedImport[] {
-  try {
-    const watched = z.array(watchedImportSchema).safeParse(JSON.parse(storage.getItem(KEY) ?? "[]")).data ?? [];
-    return watched.filter(({ since }) => now - since < FORGOTTEN_MS);
-  } catch {
-    // A forbidden storage, or one that somebody else wrote to.
-    return [];
-  }
+  const watched = readStored(storage, KEY, z.array(watchedImportSchema)) ?? [];
+  return watched.filter(({ since }) => now - since < FORGOTTEN_MS);
 }
 
 function write(storage: Storage, watched: readonly WatchedImport[]): void {
-  try {
-    if (watched.length === 0) storage.removeItem(KEY);
-    else storage.setItem(KEY, JSON.stringify(watched));
-  } catch {
-    // Without storage the end is seen in the list of projects.
-  }
+  writeStored(storage, KEY, watched.length === 0 ? null : watched);
 }
 
-/** Keeps one, in place of an earlier one of the same project. */
 export function addWatchedImport(storage: Storage, added: WatchedImport): void {
   const others = readWatchedImports(storage, added.since).filter(({ safeName }) => safeName !== added.safeName);
   write(storage, [...others, added]);
 }
 
-/** Forgets this one, and not a later one of the same project. */
 export function removeWatchedImport(storage: Storage, { safeName, since }: WatchedImport, now: number): void {
   write(
     storage,
@@ -50,13 +35,13 @@ export function removeWatchedImport(storage: Storage, { safeName, since }: Watch
   );
 }
 
-/** Has the end of an extraction told, on whichever screen the person is then: call it when its screen is left. */
+/** Reports the end of an extraction on any screen. Call it when the screen of the extraction is left. */
 export function watchImport({ safeName, projectName }: Pick<WatchedImport, "safeName" | "projectName">): void {
   addWatchedImport(window.localStorage, { safeName, projectName, since: Date.now() });
   for (const listener of listeners) listener();
 }
 
-/** Calls `onChange` whenever an extraction was left, in this tab or another, until `signal` ends. */
+/** Calls `onChange` when an extraction is left, in this tab or another, until `signal` ends. */
 export function onWatchedImports(onChange: () => void, signal: AbortSignal): void {
   listeners.add(onChange);
   signal.addEventListener("abort", () => listeners.delete(onChange));

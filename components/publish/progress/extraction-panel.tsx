@@ -1,28 +1,26 @@
 import { CircleCheck, Map as MapIcon } from "lucide-react";
-import { NoticeOffer } from "@/components/publish/notifications/notice-offer";
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
-import { type Extraction, publishedMap } from "@/components/transfer/transfer-state";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { ExtractionProgress } from "@/lib/imports/schema";
-import { Figures } from "./figures";
+import { type Phase, publishedMap } from "../controller/upload-state";
+import { NoticeOffer } from "../notifications/notice-offer";
+import { Figures, PartOf } from "./figures";
 import { LargePercent, Panel } from "./panel";
 
 interface ExtractionPanelProps {
-  extraction: Extraction;
-  /** What was uploaded, as the person reads it. */
+  phase: Extract<Phase, { status: "extracting" | "complete" }>;
   noun?: string;
   onViewMap: () => void;
   onViewProjects: () => void;
 }
 
-/** The server makes a map of what was uploaded: first it puts it online, then it checks every file of it. */
-export function ExtractionPanel({ extraction, noun = "ZIP file", onViewMap, onViewProjects }: ExtractionPanelProps) {
-  const { target, progress } = extraction;
-  const isComplete = extraction.status === "complete";
-  const isOnline = publishedMap(extraction) !== null;
+export function ExtractionPanel({ phase, noun = "ZIP file", onViewMap, onViewProjects }: ExtractionPanelProps) {
+  const { target, progress } = phase;
+  const isComplete = phase.status === "complete";
+  const isOnline = publishedMap(phase) !== null;
   const percent = isComplete ? 100 : Math.floor(progress?.progress ?? 0);
   return (
     <Panel
@@ -72,17 +70,9 @@ function figuresOf(progress: ExtractionProgress | null) {
   if (!progress) return ["Files", "Extracted", "Speed", "Elapsed"].map((label) => ({ label, value: "–" }));
   const { filesExtracted, totalFiles, extractedSize, totalSize, extractionSpeed, timeElapsed } = progress;
   return [
-    { label: "Files", value: <Part part={filesExtracted.toLocaleString("en-US")} whole={totalFiles.toLocaleString("en-US")} /> },
-    { label: "Extracted", value: <Part part={formatBytes(extractedSize)} whole={formatBytes(totalSize)} /> },
+    { label: "Files", value: <PartOf part={filesExtracted.toLocaleString("en-US")} whole={totalFiles.toLocaleString("en-US")} /> },
+    { label: "Extracted", value: <PartOf part={formatBytes(extractedSize)} whole={formatBytes(totalSize)} /> },
     { label: "Speed", value: formatSpeed(extractionSpeed) },
     { label: "Elapsed", value: formatDuration(timeElapsed) },
   ];
-}
-
-function Part({ part, whole }: { part: string; whole: string }) {
-  return (
-    <>
-      {part} <span className="whitespace-nowrap font-normal text-base text-ink-muted">of {whole}</span>
-    </>
-  );
 }

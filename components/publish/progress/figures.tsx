@@ -1,15 +1,22 @@
 import type { ReactNode } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 
 export interface Figure {
   label: string;
   value: ReactNode;
 }
 
-/** Figures side by side, each under its label, in columns that do not move when the figures change. */
+export function PartOf({ part, whole }: { part: string; whole: string }) {
+  return (
+    <>
+      {part} <span className="whitespace-nowrap font-normal text-base text-ink-muted">of {whole}</span>
+    </>
+  );
+}
+
 export function Figures({ figures, className }: { figures: readonly Figure[]; className?: string }) {
   return (
-    <dl className={classNames("grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4", className)}>
+    <dl className={cn("grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4", className)}>
       {figures.map(({ label, value }) => (
         <div key={label} className="grid content-start gap-0.5">
           <dt className="text-ink-muted text-sm">{label}</dt>

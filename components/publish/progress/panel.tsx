@@ -3,15 +3,13 @@ import { Card } from "@/components/ui/card";
 
 interface PanelProps {
   title: ReactNode;
-  /** Stands under the title. */
   detail?: ReactNode;
-  /** Stands at the right end of the title. */
   aside?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** The frame that every state of an upload is shown in, so that nothing jumps from one to the next. */
+/** The frame of every state of an upload, so that nothing moves from one to the next. */
 export function Panel({ title, detail, aside, actions, children }: PanelProps) {
   return (
     <Card className="grid min-h-80 sm:min-h-94 grid-rows-[auto_1fr_auto]">
@@ -28,7 +26,6 @@ export function Panel({ title, detail, aside, actions, children }: PanelProps) {
   );
 }
 
-/** A share in large figures. */
 export function LargePercent({ value }: { value: number }) {
   return (
     <p aria-hidden className="font-semibold text-5xl tabular-nums leading-none tracking-tight">

@@ -12,10 +12,8 @@ interface Trace {
   speeds: readonly number[];
 }
 
-/** The last minute's speed as a line. Decoration: the figures beside it say the same in words. */
 export function SpeedTrace({ speed, at }: { speed: number | null; at: number }) {
   const [trace, setTrace] = useState<Trace>({ at, speeds: [] });
-  // State that follows from the props of earlier renders, set while rendering as React has it.
   if (speed !== null && at - trace.at >= SAMPLE_MS) setTrace({ at, speeds: [...trace.speeds, speed].slice(-SAMPLES) });
   const { speeds } = trace;
   if (speeds.length < 2) return <div style={{ height: HEIGHT }} />;
@@ -28,7 +26,6 @@ export function SpeedTrace({ speed, at }: { speed: number | null; at: number }) 
   );
 }
 
-/** Fewer samples than this do not fill the width: the line grows in from the right end. */
 const FILLED_FROM = 15;
 
 function stepOf(speeds: readonly number[]): number {

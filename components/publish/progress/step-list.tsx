@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 
 interface StepListProps {
   steps: readonly string[];
@@ -7,7 +7,6 @@ interface StepListProps {
   current: number;
 }
 
-/** Where an upload stands on its way to a map. */
 export function StepList({ steps, current }: StepListProps) {
   return (
     <ol className="flex items-center gap-2 text-sm sm:gap-3">
@@ -19,7 +18,7 @@ export function StepList({ steps, current }: StepListProps) {
         >
           <span
             aria-hidden
-            className={classNames(
+            className={cn(
               "grid size-6 shrink-0 place-items-center rounded-full border border-line-strong text-ink-muted text-xs tabular-nums transition-colors",
               index === current && "border-accent text-accent-ink ring-3 ring-accent/20",
               index < current && "border-accent bg-accent text-on-accent",
@@ -28,20 +27,13 @@ export function StepList({ steps, current }: StepListProps) {
             {index < current ? <Check className="size-3.5" /> : index + 1}
           </span>
           <span
-            className={classNames(
-              "text-ink-muted max-sm:sr-only",
-              index <= current && "text-ink",
-              index === current && "font-medium not-sr-only!",
-            )}
+            className={cn("text-ink-muted max-sm:sr-only", index <= current && "text-ink", index === current && "font-medium not-sr-only!")}
           >
             {step}
             {index < current ? <span className="sr-only"> (done)</span> : null}
           </span>
           {index < steps.length - 1 ? (
-            <span
-              aria-hidden
-              className={classNames("h-px min-w-3 flex-1 bg-line-strong transition-colors", index < current && "bg-accent")}
-            />
+            <span aria-hidden className={cn("h-px min-w-3 flex-1 bg-line-strong transition-colors", index < current && "bg-accent")} />
           ) : null}
         </li>
       ))}

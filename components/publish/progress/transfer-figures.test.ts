@@ -1,23 +1,29 @@
 import { describe, expect, it } from "vitest";
-import type { Transfer } from "@/components/transfer/transfer-state";
+import type { Transfer } from "../controller/upload-state";
 import { percentOf, steadySeconds, transferFigures } from "./transfer-figures";
 import { sampleRate, startRate } from "./transfer-rate";
 
-const transfer: Transfer = { size: 10_000, link: "sending", rate: sampleRate(startRate(0, 0), 2_000, 2_000) };
+const transfer: Transfer = {
+  shipment: { name: "harbour.zip", fileCount: 1, byteCount: 10_000, chunkCount: 0 },
+  connection: "sending",
+  rate: sampleRate(startRate(0, 0), 2_000, 2_000),
+  bytesBefore: 0,
+  sent: { filesSent: 0, chunksSent: 0, currentFile: "" },
+};
 
 describe("transferFigures", () => {
-  it("tells share, speed and time", () => {
+  it("returns share, speed and time", () => {
     expect(transferFigures(transfer)).toEqual({ percent: 20, bytes: 2_000, total: 10_000, speed: 1_000, elapsed: 2, remaining: 8 });
   });
 
-  it("forecasts nothing too early", () => {
+  it("returns no forecast before it can be made", () => {
     expect(transferFigures({ ...transfer, rate: sampleRate(startRate(0, 0), 1_000, 1_000) }).remaining).toBeNull();
   });
 
   it.each(["paused", "still", "offline", "unreachable", "unavailable", "signed-out", "connecting"] as const)(
-    "tells neither speed nor forecast while %s",
-    (link) => {
-      expect(transferFigures({ ...transfer, link })).toMatchObject({ percent: 20, speed: null, remaining: null, elapsed: 2 });
+    "returns neither speed nor forecast while %s",
+    (connection) => {
+      expect(transferFigures({ ...transfer, connection })).toMatchObject({ percent: 20, speed: null, remaining: null, elapsed: 2 });
     },
   );
 });

@@ -1,24 +1,20 @@
-/**
- * How fast bytes go, smoothed: an exponentially weighted mean over time, so that the speed on the screen neither
- * jumps with every chunk nor lags a minute behind. Pure: whoever calls it brings the clock.
- */
 export interface TransferRate {
-  /** Milliseconds of the last sample that counted. */
+  /** Time of the last sample, in milliseconds. */
   readonly at: number;
   readonly bytes: number;
-  /** Weighted sum of the speeds seen, bytes per second, and of their weights: the mean is unbiased from the first sample on. */
+  /** Weighted sum of the speeds in bytes per second, and of their weights: the mean is unbiased from the first sample. */
   readonly weightedSpeed: number;
   readonly weight: number;
-  /** Milliseconds that bytes were meant to flow: pauses and waits are left out. */
+  /** Milliseconds without pauses and waits. */
   readonly activeMs: number;
 }
 
 /** A speed of this many milliseconds ago still counts for 1/e. */
 const TIME_CONSTANT_MS = 8_000;
-/** Samples nearer than this are gathered into one: progress events come in bursts. */
+/** Closer samples are merged: progress events come in bursts. */
 const SAMPLE_MS = 250;
 
-/** Begins to measure at `at` (milliseconds) with `bytes` already there: what a resumed upload had is not speed. */
+/** @param bytes already there: they are no speed */
 export function startRate(at: number, bytes: number): TransferRate {
   return { at, bytes, weightedSpeed: 0, weight: 0, activeMs: 0 };
 }
@@ -27,7 +23,7 @@ export function startRate(at: number, bytes: number): TransferRate {
 export function sampleRate(rate: TransferRate, at: number, bytes: number): TransferRate {
   const elapsed = at - rate.at;
   if (elapsed < SAMPLE_MS) return rate;
-  // A retry begins at what the server has, which may be less than what was on its way.
+  // A retry starts at what the server has, which may be less.
   const speed = Math.max(0, bytes - rate.bytes) / (elapsed / 1000);
   const kept = Math.exp(-elapsed / TIME_CONSTANT_MS);
   return {
@@ -39,7 +35,7 @@ export function sampleRate(rate: TransferRate, at: number, bytes: number): Trans
   };
 }
 
-/** Goes on measuring after a pause that ended at `at`: the pause is neither elapsed time nor a drop in speed. */
+/** Continues after a pause, which is neither elapsed time nor a drop in speed. */
 export function continueRate(rate: TransferRate, at: number, bytes: number): TransferRate {
   return { ...rate, at, bytes };
 }
@@ -49,7 +45,7 @@ export function rateSpeed(rate: TransferRate): number | null {
   return rate.weight > 0 ? rate.weightedSpeed / rate.weight : null;
 }
 
-/** Seconds until `total` bytes are there; null while nobody can tell. */
+/** Seconds until `total` bytes are there; null while unknown. */
 export function rateRemaining(rate: TransferRate, total: number): number | null {
   const speed = rateSpeed(rate);
   if (speed === null || speed < 1) return null;

@@ -1,12 +1,11 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useDismissTimer } from "@/components/shared/use-dismiss-timer";
-import type { UploadNotice } from "@/components/transfer/transfer-state";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { PublishedMap } from "@/lib/publish/target";
+import type { UploadNotice } from "../controller/upload-state";
 
-/** Spec 001 §9. */
 const BANNER_MS = 3_000;
 const NEVER = 2 ** 31 - 1;
 
@@ -16,7 +15,7 @@ interface UploadNoticeBarProps {
   onViewMap: (map: PublishedMap) => void;
 }
 
-/** What the last action came to. Errors, and the news that a map is online, stay until they are dismissed or something else happens. */
+/** Errors and the news that a map is online stay until they are dismissed or replaced. */
 export function UploadNoticeBar({ notice, onDismiss, onViewMap }: UploadNoticeBarProps) {
   const element = useDismissTimer(notice.kind === "info" ? BANNER_MS : NEVER, onDismiss);
   const { map } = notice;

@@ -2,10 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from "react";
 
-/**
- * Takes the focus in when a change of `state` removed the button that had it; anywhere else it is left where it is.
- * @returns the ref of the element, which needs `tabIndex={-1}`
- */
+/** Takes the focus when a change of `state` removes the focused button. @returns the ref of an element with `tabIndex={-1}` */
 export function useKeptFocus(state: string): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   const isFirst = useRef(true);

@@ -1,18 +1,14 @@
-/** What can become of a file when a map is replaced. */
 export type ChangeKind = "added" | "changed" | "removed";
 
 interface ChangeLook {
   sign: string;
-  /** Stands under a number. */
   label: string;
-  /** Goes before "file" or "files". */
   adjective: string;
   ink: string;
 }
 
 export const changeKinds: readonly ChangeKind[] = ["added", "changed", "removed"];
 
-/** How each is shown: by its sign and its words, and by a colour besides. */
 export const changeLooks: Readonly<Record<ChangeKind, ChangeLook>> = {
   added: { sign: "+", label: "New", adjective: "new", ink: "text-gain-ink" },
   changed: { sign: "~", label: "Changed", adjective: "changed", ink: "text-warning-ink" },

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { FolderFile } from "@/components/folder-upload/folder-file";
-import type { Comparison } from "@/components/replace-map/compare";
+import type { FolderFile } from "../source/folder/reading";
+import type { Comparison } from "./compare";
 import { comparisonFigures } from "./comparison-figures";
 
 const file = (path: string, content: string): FolderFile => ({ path, file: new File([content], path) });

@@ -1,27 +1,47 @@
 "use client";
 
-import { useMemo } from "react";
-import { Panel } from "@/components/publish/progress/panel";
-import { ChangeGroup } from "@/components/replace-map/change-group";
-import type { Comparison } from "@/components/replace-map/compare";
+import { ChevronRight } from "lucide-react";
+import { useMemo, useState } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { Notice } from "@/components/ui/notice";
-import { type ChangeKind, changeKinds, changeLooks } from "./change-kinds";
+import { Panel } from "../progress/panel";
+import { type ChangeKind, changedFiles, changeKinds, changeLooks } from "./change-kinds";
+import type { Comparison } from "./compare";
 import { type ComparisonFigures, comparisonFigures } from "./comparison-figures";
-import type { NamedFile } from "./name-list";
+import { type NamedFile, NameList } from "./name-list";
+
+function ChangeGroup({ kind, files }: { kind: ChangeKind; files: readonly NamedFile[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const { sign, ink } = changeLooks[kind];
+  const title = changedFiles(kind, files.length);
+  return (
+    <li className="rounded-lg border">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-10 w-full items-center gap-2 rounded-lg px-3 text-left transition-colors hover:bg-surface pointer-coarse:min-h-11"
+      >
+        <ChevronRight aria-hidden className={cn("size-4 shrink-0 text-ink-faint transition-transform", isOpen && "rotate-90")} />
+        <span aria-hidden className={cn("w-3 text-center font-semibold", ink)}>
+          {sign}
+        </span>
+        <span className="min-w-0 flex-1">{title}</span>
+      </button>
+      {isOpen ? <NameList label={title} files={files} /> : null}
+    </li>
+  );
+}
 
 interface ComparisonPanelProps {
   comparison: Comparison;
-  /** What a yes began is under way. */
   busy: boolean;
   onUpload: () => void;
-  /** Back to choosing a folder. */
   onCancel: () => void;
 }
 
-/** What would change in the map, before anything is sent. */
 export function ComparisonPanel({ comparison, busy, onUpload, onCancel }: ComparisonPanelProps) {
   const figures = useMemo(() => comparisonFigures(comparison), [comparison]);
   const files = useMemo(() => filesByKind(comparison), [comparison]);
@@ -77,12 +97,11 @@ function Count({ label, ink, children }: { label: string; ink: string; children:
   return (
     <div className="grid gap-1">
       <dt className="text-ink-muted text-sm">{label}</dt>
-      <dd className={classNames("font-semibold text-2xl tabular-nums leading-none tracking-tight", ink)}>{children}</dd>
+      <dd className={cn("font-semibold text-2xl tabular-nums leading-none tracking-tight", ink)}>{children}</dd>
     </div>
   );
 }
 
-/** Somebody may have chosen only the files that changed. */
 function Warning({ figures, removed }: { figures: ComparisonFigures; removed: number }) {
   if (!figures.losesIndex && !figures.losesMost) return null;
   return (

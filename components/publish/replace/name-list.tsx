@@ -4,16 +4,14 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 
-/** Height in px of a row whose path is on one line; the rows that are drawn are measured. */
 const ROW_HEIGHT = 28;
 
 export interface NamedFile {
   path: string;
-  /** Bytes; null where they do not matter any more. */
   size: number | null;
 }
 
-/** The names of any number of files: only those in sight are in the document, and each says which of how many it is. */
+/** Names of any number of files: only the visible ones are in the document. */
 export function NameList({ label, files }: { label: string; files: readonly NamedFile[] }) {
   const box = useRef<HTMLElement>(null);
   const rows = useVirtualizer({

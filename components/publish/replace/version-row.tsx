@@ -1,19 +1,34 @@
 import { ExternalLink, FileArchive, FolderUp, History } from "lucide-react";
-import { ChangeSigns } from "@/components/replace-map/change-signs";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { formatMoment } from "@/components/shared/time/format-relative-time";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import type { ProjectVersion } from "@/lib/projects/versions/schema";
+import { type ChangeKind, changedFiles, changeKinds, changeLooks } from "./change-kinds";
+
+function ChangeSigns({ counts, className }: { counts: Readonly<Record<ChangeKind, number>>; className?: string }) {
+  return (
+    <span className={cn("inline-flex flex-wrap gap-x-2 font-medium tabular-nums", className)}>
+      {changeKinds.map((kind) => (
+        <span key={kind} className={counts[kind] === 0 ? "text-ink-faint" : changeLooks[kind].ink}>
+          <span aria-hidden>
+            {changeLooks[kind].sign}
+            {counts[kind].toLocaleString("en-US")}
+          </span>
+          <span className="sr-only">{changedFiles(kind, counts[kind])}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
 
 interface VersionRowProps {
   version: ProjectVersion;
-  /** Where the map of the current one is. */
   address: string;
   onMakeCurrent: () => void;
 }
 
-/** A map that a project shows or has shown: what it was made of, when and by whom, and what it holds. */
 export function VersionRow({ version, address, onMakeCurrent }: VersionRowProps) {
   const { source, sourceName, isCurrent, createdBy, createdAt, fileCount, byteCount, changes } = version;
   const Icon = source === "folder" ? FolderUp : FileArchive;

@@ -15,13 +15,10 @@ import { VersionRow } from "./version-row";
 
 interface VersionsSectionProps {
   project: Pick<ProjectSummary, "_id" | "name" | "path">;
-  /** Another map is current now. */
   onChange: () => void;
-  /** The person wants to upload another map. */
   onReplace: () => void;
 }
 
-/** The map that a project shows and those that it has shown before, any of which can be made current again. */
 export function VersionsSection({ project, onChange, onReplace }: VersionsSectionProps) {
   const { versions, error, isLoading, reload, isBusy, makeCurrent } = useVersions(project._id, onChange);
   const [asked, setAsked] = useState<ProjectVersion | null>(null);

@@ -1,16 +1,21 @@
 "use client";
 
-import type { LucideIcon } from "lucide-react";
+import { FileArchive, FolderUp, type LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { formatBytes } from "@/components/shared/format-bytes";
 import { useDropsNowhereElse } from "@/components/shared/use-drops-nowhere-else";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
+import { type Choice, choiceOfDrop } from "../source/folder/choose";
+import { FilesPicker, FolderPicker } from "../source/folder/folder-pickers";
+import { type ChosenZip, droppedFiles } from "../source/zip/chosen-zip";
+import { type UploadMethod, uploadMethods } from "../source/zip/upload-method";
+import { ZipPicker } from "../source/zip/zip-picker";
 
 interface DropTargetProps {
   onDrop: (dropped: DataTransfer) => void;
   children: (isOver: boolean) => ReactNode;
 }
 
-/** Takes what is dropped anywhere on it. */
 export function DropTarget({ onDrop, children }: DropTargetProps) {
   const [isOver, setIsOver] = useState(false);
   useDropsNowhereElse();
@@ -37,26 +42,23 @@ export function DropTarget({ onDrop, children }: DropTargetProps) {
 interface DropInvitationProps extends Pick<DropTargetProps, "onDrop"> {
   icon: LucideIcon;
   title: string;
-  /** Stands for the title while something is held over it. */
   titleOver: string;
   detail: ReactNode;
-  /** The buttons that do the same. */
   children: ReactNode;
 }
 
-/** Where an upload begins. */
-export function DropInvitation({ icon: Icon, title, titleOver, detail, onDrop, children }: DropInvitationProps) {
+function DropInvitation({ icon: Icon, title, titleOver, detail, onDrop, children }: DropInvitationProps) {
   return (
     <DropTarget onDrop={onDrop}>
       {(isOver) => (
         <div
-          className={classNames(
+          className={cn(
             "grid min-h-80 sm:min-h-94 content-center justify-items-center gap-4 rounded-lg border border-line-strong border-dashed bg-surface px-6 py-8 text-center transition-colors",
             isOver && "border-accent bg-accent-soft",
           )}
         >
           <span
-            className={classNames(
+            className={cn(
               "grid size-14 place-items-center rounded-xl border bg-raised text-ink-muted shadow-low transition-transform",
               isOver && "-translate-y-1 border-accent text-accent-ink",
             )}
@@ -71,5 +73,44 @@ export function DropInvitation({ icon: Icon, title, titleOver, detail, onDrop, c
         </div>
       )}
     </DropTarget>
+  );
+}
+
+interface ZipDropAreaProps {
+  method: UploadMethod;
+  onFiles: (files: readonly ChosenZip[]) => void;
+}
+
+export function ZipDropArea({ method, onFiles }: ZipDropAreaProps) {
+  const limit = formatBytes(uploadMethods[method].maxBytes).replace(".0", "");
+  return (
+    <DropInvitation
+      icon={FileArchive}
+      title="Drop a ZIP file here"
+      titleOver="Drop it to check it"
+      detail={<p>It is checked here before anything is sent. Up to {limit}, one file.</p>}
+      onDrop={(dropped) => void droppedFiles(dropped).then(onFiles)}
+    >
+      <ZipPicker onFiles={onFiles} label="Choose ZIP File" />
+    </DropInvitation>
+  );
+}
+
+export function takeDrop(dropped: DataTransfer, onChoose: (choice: Choice) => void): void {
+  if (dropped.items.length > 0) onChoose(choiceOfDrop(dropped));
+}
+
+export function FolderDropArea({ onChoose }: { onChoose: (choice: Choice) => void }) {
+  return (
+    <DropInvitation
+      icon={FolderUp}
+      title="Drop a folder or files here"
+      titleOver="Drop it to read it"
+      detail="The map site as it lies on your disk, with its index.html. Up to 100 GB, any number of files."
+      onDrop={(dropped) => takeDrop(dropped, onChoose)}
+    >
+      <FolderPicker label="Select Folder" onChoose={onChoose} />
+      <FilesPicker label="Select Files" onChoose={onChoose} />
+    </DropInvitation>
   );
 }

@@ -1,30 +1,24 @@
-import { CircleCheck, TriangleAlert } from "lucide-react";
-import { takeDrop } from "@/components/folder-upload/drop-area";
-import type { Selection } from "@/components/folder-upload/upload-state";
-import { Figures } from "@/components/publish/progress/figures";
-import { Panel } from "@/components/publish/progress/panel";
-import { DropTarget } from "@/components/publish/screen/drop-areas";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { LeftOutRemarks } from "@/components/transfer/left-out-remarks";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
+import type { FolderSelection } from "../controller/upload-state";
+import { Panel } from "../progress/panel";
 import type { Choice } from "../source/folder/choose";
 import { FilesPicker, FolderPicker } from "../source/folder/folder-pickers";
+import { DropTarget, takeDrop } from "./drop-areas";
+import { IgnoredRemarks, IndexHtml, SelectionFigures } from "./selection-parts";
 
-interface SelectionPanelProps {
-  selection: Selection;
-  /** It is to replace a map, and is compared with that before anything is sent. */
+interface FolderSelectionPanelProps {
+  selection: FolderSelection;
   isReplacing: boolean;
-  /** The name is being checked. */
   isBusy: boolean;
   onChoose: (choice: Choice) => void;
   onProceed: () => void;
   onCancel: () => void;
 }
 
-/** What was chosen, before a byte of it is sent. More can be chosen beside it. */
-export function SelectionPanel({ selection, isReplacing, isBusy, onChoose, onProceed, onCancel }: SelectionPanelProps) {
+export function FolderSelectionPanel({ selection, isReplacing, isBusy, onChoose, onProceed, onCancel }: FolderSelectionPanelProps) {
   const { name, fileCount, byteCount, hasIndexHtml, changes } = selection;
   return (
     <DropTarget onDrop={(dropped) => takeDrop(dropped, onChoose)}>
@@ -45,45 +39,29 @@ export function SelectionPanel({ selection, isReplacing, isBusy, onChoose, onPro
             </>
           }
         >
-          <Figures
-            className="sm:grid-cols-3"
+          <SelectionFigures
+            container="folder"
+            hasIndexHtml={hasIndexHtml}
             figures={[
               { label: "Files", value: fileCount.toLocaleString("en-US") },
               { label: "Size", value: formatBytes(byteCount) },
-              { label: "index.html", value: <IndexHtml isThere={hasIndexHtml} /> },
+              { label: "index.html", value: <IndexHtml isFound={hasIndexHtml} /> },
             ]}
           />
-          {hasIndexHtml ? null : (
-            <Notice tone="warning" live={false}>
-              There is no index.html at the top of this folder, so the map&apos;s address will show nothing by itself. You can upload it
-              anyway.
-            </Notice>
-          )}
           {changes ? <Changes changes={changes} /> : null}
-          <LeftOutRemarks wrappingFolder={selection.wrappingFolder} leftOut={selection.leftOut} noun={["file", "files"]} />
+          <IgnoredRemarks wrappingFolder={selection.wrappingFolder} ignored={selection.leftOut} noun={["file", "files"]} />
         </Panel>
       )}
     </DropTarget>
   );
 }
 
-function proceedLabel({ hasIndexHtml, changes }: Selection, isReplacing: boolean): string {
+function proceedLabel({ hasIndexHtml, changes }: FolderSelection, isReplacing: boolean): string {
   if (isReplacing) return "Compare with the Map";
   if (changes) return "Continue Upload";
   return hasIndexHtml ? "Upload Folder" : "Upload Anyway";
 }
 
-function IndexHtml({ isThere }: { isThere: boolean }) {
-  const Icon = isThere ? CircleCheck : TriangleAlert;
-  return (
-    <span className={`inline-flex items-center gap-1.5 ${isThere ? "text-accent-ink" : "text-warning-ink"}`}>
-      <Icon aria-hidden className="size-4" />
-      {isThere ? "Found" : "Missing"}
-    </span>
-  );
-}
-
-/** The folder is no longer what it was when the upload began. */
 function Changes({ changes: { added, changed, removed } }: { changes: FolderChanges }) {
   if (added + changed + removed === 0) return null;
   const counts = [

@@ -1,30 +1,28 @@
 import { RefreshCw, Send } from "lucide-react";
 import { useId } from "react";
-import { classNames } from "@/components/ui/class-names";
-import { type UploadWay, uploadWays } from "../source/zip/upload-method";
+import { cn } from "@/components/ui/cn";
+import { type UploadMethod, uploadMethods } from "../source/zip/upload-method";
 
-interface WayChoiceProps {
-  way: UploadWay;
-  /** While a file is on its way, it cannot take another. */
+interface MethodChoiceProps {
+  method: UploadMethod;
   isSettled: boolean;
-  onChoose: (way: UploadWay) => void;
+  onChoose: (method: UploadMethod) => void;
 }
 
 const cards = [
-  { way: "direct", icon: Send, facts: "In one request, which starts over when it is interrupted." },
-  { way: "tus", icon: RefreshCw, facts: "It can be paused, and outlasts lost connections and a closed browser." },
+  { method: "direct", icon: Send, facts: "In one request, which starts over when it is interrupted." },
+  { method: "tus", icon: RefreshCw, facts: "It can be paused, and outlasts lost connections and a closed browser." },
 ] as const;
 
-/** The two ways to upload a ZIP. */
-export function WayChoice({ way, isSettled, onChoose }: WayChoiceProps) {
+export function MethodChoice({ method, isSettled, onChoose }: MethodChoiceProps) {
   const name = useId();
   return (
-    <fieldset disabled={isSettled} className={classNames("grid min-w-0 gap-3 sm:grid-cols-[2fr_3fr]", isSettled && "max-sm:hidden")}>
+    <fieldset disabled={isSettled} className={cn("grid min-w-0 gap-3 sm:grid-cols-[2fr_3fr]", isSettled && "max-sm:hidden")}>
       <legend className="sr-only">How to upload</legend>
-      {cards.map(({ way: value, icon: Icon, facts }) => (
+      {cards.map(({ method: value, icon: Icon, facts }) => (
         <label
           key={value}
-          className={classNames(
+          className={cn(
             "relative grid grid-cols-[auto_1fr] content-start gap-x-3 rounded-lg border bg-raised px-4 py-3 shadow-low transition-colors",
             "has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2",
             "has-checked:border-accent has-checked:bg-accent-soft",
@@ -35,16 +33,16 @@ export function WayChoice({ way, isSettled, onChoose }: WayChoiceProps) {
             type="radio"
             name={name}
             value={value}
-            checked={way === value}
+            checked={method === value}
             aria-describedby={`${name}-${value}`}
             onChange={() => onChoose(value)}
-            // Over the whole card, so that whoever explores the screen by touch finds it there.
+            // Covers the card, so that exploring the screen by touch finds it.
             className="absolute inset-0 size-full cursor-[inherit] appearance-none opacity-0"
           />
-          <Icon aria-hidden className={classNames("mt-1 size-4 text-ink-muted", way === value && "text-accent-ink")} />
+          <Icon aria-hidden className={cn("mt-1 size-4 text-ink-muted", method === value && "text-accent-ink")} />
           <span className="grid gap-0.5">
             <span className="font-medium">
-              {uploadWays[value].name} <span className="font-normal text-ink-muted">{uploadWays[value].advice}</span>
+              {uploadMethods[value].name} <span className="font-normal text-ink-muted">{uploadMethods[value].advice}</span>
             </span>
             <span id={`${name}-${value}`} className="text-ink-muted text-sm">
               {facts}

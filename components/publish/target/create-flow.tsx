@@ -1,34 +1,30 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
-import { CreationOptions } from "@/components/create-project/creation-options";
-import { emptyDraft } from "@/components/create-project/project-draft";
-import { FolderUpload } from "@/components/folder-upload/folder-upload";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { loadErrorMessage } from "@/components/shared/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ZipUpload } from "@/components/zip-upload/zip-upload";
 import type { PublishedMap } from "@/lib/publish/target";
+import { FolderScreen } from "../screen/folder-screen";
+import { ZipScreen } from "../screen/zip-screen";
+import { CreationOptions } from "./creation-options";
 import { NameStep } from "./name-step";
-import { useProjectDraft } from "./project-draft";
+import { emptyDraft, useProjectDraft } from "./project-draft";
 import type { UploadScreenProps, UploadSubject } from "./upload-subject";
 import { useReplacedProject } from "./use-replaced-project";
 
-/** Modes of the project screen that belong to creation (spec 001 §2). */
 export type CreateMode = "create" | "options" | "upload" | "zip-upload";
 
 interface CreateFlowProps {
   mode: CreateMode;
-  /** Id of the project whose map is replaced; null when a project is created. */
   replacesId: string | null;
   onModeChange: (mode: CreateMode | "projects") => void;
   account: { id: string; email: string };
   mapsOrigin: string;
 }
 
-/** From a name to a map online, or from a project to another map of it. Name and description stay with the person from step to step. */
 export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin }: CreateFlowProps) {
   const [draft, setDraft] = useProjectDraft();
   const { project, ...replaced } = useReplacedProject(replacesId);
@@ -86,8 +82,8 @@ export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin
           onBack={() => onModeChange(subject.kind === "new" ? "create" : "projects")}
         />
       ) : null}
-      {mode === "upload" ? <FolderUpload {...screen} /> : null}
-      {mode === "zip-upload" ? <ZipUpload {...screen} /> : null}
+      {mode === "upload" ? <FolderScreen {...screen} /> : null}
+      {mode === "zip-upload" ? <ZipScreen {...screen} /> : null}
       <MapViewer projects={published} linked={null} mapsOrigin={mapsOrigin} />
     </>
   );

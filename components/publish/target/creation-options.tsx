@@ -1,11 +1,13 @@
+"use client";
+
 import { ChevronRight, FileArchive, FolderUp, type LucideIcon } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { FlowHeading } from "./flow-heading";
+import { MapAddress } from "./map-address";
 import type { UploadSubject } from "./upload-subject";
 
-/** The ways in, named as the modes that they lead to. */
-export type CreationOption = "upload" | "zip-upload";
-
 interface Option {
-  mode: CreationOption;
+  mode: "upload" | "zip-upload";
   icon: LucideIcon;
   title: string;
   description: string;
@@ -40,12 +42,61 @@ const options: Readonly<Record<UploadSubject["kind"], readonly Option[]>> = {
   ],
 };
 
-/** The ways in for a new project, or for another map of one. */
-export function optionsOf(kind: UploadSubject["kind"]): readonly Option[] {
-  return options[kind];
+interface CreationOptionsProps {
+  subject: UploadSubject;
+  onChoose: (mode: Option["mode"]) => void;
+  onBack: () => void;
 }
 
-export function OptionButton({ option, onClick }: { option: Option; onClick: () => void }) {
+export function CreationOptions({ subject, onChoose, onBack }: CreationOptionsProps) {
+  const address = subject.kind === "new" ? subject.draft.name : subject.project.safeName;
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <Heading subject={subject} />
+      <ul className="grid gap-3">
+        {options[subject.kind].map((option) => (
+          <li key={option.mode}>
+            <OptionButton option={option} onClick={() => onChoose(option.mode)} />
+          </li>
+        ))}
+      </ul>
+      {address ? <MapAddress name={address} /> : null}
+      <div className="flex border-t pt-4">
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Heading({ subject }: { subject: UploadSubject }) {
+  if (subject.kind === "new") {
+    return (
+      <FlowHeading
+        title="Creation Options"
+        description={
+          <>
+            How do you want to bring in the map of <bdi>{subject.draft.name || "the new project"}</bdi>?
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <FlowHeading
+      title="Replace Map"
+      description={
+        <>
+          The new map of <bdi className="font-medium text-ink">{subject.project.name}</bdi> goes online in one step when it is complete. Its
+          address, the people it is assigned to and its settings stay, and the map that is there now is kept as a former version.
+        </>
+      }
+    />
+  );
+}
+
+function OptionButton({ option, onClick }: { option: Option; onClick: () => void }) {
   const { icon: Icon, title, description, facts } = option;
   return (
     <button

@@ -7,7 +7,7 @@ interface FlowHeadingProps {
   description: ReactNode;
 }
 
-/** Heading of a step. It takes the focus when the step appears, so that keyboard and screen reader begin where the eye does. */
+/** Heading of a step, which takes the focus when the step appears. */
 export function FlowHeading({ title, description }: FlowHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -4,16 +4,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import type { ProjectDraft } from "@/components/create-project/project-draft";
-import { browserHost } from "@/components/transfer/browser-host";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
+import { Input, Textarea } from "@/components/ui/input";
 import { DESCRIPTION_MAX, descriptionSchema, PROJECT_NAME_MAX, projectNameSchema } from "@/lib/projects/schema";
 import { checkName } from "@/lib/publish/check-name";
+import { browserHost } from "../controller/browser-host";
 import { FlowHeading } from "./flow-heading";
 import { MapAddress } from "./map-address";
+import type { ProjectDraft } from "./project-draft";
 
 const formSchema = z.object({ name: projectNameSchema, description: descriptionSchema });
 
@@ -24,7 +23,6 @@ interface NameStepProps {
   onCancel: () => void;
 }
 
-/** Step 1: a name that no other project has, and a description. */
 export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameStepProps) {
   const form = useForm<z.input<typeof formSchema>, unknown, z.output<typeof formSchema>>({
     resolver: zodResolver(formSchema),

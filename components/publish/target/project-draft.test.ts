@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { emptyDraft, readDraft, writeDraft } from "@/components/create-project/project-draft";
+import { emptyDraft, readDraft, writeDraft } from "./project-draft";
 
 /** The part of the Storage contract that a draft needs. */
 function storageWith(items: Record<string, string>): Storage {

@@ -1,9 +1,26 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { type ProjectDraft, readDraft, writeDraft } from "@/components/create-project/project-draft";
+import { z } from "zod";
+import { readStored, writeStored } from "../browser-storage";
 
-/** One draft a tab. The copy here spares parsing the storage on every render. */
+const projectDraftSchema = z.object({ name: z.string(), description: z.string() });
+
+export type ProjectDraft = z.output<typeof projectDraftSchema>;
+
+export const emptyDraft: ProjectDraft = { name: "", description: "" };
+
+const KEY = "sea-vision.project-draft";
+
+/** Returns the draft of this tab, which outlasts a reload. */
+export function readDraft(storage: Storage): ProjectDraft {
+  return readStored(storage, KEY, projectDraftSchema) ?? emptyDraft;
+}
+
+export function writeDraft(storage: Storage, draft: ProjectDraft): void {
+  writeStored(storage, KEY, draft.name === "" && draft.description === "" ? null : draft);
+}
+
 let current: ProjectDraft | null = null;
 const listeners = new Set<() => void>();
 
@@ -17,7 +34,7 @@ function snapshot(): ProjectDraft {
   return current;
 }
 
-/** The draft and how to change it; null while the page is rendered on the server, which cannot know it. */
+/** Returns the draft, null on the server, and a function that changes it. */
 export function useProjectDraft(): [ProjectDraft | null, (draft: ProjectDraft) => void] {
   const draft = useSyncExternalStore(subscribe, snapshot, () => null);
   const change = useCallback((next: ProjectDraft) => {

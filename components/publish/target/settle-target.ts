@@ -1,21 +1,16 @@
 import type { z } from "zod";
-import { browserHost } from "@/components/transfer/browser-host";
 import { projectNameSchema, toSafeName } from "@/lib/projects/schema";
 import { checkName } from "@/lib/publish/check-name";
 import type { UploadTarget } from "@/lib/publish/target";
+import { browserHost } from "../controller/browser-host";
 import type { UploadSubject } from "./upload-subject";
 
-/** What a way of uploading asks of a project that is still to be made. */
 export interface ProjectRules {
-  /** What the person reads when it has no name. */
   nameMissing: string;
   description: z.ZodType<string>;
 }
 
-/**
- * Settles what project an upload becomes, with the server's word that the name is still free, or whose map it replaces.
- * @returns the target, or what the person reads when it cannot be one
- */
+/** Checks the name of a new project, or the replaced project. @returns the target, or a message for the user */
 export async function settleTarget(subject: UploadSubject, rules: ProjectRules): Promise<UploadTarget | string> {
   if (subject.kind === "replace") {
     const { _id, name, safeName, description } = subject.project;
@@ -32,10 +27,7 @@ export async function settleTarget(subject: UploadSubject, rules: ProjectRules):
   return { projectName: name.data, safeName: toSafeName(name.data), description: description.data, replacesId: null };
 }
 
-/**
- * The same for an unfinished upload. Its own name may have been taken since it began; then what was sent need not be lost:
- * the name in the draft does as well.
- */
+/** The same for an unfinished upload. When its name was taken meanwhile, the name in the draft is used. */
 export async function settleStoredTarget(
   target: UploadTarget,
   subject: UploadSubject,

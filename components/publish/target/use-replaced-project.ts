@@ -3,21 +3,16 @@
 import useSWR from "swr";
 import { z } from "zod";
 import { requestJson } from "@/components/shared/request-json";
-import type { ReplacedProject } from "./upload-subject";
+import { projectDetailsSchema } from "@/lib/projects/schema";
 
-/** What a replacement needs of GET /api/project/details/{id}. */
-const answerSchema = z.object({
-  project: z.object({ _id: z.string(), name: z.string(), safeName: z.string(), description: z.string() }),
-});
+const answerSchema = z.object({ project: projectDetailsSchema.pick({ _id: true, name: true, safeName: true, description: true }) });
+
+export type ReplacedProject = z.output<typeof answerSchema>["project"];
 
 async function readProject(path: string): Promise<ReplacedProject> {
   return answerSchema.parse(await requestJson(path)).project;
 }
 
-/**
- * The project whose map is replaced, read once: an upload goes on with the project it began for.
- * @param id null when there is none
- */
 export function useReplacedProject(id: string | null) {
   const path = id === null ? null : `/api/project/details/${encodeURIComponent(id)}`;
   const { data, error, isValidating, mutate } = useSWR<ReplacedProject, unknown>(path, readProject, {

@@ -1,13 +1,12 @@
 "use client";
 
 import { useId } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
-import { useEarlyText } from "../use-early-text";
+import { usePrehydrationText } from "./use-prehydration-text";
 
 interface DayFieldProps {
   label: string;
-  /** `2026-11-20`, or "". */
   value: string;
   onChange: (day: string) => void;
   min?: string;
@@ -15,12 +14,11 @@ interface DayFieldProps {
   className?: string;
 }
 
-/** A day with its label, which stands above it. */
 export function DayField({ label, value, onChange, min, max, className }: DayFieldProps) {
   const id = useId();
-  const field = useEarlyText(value, onChange);
+  const field = usePrehydrationText(value, onChange);
   return (
-    <div className={classNames("flex min-w-0 flex-col gap-1", className)}>
+    <div className={cn("flex min-w-0 flex-col gap-1", className)}>
       <label htmlFor={id} className="text-ink-muted text-sm">
         {label}
       </label>

@@ -1,7 +1,6 @@
 import { ConfirmDialog } from "../confirm-dialog";
 import type { useLeaveQuestion } from "./use-leave-question";
 
-/** Asks before what was changed in a form is lost. */
 export function DiscardQuestion({
   question,
   children,

@@ -13,11 +13,8 @@ interface FormDialogProps {
   saveLabel: string;
   savingLabel?: string;
   isSaving: boolean;
-  /** False while something that would be saved is missing or still on its way. */
   canSave?: boolean;
-  /** Something in it was changed, and would be lost with it. */
   isChanged: boolean;
-  /** Why it was not saved, when no field is to blame. */
   failure: Failure | null;
   onSubmit: (event: FormEvent) => void;
   onClose: () => void;
@@ -25,13 +22,10 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Hung up at its top: what the form says must not move what was there. */
+/** Aligned at its top, so that messages don't move the form. */
 const HUNG_UP = "sm:top-[max(1rem,9dvh)] sm:max-h-[calc(100dvh-max(2rem,18dvh))] sm:translate-y-0";
 
-/**
- * A form over the screen. Nothing closes it while it is being saved, and no click beside it ever; Cancel does at once.
- * Whatever else leads away from it asks first when something in it was changed.
- */
+/** A form in a dialog. It can't be closed while saving. Ways out other than Cancel ask first when it has changes. */
 export function FormDialog({
   title,
   description,
@@ -62,7 +56,6 @@ export function FormDialog({
         className={`${HUNG_UP} ${className}`}
         onInteractOutside={(event) => event.preventDefault()}
         onOpenAutoFocus={(event) => {
-          // The first field, not the close button that stands before it.
           event.preventDefault();
           if (event.target instanceof HTMLElement) event.target.querySelector<HTMLElement>("input:not([hidden])")?.focus();
         }}

@@ -2,27 +2,19 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 
 interface PasswordInputProps extends Omit<ComponentProps<"input">, "type"> {
-  /** Names it in its button, where there are several: "Show new password". */
   what?: string;
 }
 
-/** A password, hidden until the person asks to see it. */
 export function PasswordInput({ className, what = "password", ...props }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <Input
-        {...props}
-        type={isShown ? "text" : "password"}
-        className={classNames("pr-12", className)}
-        spellCheck={false}
-        autoCapitalize="none"
-      />
+      <Input {...props} type={isShown ? "text" : "password"} className={cn("pr-12", className)} spellCheck={false} autoCapitalize="none" />
       <button
         type="button"
         aria-label={`${isShown ? "Hide" : "Show"} ${what}`}

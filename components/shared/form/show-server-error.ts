@@ -3,13 +3,11 @@ import { isSignedOut, serverMessage } from "../load-error";
 import { RequestError } from "../request-json";
 import type { Failure } from "./form-failure";
 
-/** Type of the error of a form whose session has ended. */
 const SIGNED_OUT = "signed-out";
 
 /**
- * Puts what the server found wrong by the fields of the form, with the focus on the first of them, or, when it names no
- * field of this form, on the form as a whole (`errors.root`).
- * @param otherwise what is said when the server gave no message
+ * Shows the server's errors at the form's fields and focuses the first, or at the whole form (`errors.root`).
+ * @param otherwise message when the server gave none
  */
 export function showServerError<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -25,7 +23,6 @@ export function showServerError<Values extends FieldValues, Output>(
     form.setError("root", { type: isSignedOut(error) ? SIGNED_OUT : "server", message: serverMessage(error, otherwise) });
 }
 
-/** Why the form as a whole was not saved, as showServerError put it there. */
 export function formFailure({ root }: FieldErrors): Failure | null {
   return root?.message ? { message: root.message, isSignedOut: root.type === SIGNED_OUT } : null;
 }

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { guardLeaving } from "./leave-guard";
 
-/** The link of our own that a plain click would follow in this tab, or null. */
 function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -13,10 +12,8 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * While `isActive`, every way out of the screen waits for the person's yes: links, tabs, the browser's Back where it can be
- * held, and with the browser's own question closing or reloading the page.
- * @param isInside whether an address is still within what is not to be left; made once
- * @returns whether the question is open, how to answer it, and how to ask it before something else
+ * While `isActive`, asks before the user leaves the screen by links, tabs, Back, closing or reloading.
+ * @param isInside returns whether an address is still within the screen; must be stable
  */
 export function useLeaveQuestion(isActive: boolean, isInside?: (address: string) => boolean) {
   const router = useRouter();
@@ -40,7 +37,7 @@ export function useLeaveQuestion(isActive: boolean, isInside?: (address: string)
     if ("navigation" in window) {
       let isLeaving = false;
       const holdBack = (event: NavigateEvent) => {
-        // What stands over this screen may have held it already.
+        // A dialog may have prevented it already.
         if (isLeaving || event.defaultPrevented || event.navigationType !== "traverse" || !event.cancelable) return;
         if (event.destination.url !== null && isInside?.(event.destination.url)) return;
         event.preventDefault();

@@ -6,18 +6,13 @@ import { Button } from "@/components/ui/button";
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 
 interface FilterPopoverProps {
-  /** Names the panel: "Filter projects". */
   label: string;
-  /** How many filters are on. */
   count: number;
-  /** False while there is nothing to take back. */
   canClear: boolean;
   onClear: () => void;
-  /** The filters; each takes effect at once. */
   children: ReactNode;
 }
 
-/** The button that says how many filters of a list are on, and the panel in which they are set. */
 export function FilterPopover({ label, count, canClear, onClear, children }: FilterPopoverProps) {
   return (
     <Popover>

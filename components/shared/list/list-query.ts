@@ -1,15 +1,9 @@
-/** What a list is asked for, besides which page of it. */
 export interface ListQuery<Sort extends string> {
-  /** As somebody typed it. */
   search: string;
   sort: Sort | "all";
 }
 
-/**
- * Search and order of a list as the address of its screen has them. An order that the list does not have is the list as it stands;
- * what is wrong with a search text, only the API says.
- * @param get a parameter of the address
- */
+/** Reads search and order of a list from its address. The API validates the search text. */
 export function readListQuery<Sort extends string>(
   get: (name: string) => string | null | undefined,
   sorts: readonly Sort[],
@@ -18,11 +12,7 @@ export function readListQuery<Sort extends string>(
   return { search: get("search") ?? "", sort: sorts.find((sort) => sort === asked) ?? "all" };
 }
 
-/**
- * The call for the first page.
- * @param path of the list
- * @param fields parameters that it always has
- */
+/** Returns the call for the first page. @param fields further parameters */
 export function listAddress(path: string, fields: Readonly<Record<string, string>>, { search, sort }: ListQuery<string>): string {
   const parameters = new URLSearchParams({ ...fields, sort });
   if (search.trim()) parameters.set("search", search.trim());

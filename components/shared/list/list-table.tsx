@@ -3,55 +3,74 @@
 import {
   type ColumnDef,
   flexRender,
+  getCoreRowModel,
   type Header,
   type RowData,
   type Row as RowModel,
-  type Table as TableModel,
+  useReactTable,
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { type ColumnSorts, sortOfColumns } from "./column-sort";
 
 declare module "@tanstack/react-table" {
   interface ColumnMeta<TData extends RowData, TValue> {
-    /** Stands before the value where rows are cards and columns have no head. */
     cardLabel?: string;
     className?: string;
   }
 }
 
-interface DataTableProps<Row> {
-  table: TableModel<Row>;
-  /** Names the table for screen readers. */
+interface ListTableProps<Row, Sort extends string> {
+  rows: Row[];
+  columns: ColumnDef<Row>[];
   label: string;
-  /** Newer rows are on their way. */
+  /** The server sorts the rows: the browser holds one page of many. Without an order the columns can't be sorted. */
+  order?: { sorts: ColumnSorts<Sort>; sort: Sort; onSortChange: (sort: Sort) => void };
   isStale?: boolean;
-  /** Its rows are on their way; so are those of a stale table. */
+  /** The rows are loading; so are those of a stale table. */
   isBusy?: boolean;
-  /** The columns are as wide as their classes say, whatever stands in them. */
+  /** The classes of the columns set their widths, whatever the cells contain. */
   hasFixedColumns?: boolean;
-  /** Table rows in place of the table's own, which are on their way or did not come. */
   children?: ReactNode;
 }
 
-/** Where a row is a card, its cells lie in two columns. */
+/** Where a row is a card, its cells are in two columns. */
 export const rowStyles = "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-3 max-md:p-4";
 
-/** A table on wide screens; on narrow ones each row is a card, whose cells lie in two columns. */
-export function DataTable<Row>({
-  table,
+const unsorted: [] = [];
+
+function PlainListTable<Row extends { _id: string }, Sort extends string>({
+  rows,
+  columns,
   label,
+  order,
   isStale = false,
   isBusy = isStale,
   hasFixedColumns = false,
   children,
-}: DataTableProps<Row>) {
+}: ListTableProps<Row, Sort>) {
+  const sorting = order?.sorts[order.sort] ?? unsorted;
+  const table = useReactTable({
+    data: rows,
+    columns,
+    state: { sorting },
+    enableSorting: order !== undefined,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    onSortingChange: (update) => {
+      const sort = order && sortOfColumns(order.sorts, typeof update === "function" ? update(sorting) : update);
+      if (sort) order.onSortChange(sort);
+    },
+    getCoreRowModel: getCoreRowModel(),
+    getRowId: (row) => row._id,
+  });
   return (
     <Table
       aria-label={label}
       aria-busy={isBusy}
-      className={classNames("max-md:block", hasFixedColumns && "md:table-fixed", isStale && "opacity-60 transition-opacity delay-300")}
+      className={cn("max-md:block", hasFixedColumns && "md:table-fixed", isStale && "opacity-60 transition-opacity delay-300")}
     >
       <TableHeader className="max-md:hidden">
         {table.getHeaderGroups().map((group) => (
@@ -62,38 +81,31 @@ export function DataTable<Row>({
           </TableRow>
         ))}
       </TableHeader>
-      <TableBody className="max-md:block">{children ?? <Rows rows={table.getRowModel().rows} columns={table.options.columns} />}</TableBody>
+      <TableBody className="max-md:block">{children ?? <Rows rows={table.getRowModel().rows} columns={columns} />}</TableBody>
     </Table>
   );
 }
 
-interface RowsProps<Row> {
-  rows: RowModel<Row>[];
-  /** Other columns make other cells of the same rows. */
-  columns: ColumnDef<Row>[];
+/** The table of a list of the API. Memoized: opening a dialog doesn't render its rows again. */
+export const ListTable = memo(PlainListTable) as typeof PlainListTable;
+
+function PlainRows<Row>({ rows }: { rows: RowModel<Row>[]; columns: ColumnDef<Row>[] }): ReactNode {
+  return rows.map((row) => (
+    <TableRow key={row.id} className={rowStyles}>
+      {row.getVisibleCells().map((cell) => {
+        const { cardLabel, className } = cell.column.columnDef.meta ?? {};
+        return (
+          <TableCell key={cell.id} className={cn("max-md:p-0", className)}>
+            {cardLabel ? <span className="block text-ink-muted text-xs md:hidden">{cardLabel}</span> : null}
+            {flexRender(cell.column.columnDef.cell, cell.getContext())}
+          </TableCell>
+        );
+      })}
+    </TableRow>
+  ));
 }
 
-function PlainRows<Row>({ rows }: RowsProps<Row>) {
-  return (
-    <>
-      {rows.map((row) => (
-        <TableRow key={row.id} className={rowStyles}>
-          {row.getVisibleCells().map((cell) => {
-            const { cardLabel, className } = cell.column.columnDef.meta ?? {};
-            return (
-              <TableCell key={cell.id} className={classNames("max-md:p-0", className)}>
-                {cardLabel ? <span className="block text-ink-muted text-xs md:hidden">{cardLabel}</span> : null}
-                {flexRender(cell.column.columnDef.cell, cell.getContext())}
-              </TableCell>
-            );
-          })}
-        </TableRow>
-      ))}
-    </>
-  );
-}
-
-/** Hundreds of rows are not drawn anew because newer ones are on their way, or the order is another: that would make typing stutter. */
+/** Memoized: a table that becomes stale or sorted doesn't render hundreds of rows again, which would make typing stutter. */
 const Rows = memo(PlainRows) as typeof PlainRows;
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;

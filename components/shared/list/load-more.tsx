@@ -5,27 +5,15 @@ import { Button } from "@/components/ui/button";
 import { retryLabel, retryOf } from "../load-error";
 
 interface LoadMoreProps {
+  list: { total: number; hasMore: boolean; isLoadingMore: boolean; moreError?: unknown; loadMore: () => void };
   shown: number;
-  /** Null of a list that nobody counts. */
-  total: number | null;
-  /** What the rows are, for one and for many. */
   noun: readonly [one: string, many: string];
-  hasMore: boolean;
-  isBusy: boolean;
-  /** What kept the next rows from coming. */
-  error: unknown;
-  /** The words for it. */
-  errorMessage: (error: unknown) => string;
-  onLoadMore: () => void;
+  isCounted?: boolean;
+  messageOf: (error: unknown) => string;
 }
 
-function shownText(shown: number, total: number | null, noun: LoadMoreProps["noun"]): string {
-  const share = total === null ? "" : ` of ${total.toLocaleString("en-US")}`;
-  return `${shown.toLocaleString("en-US")}${share} ${noun[(total ?? shown) === 1 ? 0 : 1]}`;
-}
-
-/** Says how much of the list is here, and brings the rest as it comes near the screen; after a failure, when it is told to. */
-export function LoadMore({ shown, total, noun, hasMore, isBusy, error, errorMessage, onLoadMore }: LoadMoreProps) {
+export function LoadMore({ list, shown, noun: [one, many], isCounted = true, messageOf }: LoadMoreProps) {
+  const { total, hasMore, isLoadingMore: isBusy, moreError: error, loadMore: onLoadMore } = list;
   const end = useRef<HTMLDivElement>(null);
   const waits = hasMore && !isBusy && !error;
   useEffect(() => {
@@ -35,15 +23,16 @@ export function LoadMore({ shown, total, noun, hasMore, isBusy, error, errorMess
     observer.observe(element);
     return () => observer.disconnect();
   }, [waits, onLoadMore]);
+  const share = isCounted ? ` of ${total.toLocaleString("en-US")}` : "";
   return (
     <div ref={end} className="flex items-center justify-between gap-4 text-ink-muted text-sm">
       <div className="min-w-0">
         <p role="status" className="tabular-nums">
-          {shownText(shown, total, noun)}
+          {`${shown.toLocaleString("en-US")}${share} ${(isCounted ? total : shown) === 1 ? one : many}`}
         </p>
         {error ? (
           <p role="alert" className="text-danger-ink">
-            {errorMessage(error)}
+            {messageOf(error)}
           </p>
         ) : null}
       </div>

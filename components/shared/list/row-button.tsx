@@ -4,11 +4,8 @@ import { Button } from "@/components/ui/button";
 interface RowButtonProps {
   icon: LucideIcon;
   label: string;
-  /** What the row is about, for who hears the button alone. */
   about: string;
-  /** Shows the icon alone: at any width, or unless the row is a card. */
   isCompact?: boolean | "in-table";
-  /** Why it cannot be pressed; it can unless this is given. */
   unavailable?: string | undefined;
   onClick: () => void;
 }
@@ -20,7 +17,6 @@ const sizes = {
 } as const;
 const labels = { always: "sr-only", "in-table": "md:sr-only", between: "md:max-xl:sr-only" } as const;
 
-/** A button in a row of a table. Between phones, where a row is a card, and wide screens there is room for the icon alone. */
 export function RowButton({ icon: Icon, label, about, isCompact = false, unavailable, onClick }: RowButtonProps) {
   const iconAlone = isCompact === true ? "always" : isCompact || "between";
   return (

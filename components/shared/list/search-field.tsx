@@ -2,22 +2,20 @@
 
 import { Search, X } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
-import { useEarlyText } from "../use-early-text";
+import { usePrehydrationText } from "../form/use-prehydration-text";
 
 interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Also its name. */
   placeholder: string;
   onKeyDown?: (event: KeyboardEvent) => void;
   className?: string;
 }
 
-/** A search box with a clear button, which Escape presses too. */
 export function SearchField({ value, onChange, placeholder, onKeyDown, className }: SearchFieldProps) {
-  const input = useEarlyText(value, onChange);
+  const input = usePrehydrationText(value, onChange);
 
   function handleKey(event: KeyboardEvent) {
     if (event.key !== "Escape" || value === "") return onKeyDown?.(event);
@@ -26,7 +24,7 @@ export function SearchField({ value, onChange, placeholder, onKeyDown, className
   }
 
   return (
-    <div className={classNames("relative", className)}>
+    <div className={cn("relative", className)}>
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-muted" />
       <Input
         ref={input}

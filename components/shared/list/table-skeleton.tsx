@@ -1,12 +1,10 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
 interface TableSkeletonProps {
-  /** Without it, something beside says what is on its way. */
   label?: string;
   rows?: number;
 }
 
-/** Holds the place of a table of projects, people or files that is on its way. */
 export function TableSkeleton({ label, rows = 8 }: TableSkeletonProps) {
   return (
     <div role={label ? "status" : undefined} className="overflow-hidden rounded-lg border bg-raised shadow-low">

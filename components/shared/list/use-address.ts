@@ -1,18 +1,32 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 
-/** Parameters to set; null takes one away. */
 export type AddressChanges = Readonly<Record<string, string | null>>;
 
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("popstate", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("popstate", listener);
+  };
+}
+
 /**
- * The query of the address as state of the screen: it can be shared, reloaded and gone back from,
- * and changing it asks the server for nothing.
+ * Screen state in the query of the address. Changing it makes no request. The query is read from the browser: a change while Next is
+ * still loading the page of a Back press doesn't reach `useSearchParams`.
  */
 export function useAddress() {
   const path = usePathname();
-  const parameters = useSearchParams();
+  const routed = useSearchParams().toString();
+  // During a navigation the browser may be at another page already.
+  const readQuery = () => (window.location.pathname === path ? new URLSearchParams(window.location.search).toString() : routed);
+  const query = useSyncExternalStore(subscribe, readQuery, () => routed);
+  const parameters = useMemo(() => new URLSearchParams(query), [query]);
 
   const changeAddress = useCallback(
     (changes: AddressChanges, how: "push" | "replace", state: Readonly<Record<string, unknown>> = {}) => {
@@ -23,9 +37,10 @@ export function useAddress() {
       }
       const query = next.toString();
       const address = query ? `${path}?${query}` : path;
-      // Next's router follows both calls, and writes into the state it is given.
+      // Next.js follows both calls, and writes into the given state.
       if (how === "push") window.history.pushState({ ...state }, "", address);
       else window.history.replaceState({ ...state }, "", address);
+      for (const listener of listeners) listener();
     },
     [path],
   );

@@ -5,19 +5,12 @@ import { useBanner } from "../banner-provider";
 import { loadErrorMessage, retryLabel, retryOf } from "../load-error";
 
 interface LoadErrorOptions {
-  /** Milliseconds until the banner vanishes; the banner's own unless given. */
   timeout?: number;
-  /** Makes the message of the error and `otherwise`. */
   messageOf?: typeof loadErrorMessage;
-  /** The place of the rows says it already, and stays. */
   isSaid?: boolean;
 }
 
-/**
- * Shows a banner when a list fails to load.
- * @param otherwise what is said of an error that does not speak for itself
- * @returns what a Retry button does
- */
+/** Shows a banner when a list fails to load. @param otherwise message when the server gave none @returns the action of Retry */
 export function useLoadError(
   error: unknown,
   otherwise: string,

@@ -3,7 +3,6 @@
 import { formatDate } from "./format-date";
 import { useHydrated } from "./use-hydrated";
 
-/** A day, in the reader's own time zone once there is a reader. */
 export function DateText({ value }: { value: string }) {
   const isHydrated = useHydrated();
   return <time dateTime={value}>{formatDate(value, isHydrated ? undefined : "UTC")}</time>;

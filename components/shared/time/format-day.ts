@@ -7,12 +7,7 @@ function calendarDay(date: Date, timeZone: string | undefined): number {
   return Date.UTC(part("year"), part("month") - 1, part("day")) / 86_400_000;
 }
 
-/**
- * `Today`, `Yesterday`, otherwise a short US date (spec 000 §2).
- * @param value ISO 8601
- * @param timeZone the reader's own unless given
- * @returns `N/A` when the value is missing or no date
- */
+/** Returns `Today`, `Yesterday` or a short date, or `N/A`. @param value ISO 8601 @param timeZone default: the browser's */
 export function formatDay(value: string | null | undefined, now: Date, timeZone?: string): string {
   const date = new Date(value ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "N/A";

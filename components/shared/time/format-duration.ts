@@ -9,10 +9,7 @@ const units = [
   { name: "sec", seconds: 1 },
 ] as const;
 
-/**
- * A length of time for a person to read, in its two largest units: "0 sec", "45 sec", "3 min 20 sec", "2 hr", "1 day 3 hr" (spec 001 §9).
- * @param seconds rounded to whole seconds; what is no length of time (negative, NaN) reads as "0 sec"
- */
+/** Formats a duration in its two largest units: "45 sec", "3 min 20 sec", "2 hr", "1 day 3 hr". Invalid numbers give "0 sec". */
 export function formatDuration(seconds: number): string {
   let rest = seconds > 0 && Number.isFinite(seconds) ? Math.round(seconds) : 0;
   const first = units.findIndex((unit) => rest >= unit.seconds);

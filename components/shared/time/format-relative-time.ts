@@ -6,12 +6,7 @@ const steps = [
 
 const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
 
-/**
- * How long ago something was: "just now", "5 minutes ago", "2 days ago". What lies ahead, by a clock that is slow, is now.
- * @param value ISO 8601
- * @param now milliseconds since 1970
- * @returns `N/A` when the value is no date
- */
+/** Returns "just now", "5 minutes ago", or "N/A". @param value ISO 8601 @param now milliseconds since 1970 */
 export function formatRelativeTime(value: string, now: number): string {
   const seconds = (now - Date.parse(value)) / 1_000;
   if (Number.isNaN(seconds)) return "N/A";

@@ -1,12 +1,16 @@
-import { type AdminRow, presentAdmin } from "../../admins/present";
 import { pool } from "../../db";
 import { accountOrders, readAccountPage } from "../data";
 import { rowIdSchema } from "../schema";
 import type { SuperadminViewer } from "../sessions/schema";
 import type { AdminListQuery, AdminPage, AdminSummary } from "./schema";
 
-/** What presentAdmin reads, of an account `a`. */
-const rowColumns = `a.id, a.name, a.email, a."createdAt"`;
+type AdminRow = Omit<AdminSummary, "createdAt"> & { createdAt: Date };
+
+const rowColumns = `a.id AS "_id", a.name, a.email, a."createdAt"`;
+
+function presentAdmin({ _id, name, email, createdAt }: AdminRow): AdminSummary {
+  return { _id, name, email, createdAt: createdAt.toISOString() };
+}
 
 /** The admins that match, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listAdminPage(_viewer: SuperadminViewer, { sort, ...query }: AdminListQuery): Promise<AdminPage> {

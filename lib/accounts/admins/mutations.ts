@@ -1,28 +1,26 @@
 import { auditActor } from "../../audit/mutations";
 import type { Client } from "../../http/client";
-import { changeAccount, createAccount, deleteAccount, refusal } from "../mutations";
+import { accountGone, changeAccount, createAccount, deleteAccount, emailTaken } from "../mutations";
 import type { SuperadminViewer } from "../sessions/schema";
 import { findAdmin } from "./data";
 import type { AdminSummary, EditedAdmin, NewAdmin } from "./schema";
 
-/** As it is now; somebody may have deleted it at this very moment. */
 async function readAdmin(viewer: SuperadminViewer, id: string): Promise<AdminSummary> {
   const admin = await findAdmin(viewer, id);
-  if (!admin) throw refusal({ outcome: "not-found" });
+  if (!admin) throw accountGone();
   return admin;
 }
 
 /** @throws AppError 409 for an address that any account has */
 export async function createAdmin(viewer: SuperadminViewer, admin: NewAdmin, client: Client): Promise<AdminSummary> {
   const result = await createAccount({ role: "admin", ...admin }, auditActor(viewer, client));
-  if (result.outcome !== "created") throw refusal(result);
+  if (result.outcome !== "created") throw emailTaken();
   return readAdmin(viewer, result.accountId);
 }
 
 /** @throws AppError 404 when no admin has this id, 409 for an address that another account has */
 export async function editAdmin(viewer: SuperadminViewer, id: string, admin: EditedAdmin, client: Client): Promise<AdminSummary> {
-  const result = await changeAccount({ role: "admin", id }, admin, auditActor(viewer, client));
-  if (result.outcome !== "changed") throw refusal(result);
+  await changeAccount({ role: "admin", id }, admin, auditActor(viewer, client));
   return readAdmin(viewer, id);
 }
 

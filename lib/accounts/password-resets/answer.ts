@@ -1,54 +1,47 @@
 import { recordAuditBy } from "../../audit/mutations";
 import { pool, withTransaction } from "../../db";
 import { env } from "../../env";
+import type { PasswordResetRequest } from "../../generated/prisma/client";
 import { logger } from "../../logging/logger";
+import type { Letter } from "../../mail/delivery/template";
 import { type Recipient, SEND_LIMIT_MS, sendLetter } from "../../mail/delivery/transport";
-import { resetLetter } from "../../password-resets/letter";
 import { RESET_LINK_MINUTES } from "./schema";
 import { hashResetToken, newResetToken } from "./token";
 
-/** A worker that was killed has lost the request after this long: well after the mail must have been sent. */
+/** After this time a request of a killed worker is taken up again. */
 const LEASE_SECONDS = (2 * SEND_LIMIT_MS) / 1000;
 
-/** Who still waits for a mail after this long asks again. */
+/** Requests older than this are dropped. */
 const GIVE_UP_MINUTES = 60;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 300;
 
-interface TakenRequest {
-  email: string;
-  address: string | null;
-  attempts: number;
+function resetLetter(account: { name: string; email: string }, origin: string, token: string): Letter {
+  return {
+    subject: "Reset your Sea-Vision password",
+    greeting: `Hello ${account.name},`,
+    opening: [`Somebody, hopefully you, asked to reset the password of the Sea-Vision account ${account.email}.`],
+    action: { label: "Set a new password", url: `${origin}/reset-password?token=${token}` },
+    closing: [
+      `The link works once, within ${RESET_LINK_MINUTES} minutes. You will then be signed out on every device.`,
+      "If it was not you, there is nothing to do: your password stays as it is.",
+    ],
+  };
 }
 
-interface AccountRow extends Recipient {
-  id: string;
-}
-
-/** What is sent; the token is nowhere else. */
-interface OpenedReset {
-  recipient: Recipient;
-  token: string;
-}
-
-/**
- * Takes the request up and makes a link for its account, with the event of the trail. Every attempt makes a link of its own,
- * so that no token is ever kept. For an address without an account nothing is written: no account was touched, and the
- * trail is no place for whatever strangers type.
- * @returns null when there is nothing to send
- */
-function openReset(requestId: string): Promise<OpenedReset | null> {
+/** Claims the request and creates a link, a new one for each attempt, so that no token is stored. @returns null for an unknown address */
+function openReset(requestId: string): Promise<{ recipient: Recipient; token: string } | null> {
   const token = newResetToken();
   return withTransaction(async (client) => {
-    const taken = await client.query<TakenRequest>({
+    const taken = await client.query<Pick<PasswordResetRequest, "email" | "address" | "attempts">>({
       text: `UPDATE "PasswordResetRequest" SET attempts = attempts + 1, "dueAt" = now() + make_interval(secs => $2)
               WHERE id = $1 AND "dueAt" <= now() RETURNING email, address, attempts`,
       values: [requestId, LEASE_SECONDS],
     });
     const [request] = taken.rows;
     if (!request) return null;
-    // Kept as it is until the link is there: a new address or password meanwhile takes the account's links away, this one too.
-    const found = await client.query<AccountRow>({
+    // Locked until the link exists: a concurrent change of address or password then deletes this link, too.
+    const found = await client.query<Recipient & { id: string }>({
       text: `SELECT id, name, email FROM "Account" WHERE email = $1 FOR SHARE`,
       values: [request.email],
     });
@@ -74,7 +67,6 @@ async function deleteRequest(requestId: string): Promise<void> {
   await pool().query({ text: `DELETE FROM "PasswordResetRequest" WHERE id = $1`, values: [requestId] });
 }
 
-/** @returns false when it was given up */
 async function postpone(requestId: string): Promise<boolean> {
   const { rowCount } = await pool().query({
     text: `UPDATE "PasswordResetRequest" SET "dueAt" = now() + make_interval(secs => least($2 * 2 ^ (attempts - 1), $3))
@@ -85,10 +77,7 @@ async function postpone(requestId: string): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/**
- * Answers a request: sends the mail with the link, if there is such an account. A mail that could not be sent is tried again
- * later; one that was sent when the worker was killed is sent a second time, with another link that is as good.
- */
+/** Sends the mail of a request if there is such an account. Retries later; after a crash it may send a second, equally valid link. */
 export async function answerRequest(requestId: string, signal: AbortSignal): Promise<void> {
   const reset = await openReset(requestId);
   if (!reset) return;

@@ -2,18 +2,13 @@ import { pool } from "../../db";
 import { resetTokenSchema } from "./schema";
 import { hashResetToken } from "./token";
 
-/** A link that is still good. */
 export interface ValidReset {
   id: string;
   accountId: string;
   email: string;
 }
 
-/**
- * Looks at a link without using it up: mail scanners open every link that they see.
- * @param token as it came with the address
- * @returns null when it was used, has expired or never was
- */
+/** Checks a link without using it up, because mail scanners open links. @returns null when it was used, has expired or never existed */
 export async function findValidReset(token: unknown): Promise<ValidReset | null> {
   const parsed = resetTokenSchema.safeParse(token);
   if (!parsed.success) return null;

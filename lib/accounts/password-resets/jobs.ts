@@ -10,21 +10,18 @@ type AnswerJob = z.infer<typeof schema>;
 
 const answerJob: Job<AnswerJob> = { name: "password-resets.answer", schema, keyOf: ({ requestId }) => requestId };
 
-/** Requests are taken up when somebody says so; this is for what was postponed, or left by a worker that was killed. */
 const DUE_SWEEP_MS = 2_000;
 const EXPIRED_SWEEP_MS = 60 * 60 * 1_000;
 
-/** A link that no longer works is kept for a while, for whoever looks into what happened. */
 const KEPT_DAYS = 7;
 
-/** Several at once: mail servers are slow, and cost nothing while one waits for them. */
 export const passwordResetHandler: JobHandler<AnswerJob> = {
   job: answerJob,
   concurrency: 4,
   handle: ({ requestId }, signal) => answerRequest(requestId, signal),
 };
 
-/** Queues every request that is due: the PasswordResetRequest row is the truth, and a job only somebody's attention to it. */
+/** Queues every due request. The PasswordResetRequest row is the truth; a job only draws attention to it. */
 export function passwordResetSweep(queue: JobQueue): Sweep {
   return {
     name: "password reset requests",
@@ -36,7 +33,6 @@ export function passwordResetSweep(queue: JobQueue): Sweep {
   };
 }
 
-/** Deletes links that were used or have expired, some days later. */
 export const expiredResetSweep: Sweep = {
   name: "expired password resets",
   everyMs: EXPIRED_SWEEP_MS,

@@ -2,21 +2,29 @@ import { recordAudit } from "../../audit/mutations";
 import { db } from "../../db";
 import { AppError } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
-import type { Client } from "../../http/client";
+import { type Client, clientNetwork } from "../../http/client";
+import { RateLimits } from "../../http/rate-limits";
 import { wakeWorkers } from "../../jobs/wake-up";
-import { countResetRequest } from "../../password-resets/limits";
 import { replacePassword } from "../mutations";
 import { hashPassword } from "../passwords/passwords";
 import { findValidReset, type ValidReset } from "./data";
-import { type ForgotPasswordInput, INVALID_LINK, type ResetPasswordInput } from "./schema";
+import { type ForgotPasswordInput, INVALID_LINK, RESET_LINK_MINUTES, type ResetPasswordInput } from "./schema";
 
-/**
- * Notes that somebody forgot a password; a worker does the rest. Nothing here knows whether there is such an account, so
- * nobody can tell by answer or time.
- * @throws AppError 429 over the limits
- */
+/** Mails within a number of seconds. The account's limit lasts as long as a link is valid, so a limited user still has a valid link. */
+const limits = new RateLimits(
+  "password-reset",
+  {
+    pair: { points: 5, duration: 15 * 60 },
+    account: { points: 10, duration: RESET_LINK_MINUTES * 60 },
+    network: { points: 50, duration: 15 * 60 },
+  },
+  "Too many password reset requests. Please try again later.",
+);
+
+/** Stores a request, which a worker answers. Neither answer nor time reveals whether there is an account. @throws AppError 429 */
 export async function requestReset({ email }: ForgotPasswordInput, { address }: Client): Promise<void> {
-  await countResetRequest(email, address);
+  const network = clientNetwork(address);
+  await limits.consume(["pair", network, email], ["account", email], ["network", network]);
   await db().$transaction(async (tx) => {
     await tx.passwordResetRequest.create({ data: { email, address }, select: { id: true } });
     await wakeWorkers(tx);
@@ -27,10 +35,7 @@ function invalidLink(): AppError {
   return new AppError("bad_request", INVALID_LINK, { fields: { token: INVALID_LINK } });
 }
 
-/**
- * The account comes first, as in every change of an account: of two links of one account that are used at the same moment,
- * the second waits here and then finds itself used up.
- */
+/** Locks the account first, as every change of an account does: of two uses of a link the second fails. */
 async function useReset(tx: Prisma.TransactionClient, { id, accountId }: ValidReset): Promise<boolean> {
   await tx.$queryRaw`SELECT FROM "Account" WHERE id = ${accountId}::uuid FOR UPDATE`;
   const now = new Date();
@@ -38,17 +43,12 @@ async function useReset(tx: Prisma.TransactionClient, { id, accountId }: ValidRe
   return count > 0;
 }
 
-/**
- * Sets a new password by a mail's link. The link is used up, every other one of the account goes, and all sessions of the
- * account end: whoever forgot the password may have lost it to somebody.
- * @returns id of the account
- * @throws AppError 400 when the link is no longer good, 503 when too many passwords are being hashed (the link stays good)
- */
+/** Sets a password by the link of a mail and ends all links and sessions. @returns id of the account @throws AppError 400, 503 */
 export async function resetPassword({ token, newPassword }: ResetPasswordInput, { address }: Client): Promise<string> {
   const reset = await findValidReset(token);
   if (!reset) throw invalidLink();
   const { accountId, email } = reset;
-  // Hashing is dear: only for who holds a link that is good, and before the transaction, which should be short.
+  // Hashing is slow: only for a valid link, and outside the transaction.
   const passwordHash = await hashPassword(newPassword);
   await db().$transaction(async (tx) => {
     if (!(await useReset(tx, reset))) throw invalidLink();

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** @returns 256 random bits, which only the mail's reader gets to know */
+/** Returns 256 random bits, which are only in the mail. */
 export function newResetToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token. It is random and long, so that it needs neither a salt nor a slow hash. */
+/** Returns what is stored of a token. A long random token needs neither salt nor a slow hash. */
 export function hashResetToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import {
-  adminProfileBodySchema,
-  passwordBodySchema,
-  passwordFormSchema,
-  profileFormSchema,
-  userProfileBodySchema,
-} from "../../profile/schema";
 import type { Role } from "../sessions/schema";
+import { adminProfileBodySchema, passwordBodySchema, passwordFormSchema, profileFormSchema, userProfileBodySchema } from "./schema";
 
 const [CURRENT, NEW, SHORT, MISMATCH, SAME] = [
   "Current password is required",
@@ -106,7 +100,7 @@ describe("the name", () => {
   });
 
   it("is trimmed, and all else that a body says is left out", () => {
-    expect(userProfileBodySchema.parse({ fullName: " Ada  Lovelace ", role: "admin", _id: "x" })).toEqual({ fullName: "Ada Lovelace" });
+    expect(userProfileBodySchema.parse({ fullName: " Ada  Lovelace ", role: "admin", _id: "x" })).toEqual({ name: "Ada Lovelace" });
     expect(adminProfileBodySchema.parse({ name: "Ada", email: " ADA@Example.com ", passwordHash: "x" })).toEqual({
       name: "Ada",
       email: "ada@example.com",

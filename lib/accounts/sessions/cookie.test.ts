@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearedSessionCookie, readCredential, sessionCookie } from "../../sessions/cookie";
+import { clearedSessionCookie, readCredential, sessionCookie } from "./cookie";
 
 const read = (headers: Record<string, string>) => readCredential({ headers: new Headers(headers) });
 
@@ -36,8 +36,8 @@ describe("readCredential", () => {
 
 describe("the cookie on http", () => {
   it("is out of reach for scripts and for other sites' posts", () => {
-    expect(sessionCookie("abc")).toBe("sea-vision.session=abc; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax");
-    expect(clearedSessionCookie()).toBe("sea-vision.session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    expect(sessionCookie("abc")).toBe("sea-vision.session=abc; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax");
+    expect(clearedSessionCookie()).toBe("sea-vision.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax");
   });
 });
 
@@ -52,8 +52,8 @@ describe("the cookie on https", () => {
   });
 
   it("goes over TLS alone, and nobody else can plant one", async () => {
-    const https = await import("../../sessions/cookie");
-    expect(https.sessionCookie("abc")).toBe("__Host-sea-vision.session=abc; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure");
+    const https = await import("./cookie");
+    expect(https.sessionCookie("abc")).toBe("__Host-sea-vision.session=abc; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Lax");
     const headers = new Headers({ cookie: "sea-vision.session=planted; __Host-sea-vision.session=ours" });
     expect(https.readCredential({ headers })).toEqual({ token: "ours", source: "cookie" });
   });

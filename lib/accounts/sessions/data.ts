@@ -1,24 +1,14 @@
 import { pool } from "../../db";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
-import { readCredential } from "../../sessions/cookie";
+import { readCredential } from "./cookie";
 import { presentSession, type SessionRecord } from "./present";
-import type { RequestLike, Role, SessionList, Viewer } from "./schema";
+import type { RequestLike, SessionList, Viewer } from "./schema";
 import { verifyToken } from "./token";
 
-/** `lastSeenAt` is for people to read; once a minute is precise enough, and spares a write on every request. */
+/** Storing `lastSeenAt` at most once a minute avoids a write for every request. */
 const LAST_SEEN_SECONDS = 60;
 
-interface SessionRow {
-  accountId: string;
-  sessionId: string;
-  role: Role;
-  email: string;
-  name: string;
-  isStale: boolean;
-}
-
-/** Asked on every request, so it has a name: PostgreSQL then parses it once a connection. */
 const findSession = {
   name: "sessions:find",
   text: `SELECT a.id AS "accountId", s.id AS "sessionId", a.role, a.email, a.name,
@@ -30,18 +20,21 @@ const findSession = {
 const touchSession = `UPDATE "Session" SET "lastSeenAt" = now()
   WHERE id = $1 AND "lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS})`;
 
-/** The answer does not wait for it, and a failure costs nothing but a minute's precision. */
+/** The live session $1 of the account $2, with its `account`: a FROM clause with its condition. */
+export const LIVE_SESSION = `"Session" session JOIN "Account" account ON account.id = session."accountId"
+  WHERE session.id = $1 AND account.id = $2 AND session."expiresAt" > now()`;
+
 function touch(sessionId: string): void {
   pool()
     .query(touchSession, [sessionId])
     .catch((error: unknown) => logger.warn({ err: error }, "last-seen time not stored"));
 }
 
-/** @returns who holds the token now, or null when it is not ours, has expired, its session or account is gone, or the account has another role by now. One query. */
+/** Returns who holds a token, or null for an invalid or expired one, an ended session or a changed role. One query. */
 export async function findViewerByToken(token: string): Promise<Viewer | null> {
   const claims = await verifyToken(token);
   if (!claims) return null;
-  const { rows } = await pool().query<SessionRow>({ ...findSession, values: [claims.sid, claims.sub, claims.role] });
+  const { rows } = await pool().query<Viewer & { isStale: boolean }>({ ...findSession, values: [claims.sid, claims.sub, claims.role] });
   const row = rows[0];
   if (!row) return null;
   const { isStale, ...viewer } = row;
@@ -50,20 +43,18 @@ export async function findViewerByToken(token: string): Promise<Viewer | null> {
   return viewer;
 }
 
-/** @returns who makes this request, or null for anybody not signed in. Bearer token, else cookie; one query. */
+/** Returns who makes this request, or null without a valid session. One query. */
 export async function findViewer(request: RequestLike): Promise<Viewer | null> {
   const credential = readCredential(request);
   return credential && (await findViewerByToken(credential.token));
 }
 
-/** A program may sign in anew for every call; nobody reads through more than these. */
 const SESSIONS_LISTED = 100;
 
-/** The viewer's own live sessions. */
 export async function listSessions({ accountId, sessionId }: Viewer): Promise<SessionList> {
   const { rows } = await pool().query<SessionRecord & { total: number }>({
     name: "sessions:list",
-    // The one that asks is seen now, whatever the minute's precision says.
+    // The asking session is seen now; the stored time may be a minute old.
     text: `SELECT id, "createdAt", CASE WHEN id = $2 THEN now() ELSE "lastSeenAt" END AS "lastSeenAt", "userAgent", address,
                   count(*) OVER () AS total
              FROM "Session" WHERE "accountId" = $1 AND "expiresAt" > now()

@@ -2,10 +2,9 @@ import { pool } from "../../db";
 import type { Sweep } from "../../jobs/job";
 
 const SWEEP_MS = 60 * 60 * 1_000;
-/** So that no statement holds the rows of a whole night. */
 const SWEPT_AT_ONCE = 10_000;
 
-/** @returns how many were deleted; an expired session lets nobody in, it is only in the way */
+/** Returns how many were deleted. */
 export async function deleteExpiredSessions(): Promise<number> {
   const { rowCount } = await pool().query({
     text: `DELETE FROM "Session" WHERE id IN (SELECT id FROM "Session" WHERE "expiresAt" < now() LIMIT $1 FOR UPDATE SKIP LOCKED)`,
@@ -14,7 +13,6 @@ export async function deleteExpiredSessions(): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Signing in takes the account's own expired sessions away; this takes those of people who do not come back. */
 export const expiredSessionSweep: Sweep = {
   name: "expired sessions",
   everyMs: SWEEP_MS,

@@ -5,20 +5,18 @@ import { env } from "../../env";
 import { AppError, methodNotAllowed, notFound } from "../../errors";
 import { readText } from "../../http/body";
 import { readClient } from "../../http/client";
+import { hostCookieOptions } from "../../http/cookies";
 import { logger } from "../../logging/logger";
-import { SESSION_SECONDS, sessionCookieName, sessionCookieOptions } from "../../sessions/cookie";
-import { readDeviceCookies } from "../../sessions/device";
 import { signInSchema } from "../schema";
+import { SESSION_SECONDS, sessionCookieName } from "./cookie";
 import { findViewerByToken } from "./data";
-import { endSession, signIn } from "./mutations";
+import { readDeviceCookies } from "./device";
+import { endSession, type SignedIn, signIn } from "./mutations";
 import { refuseForeignPage } from "./policy";
-import type { RequestLike, Viewer } from "./schema";
+import type { RequestLike } from "./schema";
 import { keyFor, verifyToken } from "./token";
 
-/**
- * What NextAuth offers here, and by which methods; to any other it answers 500, or 400 in its own words.
- * Left out: its pages (ours stand in for them) and `_log`, by which anybody could write to our log.
- */
+/** Supported NextAuth actions; NextAuth answers 500 to others. Its pages and `_log`, which lets anyone write to the log, are left out. */
 const ACTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ["callback", ["POST"]],
   ["csrf", ["GET", "HEAD"]],
@@ -32,18 +30,9 @@ const ACTIONS: ReadonlyMap<string, readonly string[]> = new Map([
 const BODY_LIMIT = 64 * 1024;
 const CALLBACK_COOKIE = "sea-vision.callback";
 
-/** The session that one request is about. */
-interface Held {
-  token: string;
-  viewer: Viewer;
-  expiresAt: Date;
-}
-
-/** What comes of a request beside NextAuth's own answer. */
 class Outcome {
-  /** NextAuth turns what is thrown inside it into a signed-out answer; kept here, it becomes the answer it should be. */
+  /** NextAuth answers errors as signed out; this keeps the error for the real answer. */
   error: unknown;
-  /** Set-Cookie values that NextAuth knows nothing of. */
   readonly cookies: string[] = [];
 
   async keep<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -59,14 +48,14 @@ class Outcome {
 /** NextAuth's options for one request, so that the callbacks know its client and share its session. */
 function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
   const client = readClient(request);
-  let held: Held | null = null;
+  let held: SignedIn | null = null;
   return {
     secret: Buffer.from(keyFor("NextAuth forms")).toString("hex"),
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     pages: { signIn: "/login", signOut: "/login", error: "/login" },
     cookies: {
-      sessionToken: { name: sessionCookieName(), options: sessionCookieOptions() },
-      callbackUrl: { name: CALLBACK_COOKIE, options: sessionCookieOptions() },
+      sessionToken: { name: sessionCookieName(), options: hostCookieOptions() },
+      callbackUrl: { name: CALLBACK_COOKIE, options: hostCookieOptions() },
     },
     providers: [
       Credentials({
@@ -91,7 +80,7 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
           held = { token, viewer, expiresAt: new Date(claims.exp * 1000) };
           return { sub: viewer.accountId, name: viewer.name, email: viewer.email };
         }),
-      // The token is made with its Session row; here it is only handed out.
+      // The token was created with its Session row.
       encode: async () => held?.token ?? "",
     },
     callbacks: {
@@ -111,7 +100,7 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
         }),
     },
     logger: {
-      // Thrown for every token that does not hold, which is nothing to report.
+      // Thrown for every invalid token.
       error: (code, metadata) => code !== "JWT_SESSION_ERROR" && logger.warn({ code, metadata }, "NextAuth"),
       warn: (code) => logger.debug({ code }, "NextAuth"),
       debug: () => undefined,
@@ -119,27 +108,27 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
   };
 }
 
-/** NextAuth answers 500 to an address it cannot parse; nobody's cookie or query shall do that. */
+/** NextAuth would answer 500 to an invalid URL. */
 function requireCallbackUrl(request: NextRequest): void {
   const urls = [...request.nextUrl.searchParams.getAll("callbackUrl"), request.cookies.get(CALLBACK_COOKIE)?.value];
   const isFit = (url: string) => URL.canParse(url, env().appOrigin) && /^(\/|https?:)/.test(url);
   if (urls.some((url) => url && !isFit(url))) throw new AppError("bad_request", "callbackUrl is not an address.");
 }
 
-/** NextAuth puts the code of an error to the letter into the address that it sends on to, and not every text may stand in a header. */
+/** NextAuth copies the error code into the Location header, where not every text is allowed. */
 function requireErrorCode({ nextUrl }: NextRequest, [action, code = ""]: readonly string[]): void {
   const codes = [...nextUrl.searchParams.getAll("error"), code];
   if (action === "error" && codes.some((one) => !/^\w{0,50}$/.test(one))) throw new AppError("bad_request", "error is not a code.");
 }
 
-/** @throws AppError 404 for an action, or a provider to come back from, that is not offered; 405 */
+/** @throws AppError 404 for an unsupported action or provider; 405 */
 function requireAction(method: string, [action = "", provider = ""]: readonly string[]): void {
   const methods = ACTIONS.get(action);
   if (!methods || (action === "callback" && provider !== "credentials")) throw notFound();
   if (!methods.includes(method)) throw methodNotAllowed(methods);
 }
 
-/** NextAuth knows no HEAD; what it answers to GET has the same head, and Next leaves the body out. */
+/** NextAuth supports no HEAD. Next drops the body of the GET's answer. */
 function asGet(request: NextRequest): NextRequest {
   return request.method === "HEAD" ? new NextRequest(request.url, { headers: request.headers }) : request;
 }
@@ -157,18 +146,14 @@ async function checkedPost(request: NextRequest): Promise<NextRequest> {
   return new NextRequest(request.url, { method: "POST", headers: request.headers, body });
 }
 
-/**
- * NextAuth's own endpoints over our sessions: the cookie, the token in it and the Session row are the ones of
- * `POST /api/auth/login`, so either signs in and out for both.
- * @throws AppError as signIn; 400 for what NextAuth does not take; 403 for a post from another site; 404, 405 as requireAction
- */
+/** NextAuth's endpoints over our sessions. @throws AppError as signIn; 400 for what NextAuth rejects; 403 for another site; 404, 405 */
 export async function answerNextAuth(request: NextRequest, params: Promise<{ nextauth: string[] }>): Promise<Response> {
   const { nextauth } = await params;
   requireAction(request.method, nextauth);
   requireErrorCode(request, nextauth);
   requireCallbackUrl(request);
   const checked = request.method === "POST" ? await checkedPost(request) : asGet(request);
-  // NextAuth reads its own address from nowhere else.
+  // NextAuth reads its address only from here.
   process.env.NEXTAUTH_URL = env().appOrigin;
   const outcome = new Outcome();
   const answer: Response = await NextAuth(checked, { params }, optionsFor(request, outcome));

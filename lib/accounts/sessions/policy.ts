@@ -1,12 +1,11 @@
 import { env } from "../../env";
 import { AppError, sessionEnded } from "../../errors";
-import { readCredential } from "../../sessions/cookie";
+import { readCredential } from "./cookie";
 import { findViewerByToken } from "./data";
-import type { AdminViewer, RequestLike, SuperadminViewer, Viewer } from "./schema";
+import type { AdminViewer, RequestLike, Role, SuperadminViewer, Viewer } from "./schema";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** True when the browser says that a page of this very origin made the request. */
 function isFromOwnPage({ headers }: RequestLike): boolean {
   return headers.get("sec-fetch-site") === "same-origin" || headers.get("origin") === env().appOrigin;
 }
@@ -15,29 +14,18 @@ function foreignPage(): AppError {
   return new AppError("forbidden", "This request was made by another site.");
 }
 
-/**
- * The cross-site rule of DESIGN §4: a browser adds the cookie to what any page makes it send, a map on the neighbouring
- * port included, so a write that rests on the cookie must come from our own page.
- * @throws AppError 403
- */
+/** Requires that a write with the cookie comes from our own page: browsers send it from any page. @throws AppError 403 */
 export function requireOwnPage(request: RequestLike): void {
   if (!READS.has(request.method) && readCredential(request)?.source === "cookie" && !isFromOwnPage(request)) throw foreignPage();
 }
 
-/**
- * For calls that need no session yet, such as signing in: a program that is no browser says nothing of where it calls from
- * and may; a page of another site may not, or it could sign people in to an account of its own.
- * @throws AppError 403
- */
+/** For calls without a session: rejects pages of other sites, which could sign users in to their account. @throws AppError 403 */
 export function refuseForeignPage(request: RequestLike): void {
   const isPage = request.headers.has("sec-fetch-site") || request.headers.has("origin");
   if (isPage && !isFromOwnPage(request)) throw foreignPage();
 }
 
-/**
- * The gate of every call that needs a signed-in person.
- * @throws AppError 401 without a live session, 403 for a write that another site's page made with the cookie
- */
+/** Authorizes calls that need a session. @throws AppError 401 without one, 403 for a write of another site's page with the cookie */
 export async function requireViewer(request: RequestLike): Promise<Viewer> {
   const credential = readCredential(request);
   if (!credential) throw new AppError("unauthorized", "No authentication token found. Please log in again.");
@@ -66,5 +54,12 @@ export async function requireAdmin(request: RequestLike): Promise<AdminViewer> {
 export async function requireSuperadmin(request: RequestLike): Promise<SuperadminViewer> {
   const viewer = await requireViewer(request);
   if (!isSuperadmin(viewer)) throw new AppError("forbidden", "Only super administrators may do this.");
+  return viewer;
+}
+
+/** As requireViewer. @throws AppError 403 for every other role, higher ones included */
+export async function requireRole(request: RequestLike, role: Role): Promise<Viewer> {
+  const viewer = await requireViewer(request);
+  if (viewer.role !== role) throw new AppError("forbidden", "This call is for another role.");
   return viewer;
 }

@@ -1,27 +1,21 @@
 import Bowser from "bowser";
+import type { Session } from "../../generated/prisma/client";
 import type { DeviceKind, SessionSummary } from "./schema";
 
-/** A session's row, as far as its holder is shown it. */
-export interface SessionRecord {
-  id: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  userAgent: string | null;
-  address: string | null;
-}
+export type SessionRecord = Omit<Session, "accountId" | "expiresAt">;
 
 type Device = Pick<SessionSummary, "device" | "kind">;
 
 const unknownDevice: Device = { device: "Unknown device", kind: "unknown" };
 
-/** Browsers have begun with this since the first one, and old Opera with its own name; programs with theirs. */
+/** User agents of browsers; programs use other names. */
 const BROWSER = /^(?:Mozilla|Opera)\//;
 
 function kindOf(platform: string | undefined): DeviceKind {
   return platform === "mobile" || platform === "tablet" ? "mobile" : "desktop";
 }
 
-/** @returns what somebody signed in on, in words for people: "Firefox on Linux", "API client", "Unknown device". */
+/** Returns a device for display: "Firefox on Linux", "API client", "Unknown device". */
 export function describeDevice(userAgent: string | null): Device {
   const text = userAgent?.trim();
   if (!text) return unknownDevice;
@@ -36,7 +30,7 @@ export function presentSession({ id, userAgent, address, createdAt, lastSeenAt }
   return {
     _id: id,
     ...describeDevice(userAgent),
-    // The stamp's word for a connection that was gone before it could be asked.
+    // The address of a connection that closed before it was read.
     address: address === "unknown" ? null : address,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),

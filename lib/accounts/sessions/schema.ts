@@ -1,11 +1,10 @@
 import { z } from "zod";
+import type { AuditReader } from "../../audit/schema";
 import { answeredIdSchema, timeSchema } from "../../http/paging/schema";
 
-/** Roles as the specification spells them. */
 export const roleSchema = z.enum(["superadmin", "admin", "user"]);
 export type Role = z.infer<typeof roleSchema>;
 
-/** Someone signed in, as the database has them at this moment. */
 export interface Viewer {
   accountId: string;
   sessionId: string;
@@ -17,47 +16,39 @@ export interface Viewer {
 declare const mayAdministrate: unique symbol;
 declare const mayGovern: unique symbol;
 
-/** An admin or superadmin. Only the gate in policy.ts makes one, so a query that asks for it cannot be reached around the gate. */
+/** An admin or superadmin. Only policy.ts makes one, so a query that requires it can't be reached without that check. */
 export type AdminViewer = Viewer & { readonly [mayAdministrate]: true };
 
-/** A superadmin. Made by the gate alone, as AdminViewer is. */
-export type SuperadminViewer = AdminViewer & { readonly [mayGovern]: true };
+export type SuperadminViewer = AdminViewer & AuditReader & { readonly [mayGovern]: true };
 
-/** What the gates read of a request: a Request fits, and so does what lib/http/node.ts makes of a plain Node one. */
+/** What policy.ts reads of a request: of the fetch API, or from lib/http/node.ts. */
 export interface RequestLike {
   method: string;
   headers: Headers;
   url?: string;
 }
 
-/** Request header in which middleware.ts tells a page its own path; Next does not. */
+/** Request header in which middleware.ts passes a page its own path. */
 export const PAGE_PATH_HEADER = "x-sea-vision-page-path";
 
-/** Where signed-in people land when nothing else was asked for. */
 export const HOME_PATH = "/dashboard";
 
-/** Stands in for our own origin while a path is resolved; nobody can register a name under .invalid. */
+/** Base URL for resolving paths; .invalid can't be registered. */
 const NOWHERE = "http://nowhere.invalid";
 
-/**
- * The path to go on to after signing in. Only ever a path of this origin: `//other.example`, `/\other.example`
- * and everything else that a browser would read as another site becomes HOME_PATH, as the sign-in screen itself does.
- * @param value the `next` parameter as it came
- */
+/** Returns the path to open after signing in: a path of this origin, else HOME_PATH. */
 export function safeNextPath(value: unknown): string {
   if (typeof value !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return HOME_PATH;
   const url = URL.canParse(value, NOWHERE) ? new URL(value, NOWHERE) : null;
-  // Dot segments are resolved by now: `/.//other.example` has become `//other.example`.
+  // Resolving dot segments has turned `/.//other.example` into `//other.example`.
   if (url?.origin !== NOWHERE || url.pathname.startsWith("//")) return HOME_PATH;
   if (url.pathname === "/" || url.pathname === "/login") return HOME_PATH;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** What kind of thing somebody is signed in on, for its picture. */
 export const deviceKindSchema = z.enum(["desktop", "mobile", "program", "unknown"]);
 export type DeviceKind = z.infer<typeof deviceKindSchema>;
 
-/** One of a person's own sessions, as the API answers it. */
 export const sessionSummarySchema = z.object({
   _id: answeredIdSchema,
   device: z.string().describe('"Chrome on Windows", as far as the browser told when it signed in.'),
@@ -69,7 +60,6 @@ export const sessionSummarySchema = z.object({
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
-/** A person's own sessions: the one that asks, then the others, last seen first. */
 export const sessionListSchema = z.object({
   sessions: z.array(sessionSummarySchema),
   total: z.int().describe("Of all, also of those that a very long list leaves out."),

@@ -1,21 +1,15 @@
 import { clientNetwork } from "../../http/client";
 import { type Counted, RateLimits } from "../../http/rate-limits";
 
-/** Who tries to sign in as whom. */
 export interface SignInAttempt {
   email: string;
   /** Network address of the client; null when it is not known. */
   address: string | null;
-  /** Nonce of a device on which this very account was signed in before (device.ts); null for any other. */
+  /** Nonce of a known device of this account (device.ts), else null. */
   device: string | null;
 }
 
-/**
- * Failed attempts that are let pass within a time, in seconds. A known device is counted by itself and by nothing else, so
- * nobody elsewhere can lock its holder out. For all others the narrow limit is on a pair of account and network: whoever
- * guesses is stopped while others are not. The wide ones bound guessing at one account from many networks, and at many
- * accounts from one network.
- */
+/** The narrow limit counts by account and network, so that guesses from one network don't lock the user out. */
 const bounds = {
   device: { points: 10, duration: 15 * 60 },
   pair: { points: 10, duration: 15 * 60 },
@@ -27,7 +21,7 @@ type Limit = keyof typeof bounds;
 
 const limits = new RateLimits<Limit>("sign-in", bounds, "Too many sign-in attempts. Please try again later.");
 
-/** By what an attempt is counted: the narrow limit first, so that what it stops does not use up the shares of others. */
+/** Returns the narrow limit first, so that attempts it rejects don't use up the others. */
 function countedBy({ email, address, device }: SignInAttempt): readonly [Counted<Limit>, ...Counted<Limit>[]] {
   if (device !== null) return [["device", device]];
   const network = clientNetwork(address);
@@ -38,23 +32,17 @@ function countedBy({ email, address, device }: SignInAttempt): readonly [Counted
   ];
 }
 
-/**
- * Refuses an attempt that is over a limit already, with nothing written.
- * @throws AppError 429 with the seconds to wait
- */
+/** Rejects an attempt over a limit, without writing. @throws AppError 429 with the seconds to wait */
 export function checkSignInAttempt(attempt: SignInAttempt): Promise<void> {
   return limits.check(...countedBy(attempt));
 }
 
-/**
- * Counts an attempt before it is made. Known and unknown addresses are counted alike.
- * @throws AppError 429 with the seconds to wait
- */
+/** Counts an attempt before it is made, for known and unknown addresses alike. @throws AppError 429 with the seconds to wait */
 export function countSignInAttempt(attempt: SignInAttempt): Promise<void> {
   return limits.count(...countedBy(attempt));
 }
 
-/** The password was right: what was tried from there before was no guessing, and this attempt is none elsewhere. */
+/** After a right password: resets the narrow limit and gives this attempt back to the wide ones. */
 export async function forgiveSignInAttempt(attempt: SignInAttempt): Promise<void> {
   const [narrow, ...wide] = countedBy(attempt);
   await Promise.all([limits.forget(narrow), limits.giveBack(...wide)]);

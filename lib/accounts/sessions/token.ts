@@ -4,19 +4,13 @@ import { z } from "zod";
 import { env } from "../../env";
 import { roleSchema } from "./schema";
 
-/**
- * What a session token says. It is signed, not secret: the client reads name, email and role from it (specification §3).
- * Who may do what is never decided by it alone, but by the Session row that `sid` names.
- */
+/** Claims of a session token, which is signed, not secret. Authorization reads the Session row that `sid` names. */
 const claimsSchema = z.object({
-  /** Account id. */
   sub: z.uuid(),
-  /** Session id. */
   sid: z.uuid(),
   email: z.string(),
   fullName: z.string(),
   role: roleSchema,
-  /** Expiry, in seconds since 1970. */
   exp: z.int(),
 });
 
@@ -24,14 +18,11 @@ export type SessionClaims = z.infer<typeof claimsSchema>;
 
 const ALGORITHM = "HS256";
 
-/**
- * The one way of writing a token. Decoders take others for the same: bits of the signature's last letter that stand for nothing,
- * padding, white space. A token that could be written in many ways could not be told by its text.
- */
+/** Only the canonical form: decoders also accept padding, white space and unused bits. */
 const CANONICAL = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 const keys = new Map<string, Uint8Array>();
 
-/** One secret makes every key of the product; each purpose has its own, so that no signature passes for another kind. */
+/** Derives a key from the secret. Each purpose has its own, so that no signature is valid for another. */
 export function keyFor(purpose: string): Uint8Array {
   const { authSecret } = env();
   const name = `${purpose} ${authSecret}`;
@@ -52,7 +43,7 @@ export function signToken({ exp, sub, ...claims }: SessionClaims): Promise<strin
     .sign(signingKey());
 }
 
-/** @returns what the token says, or null when it is not one of ours: malformed, written otherwise, tampered with, signed otherwise or expired. */
+/** Returns the claims, or null for an invalid or expired token. */
 export async function verifyToken(token: string): Promise<SessionClaims | null> {
   if (!CANONICAL.test(token)) return null;
   try {

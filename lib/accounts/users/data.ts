@@ -1,12 +1,13 @@
 import { pool } from "../../db";
 import type { ListOrder } from "../../http/paging/page";
-import { presentUser, type UserRow } from "../../users/present";
+import { countOfAccount } from "../assignments/data";
 import { accountOrders, readAccountPage } from "../data";
+import { assignedProjects } from "../references/assigned-projects";
 import { rowIdSchema } from "../schema";
 import type { AdminViewer } from "../sessions/schema";
 import type { UserListQuery, UserPage, UserSort, UserSummary } from "./schema";
 
-const projectCount = `(SELECT count(*)::int FROM "Assignment" s WHERE s."accountId" = a.id)`;
+const projectCount = countOfAccount("a.id");
 const byProjects = { key: projectCount, type: "int" } as const;
 const orders: Record<UserSort, ListOrder> = {
   ...accountOrders,
@@ -14,11 +15,16 @@ const orders: Record<UserSort, ListOrder> = {
   "projects-desc": { ...byProjects, direction: "DESC" },
 };
 
-/** What presentUser reads, of an account `a`. @param assigned number of the parameter that bounds how many projects are named */
-const rowColumns = (assigned: `$${number}`) => `a.id, a.name, a.email, a."createdAt", ${projectCount} AS "assignedProjectCount",
-  coalesce((SELECT json_agg(named) FROM (
-    SELECT p.id AS "_id", p.name FROM "Assignment" s JOIN "Project" p ON p.id = s."projectId"
-     WHERE s."accountId" = a.id ORDER BY lower(p.name), p.id LIMIT ${assigned}) named), '[]') AS "assignedProjects"`;
+const rowColumns = (
+  assigned: `$${number}`,
+) => `a.id AS "_id", a.name AS "fullName", a.email, a."createdAt", ${projectCount} AS "assignedProjectCount",
+  ${assignedProjects(assigned)} AS "assignedProjects"`;
+
+type UserRow = Omit<UserSummary, "createdAt"> & { createdAt: Date };
+
+function presentUser({ _id, fullName, email, assignedProjects, assignedProjectCount, createdAt }: UserRow): UserSummary {
+  return { _id, fullName, email, assignedProjects, assignedProjectCount, createdAt: createdAt.toISOString() };
+}
 
 /** The users that match, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listUserPage(_viewer: AdminViewer, { sort, assigned, ...query }: UserListQuery): Promise<UserPage> {

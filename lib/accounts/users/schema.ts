@@ -20,10 +20,9 @@ import {
 /** Most projects that one user can have; it bounds the work of one call. */
 const ASSIGNED_MAX = 20_000;
 
-/** What the form says of a project that was deleted meanwhile. */
 export const PROJECT_GONE = "A chosen project no longer exists.";
 
-/** Ids of projects, each once. What is wrong is said of the field, not of its 712th element. */
+/** Errors name the field, not one of its elements. */
 const assignedProjectsSchema = z
   .custom<string[]>((ids) => Array.isArray(ids) && ids.length > 0, "At least one project must be assigned")
   .meta({ type: "array", items: { type: "string", format: "uuid" }, minItems: 1, maxItems: ASSIGNED_MAX })
@@ -31,7 +30,7 @@ const assignedProjectsSchema = z
   .refine((ids) => ids.every((id) => rowIdSchema.safeParse(id).success), { error: PROJECT_GONE, abort: true })
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
-/** In the order of the form: of several messages the first is the answer's own. */
+/** In the order of the form: the answer's message is the first one's. */
 function userSchema<Password extends z.ZodType>(password: Password) {
   return z.object({
     fullName: personNameSchema("Full name is required"),
@@ -41,19 +40,15 @@ function userSchema<Password extends z.ZodType>(password: Password) {
   });
 }
 
-/** Form and body for a new user. */
 export const newUserSchema = userSchema(initialPasswordSchema("Password is required for new users"));
 export type NewUser = z.infer<typeof newUserSchema>;
 
-/** Form and body for a user that exists; without a password the present one is kept. */
 export const editUserSchema = userSchema(replacementPasswordSchema);
 export type EditedUser = z.infer<typeof editUserSchema>;
 
-/** Orders of the user list; `all` is the list as it stands, newest first. */
 export const USER_SORTS = [...ACCOUNT_SORTS, "projects-asc", "projects-desc"] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-/** What may be asked of the list of users. Without `limit` and `cursor` it answers whole. */
 export const userListQuerySchema = z.object({
   search: searchTextSchema.describe("Part of the full name or of the address, in any case."),
   sort: z.enum(USER_SORTS, "There is no such order of users.").default("all"),
@@ -67,7 +62,6 @@ export const userListQuerySchema = z.object({
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 
-/** A user, as the API answers it. */
 export const userSummarySchema = z.object({
   _id: answeredIdSchema,
   fullName: z.string(),
@@ -78,6 +72,5 @@ export const userSummarySchema = z.object({
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
-/** A page of the list of users, or all of it. */
 export const userPageSchema = z.object({ users: z.array(userSummarySchema), ...pageInfoFields });
 export type UserPage = z.infer<typeof userPageSchema>;

@@ -1,16 +1,14 @@
 import { LOCAL_HEADER_BYTES, METHOD_DEFLATED, METHOD_STORED } from "../entry-kind";
 
-/** What the headers of an entry say. Sizes and offsets are bytes. */
 export interface ZipRecord {
-  /** UTF-8; a folder's ends with a slash. */
+  /** UTF-8; the name of a folder ends with a slash. */
   name: Uint8Array;
   isFolder: boolean;
-  /** Seconds since 1970. */
   modified: number;
   isDeflated: boolean;
   size: number;
   storedSize: number;
-  /** Unsigned; null when it is only known after the bytes, in a data descriptor. */
+  /** Unsigned; null when a data descriptor after the bytes states it. */
   crc32: number | null;
 }
 
@@ -26,7 +24,7 @@ const DIRECTORY_END_BYTES = 22;
 const DIRECTORY_END_64_BYTES = 56;
 const DIRECTORY_LOCATOR_64_BYTES = 20;
 
-/** From here on a field says that its number stands in the ZIP64 extra field (APPNOTE 4.4.1.4). */
+/** A field with this value or more is in the ZIP64 extra field instead (APPNOTE 4.4.1.4). */
 const MOST_32 = 0xffffffff;
 const MOST_16 = 0xffff;
 
@@ -39,7 +37,7 @@ const MODE_FILE = 0o100644;
 const MODE_FOLDER = 0o040755;
 const DOS_FOLDER = 0x10;
 
-/** Extended timestamp (Info-ZIP): the DOS time beside it has no time zone and two seconds to a step. */
+/** Extended timestamp (Info-ZIP), in UTC seconds. The DOS time has no time zone and a step of two seconds. */
 const TIMESTAMP = 0x5455;
 const TIMESTAMP_BYTES = 9;
 const ZIP64 = 0x0001;
@@ -47,7 +45,7 @@ const ZIP64 = 0x0001;
 const isLarge = ({ size, storedSize }: Pick<ZipRecord, "size" | "storedSize">) => size >= MOST_32 || storedSize >= MOST_32;
 const versionOf = (isZip64: boolean) => (isZip64 ? VERSION_64 : VERSION_PLAIN);
 
-/** A moment in UTC as MS-DOS writes it: 1980 to 2107, in steps of two seconds. */
+/** Returns a time as MS-DOS date and time in UTC: 1980 to 2107, in steps of two seconds. */
 function dosTime(seconds: number): { date: number; time: number } {
   const at = new Date(Math.min(Math.max(seconds, 315_532_800), 4_354_819_199) * 1000);
   return {
@@ -56,7 +54,6 @@ function dosTime(seconds: number): { date: number; time: number } {
   };
 }
 
-/** One field after the other, little-endian. */
 class Fields {
   readonly bytes: Buffer;
   private at = 0;
@@ -93,7 +90,7 @@ class Fields {
   }
 }
 
-/** Flags, method, time, checksum and sizes stand in both headers in the same order. */
+/** Writes the flags, method, time, checksum and sizes, which both headers have in the same order. */
 function describe(fields: Fields, record: ZipRecord, known: { crc32: number; storedSize: number; size: number }): Fields {
   const { date, time } = dosTime(record.modified);
   const flags = FLAG_UTF8 | (record.crc32 === null ? FLAG_DESCRIPTOR : 0);
@@ -101,12 +98,11 @@ function describe(fields: Fields, record: ZipRecord, known: { crc32: number; sto
   return fields.u16(flags, record.isDeflated ? METHOD_DEFLATED : METHOD_STORED, time, date).u32(known.crc32, ...sizes);
 }
 
-/** Bytes of {@link localHeader}. */
 export function localHeaderSize(record: ZipRecord): number {
   return LOCAL_HEADER_BYTES + record.name.length + TIMESTAMP_BYTES + (isLarge(record) ? 20 : 0);
 }
 
-/** What stands before the bytes of an entry (APPNOTE 4.3.7). */
+/** Returns the header before the bytes of an entry (APPNOTE 4.3.7). */
 export function localHeader(record: ZipRecord): Buffer {
   const isZip64 = isLarge(record);
   const length = localHeaderSize(record);
@@ -122,13 +118,12 @@ export function localHeader(record: ZipRecord): Buffer {
   return fields.bytes;
 }
 
-/** Bytes of {@link dataDescriptor}; none where the header tells everything. */
 export function dataDescriptorSize(record: ZipRecord): number {
   if (record.crc32 !== null) return 0;
   return isLarge(record) ? 24 : 16;
 }
 
-/** What stands after the bytes of an entry whose header could not tell the checksum (APPNOTE 4.3.9). */
+/** Returns the record after the bytes of an entry whose header has no checksum (APPNOTE 4.3.9). */
 export function dataDescriptor(record: ZipRecord, crc32: number): Buffer {
   const fields = new Fields(dataDescriptorSize(record)).u32(DATA_DESCRIPTOR, crc32);
   return isLarge(record) ? fields.u64(record.storedSize, record.size).bytes : fields.u32(record.storedSize, record.size).bytes;
@@ -138,19 +133,12 @@ function directoryExtra(record: ZipRecord, offset: number): number {
   return (isLarge(record) ? 16 : 0) + (offset >= MOST_32 ? 8 : 0);
 }
 
-/** Bytes of {@link directoryHeader}. */
 export function directoryHeaderSize(record: ZipRecord, offset: number): number {
   const extra = directoryExtra(record, offset);
   return DIRECTORY_HEADER_BYTES + record.name.length + TIMESTAMP_BYTES + (extra > 0 ? 4 + extra : 0);
 }
 
-/** Bytes that {@link directoryHeader} has for an offset beyond the first 4 GiB. */
-export function farOffsetSize(record: Pick<ZipRecord, "size" | "storedSize">, offset: number): number {
-  if (offset < MOST_32) return 0;
-  return isLarge(record) ? 8 : 12;
-}
-
-/** What the directory says of an entry (APPNOTE 4.3.12). @param offset of its local header */
+/** Returns the record of an entry in the directory (APPNOTE 4.3.12). @param offset first byte of its local header */
 export function directoryHeader(record: ZipRecord, crc32: number, offset: number): Buffer {
   const extra = directoryExtra(record, offset);
   const version = versionOf(extra > 0);
@@ -166,7 +154,6 @@ export function directoryHeader(record: ZipRecord, crc32: number, offset: number
   return fields.bytes;
 }
 
-/** Where the directory is. */
 export interface DirectoryPlace {
   entries: number;
   offset: number;
@@ -175,12 +162,11 @@ export interface DirectoryPlace {
 
 const needs64 = ({ entries, offset, size }: DirectoryPlace) => entries >= MOST_16 || offset >= MOST_32 || size >= MOST_32;
 
-/** Bytes of {@link archiveEnd}. */
 export function archiveEndSize(place: DirectoryPlace): number {
   return DIRECTORY_END_BYTES + (needs64(place) ? DIRECTORY_END_64_BYTES + DIRECTORY_LOCATOR_64_BYTES : 0);
 }
 
-/** What stands after the directory (APPNOTE 4.3.14 to 4.3.16). */
+/** Returns the records after the directory (APPNOTE 4.3.14 to 4.3.16). */
 export function archiveEnd(place: DirectoryPlace): Buffer {
   const { entries, offset, size } = place;
   const fields = new Fields(archiveEndSize(place));

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { fromBufferPromise, openPromise } from "yauzl";
 import type { Slice } from "../../blobs/slice";
 import { type BlobKey, type BlobStore, type ByteSlice, blobKeySchema } from "../../blobs/store";
-import { ZipManifest, type ZipMember } from "../zip-manifest";
+import { ZipManifest, type ZipMember } from "./zip-manifest";
 import { writeZip } from "./zip-writer";
 
 const GIBIBYTE = 1024 ** 3;

@@ -1,29 +1,28 @@
 import { crc32 } from "node:zlib";
-import { type Neighbour, readNeighbours } from "../../blobs/neighbours";
-import { Pieces } from "../../blobs/pieces";
+import { ChunkBuffer } from "../../blobs/chunk-buffer";
+import { readCoalesced, type SliceRead } from "../../blobs/coalesced-reads";
 import { inflateStored, openInflated, openStored, type Slice } from "../../blobs/slice";
 import type { BlobStore } from "../../blobs/store";
-import type { ZipManifest } from "../zip-manifest";
 import { archiveEnd, dataDescriptor, directoryHeader, localHeader, type ZipRecord } from "./zip-format";
+import type { ZipManifest } from "./zip-manifest";
 
 interface Writing {
   store: BlobStore;
   manifest: ZipManifest;
   signal: AbortSignal | undefined;
-  pieces: Pieces;
+  pieces: ChunkBuffer;
 }
 
-/** Bytes as {@link ZipRecord} promises them. */
+/** A slice without a checksum is written inflated. */
 const isInflated = (slice: Slice) => slice.crc32 === null;
 
-/** The bytes of a member that may have any length. */
-async function openLarge({ store, signal }: Writing, found: Neighbour): Promise<AsyncIterable<Buffer> | Buffer[]> {
+async function openLarge({ store, signal }: Writing, found: SliceRead): Promise<AsyncIterable<Buffer> | Buffer[]> {
   const { slice } = found;
   if (found.kind === "read" && slice.method === "stored") return [found.stored];
   return await (isInflated(slice) ? openInflated(store, slice, undefined, signal) : openStored(store, slice, signal));
 }
 
-async function* writeLarge(writing: Writing, place: number, record: ZipRecord, found: Neighbour): AsyncGenerator<Buffer> {
+async function* writeLarge(writing: Writing, place: number, record: ZipRecord, found: SliceRead): AsyncGenerator<Buffer> {
   const { manifest, pieces } = writing;
   const before = pieces.add(localHeader(record));
   if (before) yield before;
@@ -43,7 +42,7 @@ async function* writeLarge(writing: Writing, place: number, record: ZipRecord, f
   pieces.add(dataDescriptor(record, checksum));
 }
 
-async function* writeMember(writing: Writing, place: number, record: ZipRecord, found: Neighbour): AsyncGenerator<Buffer> {
+async function* writeMember(writing: Writing, place: number, record: ZipRecord, found: SliceRead): AsyncGenerator<Buffer> {
   if (found.kind === "failed") throw found.error;
   if (found.kind === "large" || record.crc32 === null) return yield* writeLarge(writing, place, record, found);
   const { slice, stored } = found;
@@ -58,11 +57,11 @@ async function* writeMember(writing: Writing, place: number, record: ZipRecord, 
 
 async function* writeMembers(writing: Writing): AsyncGenerator<Buffer> {
   const { store, manifest, signal, pieces } = writing;
-  const neighbours = readNeighbours(store, manifest.slices(), signal);
+  const reads = readCoalesced(store, manifest.slices(), signal);
   try {
     for (let place = 0; place < manifest.length; place += 1) {
       const { record, slice } = manifest.at(place);
-      const found = slice ? (await neighbours.next()).value : null;
+      const found = slice ? (await reads.next()).value : null;
       if (found) yield* writeMember(writing, place, record, found);
       else {
         const full = pieces.add(localHeader(record));
@@ -70,7 +69,7 @@ async function* writeMembers(writing: Writing): AsyncGenerator<Buffer> {
       }
     }
   } finally {
-    await neighbours.return();
+    await reads.return();
   }
 }
 
@@ -86,14 +85,9 @@ function* writeDirectory({ manifest, pieces }: Writing): Generator<Buffer> {
   if (last) yield last;
 }
 
-/**
- * Writes a ZIP of what its manifest lists, as fast as it is taken. The bytes of the files are copied as they stand in their
- * blobs, many by one read; nothing is compressed. It has just as many bytes as the manifest says, or ends with an error.
- * @param manifest sealed
- * @throws BlobMissingError, SliceDamagedError
- */
+/** Writes the ZIP of a sealed manifest: exactly `manifest.size` bytes. @throws BlobMissingError, SliceDamagedError */
 export async function* writeZip(store: BlobStore, manifest: ZipManifest, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
-  const writing: Writing = { store, manifest, signal, pieces: new Pieces() };
+  const writing: Writing = { store, manifest, signal, pieces: new ChunkBuffer() };
   yield* writeMembers(writing);
   yield* writeDirectory(writing);
 }

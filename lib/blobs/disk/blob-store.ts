@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, opendir, readFile, rename, rm, stat, statfs, unlink, writeFile } from "node:fs/promises";
+import { mkdir, open, opendir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -10,7 +10,7 @@ import {
   type ByteSlice,
   blobKeySchema,
   type Capacity,
-  OWNER_NAME,
+  describeName,
   type StoredObject,
 } from "../store";
 import { HandlePool, type Lease } from "./handle-pool";
@@ -20,7 +20,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** A file's name survives a power cut only when its folder has been synced as well. */
+/** Syncs a folder: without it, the name of a new file may not survive a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
@@ -30,36 +30,24 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Name under which a blob stands while it is written. */
 function partialOf(target: string): string {
   return `${target}${PARTIAL}`;
 }
 
 const PARTIAL = ".partial";
 
-/** Name of a file that only shows that the folder takes files. */
-const PROBE = "probe-";
-
-function newProbe(): string {
-  return `${PROBE}${randomBytes(8).toString("hex")}`;
-}
-
-/** What a file is, by its name: a key, a key with `.partial`, a key with another ending, a probe, or what was copied from a bucket with them. */
+/** Returns what a file is by its name: besides {@link describeName}, a blob that is being written. */
 function describe(name: string): Pick<StoredObject, "kind" | "key"> {
-  if (name === OWNER_NAME) return { kind: "owner", key: null };
-  const [stem = "", ...endings] = name.split(".");
-  const key = blobKeySchema.safeParse(stem).data ?? null;
-  if (key === null) return { kind: /^probe-[0-9a-f]{16}$/.test(name) ? "sidecar" : "foreign", key };
-  if (endings.length === 0) return { kind: "blob", key };
-  return { kind: name === `${key}${PARTIAL}` ? "partial" : "sidecar", key };
+  const found = describeName(name);
+  return found.key !== null && name === `${found.key}${PARTIAL}` ? { ...found, kind: "partial" } : found;
 }
 
-/** A name that leads nowhere but into the folder. */
+/** Returns whether a name stays within the folder. */
 function isFileName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && path.basename(name) === name && !name.includes("\0");
 }
 
-/** Blobs as files of one folder, each named by its key. */
+/** Keeps blobs as files of one folder, named by their keys. */
 export class DiskBlobStore implements BlobStore {
   readonly ownership = null;
   readonly readSizes = { atOnce: 1024 * 1024, gap: 64 * 1024 };
@@ -105,7 +93,7 @@ export class DiskBlobStore implements BlobStore {
     await mkdir(this.folder, { recursive: true });
     const handle = await open(partial, "wx");
     try {
-      // `flush` syncs the bytes before the stream closes: the key must not exist before its bytes do.
+      // `flush` syncs the bytes before the rename, so that the key never exists without them.
       const sink = handle.createWriteStream({ flush: true, highWaterMark: 1024 * 1024 });
       await pipeline(source, sink, { signal });
       await rename(partial, target);
@@ -130,7 +118,6 @@ export class DiskBlobStore implements BlobStore {
   async delete(key: BlobKey): Promise<void> {
     const target = this.pathOf(key);
     await rm(target, { force: true });
-    // What a killed process left of writing it.
     await rm(partialOf(target), { force: true });
     this.pool.retire(target);
   }
@@ -149,22 +136,15 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async deleteLeftover(name: string): Promise<void> {
-    if (!isFileName(name)) throw new Error(`${JSON.stringify(name)} is no name of a file.`);
+    if (!isFileName(name)) throw new Error(`${JSON.stringify(name)} is not a file name.`);
     const target = path.join(this.folder, name);
     await rm(target, { force: true });
     this.pool.retire(target);
   }
 
-  /** A folder on a network is told the time by another machine: that of a file that is made now. */
+  /** Returns the time of a file that is created now: a network folder has the clock of another machine. */
   async now(): Promise<Date> {
-    await mkdir(this.folder, { recursive: true });
-    const probe = path.join(this.folder, newProbe());
-    await writeFile(probe, "", { flag: "wx" });
-    try {
-      return (await stat(probe)).mtime;
-    } finally {
-      await unlink(probe);
-    }
+    return await this.probe("", async (probe) => (await stat(probe)).mtime);
   }
 
   async capacity(): Promise<Capacity> {
@@ -174,23 +154,29 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async check(): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
-    const probe = path.join(this.folder, newProbe());
     const written = randomBytes(64);
+    await this.probe(written, async (probe) => {
+      if (!written.equals(await readFile(probe))) throw new Error(`${this.folder} does not return what was written.`);
+    });
+  }
+
+  private async probe<Result>(bytes: Buffer | string, use: (probe: string) => Promise<Result>): Promise<Result> {
+    await mkdir(this.folder, { recursive: true });
+    const probe = path.join(this.folder, `probe-${randomBytes(8).toString("hex")}`);
     try {
-      await writeFile(probe, written, { flag: "wx" });
-      if (!written.equals(await readFile(probe))) throw new Error(`${this.folder} does not give back what was written.`);
+      await writeFile(probe, bytes, { flag: "wx" });
+      return await use(probe);
     } finally {
       await rm(probe, { force: true });
     }
   }
 
-  /** Closes the files that are kept open; the store can be used on. */
+  /** Closes the files that are kept open. The store can still be used. */
   close(): void {
     this.pool.clear();
   }
 
-  /** A key that is no key never becomes a path, whatever its type promised. */
+  /** Validates the key, so that no other string becomes a path. */
   private pathOf(key: BlobKey): string {
     return path.join(this.folder, blobKeySchema.parse(key));
   }

@@ -5,7 +5,7 @@ import type { Lease } from "./handle-pool";
 /** Large enough for a map tile in one read, small enough for thousands of streams at once. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** Streams a slice of an open file and gives the handle back when it ends, fails or is destroyed. */
+/** Streams a slice of an open file. Returns the handle when the stream ends, fails or is destroyed. */
 export class HandleStream extends Readable {
   private position: number;
   private readonly end: number;
@@ -43,7 +43,7 @@ export class HandleStream extends Readable {
   }
 
   override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
-    // The handle may be closed by its release: never under a read.
+    // Its release may close the handle, which must wait for the read.
     void this.reading.then(() => {
       this.lease.release();
       callback(error);

@@ -1,10 +1,8 @@
 import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { S3Settings } from "../../env";
-import { ReadSlots } from "../read-limiter";
-import { createS3Client } from "../s3-client";
-import { RangeReader, type RangeSource } from "../s3-range";
-import { S3Stream } from "../s3-stream";
+import { ReadLimiter } from "../read-limiter";
 import {
   type BlobKey,
   BlobMissingError,
@@ -15,31 +13,29 @@ import {
   type StoredObject,
   type StoreOwnership,
 } from "../store";
-import { listObjects, listUploads, parseUploadName } from "./list";
+import { createS3Client } from "./client";
+import { deleteBeside, listObjects, listUploads, parseUploadName } from "./list";
 import { S3Ownership } from "./owner";
+import { type RangeSource, RangeStream } from "./range-stream";
 import { S3Requests } from "./requests";
 import { writeBlob } from "./write";
 
-/** What a store may be told to do otherwise. Milliseconds. */
 export interface S3StoreOptions {
   client?: S3Client;
-  /** Connections that readers have together. */
   readersAtOnce?: number;
-  /** So long a reader keeps its connection, whoever waits for one. */
   keptMs?: number;
-  /** So long a body may stand still while it is waited for. */
+  /** How long a body may stall while a reader waits for it. */
   idleMs?: number;
 }
 
-/** A name that no object but one at the top of the bucket has. */
 function isObjectName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && !/[/\0]/.test(name);
 }
 
-/** Blobs as objects of one bucket, each named by its key; that is where a tus store puts the upload that becomes one. */
+/** Keeps blobs as objects of one bucket, named by their keys. An upload becomes an object there by itself. */
 export class S3BlobStore implements BlobStore {
   readonly ownership: StoreOwnership;
-  /** A request takes about as long as a megabyte of its answer. */
+  /** A request takes about as long as one megabyte of its answer. */
   readonly readSizes = { atOnce: 4 * 1024 * 1024, gap: 256 * 1024 };
   private readonly requests: S3Requests;
   private readonly source: RangeSource;
@@ -47,7 +43,7 @@ export class S3BlobStore implements BlobStore {
   constructor(settings: S3Settings, { client, readersAtOnce = 128, keptMs = 500, idleMs = 20_000 }: S3StoreOptions = {}) {
     this.requests = new S3Requests(client ?? createS3Client(settings), settings.bucket);
     this.ownership = new S3Ownership(this.requests);
-    this.source = { requests: this.requests, slots: new ReadSlots(readersAtOnce, keptMs), idleMs };
+    this.source = { requests: this.requests, limiter: new ReadLimiter(readersAtOnce, keptMs), idleMs };
   }
 
   async size(key: BlobKey): Promise<number | null> {
@@ -57,27 +53,22 @@ export class S3BlobStore implements BlobStore {
   async read(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Readable> {
     signal?.throwIfAborted();
     if (slice.length === 0) return Readable.from([]);
-    const reader = new RangeReader(this.source, blobKeySchema.parse(key), slice, signal);
-    try {
-      await reader.open();
-    } catch (error) {
-      reader.close();
-      throw error;
-    }
-    return new S3Stream(reader, key, slice, signal);
+    return await RangeStream.open(this.source, blobKeySchema.parse(key), slice, { signal, mayBeShort: false });
   }
 
   async readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer> {
     signal?.throwIfAborted();
     if (slice.length === 0) return Buffer.alloc(0);
-    const reader = new RangeReader(this.source, blobKeySchema.parse(key), slice, signal);
+    const stream = await RangeStream.open(this.source, blobKeySchema.parse(key), slice, { signal, mayBeShort: true });
     const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     try {
-      for (let chunk = await reader.next(); chunk !== null; chunk = await reader.next()) chunks.push(chunk);
-    } finally {
-      reader.close();
+      await finished(stream);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
     }
-    // Whoever keeps a few bytes shall not keep the socket's buffer with them.
+    // A few bytes must not keep the socket's whole buffer in memory.
     const [only] = chunks;
     return only && chunks.length === 1 && only.buffer.byteLength <= 4 * only.length ? only : Buffer.concat(chunks);
   }
@@ -86,21 +77,20 @@ export class S3BlobStore implements BlobStore {
     return await writeBlob(this.requests, blobKeySchema.parse(key), source, signal);
   }
 
-  /** What the store has confirmed is as durable as it ever gets. */
+  /** Only checks that the blob exists: what the store has confirmed is durable. */
   async flush(key: BlobKey): Promise<void> {
     if ((await this.size(key)) === null) throw new BlobMissingError(key);
   }
 
-  /** With it goes what was being written or uploaded under its key, and what is kept beside it: two lists, each as dear as many deletions. */
+  /** Also deletes what is beside the blob, unless it was whole. That takes two lists, each as expensive as many deletions. */
   async delete(key: BlobKey, { isWhole }: { isWhole: boolean } = { isWhole: false }): Promise<void> {
     const named = blobKeySchema.parse(key);
     await this.requests.delete(named);
     if (isWhole) return;
-    for await (const { name } of listUploads(this.requests, named)) await this.deleteLeftover(name);
-    for await (const { name } of listObjects(this.requests, `${named}.`)) await this.requests.delete(name);
+    await deleteBeside(this.requests, named);
   }
 
-  /** Unfinished uploads first: one that is finished meanwhile is then listed as the blob that it became, and never missed. */
+  /** Lists unfinished uploads first: one that completes meanwhile is then listed as a blob, and not missed. */
   async *list(signal?: AbortSignal): AsyncGenerator<StoredObject, void, undefined> {
     signal?.throwIfAborted();
     yield* listUploads(this.requests, "", signal);
@@ -109,8 +99,8 @@ export class S3BlobStore implements BlobStore {
 
   async deleteLeftover(name: string): Promise<void> {
     const upload = parseUploadName(name);
-    if (upload) return this.requests.abandonParts(upload.key, upload.uploadId);
-    if (!isObjectName(name)) throw new Error(`${JSON.stringify(name)} is no name of an object.`);
+    if (upload) return this.requests.abortParts(upload.key, upload.uploadId);
+    if (!isObjectName(name)) throw new Error(`${JSON.stringify(name)} is not an object name.`);
     await this.requests.delete(name);
   }
 
@@ -118,17 +108,15 @@ export class S3BlobStore implements BlobStore {
     return this.requests.requireBucket();
   }
 
-  /** A bucket has no end that it would tell of. */
   capacity(): Promise<Capacity> {
     return Promise.resolve({ total: null, free: null });
   }
 
-  /** Anybody may ask for it, by way of the health checks, and a bucket asks money for each write and keeps a version of it. */
+  /** Does not write: health checks are public, and each write to a bucket costs money. */
   async check(signal?: AbortSignal): Promise<void> {
     await this.requests.requireBucket(signal);
   }
 
-  /** Closes the connections that are kept open. */
   close(): void {
     this.requests.client.destroy();
   }

@@ -1,6 +1,5 @@
-import { StoreAwayError } from "../store";
+import { StoreUnavailableError } from "../store";
 
-/** What the SDK's errors have in common; nothing but a socket's error when no answer came at all. */
 interface SdkError extends Error {
   $metadata: { httpStatusCode?: number };
 }
@@ -9,20 +8,17 @@ function isSdkError(error: unknown): error is SdkError {
   return error instanceof Error && "$metadata" in error && typeof error.$metadata === "object" && error.$metadata !== null;
 }
 
-/** The store has answered that there is no such object, or no such upload; or something on the way to it has answered 404. */
+/** Returns whether the answer was 404: no such object or upload, or a 404 from a proxy. */
 export function isMissing(error: unknown): boolean {
   return isSdkError(error) && error.$metadata.httpStatusCode === 404;
 }
 
-/** The store itself has named the object that is not there. */
+/** Returns whether the store itself says that the object is missing. */
 export function isNamedMissing(error: unknown): boolean {
   return isSdkError(error) && error.name === "NoSuchKey";
 }
 
-/**
- * Answers about what was asked. All others say that the store, or the way there, is not in order: keys that are not accepted or have
- * run out, another region, a bucket that is not there. Those are for an operator to mend, and say nothing of the blobs.
- */
+/** Errors about the request itself. All others, such as rejected credentials, mean that the store is unavailable. */
 const ANSWERS = new Set([
   "EntityTooLarge",
   "EntityTooSmall",
@@ -35,10 +31,10 @@ const ANSWERS = new Set([
   "PreconditionFailed",
 ]);
 
-/** Names under which stores say that there is no room, whatever status they say it with: Ceph, MinIO, Backblaze. */
+/** Error names for a full store of Ceph, MinIO and Backblaze, which come with various statuses. */
 const FULL = /^(QuotaExceeded\w*|XMinioStorageFull|XMinioAdminBucketQuotaExceeded|StorageCapExceeded|InsufficientStorage)$/;
 
-/** Of requests that never reached a store: names of the SDK's errors without an answer, and codes of Node's sockets. */
+/** Names of SDK errors and codes of socket errors without an answer. */
 const NO_ANSWER =
   /^(TimeoutError|CredentialsProviderError|TokenProviderError|ECONN\w+|E?TIMEDOUT|EPIPE|EHOST\w+|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
@@ -46,18 +42,18 @@ function hasNoAnswer(error: unknown): boolean {
   return error instanceof Error && (NO_ANSWER.test(error.name) || ("code" in error && NO_ANSWER.test(String(error.code))));
 }
 
-/** Tells a store that is away from one that says no. */
+/** Converts an error of the SDK: unavailable store to StoreUnavailableError, full store to ENOSPC. Returns other errors as they are. */
 export function toStoreError(error: unknown): unknown {
-  const away = (cause: Error) =>
-    new StoreAwayError(`The object store does not answer as it should: ${cause.name}: ${cause.message}`, cause);
-  if (!isSdkError(error)) return hasNoAnswer(error) ? away(error as Error) : error;
+  const unavailable = (cause: Error) =>
+    new StoreUnavailableError(`The object store is unavailable: ${cause.name}: ${cause.message}`, cause);
+  if (!isSdkError(error)) return hasNoAnswer(error) ? unavailable(error as Error) : error;
   const status = error.$metadata.httpStatusCode;
   if (status === 507 || FULL.test(error.name))
     return Object.assign(new Error("The object store is full.", { cause: error }), { code: "ENOSPC" });
-  // A 404 is judged by whoever asked: it may be of the bucket, or of somebody on the way.
+  // The caller judges a 404, which may be about the bucket or from a proxy.
   const isAnswer =
     status === 416 ||
     (status === 404 && error.name !== "NoSuchBucket") ||
     (status !== undefined && status >= 300 && ANSWERS.has(error.name));
-  return isAnswer ? error : away(error);
+  return isAnswer ? error : unavailable(error);
 }

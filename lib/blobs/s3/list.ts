@@ -2,86 +2,95 @@ import {
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandInput,
   ListObjectsV2Command,
+  ListPartsCommand,
   type MultipartUpload,
+  type Part,
 } from "@aws-sdk/client-s3";
 import { logger } from "../../logging/logger";
-import { type BlobKey, blobKeySchema, OWNER_NAME, StoreAwayError, type StoredObject } from "../store";
+import { type BlobKey, blobKeySchema, describeName, type StoredObject, StoreUnavailableError } from "../store";
 import { options, type S3Requests } from "./requests";
 
-/** Between a key and the id of a multipart upload, in the name of what it has brought so far. */
 const UPLOAD_MARK = "?uploadId=";
 
-/** An unfinished multipart upload, by the name that the list gives it; null for an object. */
+/** Parses the listed name of an unfinished multipart upload. Returns null for an object. */
 export function parseUploadName(name: string): { key: BlobKey; uploadId: string } | null {
   const at = name.indexOf(UPLOAD_MARK);
   const key = at < 0 ? undefined : blobKeySchema.safeParse(name.slice(0, at)).data;
   return key === undefined ? null : { key, uploadId: name.slice(at + UPLOAD_MARK.length) };
 }
 
-/** What an object is, by its name: a key, a key with the ending of a tus store's, the owner's, or a probe of an earlier release. */
-function describe(name: string): Pick<StoredObject, "kind" | "key"> {
-  if (name === OWNER_NAME) return { kind: "owner", key: null };
-  const [stem = "", ...endings] = name.split(".");
-  const key = blobKeySchema.safeParse(stem).data ?? null;
-  if (key === null) return { kind: /^probe-[0-9a-f]{16}$/.test(name) ? "sidecar" : "foreign", key };
-  return { kind: endings.length === 0 ? "blob" : "sidecar", key };
-}
-
-/** Objects whose names begin so, page by page. */
 export async function* listObjects(requests: S3Requests, prefix: string, signal?: AbortSignal): AsyncGenerator<StoredObject> {
   let token: string | undefined;
   do {
     const command = new ListObjectsV2Command({ Bucket: requests.bucket, Prefix: prefix, ContinuationToken: token });
     const page = await requests.ask((client) => client.send(command, options(signal)), signal);
     for (const { Key, Size, LastModified } of page.Contents ?? []) {
-      if (Key) yield { name: Key, ...describe(Key), size: Size ?? 0, changedAt: LastModified ?? new Date() };
+      if (Key) yield { name: Key, ...describeName(Key), size: Size ?? 0, changedAt: LastModified ?? new Date() };
     }
     token = page.IsTruncated ? requireMark(page.NextContinuationToken, token) : undefined;
   } while (token);
 }
 
-/** Half a list that is taken for the whole has blobs in it that are missed, or found to be missing. */
+/** @throws StoreUnavailableError when a truncated list has no mark to go on from: half a list would make blobs look missing */
 function requireMark(next: string | undefined, last: string | undefined): string {
   if (next && next !== last) return next;
-  throw new StoreAwayError("The object store lists only a part, and does not tell how to go on.", null);
+  throw new StoreUnavailableError("The object store lists only a part, and does not say how to go on.", null);
 }
 
-let isToldOfNoUploads = false;
+let hasWarnedOfUploads = false;
 
-/** A store that keeps no list of unfinished uploads clears them away by itself, or by a rule. */
-function tellOfNoUploads(): void {
-  if (!isToldOfNoUploads) logger.warn("the object store does not list unfinished uploads: let a lifecycle rule of its own abort them");
-  isToldOfNoUploads = true;
+function warnOfUploads(): void {
+  if (!hasWarnedOfUploads) logger.warn("the object store does not list unfinished uploads: let a lifecycle rule of its own abort them");
+  hasWarnedOfUploads = true;
 }
 
 function isNotImplemented(error: unknown): boolean {
-  const answer = error instanceof StoreAwayError ? error.cause : error;
+  const answer = error instanceof StoreUnavailableError ? error.cause : error;
   return answer instanceof Error && answer.name === "NotImplemented";
 }
 
-/** How much it holds the store tells part by part only. */
+/** The size is 0, because the store reports it part by part only. */
 function describeUpload({ Key = "", UploadId = "", Initiated }: MultipartUpload): StoredObject {
   const key = blobKeySchema.safeParse(Key).data ?? null;
   const changedAt = Initiated ?? new Date();
   return { name: `${Key}${UPLOAD_MARK}${UploadId}`, kind: key ? "partial" : "foreign", key, size: 0, changedAt };
 }
 
-/** Unfinished multipart uploads of keys that begin so, page by page. */
+/** Lists the unfinished multipart uploads whose keys begin with a prefix. */
 export async function* listUploads(requests: S3Requests, prefix: string, signal?: AbortSignal): AsyncGenerator<StoredObject> {
   try {
     yield* listUploadPages(requests, prefix, signal);
   } catch (error) {
     if (!isNotImplemented(error)) throw error;
-    tellOfNoUploads();
+    warnOfUploads();
   }
 }
 
-/** Gives up every unfinished multipart upload of a key. */
-export async function abandonUploads(requests: S3Requests, key: BlobKey): Promise<void> {
+export async function abortUploads(requests: S3Requests, key: BlobKey): Promise<void> {
   for await (const { name } of listUploads(requests, key)) {
     const upload = parseUploadName(name);
-    if (upload?.key === key) await requests.abandonParts(key, upload.uploadId);
+    if (upload?.key === key) await requests.abortParts(key, upload.uploadId);
   }
+}
+
+/** Deletes what is stored beside a blob: its unfinished multipart uploads, and the objects whose names begin with its key and a dot. */
+export async function deleteBeside(requests: S3Requests, key: BlobKey): Promise<void> {
+  await abortUploads(requests, key);
+  for await (const { name } of listObjects(requests, `${key}.`)) await requests.delete(name);
+}
+
+/** Returns all parts of a multipart upload, in no order. @throws the error NoSuchUpload when the store does not know it */
+export async function listParts(requests: S3Requests, key: BlobKey, uploadId: string): Promise<Part[]> {
+  const parts: Part[] = [];
+  let marker: string | undefined;
+  do {
+    const input = { Bucket: requests.bucket, Key: key, UploadId: uploadId, PartNumberMarker: marker };
+    const command: ListPartsCommand = new ListPartsCommand(input);
+    const page = await requests.ask((client) => client.send(command, options()));
+    parts.push(...(page.Parts ?? []));
+    marker = page.IsTruncated ? requireMark(page.NextPartNumberMarker, marker) : undefined;
+  } while (marker);
+  return parts;
 }
 
 async function* listUploadPages(requests: S3Requests, prefix: string, signal?: AbortSignal): AsyncGenerator<StoredObject> {

@@ -1,41 +1,39 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import { OWNER_NAME, StoreAwayError, type StoreOwnership } from "../store";
+import { OWNER_NAME, type StoreOwnership, StoreUnavailableError } from "../store";
 import { isMissing, isNamedMissing } from "./errors";
 import { options, type S3Requests } from "./requests";
 
-/** After this time whoever wrote at the same moment has written, on stores that let several through. Once in the life of a bucket. */
+/** Wait for other writers on stores without conditional writes. Happens once for each bucket. Milliseconds. */
 const SETTLE_MS = 1_000;
 
-/** Answers of stores that know no conditions for a PUT, as numbers of HTTP. */
 const WITHOUT_CONDITIONS = new Set([400, 501]);
 
 function statusOf(error: unknown): number | undefined {
-  const answer = error instanceof StoreAwayError ? error.cause : error;
+  const answer = error instanceof StoreUnavailableError ? error.cause : error;
   if (!(answer instanceof Error && "$metadata" in answer)) return undefined;
   return (answer.$metadata as { httpStatusCode?: number }).httpStatusCode;
 }
 
-/** Whose a bucket is, told by an object in it. */
 export class S3Ownership implements StoreOwnership {
   constructor(private readonly requests: S3Requests) {}
 
-  async read(signal?: AbortSignal): Promise<string | null> {
+  async read(): Promise<string | null> {
     const command = new GetObjectCommand({ Bucket: this.requests.bucket, Key: OWNER_NAME });
     const read = async () => {
-      const { Body } = await this.requests.client.send(command, options(signal));
+      const { Body } = await this.requests.client.send(command, options());
       return (await Body?.transformToString())?.trim() ?? "";
     };
     try {
-      return await this.requests.ask(read, signal);
+      return await this.requests.ask(read);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      if (isNamedMissing(error) || (await this.requests.size(OWNER_NAME, signal)) === null) return null;
-      throw new StoreAwayError(`${OWNER_NAME} is there, and was answered with 404.`, error);
+      if (isNamedMissing(error) || (await this.requests.size(OWNER_NAME)) === null) return null;
+      throw new StoreUnavailableError(`${OWNER_NAME} exists, but the object store answered 404.`, error);
     }
   }
 
-  /** Of several Amazon's store lets the first through. Others look before they write, or know no conditions: there the last one has it. */
+  /** S3 conditional writes: when several writers race, the first succeeds. On stores without them the last one does. */
   async claim(id: string): Promise<string> {
     const present = await this.read();
     if (present !== null) return present;
@@ -49,7 +47,7 @@ export class S3Ownership implements StoreOwnership {
     }
     await pause(SETTLE_MS);
     const owner = await this.read();
-    if (owner === null) throw new StoreAwayError(`The object store does not have ${OWNER_NAME}, which was written.`, null);
+    if (owner === null) throw new StoreUnavailableError(`The object store lost ${OWNER_NAME}, which was just written.`, null);
     return owner;
   }
 

@@ -12,59 +12,51 @@ import {
   type S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { Turns } from "../../turns";
-import { type BlobKey, BlobMissingError, type ByteSlice, StoreAwayError } from "../store";
+import pLimit from "p-limit";
+import { type BlobKey, BlobMissingError, type ByteSlice, StoreUnavailableError } from "../store";
+import type { TempFile } from "../temp-file";
 import { isMissing, isNamedMissing, toStoreError } from "./errors";
 
-/** An answer that reads, looks up or deletes begins within this time, or the request is made again. Milliseconds. */
+/** A request that reads, looks up or deletes is repeated when its answer has not begun within this time. Milliseconds. */
 const ANSWER_MS = 15_000;
 
-/**
- * Requests at once, those of readers apart, who have slots. Fewer than there are connections: to the SDK, waiting for a
- * connection is a connection that fails.
- */
-const ASKED_AT_ONCE = 64;
+/** Fewer than the agent's connections, because the SDK counts the wait for a connection as connecting. */
+const CONCURRENCY = 64;
 
-/** The body of a ranged request. Whoever has it drains or destroys it. */
 export interface OpenRange {
   body: IncomingMessage;
-  /** Where in the object it ends: the byte after its last. */
-  end: number;
-  /** Bytes of the whole object. */
   total: number;
 }
 
-interface TellsRange {
+interface ContentRange {
   start: number;
   end: number;
   total: number;
 }
 
-/** `bytes 5-9/10` */
-function parseContentRange(contentRange: string | undefined): TellsRange | null {
+function parseContentRange(contentRange: string | undefined): ContentRange | null {
   const [, start, last, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? "") ?? [];
   return start === undefined ? null : { start: Number(start), end: Number(last) + 1, total: Number(total) };
 }
 
-/** A multipart upload. */
 export interface BegunParts {
   uploadId: string;
-  /** False where it took several tries: the store may have begun one at each of them. */
+  /** False after several tries: the store may have begun an upload at each of them. */
   isOnly: boolean;
 }
 
-/** What is asked of one bucket, with the store's errors told apart: a missing blob, a store that is away, anything else. */
+/** Makes requests for one bucket. Errors are a missing blob, an unavailable store, or anything else. */
 export class S3Requests {
-  private readonly turns = new Turns(ASKED_AT_ONCE);
+  private readonly limit = pLimit(CONCURRENCY);
 
   constructor(
     readonly client: S3Client,
     readonly bucket: string,
   ) {}
 
-  /** Makes a request. @throws the signal's reason, StoreAwayError, or what the store refuses it with */
+  /** Makes a request when fewer than 64 others are on the way. @throws the signal's reason, StoreUnavailableError, or the store's error */
   ask<Answer>(request: (client: S3Client) => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
-    return this.turns.take(() => this.askAtOnce(request, signal));
+    return this.limit(() => this.askAtOnce(request, signal));
   }
 
   private async askAtOnce<Answer>(request: (client: S3Client) => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
@@ -77,24 +69,21 @@ export class S3Requests {
     }
   }
 
-  /** @returns bytes of an object, or null when there is none */
   async size(key: string, signal?: AbortSignal): Promise<number | null> {
     try {
-      const { ContentLength } = await this.ask(
-        (client) => client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }), options(signal)),
-        signal,
-      );
-      if (ContentLength === undefined) throw new StoreAwayError(`The object store does not tell the size of ${key}.`, null);
+      const command = new HeadObjectCommand(this.at(key));
+      const { ContentLength } = await this.ask((client) => client.send(command, options(signal)), signal);
+      if (ContentLength === undefined) throw new StoreUnavailableError(`The object store does not report the size of ${key}.`, null);
       return ContentLength;
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // An answer without a body does not say what is missing, and a missing bucket says nothing of its objects.
+      // An answer without a body does not say whether the object or the bucket is missing.
       await this.requireBucket(signal);
       return null;
     }
   }
 
-  /** @returns the store's own time. @throws StoreAwayError when the bucket is not there */
+  /** Returns the store's own time. @throws StoreUnavailableError when the bucket is missing */
   async requireBucket(signal?: AbortSignal): Promise<Date> {
     let date: string | undefined;
     const command = new HeadBucketCommand({ Bucket: this.bucket });
@@ -108,29 +97,32 @@ export class S3Requests {
       { step: "deserialize", name: "noteDate", priority: "low" },
     );
     try {
-      // Without waiting for its turn: whether the store is there must be known as well while many parts go there slowly.
+      // Without the limit: health checks must get through while many parts are sent slowly.
       await this.askAtOnce((client) => client.send(command, options(signal)), signal);
     } catch (error) {
-      throw isMissing(error) ? new StoreAwayError(`There is no bucket ${this.bucket}.`, error) : error;
+      throw isMissing(error) ? new StoreUnavailableError(`There is no bucket ${this.bucket}.`, error) : error;
     }
-    const told = new Date(date ?? Number.NaN);
-    return Number.isNaN(told.getTime()) ? new Date() : told;
+    const time = new Date(date ?? Number.NaN);
+    return Number.isNaN(time.getTime()) ? new Date() : time;
   }
 
-  /** For who holds a slot. @returns null where the object ends before the range begins. @throws BlobMissingError */
+  /** Opens a range for a reader with a slot. @returns null when the object ends before the range. @throws BlobMissingError */
   async open(key: BlobKey, { offset, length }: ByteSlice, signal?: AbortSignal): Promise<OpenRange | null> {
     const Range = `bytes=${offset}-${offset + length - 1}`;
     try {
-      const command = new GetObjectCommand({ Bucket: this.bucket, Key: key, Range });
+      const command = new GetObjectCommand({ ...this.at(key), Range });
       const answer = await this.askAtOnce((client) => client.send(command, options(signal)), signal);
       const body = answer.Body as unknown as IncomingMessage;
-      // Whoever reads it hears of its errors; before and after there is nobody, and nothing to do.
+      // Readers handle errors while they read; before and after there is nothing to do.
       body.on("error", () => undefined);
-      const told = parseContentRange(answer.ContentRange);
-      // Another range than was asked for would be other bytes than are wanted, and nobody would notice.
-      if (told && told.start === offset && told.end <= offset + length) return { body, end: told.end, total: told.total };
+      const range = parseContentRange(answer.ContentRange);
+      // Another range than requested would be the wrong bytes, unnoticed.
+      if (range && range.start === offset && range.end <= offset + length) return { body, total: range.total };
       body.destroy();
-      throw new StoreAwayError(`The object store does not answer ranges: ${Range} of ${key} is ${answer.ContentRange ?? "whole"}.`, null);
+      throw new StoreUnavailableError(
+        `The object store does not answer ranges: ${Range} of ${key} is ${answer.ContentRange ?? "whole"}.`,
+        null,
+      );
     } catch (error) {
       if (isMissing(error)) throw await this.judgeMissing(key, error, signal);
       if (error instanceof Error && error.name === "InvalidRange") return null;
@@ -138,76 +130,68 @@ export class S3Requests {
     }
   }
 
-  /** A 404 that does not name the object may be anybody's on the way to the store. */
+  /** A 404 that does not name the object may come from a proxy. */
   private async judgeMissing(key: BlobKey, error: unknown, signal?: AbortSignal): Promise<Error> {
     if (isNamedMissing(error) || (await this.size(key, signal)) === null) return new BlobMissingError(key);
-    return new StoreAwayError(`Blob ${key} is there, and was answered with 404.`, error);
+    return new StoreUnavailableError(`Blob ${key} exists, but the object store answered 404.`, error);
   }
 
   async put(key: string, bytes: Buffer, signal?: AbortSignal): Promise<void> {
-    const command = new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: bytes, ContentLength: bytes.length });
+    const command = new PutObjectCommand({ ...this.at(key), Body: bytes, ContentLength: bytes.length });
     await this.ask((client) => client.send(command, { ...(signal && { abortSignal: signal }) }), signal);
   }
 
+  async fetch(key: string, file: TempFile): Promise<void> {
+    await this.ask(async (client) => {
+      const { Body } = await client.send(new GetObjectCommand(this.at(key)), options());
+      for await (const chunk of Body as unknown as AsyncIterable<Uint8Array>) await file.write(chunk);
+    });
+  }
+
   /** Deletes an object; a missing one is no error. */
-  async delete(key: string, signal?: AbortSignal): Promise<void> {
-    try {
-      await this.ask((client) => client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }), options(signal)), signal);
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
+  async delete(key: string): Promise<void> {
+    await this.ask((client) => client.send(new DeleteObjectCommand(this.at(key)), options())).catch(ignoreMissing);
   }
 
   async beginParts(key: string): Promise<BegunParts> {
-    const { UploadId: uploadId, $metadata } = await this.ask((client) =>
-      client.send(new CreateMultipartUploadCommand({ Bucket: this.bucket, Key: key }), options()),
-    );
-    if (!uploadId) throw new StoreAwayError("The object store names no id for a multipart upload.", null);
+    const command = new CreateMultipartUploadCommand(this.at(key));
+    const { UploadId: uploadId, $metadata } = await this.ask((client) => client.send(command, options()));
+    if (!uploadId) throw new StoreUnavailableError("The object store returned no id for a multipart upload.", null);
     return { uploadId, isOnly: $metadata.attempts === 1 };
   }
 
   async putPart(key: string, uploadId: string, number: number, bytes: Buffer, signal: AbortSignal): Promise<CompletedPart> {
-    const command = new UploadPartCommand({
-      Bucket: this.bucket,
-      Key: key,
-      UploadId: uploadId,
-      PartNumber: number,
-      Body: bytes,
-      ContentLength: bytes.length,
-    });
+    const part = { UploadId: uploadId, PartNumber: number, Body: bytes, ContentLength: bytes.length };
+    const command = new UploadPartCommand({ ...this.at(key), ...part });
     const { ETag } = await this.ask((client) => client.send(command, { abortSignal: signal }), signal);
     return { ETag, PartNumber: number };
   }
 
-  /** Makes an object of its parts. Answers may take long, and get lost. */
   async joinParts(key: string, uploadId: string, parts: CompletedPart[], size: number): Promise<void> {
-    const command = new CompleteMultipartUploadCommand({
-      Bucket: this.bucket,
-      Key: key,
-      UploadId: uploadId,
-      MultipartUpload: { Parts: parts },
-    });
+    const command = new CompleteMultipartUploadCommand({ ...this.at(key), UploadId: uploadId, MultipartUpload: { Parts: parts } });
     try {
       await this.ask((client) => client.send(command));
     } catch (error) {
-      // The second try of one that was done, or one whose answer was lost: the object tells.
+      // The parts are joined when only the answer was lost.
       if ((await this.size(key)) !== size) throw error;
     }
   }
 
-  /** Gives parts up; those that are gone are no error. */
-  async abandonParts(key: string, uploadId: string): Promise<void> {
-    try {
-      await this.ask((client) =>
-        client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key: key, UploadId: uploadId }), options()),
-      );
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
+  /** Aborts a multipart upload; a missing one is no error. */
+  async abortParts(key: string, uploadId: string): Promise<void> {
+    const command = new AbortMultipartUploadCommand({ ...this.at(key), UploadId: uploadId });
+    await this.ask((client) => client.send(command, options())).catch(ignoreMissing);
+  }
+
+  private at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key: key };
   }
 }
 
-/** Of a request that is answered quickly. */
+function ignoreMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
+}
+
 export function options(signal?: AbortSignal): { requestTimeout: number; abortSignal?: AbortSignal } {
   return { requestTimeout: ANSWER_MS, ...(signal && { abortSignal: signal }) };
 }

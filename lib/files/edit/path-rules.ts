@@ -1,15 +1,15 @@
 import { archiveLimits } from "../../archives/limits";
-import { AppError } from "../../errors";
+import { AppError, notFound } from "../../errors";
 import type { EntryPath } from "../../trees/schema";
 import type { SubtreeReach } from "../../trees/subtrees/subtree";
 
-/** Of a path in UTF-8, with its slashes. */
 export const bytesOf = (path: EntryPath) => Buffer.byteLength(path.join("/"), "utf8");
 
-/** Two things of one folder cannot have one name. */
 export const nameTaken = (name: string) => new AppError("conflict", `A file or folder named “${name}” already exists here.`);
 
-/** @throws AppError 400 when what lies below an entry would have longer paths at this one than a map can have */
+export const itemGone = (path: EntryPath) => notFound(`“${path.at(-1) ?? ""}” no longer exists.`);
+
+/** @throws AppError 400 when paths below an entry would become too long or too deep at this path */
 export function requireRoom(path: EntryPath, { depth, pathBytes }: Pick<SubtreeReach, "depth" | "pathBytes">): void {
   const name = path.at(-1) ?? "";
   if (path.length + depth > archiveLimits.depth)

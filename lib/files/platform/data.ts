@@ -1,59 +1,79 @@
+import { joinAccount } from "../../accounts/data";
 import type { SuperadminViewer } from "../../accounts/sessions/schema";
 import { pool, type Queryable } from "../../db";
-import { type PlatformFileRow, presentPlatformFile } from "../../file-management/present";
-import type { FileScope } from "../data";
-import { assetsScope } from "../data";
+import { ASSETS } from "../../maps/schema";
+import { joinProjectOfTree } from "../../projects/data";
+import { joinBlob } from "../../storage/data";
+import { fileOfId, pathOf } from "../../trees/data";
+import { assetsScope, type FileScope } from "../data";
 import { CURRENT_TREES } from "./matching";
 import { findFiles } from "./orders";
-import { FILES_WITHOUT_LIMIT, type FileListQuery, type PlatformFilePage, parseFileId } from "./schema";
+import { FILES_WITHOUT_LIMIT, type FileListQuery, type PlatformFile, type PlatformFilePage, parseFileId } from "./schema";
 
-/** What presentPlatformFile reads, of the files $1; the path is walked upwards, a probe of the primary key a step. */
+interface PlatformFileRow {
+  id: number;
+  name: string;
+  size: number;
+  modifiedAt: Date;
+  uploadedAt: Date | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  ownerEmail: string | null;
+  projectName: string | null;
+  safeName: string | null;
+  path: string;
+}
+
+function presentPlatformFile(row: PlatformFileRow): PlatformFile {
+  const { ownerId, ownerName, ownerEmail } = row;
+  return {
+    _id: String(row.id),
+    filename: row.name,
+    originalName: row.name,
+    fileSize: row.size,
+    uploadedBy: ownerId === null ? null : { _id: ownerId, fullName: ownerName ?? "", email: ownerEmail ?? "" },
+    uploadDate: (row.uploadedAt ?? row.modifiedAt).toISOString(),
+    projectName: row.projectName,
+    safeName: row.safeName ?? ASSETS,
+    path: row.path,
+  };
+}
+
+/** What presentPlatformFile reads, of the files $1. */
 const readFiles = {
   name: "file-management:files",
   text: `
     SELECT e.id, e.name, e.size, e."modifiedAt", blob."uploadedAt", owner.id AS "ownerId", owner.name AS "ownerName", owner.email AS "ownerEmail",
            p.name AS "projectName", p."safeName", way.path
       FROM unnest($1::bigint[]) WITH ORDINALITY AS asked (id, place)
-     CROSS JOIN LATERAL (SELECT * FROM "Entry" entry WHERE entry.id = asked.id AND entry.kind = 'file' LIMIT 1) e
-      LEFT JOIN "Blob" blob ON blob.key = e."blobKey"
-      LEFT JOIN "Account" owner ON owner.id = blob."ownerId"
-      LEFT JOIN "Project" p ON p."currentTreeId" = e."treeId"
-     CROSS JOIN LATERAL (
-       WITH RECURSIVE above AS (
-         SELECT e."parentId" AS up, e.name AS path
-          UNION ALL
-         SELECT folder."parentId", CASE WHEN folder."parentId" IS NULL THEN above.path ELSE folder.name || '/' || above.path END
-           FROM above CROSS JOIN LATERAL (SELECT "parentId", name FROM "Entry" f WHERE f.id = above.up LIMIT 1) folder
-       ) SELECT path FROM above WHERE up IS NULL) way
+     CROSS JOIN LATERAL (${fileOfId("asked.id")}) e
+      ${joinBlob("blob", 'e."blobKey"')}
+      ${joinAccount("owner", 'blob."ownerId"')}
+      ${joinProjectOfTree("p", 'e."treeId"')}
+     CROSS JOIN LATERAL (${pathOf("e")}) way
      ORDER BY asked.place`,
 };
 
-/**
- * The files of all maps and of the shared assets that match, in pages; without `limit` as many as {@link FILES_WITHOUT_LIMIT}, and
- * `nextCursor` tells whether there are more. Files of former maps and of the trash are not among them.
- * @throws AppError 400 for a cursor of another list
- */
+/** Lists files of current maps and shared assets, up to `limit` or {@link FILES_WITHOUT_LIMIT}. @throws AppError 400 for a bad cursor */
 export async function listPlatformFiles(_viewer: SuperadminViewer, query: FileListQuery): Promise<PlatformFilePage> {
   const { places, total, nextCursor } = await findFiles(query, query.limit ?? FILES_WITHOUT_LIMIT);
   const { rows } = await pool().query<PlatformFileRow>({ ...readFiles, values: [places.map(({ id }) => id)] });
   return { files: rows.map(presentPlatformFile), total, nextCursor };
 }
 
-/** A file by its place in the maps. */
 export interface FoundFile {
   id: number;
   scope: FileScope;
-  /** Names from the top of the map. */
   path: readonly string[];
 }
 
-/** @returns the listed file of this id, or null when there is none (any more) */
+/** Returns the listed file of this id, or null. */
 export async function findPlatformFile(_viewer: SuperadminViewer, fileId: string, client: Queryable = pool()): Promise<FoundFile | null> {
   const id = parseFileId(fileId);
   if (id === null) return null;
   const { rows } = await client.query<PlatformFileRow & { projectId: string | null }>({
-    text: `SELECT file.*, p.id AS "projectId" FROM (${readFiles.text}) file JOIN "Entry" e ON e.id = file.id
-             LEFT JOIN "Project" p ON p."currentTreeId" = e."treeId" WHERE e."treeId" = ANY (${CURRENT_TREES})`,
+    text: `SELECT file.*, p.id AS "projectId" FROM (${readFiles.text}) file JOIN LATERAL (${fileOfId("file.id")}) e ON true
+             ${joinProjectOfTree("p", 'e."treeId"')} WHERE e."treeId" = ANY (${CURRENT_TREES})`,
     values: [[id]],
   });
   const [row] = rows;

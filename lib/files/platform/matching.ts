@@ -1,45 +1,41 @@
+import { accountsNamed, joinAccount } from "../../accounts/data";
 import { pool } from "../../db";
+import { joinProjectOfTree, SHOWN_TREES } from "../../projects/data";
+import { joinBlob } from "../../storage/data";
+import { ASSETS_TREES, filesOf } from "../../trees/data";
 import { FILE_TYPES, type FileListQuery } from "./schema";
 
 /** Trees whose files are listed: those that projects show, and the shared assets. Former maps and the trash are not. */
-export const CURRENT_TREES = `ARRAY(SELECT "currentTreeId" FROM "Project" WHERE "currentTreeId" IS NOT NULL
-                                    UNION ALL SELECT id FROM "Tree" WHERE kind = 'assets')`;
+export const CURRENT_TREES = `ARRAY(${SHOWN_TREES} UNION ALL ${ASSETS_TREES})`;
 
-/** Trees by their ids. */
 export interface ListedTrees {
-  /** Those whose files are listed. */
   all: readonly number[];
-  /** Those of them whose project has the search text in its name: all their files match. */
   named: readonly number[];
 }
 
-/**
- * Finds the trees that a question is about. It is then put with their ids rather than with a subquery: PostgreSQL looks values up in a
- * hash, and a subquery's one by one, a million times; and it knows how many rows to expect.
- */
+/** Finds the trees of a query first. With their ids instead of a subquery, PostgreSQL uses a hash and knows how many rows to expect. */
 export async function findListedTrees({ search }: Pick<FileListQuery, "search">): Promise<ListedTrees> {
   const { rows } = await pool().query<{ id: number; isNamed: boolean }>({
     name: "file-management:trees",
     text: `SELECT tree.id, coalesce($1 <> '' AND position(lower($1) IN lower(p.name)) > 0, false) AS "isNamed"
-             FROM unnest(${CURRENT_TREES}) tree (id) LEFT JOIN "Project" p ON p."currentTreeId" = tree.id`,
+             FROM unnest(${CURRENT_TREES}) tree (id) ${joinProjectOfTree("p", "tree.id")}`,
     values: [search.normalize("NFC")],
   });
   return { all: rows.map(({ id }) => id), named: rows.filter(({ isNamed }) => isNamed).map(({ id }) => id) };
 }
 
-/** A question in SQL. What it is made of is written in code, never taken from a request; values go by number. */
+/** Conditions of a search in SQL. Values from the request are parameters only. */
 export class Matching {
   readonly values: unknown[] = [];
-  /** The ids of the trees whose files are listed. */
   readonly listedTrees: string;
-  /** Of an entry `e`: a file that is listed, and of the type that is asked for. */
-  readonly isListed: string;
-  /** Of an entry `e`: its name has the search text in it. */
+  /** What follows FROM for the listed files `e` of the type. Further conditions may follow. */
+  readonly listed: string;
   readonly isNamed: string;
-  /** Of a blob's owner and a project `p`: every file that they have in common matches, whatever it is called. */
+  /** Of a blob's owner and a project `p`: one of their names matches, so all their files do. */
   readonly isWhole: string;
+  /** Of a blob: the name of its uploader matches. */
+  readonly isByNamed: string;
   readonly isSearch: boolean;
-  /** True when nothing is asked for, so that every file matches. */
   readonly isEverything: boolean;
 
   constructor(
@@ -51,42 +47,38 @@ export class Matching {
     this.isSearch = text !== "";
     this.isEverything = !this.isSearch && type === "all";
     const ofType = type === "all" ? "" : ` AND e."fileType" = ${FILE_TYPES.indexOf(type)}`;
-    this.isListed = `e.kind = 'file' AND e."treeId" = ANY (${this.listedTrees})${ofType}`;
-    const ofTypeAlone = `e.kind = 'file'${ofType}`;
-    this.isOfType = ofTypeAlone;
+    this.listed = `${filesOf(`ANY (${this.listedTrees})`)}${ofType}`;
+    this.ofTree = (treeId) => `${filesOf(treeId)}${ofType}`;
     if (!this.isSearch) {
       this.isNamed = "true";
       this.isWhole = "true";
+      this.isByNamed = "true";
       return;
     }
     const part = this.bind(text);
     this.isNamed = `e."searchName" LIKE lower(${this.bind(`%${text.replace(/[%_\\]/g, "\\$&")}%`)})`;
+    this.isByNamed = `"ownerId" IN (${accountsNamed(part)})`;
     this.isWhole = `(coalesce(position(lower(${part}) IN lower(owner.name)) > 0, false) OR coalesce(position(lower(${part}) IN lower(p.name)) > 0, false))`;
   }
 
-  /** Of an entry `e` of a tree that is known to be listed. */
-  readonly isOfType: string;
+  /** As {@link listed}, of one tree that is known to be listed. */
+  readonly ofTree: (treeId: string) => string;
 
-  /** @returns the parameter's number in SQL */
   bind(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 }
 
-/**
- * `bucket`: how many files of each blob in each listed tree match, by one scan of the index of files, and `matching`: these with what
- * a blob says of all its files: when they came, and from whom. Who uploaded a file, and its project, are the bucket's, so a search for
- * them asks a few thousand buckets and not a million files.
- */
+/** `bucket` counts matching files per blob and tree; `matching` adds the uploader. A search checks thousands of buckets, not all files. */
 export function bucketsOf(matching: Matching): string {
   const named = matching.isSearch ? `count(*) FILTER (WHERE ${matching.isNamed})` : "count(*)";
   return `bucket AS MATERIALIZED (
-    SELECT e."treeId", e."blobKey", count(*) AS whole, ${named} AS named FROM "Entry" e WHERE ${matching.isListed} GROUP BY e."treeId", e."blobKey"
+    SELECT e."treeId", e."blobKey", count(*) AS whole, ${named} AS named FROM ${matching.listed} GROUP BY e."treeId", e."blobKey"
   ), matching AS MATERIALIZED (
     SELECT *, CASE WHEN "isWhole" THEN whole ELSE named END AS count FROM (
       SELECT bucket.*, blob."uploadedAt", coalesce(owner.name, 'Unknown') AS uploader, ${matching.isWhole} AS "isWhole"
-        FROM bucket LEFT JOIN "Blob" blob ON blob.key = bucket."blobKey" LEFT JOIN "Account" owner ON owner.id = blob."ownerId"
-        LEFT JOIN "Project" p ON p."currentTreeId" = bucket."treeId") judged
+        FROM bucket ${joinBlob("blob", 'bucket."blobKey"')} ${joinAccount("owner", 'blob."ownerId"')}
+        ${joinProjectOfTree("p", 'bucket."treeId"')}) judged
   )`;
 }

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { pool } from "../../db";
 import { AppError } from "../../errors";
 import { type CursorOrder, formatCursor, parseCursor } from "../../http/paging/cursor";
+import { blobsWhere } from "../../storage/data";
+import { sumOfFiles } from "../../trees/data";
 import { bucketsOf, findListedTrees, type ListedTrees, Matching } from "./matching";
 import type { FileListQuery, FileSort } from "./schema";
 
-/** Where a file stands in an order: by its key, then by its blob, tree and id. */
+/** Position of a file in an order: by its key, then by its blob, tree and id. */
 interface Place {
   id: number;
-  /** A time in ISO 8601, a lower-cased name, or bytes. */
   key: string | number;
-  /** "" of an empty file, which has none. */
   blobKey: string;
   treeId: number;
 }
@@ -46,7 +46,6 @@ const cursorOrderOf = (by: string, direction: Direction): CursorOrder => ({
   idType: "bigint",
 });
 
-/** @throws AppError 400 for what this order has not given out */
 function parsePlace(cursor: string | undefined, by: keyof typeof keyTypes, direction: Direction): Place | null {
   const [text, id] = parseCursor(cursor, cursorOrderOf(by, direction));
   if (text === null) return null;
@@ -69,7 +68,6 @@ interface PageAsked {
   by: keyof typeof keyTypes;
   direction: Direction;
   after: Place | null;
-  /** One more than the page has, to tell whether there are more. */
   rows: number;
 }
 
@@ -82,7 +80,7 @@ async function readPlaces(text: string, values: unknown[]): Promise<{ places: Pl
   return { places, total: rows[0]?.total ?? 0 };
 }
 
-/** By date or uploader, which are the buckets': the first of them that fill a page are found, and only their files are read. */
+/** By date or uploader, which buckets have: finds the first buckets that fill a page, and reads only their files. */
 function readByBucket(query: FileListQuery, { trees, by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
   const matching = new Matching(query, trees);
   const buckets = bucketsOf(matching);
@@ -102,7 +100,7 @@ function readByBucket(query: FileListQuery, { trees, by, direction, after, rows 
   // Empty files have dates of their own.
   const listed = by === "date" ? `"blobKey" IS NOT NULL AND "uploadedAt" IS NOT NULL` : "true";
   const filesOf = (isSame: string) => `
-    SELECT e.id FROM "Entry" e WHERE ${matching.isOfType} AND e."treeId" = chosen."treeId" AND ${isSame}
+    SELECT e.id FROM ${matching.ofTree('chosen."treeId"')} AND ${isSame}
        AND (chosen."isWhole" OR ${matching.isNamed}) AND ${rest} ORDER BY e.id ${direction} LIMIT ${limit}`;
   return readPlaces(
     `WITH ${buckets}, ordered AS (
@@ -123,15 +121,15 @@ function readByBucket(query: FileListQuery, { trees, by, direction, after, rows 
   );
 }
 
-/** `SELECT` of what each file is judged by, where its bucket is not known. */
+/** What follows FROM for the files that match, where their buckets are not known. */
 function matchingFiles(matching: Matching): string {
-  if (!matching.isSearch) return matching.isListed;
-  return `${matching.isListed} AND (${matching.isNamed}
+  if (!matching.isSearch) return matching.listed;
+  return `${matching.listed} AND (${matching.isNamed}
     OR e."treeId" = ANY (${matching.bind(matching.trees.named)}::bigint[])
-    OR e."blobKey" IN (SELECT blob.key FROM "Account" owner JOIN "Blob" blob ON blob."ownerId" = owner.id LEFT JOIN "Project" p ON false WHERE ${matching.isWhole}))`;
+    OR e."blobKey" IN (${blobsWhere(matching.isByNamed)}))`;
 }
 
-/** Files without bytes, in the order of their own dates; few have any. */
+/** Empty files by their own dates. There are few. */
 function readEmpty(query: FileListQuery, { trees, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
   const matching = new Matching(query, trees);
   const beyond = direction === "ASC" ? ">" : "<";
@@ -142,30 +140,29 @@ function readEmpty(query: FileListQuery, { trees, direction, after, rows }: Page
     from = `e."modifiedAt" ${beyond}= ${date} AND (e."modifiedAt", ''::text, e."treeId", e.id) ${beyond} (${at})`;
   }
   return readPlaces(
-    `SELECT e.id, e."modifiedAt" AS key, '' AS "blobKey", e."treeId", 0 AS total FROM "Entry" e
-      WHERE e."blobKey" IS NULL AND ${matchingFiles(matching)} AND ${from}
+    `SELECT e.id, e."modifiedAt" AS key, '' AS "blobKey", e."treeId", 0 AS total
+       FROM ${matchingFiles(matching)} AND e."blobKey" IS NULL AND ${from}
       ORDER BY e."modifiedAt" ${direction}, e."treeId" ${direction}, e.id ${direction} LIMIT ${matching.bind(rows)}::int`,
     matching.values,
   );
 }
 
-/** By size, which is each file's own: the whole of the index of files is looked through, and the page kept. */
+/** By size: scans the index of all files and keeps a page. */
 function readBySize(query: FileListQuery, { trees, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
   const matching = new Matching(query, trees);
   const beyond = direction === "ASC" ? ">" : "<";
   const from = after ? `(e.size, e.id) ${beyond} (${matching.bind(after.key)}::bigint, ${matching.bind(after.id)}::bigint)` : "true";
   return readPlaces(
-    `SELECT e.id, e.size AS key, coalesce(e."blobKey", '') AS "blobKey", e."treeId", 0 AS total FROM "Entry" e
-      WHERE ${matchingFiles(matching)} AND ${from} ORDER BY e.size ${direction}, e.id ${direction} LIMIT ${matching.bind(rows)}::int`,
+    `SELECT e.id, e.size AS key, coalesce(e."blobKey", '') AS "blobKey", e."treeId", 0 AS total
+       FROM ${matchingFiles(matching)} AND ${from} ORDER BY e.size ${direction}, e.id ${direction} LIMIT ${matching.bind(rows)}::int`,
     matching.values,
   );
 }
 
-/** How many files match. */
 async function countFiles(query: FileListQuery, trees: ListedTrees): Promise<number> {
   const matching = new Matching(query, trees);
   const text = matching.isEverything
-    ? `SELECT coalesce(sum("fileCount"), 0)::bigint AS total FROM "Tree" WHERE id = ANY (${matching.listedTrees})`
+    ? sumOfFiles(matching.listedTrees)
     : `WITH ${bucketsOf(matching)} SELECT coalesce(sum(count), 0)::bigint AS total FROM matching`;
   const { rows } = await pool().query<{ total: number }>({ text, values: matching.values });
   return rows[0]?.total ?? 0;
@@ -176,15 +173,12 @@ const compare = <Value extends string | number>(a: Value, b: Value) => Number(a 
 const comparePlaces = (a: Place, b: Place) =>
   compare(a.key, b.key) || compare(a.blobKey, b.blobKey) || compare(a.treeId, b.treeId) || compare(a.id, b.id);
 
-/**
- * Finds a page of the files that match, by the place of the last one before it, and how many there are over all pages.
- * @throws AppError 400 for a cursor of another list or order
- */
+/** Finds a page of matching files by keyset, and their total number. @throws AppError 400 for a cursor of another list or order */
 export async function findFiles(query: FileListQuery, size: number): Promise<FoundFiles> {
   const [by, direction] = orderOf[query.sort];
   const trees = await findListedTrees(query);
   const asked: PageAsked = { trees, by, direction, after: parsePlace(query.cursor, by, direction), rows: size + 1 };
-  // At the same time: each is about one scan, and there are two processors.
+  // Concurrently: each is one scan, and servers have at least two processors.
   const [main, empty, counted] = await Promise.all([
     by === "size" ? readBySize(query, asked) : readByBucket(query, asked),
     by === "date" ? readEmpty(query, asked) : null,

@@ -24,7 +24,6 @@ const extensionsByType = {
 export type FileType = keyof typeof extensionsByType;
 export const FILE_TYPES = Object.keys(extensionsByType) as FileType[];
 
-/** By name; what has no dot has no extension. */
 export function typeOfFile(name: string): FileType {
   const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   if (!name.includes(".") || extension === "") return "other";
@@ -35,10 +34,9 @@ export function typeOfFile(name: string): FileType {
 export const FILE_SORTS = ["all", "date-newest", "date-oldest", "size-asc", "size-desc", "uploader-asc", "uploader-desc"] as const;
 export type FileSort = (typeof FILE_SORTS)[number];
 
-/** So many files come at most when no limit is given: a platform has millions of them. */
+/** Files per answer without a limit. */
 export const FILES_WITHOUT_LIMIT = 1_000;
 
-/** What may be asked of the list of all files. */
 export const fileListQuerySchema = z.object({
   search: searchTextSchema.describe("Part of the name, of the full name of who uploaded it, or of the project's name, in any case."),
   type: optionalParameter(z.enum(["all", ...FILE_TYPES], "There is no such type of files.")).transform((type) => type ?? "all"),
@@ -47,12 +45,11 @@ export const fileListQuerySchema = z.object({
 });
 export type FileListQuery = z.infer<typeof fileListQuerySchema>;
 
-/** Id of a file, as an address has it; null for what cannot be one. */
+/** Parses the id of a file. Returns null for an invalid one. */
 export function parseFileId(id: string): number | null {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
 }
 
-/** A file of a map, or of the shared assets, as the API answers it (spec 000 §3). */
 export const platformFileSchema = z.object({
   _id: z.string(),
   filename: z.string(),
@@ -71,11 +68,9 @@ export const platformFileSchema = z.object({
 });
 export type PlatformFile = z.infer<typeof platformFileSchema>;
 
-/** Answer of GET /api/file-management/all. */
 export const platformFilePageSchema = z.object({ files: z.array(platformFileSchema), ...pageInfoFields });
 export type PlatformFilePage = z.infer<typeof platformFilePageSchema>;
 
-/** Answer of GET /api/file-management/stats. */
 export const storageStatsSchema = z.object({
   used: countSchema.describe("Bytes."),
   total: countSchema.describe("Bytes."),

@@ -1,13 +1,11 @@
 import { contentTypeOf, extensionOf } from "../../http/content-type";
 
-/** How a file is sent to be shown in a page of ours. */
 export interface PreviewType {
   contentType: string;
-  /** Content security policy of the answer itself, should somebody open it in a tab. */
   policy: string;
 }
 
-/** Nothing runs, nothing is loaded, and it has an origin of its own. */
+/** No scripts, no requests, an opaque origin. */
 const ISOLATED = "default-src 'none'; frame-ancestors 'self'; sandbox";
 /** An SVG carries its styles with it, and pictures as data. */
 const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
@@ -16,7 +14,7 @@ const DOCUMENT = "default-src 'none'; object-src 'self'; style-src 'unsafe-inlin
 
 const isolated = (contentType: string): PreviewType => ({ contentType, policy: ISOLATED });
 
-/** By extension. What is not here and no text is not shown, whatever it claims to be. */
+/** By extension. Other files are previewed only as text. */
 const previewTypes: ReadonlyMap<string, PreviewType> = new Map([
   ["png", isolated("image/png")],
   ["jpg", isolated("image/jpeg")],
@@ -43,7 +41,6 @@ const previewTypes: ReadonlyMap<string, PreviewType> = new Map([
 const TEXT: PreviewType = isolated("text/plain; charset=utf-8");
 const isText = /^text\/|^application\/([a-z.-]+\+)?(json|xml|json5|javascript|yaml|toml|sql)\b/;
 
-/** @returns how a file of that name is shown; text always as plain text. Null for what is not. */
 export function previewTypeOf(name: string): PreviewType | null {
   return previewTypes.get(extensionOf(name)) ?? (isText.test(contentTypeOf(name)) ? TEXT : null);
 }

@@ -1,4 +1,3 @@
-/** What files begin with that may hold only characters of a text for a while, or for good. */
 const beginnings: readonly Buffer[] = [
   "%PDF-",
   "\x89PNG",
@@ -33,12 +32,12 @@ const beginnings: readonly Buffer[] = [
   "glTF\x02",
 ].map((text) => Buffer.from(text, "latin1"));
 
-/** Kinds of RIFF (WebP, WAV, AVI) and of the ISO base format (MP4, AVIF) tell themselves after a length. */
+/** RIFF (WebP, WAV, AVI) and ISO base media files (MP4, AVIF) have their type after a length. */
 const isContainer = (bytes: Buffer) =>
   (bytes.toString("latin1", 0, 4) === "RIFF" && /^(?:WEBP|WAVE|AVI )$/.test(bytes.toString("latin1", 8, 12))) ||
   bytes.toString("latin1", 4, 8) === "ftyp";
 
-/** True of bytes that begin as a kind of file does that is no text, whatever else is in them. */
+/** Returns true when bytes begin with the signature of a binary format. */
 export function isKnownBinary(bytes: Buffer): boolean {
   return beginnings.some((beginning) => bytes.subarray(0, beginning.length).equals(beginning)) || isContainer(bytes);
 }

@@ -3,22 +3,23 @@ import type { AuditActor } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
 import { readInflated, type Slice } from "../../blobs/slice";
 import { BlobMissingError } from "../../blobs/store";
-import { AppError, isDatabaseAway, notFound } from "../../errors";
+import { AppError, isDatabaseUnavailable } from "../../errors";
+import { releaseBlobs } from "../../storage/mutations";
 import type { FileEntry } from "../../trees/data";
-import { releaseBlobs } from "../../trees/mutations";
+import { replaceSlice } from "../../trees/mutations";
 import type { EntryPath } from "../../trees/schema";
 import { type FileScope, findItem } from "../data";
+import { type EditableTree, editTree, findLocked } from "../edit/editable-tree";
 import { recordFileEvent } from "../edit/file-event";
-import { type EditableTree, editTree, findLocked } from "../editable-tree";
+import { itemGone } from "../edit/path-rules";
 import { EDITABLE_BYTES } from "../schema";
 import { PackWriter } from "../upload/pack";
 import { isTextEncoding, isWideEncoding, readText, type Text, type TextForm, writeText } from "./text";
 
-/** A text file as it was read. */
 export interface EditableFile {
   file: FileEntry;
   text: Text;
-  /** Strong; changes with every save, whatever is saved. */
+  /** Strong; changes with every save. */
   etag: string;
 }
 
@@ -27,7 +28,7 @@ const NOT_TEXT = "This file is not a text and cannot be edited here. Download it
 const NO_LONGER_TEXT = "The text holds characters that no text file has, and cannot be saved here. Upload it as a file instead.";
 export const TOO_LARGE_TO_SAVE = "The text is larger than 5 MB and cannot be saved here. Upload it as a file instead.";
 
-/** By where the bytes are: they never change there, and nobody's next ones come to be there. */
+/** Identifies the bytes: stored bytes never change, and no other bytes get their place. */
 export function contentTag({ id, slice }: FileEntry): string {
   const place = slice ? `${slice.blobKey}:${slice.offset}:${slice.size}` : `empty:${id}`;
   return `"${createHash("sha256").update(place).digest("base64url").slice(0, 22)}"`;
@@ -36,13 +37,13 @@ export function contentTag({ id, slice }: FileEntry): string {
 async function findFile(scope: FileScope, path: EntryPath): Promise<FileEntry> {
   const entry = await findItem(scope, path);
   if (entry?.kind === "folder") throw new AppError("conflict", `“${entry.name || scope.name}” is a folder, not a file.`);
-  if (!entry) throw notFound(`“${path.at(-1) ?? ""}” no longer exists.`);
+  if (!entry) throw itemGone(path);
   return entry;
 }
 
 async function readFile(scope: FileScope, path: EntryPath, signal: AbortSignal): Promise<{ file: FileEntry; bytes: Buffer }> {
   const file = await findFile(scope, path);
-  // Before a byte is read: of a video nobody wants to hear that it is no text after a minute.
+  // Checked before reading, so that a large video is rejected at once.
   if (file.size > EDITABLE_BYTES) throw new AppError("too_large", TOO_LARGE_TO_EDIT);
   const bytes = file.slice ? await readInflated(blobStore(), file.slice, signal) : Buffer.alloc(0);
   return { file, bytes };
@@ -52,7 +53,7 @@ async function readFile(scope: FileScope, path: EntryPath, signal: AbortSignal):
 export async function readContent(scope: FileScope, path: EntryPath, signal: AbortSignal): Promise<EditableFile> {
   const { file, bytes } = await readFile(scope, path, signal).catch((error: unknown) => {
     if (!(error instanceof BlobMissingError)) throw error;
-    // Replaced between the look-up and the reading: what it is now has bytes.
+    // Replaced between look-up and reading. The new bytes exist.
     return readFile(scope, path, signal);
   });
   const text = readText(bytes);
@@ -60,10 +61,8 @@ export async function readContent(scope: FileScope, path: EntryPath, signal: Abo
   return { file, text, etag: contentTag(file) };
 }
 
-/** Somebody else has saved the file since, or it was replaced. */
 export class ContentChangedError extends Error {
   override readonly name = "ContentChangedError";
-  /** @param etag of what it is now */
   constructor(readonly etag: string) {
     super("The file has changed since it was opened.");
   }
@@ -72,20 +71,17 @@ export class ContentChangedError extends Error {
 export interface NewContent {
   path: EntryPath;
   content: string;
-  /** The file's own when missing. */
   encoding?: string;
-  /** @returns false for the ETag of a file that must not be overwritten */
   mayReplace(etag: string): boolean;
 }
 
-/** The mark before the text stays where the encoding does; what becomes UTF-16 gets one. @throws AppError 400 for an encoding that is none */
+/** Keeps the byte order mark with the encoding; a file that becomes UTF-16 gets one. @throws AppError 400 for an unknown encoding */
 function chooseForm(current: TextForm, encoding: string | undefined): TextForm {
   const wanted = encoding?.toLowerCase() ?? current.encoding;
   if (!isTextEncoding(wanted)) throw new AppError("bad_request", "There is no such encoding.");
   return { encoding: wanted, hasByteOrderMark: wanted === current.encoding ? current.hasByteOrderMark : isWideEncoding(wanted) };
 }
 
-/** @throws AppError 413, 422 */
 function encodeContent(content: string, form: TextForm): Buffer {
   const bytes = writeText(content, form);
   if (!Buffer.isBuffer(bytes)) {
@@ -94,30 +90,24 @@ function encodeContent(content: string, form: TextForm): Buffer {
   }
   if (bytes.length > EDITABLE_BYTES) throw new AppError("too_large", TOO_LARGE_TO_SAVE);
   const read = readText(bytes);
-  // Without a mark, two bytes a character are known only by what stands between words.
+  // Without a mark, UTF-16 is recognized only by its spaces and line ends.
   const needsMark = isWideEncoding(form.encoding) && !form.hasByteOrderMark && read?.content !== content;
   if (needsMark) return encodeContent(content, { ...form, hasByteOrderMark: true });
-  // Saved, nobody could open it here any more.
+  // Otherwise the saved file could not be opened here again.
   if (!read) throw new AppError("unprocessable", NO_LONGER_TEXT);
   return bytes;
 }
 
-/** Points a file of a locked tree at other bytes, and lets go of its own. */
 async function replaceBytes(tree: EditableTree, file: FileEntry, slice: Slice | null): Promise<void> {
-  const size = slice?.size ?? 0;
-  await tree.transaction.query({
-    text: `UPDATE "Entry" SET size = $2, "modifiedAt" = now(), "blobKey" = $3, "offset" = 0, "hasLocalHeader" = false, "storedSize" = $2,
-                  method = 'stored', crc32 = $4 WHERE id = $1`,
-    values: [file.id, size, slice?.blobKey ?? null, slice?.crc32 ?? 0],
-  });
-  tree.bytes += size - file.size;
+  await replaceSlice(tree.transaction, file.id, slice);
+  tree.bytes += (slice?.size ?? 0) - file.size;
   if (file.slice) await releaseBlobs(tree.transaction, [file.slice.blobKey]);
 }
 
 async function publish(scope: FileScope, { path, mayReplace }: NewContent, slice: Slice | null, actor: AuditActor): Promise<string> {
   return await editTree(scope, async (tree) => {
     const file = await findLocked(tree, path);
-    if (file?.kind !== "file") throw notFound(`“${path.at(-1) ?? ""}” no longer exists.`);
+    if (file?.kind !== "file") throw itemGone(path);
     const etag = contentTag(file);
     if (!mayReplace(etag)) throw new ContentChangedError(etag);
     await replaceBytes(tree, file, slice);
@@ -126,11 +116,7 @@ async function publish(scope: FileScope, { path, mayReplace }: NewContent, slice
   });
 }
 
-/**
- * Saves a text file in the encoding that it has. Whoever reads it meanwhile gets all of the old bytes or all of the new ones.
- * @returns its ETag from now on
- * @throws AppError 404, 409 for a folder, 413, 415, 422 for a character that the encoding does not have; ContentChangedError
- */
+/** Saves a text file in its encoding. @returns its new ETag @throws AppError 404, 409, 413, 415, 422; ContentChangedError */
 export async function saveContent(scope: FileScope, change: NewContent, actor: AuditActor, signal: AbortSignal): Promise<string> {
   const current = await readContent(scope, change.path, signal);
   if (!change.mayReplace(current.etag)) throw new ContentChangedError(current.etag);
@@ -141,7 +127,7 @@ export async function saveContent(scope: FileScope, change: NewContent, actor: A
     await pack.finish();
     return await publish(scope, change, slice, actor);
   } catch (error) {
-    await pack.discard(isDatabaseAway(error));
+    await pack.discard(isDatabaseUnavailable(error));
     throw error;
   }
 }

@@ -3,11 +3,8 @@ import { analyse } from "chardet";
 import { decode, encode, encodingExists } from "iconv-lite";
 import { isKnownBinary } from "./binary-signatures";
 
-/** How a text stands in its file. */
 export interface TextForm {
-  /** As iconv-lite names it. */
   encoding: string;
-  /** True of a file that begins with a byte order mark, which is no part of its content. */
   hasByteOrderMark: boolean;
 }
 
@@ -15,7 +12,7 @@ export interface Text extends TextForm {
   content: string;
 }
 
-/** The longer ones come first: what begins as UTF-32 does also begins as UTF-16. */
+/** Longer marks come first: UTF-32 LE also begins like UTF-16 LE. */
 const byteOrderMarks: readonly (readonly [encoding: string, mark: Buffer])[] = [
   ["utf-8", Buffer.from([0xef, 0xbb, 0xbf])],
   ["utf-32le", Buffer.from([0xff, 0xfe, 0, 0])],
@@ -24,7 +21,7 @@ const byteOrderMarks: readonly (readonly [encoding: string, mark: Buffer])[] = [
   ["utf-16be", Buffer.from([0xfe, 0xff])],
 ];
 
-/** What else a text may be saved in: what the detection below can answer. */
+/** Encodings of saved files: those that the detection can return. */
 const encodings: ReadonlySet<string> = new Set([
   ...byteOrderMarks.map(([encoding]) => encoding),
   "big5",
@@ -38,15 +35,13 @@ const encodings: ReadonlySet<string> = new Set([
   ...[1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258].map((page) => `windows-${page}`),
 ]);
 
-/** Control characters that texts have: tab, line ends, page and escape. */
+/** Control characters of text files: tab, line ends, form feed, substitute and escape. */
 const isTextControl = (code: number) => (code >= 0x09 && code <= 0x0d) || code === 0x1a || code === 0x1b;
 
-/** So much of a text may be other control characters before it counts as something else. */
 const ODD_SHARE = 1 / 1_000;
 
-/** Detection looks at so many bytes from where the text is no longer ASCII. */
 const SAMPLE_BYTES = 64 * 1024;
-/** In percent; what fits any bytes at all is said to fit with 10. */
+/** Percent. Encodings that fit any bytes get 10. */
 const SURE_ENOUGH = 15;
 
 function hasBinaryCharacters(content: string): boolean {
@@ -59,20 +54,19 @@ function hasBinaryCharacters(content: string): boolean {
   return odd > content.length * ODD_SHARE;
 }
 
-/** Nothing is lost between the file and the screen, and back. */
 function decodeExactly(bytes: Buffer, encoding: string): string | null {
   const content = decode(bytes, encoding, { stripBOM: false });
   return encode(content, encoding, { addBOM: false }).equals(bytes) ? content : null;
 }
 
-/** What bytes that are no UTF-8 most likely are; every file can be read as the last of them. */
+/** Returns the likely encodings of bytes that are not UTF-8. Every file can be read as the last one. */
 function candidates(bytes: Buffer): string[] {
   const start = bytes.findIndex((byte) => byte > 0x7f);
   const sample = bytes.subarray(Math.max(0, start - SAMPLE_BYTES / 4), start + SAMPLE_BYTES);
   const guessed = analyse(sample)
     .filter(({ confidence }) => confidence >= SURE_ENOUGH)
     .map(({ name }) => name.toLowerCase())
-    // Nobody means the control characters that the one has where the other has letters.
+    // windows-1252 has letters where iso-8859-1 has control characters.
     .map((name) => (name === "iso-8859-1" ? "windows-1252" : name))
     .filter((name) => encodings.has(name) && encodingExists(name));
   return [...guessed.slice(0, 3), "windows-1252", "iso-8859-1"];
@@ -87,11 +81,11 @@ function readMarked(bytes: Buffer): Text | null {
   return null;
 }
 
-/** Characters that there are not, that mean something to one program only, and halves of others; and what stands between words. */
+/** Unassigned and private-use characters, unpaired surrogates and C1 controls do not occur in text. */
 const NO_TEXT = /[\p{Cn}\p{Co}\p{Cs}\x80-\x9f]/u;
 const BETWEEN_WORDS = /[\t\n\r ]/;
 
-/** UTF-16 as Windows writes it without a mark. Read the wrong way round, a text has no blanks and line ends, and what is no text has others. */
+/** Reads UTF-16 without a mark, as Windows writes it. With the wrong byte order, text has no spaces and line ends. */
 function readWide(bytes: Buffer): Text | null {
   if (bytes.length % 2 === 1) return null;
   for (const encoding of ["utf-16le", "utf-16be"]) {
@@ -112,24 +106,23 @@ function readUnmarked(bytes: Buffer): Text | null {
   return null;
 }
 
-/** Reads a file as text, with what is needed to write it just as it was. @returns null for what is no text */
+/** Reads a file as text, with what is needed to write it unchanged. @returns null when it is not text */
 export function readText(bytes: Buffer): Text | null {
   if (isKnownBinary(bytes)) return null;
   const text = readMarked(bytes) ?? readUnmarked(bytes);
   return text && !hasBinaryCharacters(text.content) ? text : null;
 }
 
-/** True of an encoding that a text can be saved in. */
 export function isTextEncoding(encoding: string): boolean {
   return encodings.has(encoding.toLowerCase());
 }
 
-/** True of an encoding whose characters have at least two bytes each: without a mark, few programs know it. */
+/** Returns true for an encoding with at least two bytes per character, which few programs recognize without a mark. */
 export function isWideEncoding(encoding: string): boolean {
   return /^utf-(16|32)/.test(encoding);
 }
 
-/** @returns the bytes, or the first character that the encoding does not have */
+/** Encodes text. @returns the bytes, or the first character that the encoding lacks */
 export function writeText(content: string, { encoding, hasByteOrderMark }: TextForm): Buffer | { lacks: string } {
   const bytes = encode(content, encoding, { addBOM: false });
   const read = decode(bytes, encoding, { stripBOM: false });

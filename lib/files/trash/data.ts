@@ -1,22 +1,11 @@
-import { TRASH_DAYS, type TrashItem } from "./schema";
-
-/** A tree of what was deleted, as the list query reads it. Sizes are bytes. */
-export interface TrashRow {
-  id: number;
-  kind: "file" | "folder";
-  name: string;
-  fileCount: number;
-  byteCount: number;
-  trashedFrom: string;
-  trashedAt: Date;
-  /** Null when the account is gone. */
-  accountId: string | null;
-  accountName: string | null;
-}
+import { TRASH_DAYS } from "../../trees/schema";
+import { listTrashTrees, type TrashRow } from "../../trees/trash/trash-trees";
+import type { FileScope } from "../data";
+import type { TrashAnswer, TrashItem } from "./schema";
 
 const DAY_MS = 86_400_000;
 
-export function presentTrash(row: TrashRow): TrashItem {
+function presentTrash(row: TrashRow): TrashItem {
   const { id, kind, name, fileCount, byteCount, trashedFrom, trashedAt, accountId, accountName } = row;
   return {
     _id: String(id),
@@ -29,4 +18,8 @@ export function presentTrash(row: TrashRow): TrashItem {
     deletedBy: accountId === null ? null : { _id: accountId, fullName: accountName ?? "" },
     expiresAt: new Date(trashedAt.getTime() + TRASH_DAYS * DAY_MS).toISOString(),
   };
+}
+
+export async function listTrash(scope: FileScope): Promise<TrashAnswer> {
+  return { success: true, items: (await listTrashTrees(scope.projectId)).map(presentTrash) };
 }

@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { answeredIdSchema, countSchema, timeSchema } from "../../http/paging/schema";
 
-/** So long what was deleted can be restored. */
-export const TRASH_DAYS = 30;
-
-/** Something that was deleted, as the API answers it. */
 export const trashItemSchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -18,11 +14,9 @@ export const trashItemSchema = z.object({
 });
 export type TrashItem = z.infer<typeof trashItemSchema>;
 
-/** Answer of GET /api/files/{project}/trash, newest first. */
 export const trashAnswerSchema = z.object({ success: z.literal(true), items: z.array(trashItemSchema) });
 export type TrashAnswer = z.infer<typeof trashAnswerSchema>;
 
-/** Answer of DELETE /api/files/{project}/trash. */
 export const emptiedAnswerSchema = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -35,11 +29,8 @@ const trashIdSchema = z
   .regex(/^[1-9]\d{0,14}$/, "There is no such item in the trash.")
   .transform(Number);
 
-/** Body of POST /api/files/{project}/trash/restore. */
 export const restoreSchema = z.object({ id: trashIdSchema });
 
-/** So many items of the trash go for good at once. */
 export const TRASH_IDS_AT_ONCE = 10_000;
 
-/** Body of DELETE /api/files/{project}/trash: these items, or without `ids` all of them, for good. */
 export const emptyTrashSchema = z.object({ ids: z.array(trashIdSchema).max(TRASH_IDS_AT_ONCE, "Choose at most 10,000 items.").optional() });

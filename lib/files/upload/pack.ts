@@ -5,37 +5,26 @@ import { newBlobKey } from "../../blobs/key";
 import { blobStore } from "../../blobs/open";
 import type { Slice } from "../../blobs/slice";
 import type { BlobKey } from "../../blobs/store";
-import { pool } from "../../db";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
+import { insertBlob, setBlobSize } from "../../storage/mutations";
 
-/** Bytes on their way to the object store: enough to keep both sides busy. */
+/** Bytes on the way to the object store, enough to keep both sides busy. */
 const BUFFERED_BYTES = 1024 * 1024;
 
-/**
- * Writes files end to end into one new blob, which is written once, however many they are and however large.
- * Its row comes first, so that the sweep of unused blobs finds what a killed process has written.
- */
+/** Writes files one after another into one new blob. Its row comes first, so that the sweep finds what a killed process has written. */
 export class PackWriter {
   private readonly key: BlobKey = newBlobKey();
   private readonly channel = new PassThrough({ highWaterMark: BUFFERED_BYTES });
   private writing: Promise<number> | null = null;
   private size = 0;
 
-  /**
-   * @param ownerId account whose bytes they are
-   * @param signal gives up
-   */
   constructor(
     private readonly ownerId: string,
     private readonly signal: AbortSignal,
   ) {}
 
-  /**
-   * Takes the next file; one at a time.
-   * @returns where its bytes are; null of an empty file
-   * @throws what `bytes` throws, and whatever the object store throws
-   */
+  /** Adds the next file; one at a time. @returns where its bytes are; null for an empty file @throws errors of `bytes` and of the store */
   async add(bytes: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Slice | null> {
     const offset = this.size;
     let crc = 0;
@@ -50,19 +39,14 @@ export class PackWriter {
     return { blobKey: this.key, offset, hasLocalHeader: false, storedSize: size, size, method: "stored", crc32: crc };
   }
 
-  /** Resolves when every byte is in the object store to stay. */
   async finish(): Promise<void> {
     if (!this.writing) return;
     this.channel.end();
     const size = await this.writing;
     if (size !== this.size) throw new Error(`Blob ${this.key} has ${size} bytes instead of ${this.size}.`);
-    await pool().query({ text: `UPDATE "Blob" SET size = $2 WHERE key = $1`, values: [this.key, size] });
+    await setBlobSize(this.key, size);
   }
 
-  /**
-   * Takes everything back; should that fail, the sweep does it.
-   * @param isLeftToSweep when an entry may have come to refer to it
-   */
   async discard(isLeftToSweep = false): Promise<void> {
     if (!this.writing) return;
     this.channel.destroy();
@@ -73,7 +57,7 @@ export class PackWriter {
 
   private async pass(chunk: Buffer): Promise<void> {
     if (!this.writing) await this.begin();
-    // Whoever writes destroys the channel when that fails, and knows why.
+    // The writer destroys the channel when it fails, and its promise has the reason.
     if (this.channel.destroyed) await this.writing;
     if (this.channel.write(chunk)) return;
     const drained = once(this.channel, "drain", { signal: this.signal });
@@ -82,8 +66,7 @@ export class PackWriter {
   }
 
   private async begin(): Promise<void> {
-    const values = [this.key, this.ownerId];
-    await pool().query({ text: `INSERT INTO "Blob" (key, size, "ownerId") VALUES ($1, 0, $2)`, values });
+    await insertBlob(this.key, this.ownerId);
     // Whoever writes hears of it as well.
     this.channel.on("error", () => undefined);
     this.writing = blobStore().write(this.key, this.channel, this.signal);

@@ -1,29 +1,20 @@
-import { PathTree, ROOT_FOLDER } from "../../archives/path-tree";
+import { type NewFolder, PathTree, ROOT_FOLDER } from "../../archives/path-tree";
 import type { Slice } from "../../blobs/slice";
-import type { Queryable } from "../../db";
 import { AppError } from "../../errors";
-import { insertFiles, insertFolders, type NewFile, releaseBlobs, reserveEntryIds } from "../../trees/mutations";
+import { releaseBlobs } from "../../storage/mutations";
+import { findChildren } from "../../trees/folders/find-children";
+import { deleteEntries, insertFiles, insertFolders, type NewFile, reserveEntryIds } from "../../trees/mutations";
 import type { EntryPath } from "../../trees/schema";
-import type { EditableTree } from "../editable-tree";
+import type { EditableTree } from "../edit/editable-tree";
 
-/** A file that has been uploaded, by its path below a folder. */
 export interface UploadedFile {
   names: EntryPath;
-  /** Null of an empty file. */
   slice: Slice | null;
 }
 
-/** A folder on the way to a file; its number is that of the path tree. */
-interface Folder {
-  number: number;
-  parent: number;
-  name: string;
-}
-
-/** The folders and files of an upload, without regard to what is there already. */
+/** The folders and files of an upload, regardless of existing ones. */
 export interface UploadPlan {
-  /** Parents first. */
-  folders: Folder[];
+  folders: NewFolder[];
   files: { folder: number; name: string; path: string; slice: Slice | null }[];
 }
 
@@ -45,36 +36,11 @@ export function planUpload(uploaded: readonly UploadedFile[]): UploadPlan {
   return plan;
 }
 
-interface Child {
-  /** Place of the question among all. */
-  number: number;
-  id: number;
-  kind: "folder" | "file";
-  size: number;
-  blobKey: string | null;
-}
-
-/** Each name is one probe of the unique index, whatever the planner believes of a table that has just grown (see trees/data.ts). */
-async function findChildren(client: Queryable, treeId: number, wanted: readonly { parentId: number; name: string }[]): Promise<Child[]> {
-  if (wanted.length === 0) return [];
-  const { rows } = await client.query<Child>({
-    name: "files:find-children",
-    text: `SELECT wanted.number::int - 1 AS number, child.id, child.kind, child.size, child."blobKey"
-             FROM unnest($2::bigint[], $3::text[]) WITH ORDINALITY AS wanted (parent, name, number)
-            CROSS JOIN LATERAL (
-              SELECT id, kind, size, "blobKey" FROM "Entry" entry
-               WHERE entry."treeId" = $1 AND entry."parentId" = wanted.parent AND entry.name = wanted.name LIMIT 1
-            ) child`,
-    values: [treeId, wanted.map(({ parentId }) => parentId), wanted.map(({ name }) => name)],
-  });
-  return rows;
-}
-
-/** Finds the folders that are there, level by level. @returns their ids by number. @throws AppError 409 for one that is a file */
+/** Finds existing folders, level by level. @returns ids by number @throws AppError 409 for a file */
 async function findFolders(
   { transaction, treeId }: EditableTree,
   targetId: number,
-  folders: readonly Folder[],
+  folders: readonly NewFolder[],
 ): Promise<Map<number, number>> {
   const ids = new Map([[ROOT_FOLDER, targetId]]);
   let level = folders.filter(({ parent }) => parent === ROOT_FOLDER);
@@ -92,10 +58,10 @@ async function findFolders(
   return ids;
 }
 
-/** Makes the folders that are missing. @param found ids by number of those that are there. @returns ids of all */
+/** Creates missing folders. @param found ids of existing ones by number @returns ids of all */
 async function makeFolders(
   { transaction, treeId }: EditableTree,
-  folders: readonly Folder[],
+  folders: readonly NewFolder[],
   found: ReadonlyMap<number, number>,
   modifiedAt: Date,
 ): Promise<Map<number, number>> {
@@ -109,23 +75,23 @@ async function makeFolders(
   return ids;
 }
 
-/** Deletes the files that stand where others come, and lets go of their bytes. @throws AppError 409 where there is a folder */
+/** Deletes existing files with the same paths and releases their bytes. @throws AppError 409 for a folder */
 async function clearPlaces(tree: EditableTree, files: readonly { parentId: number; name: string; path: string }[]): Promise<void> {
   const found = await findChildren(tree.transaction, tree.treeId, files);
   const folder = found.find(({ kind }) => kind === "folder");
   if (folder) throw new AppError("conflict", `“${files[folder.number]?.path ?? ""}” is a folder, not a file.`);
   if (found.length === 0) return;
-  await tree.transaction.query({ text: `DELETE FROM "Entry" WHERE id = ANY ($1)`, values: [found.map(({ id }) => id)] });
+  await deleteEntries(
+    tree.transaction,
+    found.map(({ id }) => id),
+  );
   const keys = new Set(found.flatMap(({ blobKey }) => blobKey ?? []));
   await releaseBlobs(tree.transaction, [...keys]);
   tree.files -= found.length;
   for (const { size } of found) tree.bytes -= size;
 }
 
-/**
- * Puts uploaded files into a folder of a locked tree: makes the folders that are missing, and replaces the files that are there.
- * @throws AppError 409 for a file where a folder is, or below a file
- */
+/** Places files, creates missing folders and replaces existing files. @throws AppError 409 for a file where a folder is, or below a file */
 export async function placeFiles(tree: EditableTree, targetId: number, plan: UploadPlan, modifiedAt: Date): Promise<void> {
   const found = await findFolders(tree, targetId, plan.folders);
   const ids = await makeFolders(tree, plan.folders, found, modifiedAt);

@@ -29,22 +29,13 @@ export const uploadFieldsSchema = z
     return { targetPath, chunk: { index: chunkIndex, total: totalChunks } };
   });
 
-/** Which part of a larger upload a request is. Each part is whole by itself: none depends on another. */
-export interface UploadChunk {
-  /** From 0. */
-  index: number;
-  total: number;
-}
-
-export interface UploadFields {
-  /** Folder that the files go to. */
-  targetPath: EntryPath;
-  chunk: UploadChunk | null;
-}
+export type UploadFields = z.output<typeof uploadFieldsSchema>;
+/** Part of a larger upload. Parts do not depend on each other. */
+export type UploadChunk = NonNullable<UploadFields["chunk"]>;
 
 const fileField = /^filePath_(0|[1-9]\d{0,5})$/;
 
-/** @returns the number of the file whose path a field tells, or null for another field */
+/** Returns the number of the file whose path a field has, or null for another field. */
 export function fileIndexOf(field: string): number | null {
   const index = fileField.exec(field)?.[1];
   return index === undefined ? null : Number(index);
@@ -55,11 +46,7 @@ export function parseUploadFields(fields: ReadonlyMap<string, string>): UploadFi
   return parseInput(uploadFieldsSchema, Object.fromEntries(fields));
 }
 
-/**
- * @param path of a file below the target folder, as its field or the name of its part says
- * @returns its names from the top
- * @throws AppError 400 for what can be the path of no file
- */
+/** Parses the path of an uploaded file below the target folder. @throws AppError 400 for an impossible path */
 export function parseUploadPath(targetPath: EntryPath, path: string): EntryPath {
   const given = path === "" || path.endsWith("/") ? null : itemPathSchema.safeParse(path).data;
   const names = given?.every((name) => judgeName(name) === null) ? given : null;

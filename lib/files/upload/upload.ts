@@ -1,26 +1,18 @@
 import type { AuditActor } from "../../audit/mutations";
 import type { EntryPath } from "../../trees/schema";
 import type { FileScope } from "../data";
+import { editTree, requireFolder } from "../edit/editable-tree";
 import { recordFileEvent } from "../edit/file-event";
-import { editTree, requireFolder } from "../editable-tree";
 import { presentItem } from "../present";
 import type { FileItem } from "../schema";
 import { placeFiles, planUpload, type UploadedFile } from "./place-files";
 
-/** What an upload brings into a scope. */
 export interface FileUpload {
-  /** Folder that the files go to. */
   targetPath: EntryPath;
-  /** In the order of their parts; names are those below the target folder. */
   files: readonly UploadedFile[];
 }
 
-/**
- * Publishes files whose bytes are in the object store: all of them or none, in one transaction. Whoever reads one meanwhile gets
- * all of the old bytes or all of the new ones.
- * @returns the files as they are listed, in their order
- * @throws AppError 400 for a path that is there twice, 404 without the project or the folder, 409 where a file meets a folder
- */
+/** Publishes stored files, all or none. @throws AppError 400 for a duplicate path, 404, 409 where a file meets a folder */
 export async function publishFiles(scope: FileScope, { targetPath, files }: FileUpload, actor: AuditActor): Promise<FileItem[]> {
   const plan = planUpload(files);
   const modifiedAt = new Date();

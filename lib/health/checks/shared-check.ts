@@ -1,24 +1,24 @@
 export interface CheckLimits {
-  /** So long whoever asks waits for an answer. Milliseconds. */
+  /** Milliseconds that a caller waits. */
   limitMs: number;
-  /** So long "ok" serves those who come later; anything else may be over in the next moment. Milliseconds. */
+  /** Milliseconds that "ok" is kept for later callers. */
   keptMs: number;
 }
 
-/** A check of something that may hang, done once for all who ask: however many there are, one is under way and no more. */
+/** A check that may hang. Concurrent callers share one run. */
 export class SharedCheck {
   private underWay: Promise<string> | null = null;
   private wasWellAt: number | null = null;
 
-  /** @param check resolves to "ok" or another finding, and never rejects; its signal aborts when nobody waits any longer */
+  /** @param check resolves to "ok" or another finding and never rejects; its signal aborts when no caller waits any longer */
   constructor(
     private readonly check: (signal: AbortSignal) => Promise<string>,
     private readonly limits: CheckLimits,
   ) {}
 
-  /** @param late the finding when none comes in time; the check may go on, and then serves those who ask later */
+  /** @param late the finding when none comes in time; the check continues for later callers */
   async ask(late: string): Promise<string> {
-    // A clock that was put back keeps nothing for longer.
+    // Math.abs: the clock may have been set back.
     if (this.wasWellAt !== null && Math.abs(Date.now() - this.wasWellAt) < this.limits.keptMs) return "ok";
     this.underWay ??= this.begin();
     let limit: NodeJS.Timeout | undefined;

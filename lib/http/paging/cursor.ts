@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { AppError } from "../../errors";
 
-/** Only what PostgreSQL takes for a value of that type: its text has no NUL, and its calendar no year 0. */
+/** Values that PostgreSQL accepts: no NUL in text, no year 0. */
 const keySchemas = {
   text: z.string().regex(/^[^\0]*$/),
   timestamptz: z.iso.datetime({ precision: 3 }).regex(/^(?!0000)/),
@@ -13,27 +13,23 @@ const idSchemas = {
   bigint: z.string().regex(/^[1-9]\d{0,17}$/),
 };
 
-/** Type of the value that a list is ordered by. */
 export type KeyType = keyof typeof keySchemas;
-/** Type of the rows' ids. */
 export type IdType = keyof typeof idSchemas;
 
-/** Where a page ends: the last row's key and id. */
 export type Cursor = [key: string | number, id: string];
 
-/** How the rows of a list lie, as far as a cursor depends on it. */
+/** What a cursor depends on. */
 export interface CursorOrder {
-  /** What tells this order from the others whose keys are of the same type. */
+  /** Distinguishes orders whose keys have the same type. */
   name: string;
   type: KeyType;
-  /** Unless it is a UUID. */
   idType?: IdType;
 }
 
-/** Short, since it stands in every address: two orders of this product that share one would be a coincidence. */
+/** Short, because it is part of URLs. */
 const markOf = ({ name }: CursorOrder) => createHash("sha256").update(name).digest("base64url").slice(0, 6);
 
-/** @throws AppError 400 for what no list of this order has given out */
+/** @throws AppError 400 for a cursor of another list or order */
 export function parseCursor(text: string | undefined, order: CursorOrder): Cursor | [null, null] {
   if (text === undefined) return [null, null];
   try {
@@ -41,7 +37,7 @@ export function parseCursor(text: string | undefined, order: CursorOrder): Curso
     const [key, id] = schema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     return [key, id];
   } catch {
-    // Whatever is wrong with it, the answer below says so.
+    // The error below covers every cause.
   }
   throw new AppError("bad_request", "The cursor is not one of this list.", { fields: { cursor: "The cursor is not one of this list." } });
 }

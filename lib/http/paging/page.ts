@@ -2,42 +2,35 @@ import { pool } from "../../db";
 import { formatCursor, type KeyType, parseCursor } from "./cursor";
 import { type PageInfo, type PageQuery, ROWS_PER_PAGE } from "./schema";
 
-/** An order of a list: by an expression over the rows of `matching`, and among equals by id. */
+/** Order by an expression over the rows of `matching`, then by id. */
 export interface ListOrder {
   key: string;
   type: KeyType;
   direction: "ASC" | "DESC";
 }
 
-/** A list in SQL. What it is made of is written in code, never taken from a request; values go by number. */
+/** A list in SQL. Everything but the values is written in code, never taken from a request. */
 export interface ListSource {
-  /** Id of a row of `matching`, a UUID. */
+  /** UUID of a row of `matching`. */
   id: string;
-  /** `FROM … WHERE …` of every row that matches, with $1 to $n for the values. */
+  /** `FROM … WHERE …` of the matching rows, with $1 to $n for the values. */
   matching: string;
   values: readonly unknown[];
-  /** Columns that are read for the rows of the page alone; each row's id is `page.id`. */
+  /** Columns read only for the rows of the page; `page.id` is their id. */
   columns: string;
-  /** `LEFT JOIN …` of what the columns need. */
   joins: string;
-  /** How many rows there are, whatever is searched for, as an expression; for a list that tells it. */
+  /** SQL expression for the number of all rows, without the search. */
   allRows?: string;
 }
 
 interface FoundPage<Row> extends PageInfo {
   rows: Row[];
-  /** Only of a list that tells it. */
   allRows?: number;
 }
 
 type PageRow<Row> = Row & { pageTotal: number; pageAllRows: number | null; pageKey: string | number | Date; pageId: string | null };
 
-/**
- * Reads a page of a list by its last row rather than by counting rows, so that the thousandth page costs as much as the first,
- * and nothing is shown twice or left out when rows come or go meanwhile.
- * One round trip, also for the number of all matches; a page without rows still brings the numbers.
- * @throws AppError 400 for a cursor of another list or order
- */
+/** Reads a page by keyset in one round trip, with the number of matches. @throws AppError 400 for a cursor of another list or order */
 export async function readPage<Row>(source: ListSource, order: ListOrder, { limit, cursor }: PageQuery): Promise<FoundPage<Row>> {
   const { id, matching, values, columns, joins, allRows = "NULL::int" } = source;
   const { key, type, direction } = order;

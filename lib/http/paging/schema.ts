@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-/** Rows of a page of the screens, and when a cursor comes without a limit: more than a screen shows, few enough to come at once. */
+/** Rows of a page on screens, and of a cursor without a limit. */
 export const ROWS_PER_PAGE = 50;
 
-/** What is looked for in a list, as somebody typed it. */
 export const searchTextSchema = z
   .string()
   .max(200, "The search text can have at most 200 characters.")
@@ -11,7 +10,7 @@ export const searchTextSchema = z
   .default("")
   .describe("What to look for, in any case.");
 
-/** Which page of a list; without `limit` and `cursor` it answers whole (DESIGN §5). */
+/** Without `limit` and `cursor`, a list answers whole (DESIGN §5). */
 export const pageQueryFields = {
   limit: z
     .string()
@@ -26,7 +25,7 @@ export const pageQueryFields = {
     .describe("`nextCursor` of the page before, for the same search and order."),
 };
 
-/** An absent parameter may also be given as an empty one, as forms do. */
+/** Forms send an absent parameter as an empty one. */
 export function optionalParameter<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 }
@@ -34,38 +33,31 @@ export function optionalParameter<Schema extends z.ZodType>(schema: Schema) {
 const DAY_MS = 86_400_000;
 const NOT_A_DATE = "A date must be a day (2026-11-20) or a time (2026-11-20T08:00:00Z).";
 
-/** PostgreSQL has no year 0, and ISO 8601 needs an agreement beyond 9999. */
+/** PostgreSQL has no year 0, and ISO 8601 ends at 9999. */
 const isInCalendar = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
 
-/** The last day ends here rather than in the year 10000. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** A point in time, or a day in UTC. @param dayOffset of a day, which midnight is meant: 0 its first, 1 its last */
+/** A time, or a day in UTC. @param dayOffset 0: the day's first midnight, 1: its last */
 function momentSchema(dayOffset: 0 | 1) {
   const day = z.iso.date().transform((text) => new Date(Math.min(Date.parse(text) + dayOffset * DAY_MS, LAST_MS)));
   const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
   return z.union([day, time], NOT_A_DATE).refine(isInCalendar, NOT_A_DATE);
 }
 
-/** When the rows of a list are from. */
 export const periodQueryFields = {
   from: optionalParameter(momentSchema(0)).describe("Rows from then on: a day in UTC, or a time."),
   to: optionalParameter(momentSchema(1)).describe("Rows before then; of a day, also those of the day itself."),
 };
 
-/** A point in time, as every answer tells it. */
 export const timeSchema = z.string().meta({ format: "date-time", description: "ISO 8601 in UTC." });
 
-/** The id of a row, as every answer tells it. */
 export const answeredIdSchema = z.string().meta({ format: "uuid" });
 
-/** How many, or how many bytes. */
 export const countSchema = z.int().nonnegative();
 
-/** Somebody or something where its name is all that is shown. */
 export const referenceSchema = z.object({ _id: answeredIdSchema, name: z.string() });
 
-/** Which page was asked for. */
 export interface PageQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -73,10 +65,8 @@ export interface PageQuery {
 
 const nextCursorSchema = z.string().nullable().describe("Asks for the next page, as `cursor`; null on the last one.");
 
-/** Where an answer that holds part of a list goes on. */
 export const nextPageFields = { nextCursor: nextCursorSchema };
 
-/** How much of a list an answer holds. */
 export const pageInfoFields = { total: countSchema.describe("Rows that match, over all pages."), ...nextPageFields };
 
 const pageInfoSchema = z.object(pageInfoFields);

@@ -9,22 +9,18 @@ import {
   listFolders,
   readRevision,
 } from "../../trees/subtrees/copy-tree";
-import type { StepContext } from "../pipeline/context";
-import type { HeldImport } from "../pipeline/lease";
+import type { HeldImport, StepContext } from "../pipeline/lease";
 import type { TreeWriter } from "../pipeline/tree-writer";
 import { isRemoved, type ListedFile, type ListLine, type RemovedFile, readList } from "./list-format";
 import { MAP_CHANGED, refuseList } from "./refusals";
 
-/** Names of one statement. */
 const BATCH_NAMES = 1_000;
 
-/** Numbers of files that a list of differences changed and removed. */
 export interface TakenAway {
   changed: number;
   removed: number;
 }
 
-/** Folders by parent and name. */
 class FolderIndex {
   private readonly ids = new Map<string, number>();
 
@@ -46,7 +42,6 @@ class FolderIndex {
   }
 }
 
-/** Deletes, a batch at a time, what is told of by path. */
 class Eraser {
   deleted = 0;
   private batch: FilePlace[] = [];
@@ -64,11 +59,7 @@ class Eraser {
   }
 }
 
-/**
- * Begins a tree as a copy of the one that a list of differences starts from, without the files that the list removes or brings
- * anew, and without the folders that removing has emptied.
- * @throws AppError 409 when that tree is gone, or is no longer what the list tells the differences from
- */
+/** Copies the base tree without removed, replaced and emptied entries. @throws AppError 409 when that tree is gone or has changed */
 export async function startFromBase(
   { store, signal }: StepContext,
   held: HeldImport & { baseTreeId: number },
@@ -94,7 +85,7 @@ export async function startFromBase(
   return { changed: changed.deleted, removed: removed.deleted };
 }
 
-/** @returns which revision was copied: nobody edits it as long as the copying lasts. @throws AppError 409 when it is gone */
+/** Returns the revision that was copied. The copy locks the tree against edits. @throws AppError 409 when it is gone */
 async function copyBase(baseTreeId: number, to: { treeId: number; rootId: number }): Promise<number> {
   const revision = await withTransaction(async (transaction) =>
     (await copyTree(transaction, baseTreeId, to)) ? readRevision(transaction, baseTreeId) : null,
@@ -103,7 +94,6 @@ async function copyBase(baseTreeId: number, to: { treeId: number; rootId: number
   return revision;
 }
 
-/** @returns the lines that tell of files. @throws AppError 409 when they are differences from another revision than was copied */
 function checkRevision(lines: readonly ListLine[], copied: number): (ListedFile | RemovedFile)[] {
   return lines.filter((line): line is ListedFile | RemovedFile => {
     if (!("baseRevision" in line)) return true;
@@ -112,14 +102,12 @@ function checkRevision(lines: readonly ListLine[], copied: number): (ListedFile 
   });
 }
 
-/** Null where a folder on the way is missing, and the file with it. */
 function findPlace(folders: FolderIndex, line: ListedFile | RemovedFile): FilePlace | null {
   const components = (isRemoved(line) ? line.removed : line.path).split("/");
   const parentId = folders.find(components.slice(0, -1));
   return parentId === null ? null : { parentId, name: components.at(-1) ?? "" };
 }
 
-/** Numbers the folders that a tree has already, and tells the writer of them. */
 export async function knowFolders(
   tree: PathTree,
   writer: TreeWriter,

@@ -3,10 +3,10 @@ import { quoteName } from "../../archives/refusals";
 import { AppError } from "../../errors";
 import { projectNameSchema } from "../../projects/schema";
 import { versionStateSchema } from "../../projects/versions/schema";
-import { type ImportTarget, importTargetFields, toSourceName } from "../schema";
+import { importTargetFields, toImportTarget, toSourceName } from "../schema";
 import { NOTHING_TO_COMPARE, refuseList } from "./refusals";
 
-/** Specification §5: the description of a folder's project is cut, not refused. */
+/** Specification §5: the description is cut, not refused. */
 const DESCRIPTION_CUT = 500;
 
 const descriptionSchema = z
@@ -17,7 +17,6 @@ const descriptionSchema = z
 
 const newProjectSchema = z.object({ projectName: projectNameSchema, description: descriptionSchema });
 
-/** The fields of POST /process-tus-upload but for the lists. */
 export const headSchema = z
   .object({
     projectName: importTargetFields.projectName,
@@ -31,19 +30,14 @@ export const headSchema = z
       .describe("Version that the files are only the differences from, and its revision if it must still be that: `12.3`."),
     sourceName: z.string("sourceName is not valid.").transform(toSourceName).nullish().describe("Name of the folder."),
   })
-  .transform(({ projectId, baseVersion = null, sourceName = null, ...given }, context) => {
-    if (baseVersion !== null && !projectId) context.addIssue({ code: "custom", path: ["baseVersion"], message: NOTHING_TO_COMPARE });
-    if (projectId) return { target: { kind: "replace", projectId } satisfies ImportTarget, baseVersion, sourceName };
-    const project = newProjectSchema.safeParse(given);
-    if (project.success) return { target: { kind: "new", ...project.data } satisfies ImportTarget, baseVersion, sourceName };
-    for (const { path, message } of project.error.issues) context.addIssue({ code: "custom", path: [...path], message });
-    return z.NEVER;
+  .transform(({ baseVersion = null, sourceName = null, ...given }, context) => {
+    if (baseVersion !== null && !given.projectId) context.addIssue({ code: "custom", path: ["baseVersion"], message: NOTHING_TO_COMPARE });
+    return { target: toImportTarget(given, context, newProjectSchema), baseVersion, sourceName };
   });
 export type ListHead = z.output<typeof headSchema>;
 
 const bytes = (name: string) => z.int(`${name} must be a whole number of bytes.`).nonnegative(`${name} must be a whole number of bytes.`);
 
-/** One of `files`. What else a client says of it is of no account. */
 export const claimedFileSchema = z.object({
   uploadId: z.string("uploadId is missing.").min(1, "uploadId is missing."),
   relativePath: z
@@ -58,7 +52,6 @@ export const claimedFileSchema = z.object({
   lastModified: z.number("lastModified is not valid.").nullish().describe("Milliseconds since 1970."),
 });
 
-/** A file as a client lists it. */
 export interface ClaimedFile {
   uploadId: string;
   path: string;
@@ -78,11 +71,7 @@ function nameOf(item: unknown, number: number): string {
   return path ? quoteName(path) : `File ${number.toLocaleString("en-US")}`;
 }
 
-/**
- * Reads an item of `files`.
- * @param number counted from 1, for the message
- * @throws AppError 400 naming the file
- */
+/** Parses an item of `files`. @param number from 1, for the message @throws AppError 400 */
 export function parseFile(item: unknown, number: number): ClaimedFile {
   const parsed = claimedFileSchema.safeParse(item);
   if (!parsed.success) {

@@ -4,9 +4,8 @@ import { watchWrappingFolder } from "../../archives/wrapping-folder";
 import { pool, withTransaction } from "../../db";
 import { finishTree } from "../../trees/mutations";
 import { measureTree, type TreeMeasure } from "../../trees/subtrees/copy-tree";
-import type { StepContext } from "../pipeline/context";
 import { beginTree } from "../pipeline/index-step";
-import type { HeldImport } from "../pipeline/lease";
+import type { HeldImport, StepContext } from "../pipeline/lease";
 import { TreeWriter } from "../pipeline/tree-writer";
 import { knowFolders, startFromBase, type TakenAway } from "./base-tree";
 import { isFile, type ListedFile, readList } from "./list-format";
@@ -15,17 +14,11 @@ import { EMPTY_FOLDER, refuseList, refusePath, TOO_MANY_FILES } from "./refusals
 interface Written {
   files: number;
   bytes: number;
-  /** Number of the folder that everything lies in, and that is stripped; null when there is none. */
+  /** Number of the folder that contains everything and is stripped, or null. */
   wrappingFolder: number | null;
 }
 
-/**
- * Writes the list of an uploaded folder into a tree that nobody points to yet; the list was checked before it was kept. A list
- * of differences starts from a copy of the tree that it was compared with.
- * What an earlier attempt left of the tree is dropped first.
- * @returns the import with the status `publishing`
- * @throws AppError 409 when the tree that it starts from is gone, 400 for differences that do not fit on it; BlobMissingError
- */
+/** Writes the list of a folder into a new tree. @throws AppError 409 when the base tree is gone, 400 for a bad list; BlobMissingError */
 export async function indexFolder(context: StepContext, held: HeldImport): Promise<HeldImport> {
   const { lease } = context;
   const { baseTreeId } = held;
@@ -57,7 +50,7 @@ function countChanges({ files }: Written, { changed, removed }: TakenAway) {
   return { added: files - changed, changed, removed };
 }
 
-/** What only the whole of a list of differences and the tree that it starts from can tell. */
+/** Checks what only the whole list and the base tree can tell. */
 function checkWhole({ files, folders }: TreeMeasure): void {
   if (files === 0) throw refuseList(EMPTY_FOLDER);
   if (files + folders > archiveLimits.entries) throw refuseList(TOO_MANY_FILES);
@@ -91,7 +84,7 @@ async function writeFile(line: ListedFile, components: readonly string[], tree: 
   const { upload: blobKey, offset, size, modified } = line;
   const modifiedAt = modified === null ? null : new Date(modified);
   const entered = tree.enterFolder(components.slice(0, -1));
-  // This tree keeps no files in memory, so none is in the way; the database finds those that are.
+  // Only the database finds duplicates of files here.
   if ("taken" in entered) throw refusePath("fileAndFolder", line.path);
   if (entered.newFolders.length > 0) await writer.addFolders(entered.newFolders, modifiedAt);
   const slice = { blobKey, offset, hasLocalHeader: false, storedSize: size, size, method: "stored" as const, crc32: null };

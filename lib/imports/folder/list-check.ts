@@ -1,8 +1,8 @@
 import { isRefusal, parseEntryPath } from "../../archives/entry-path";
-import { isLeftOut } from "../../archives/left-out";
+import { isIgnoredFile } from "../../archives/ignored-files";
 import { archiveLimits } from "../../archives/limits";
-import { Pace } from "../../archives/pace";
 import { PathTree, type TakenName } from "../../archives/path-tree";
+import { Throttle } from "../../archives/throttle";
 import { blobKeySchema } from "../../blobs/store";
 import type { AppError } from "../../errors";
 import { MAX_UPLOAD_BYTES } from "../uploads/schema";
@@ -26,34 +26,31 @@ export class ListCheck {
   readonly uses = new UploadUses();
   private readonly tree = new PathTree();
   private readonly removed = new Set<string>();
-  /** Uploads that entries are going to point at. */
   private readonly published = new Set<string>();
   private files = 0;
   private bytes = 0;
   private pathBytes = 0;
 
-  /** Uploads that entries are going to point at, as ids. */
   get claims(): Iterable<string> {
     return this.published;
   }
 
-  /** @returns the file as it is kept; null for one that is left out, such as .DS_Store. @throws AppError 400, 404, 413 */
+  /** Checks a file. @returns null for an ignored one, such as .DS_Store @throws AppError 400, 404, 413 */
   add(file: ClaimedFile): ListedFile | null {
     const components = this.readPath(file.path);
     const upload = blobKeySchema.safeParse(file.uploadId);
     if (!upload.success) throw refuseList(NO_SUCH_UPLOAD, "not_found");
-    // Those that are left out take bytes of their pack like others.
+    // Ignored files take bytes of their pack like others.
     this.uses.add(file);
     this.bytes += file.size;
     if (this.bytes > MAX_UPLOAD_BYTES) throw refuseList(FOLDER_TOO_LARGE, "too_large");
-    if (isLeftOut(components)) return null;
+    if (isIgnoredFile(components)) return null;
     this.place(components);
     this.published.add(upload.data);
     const { size, offset, lastModified: modified } = file;
     return { path: components.join("/"), upload: upload.data, offset: offset ?? 0, size, modified };
   }
 
-  /** @throws AppError 400 */
   remove(path: string): RemovedFile {
     const removed = this.readPath(path).join("/");
     if (this.removed.has(removed)) throw refusePath("duplicate", path);
@@ -62,13 +59,13 @@ export class ListCheck {
     return { removed };
   }
 
-  /** Checks what only the whole list can tell. @param isDelta true when it tells of differences only. @throws AppError 400 */
+  /** Checks what only the whole list shows. @param isDelta true for a list of differences @throws AppError 400 */
   async finish(isDelta: boolean): Promise<void> {
     if (!isDelta && this.removed.size > 0) throw refuseList(NOTHING_TO_COMPARE);
     if (this.files === 0 && this.removed.size === 0) throw refuseList(isDelta ? NOTHING_CHANGED : EMPTY_FOLDER);
-    const pace = new Pace();
+    const throttle = new Throttle();
     for (const path of this.removed) {
-      await pace.rest();
+      await throttle.pause();
       if (this.tree.hasFile(path.split("/"))) throw refusePath("removedToo", path);
     }
   }

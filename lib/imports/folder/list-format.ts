@@ -1,25 +1,20 @@
 import type { BlobKey, BlobStore } from "../../blobs/store";
 import { BlobMissingError } from "../../blobs/store";
 
-/** A file of a folder that was uploaded, checked: its bytes are a run of a finished upload's. */
 export interface ListedFile {
-  /** In Unicode NFC, with single slashes. */
   path: string;
   upload: BlobKey;
   /** First byte in the upload. */
   offset: number;
-  /** Bytes. */
   size: number;
   /** Milliseconds since 1970; null when nobody said. */
   modified: number | null;
 }
 
-/** A file that a folder no longer has. */
 export interface RemovedFile {
   removed: string;
 }
 
-/** The last line of a list of differences: which revision of its version they are differences from. */
 export interface BaseRevision {
   baseRevision: number;
 }
@@ -34,7 +29,7 @@ export function isRemoved(line: ListLine): line is RemovedFile {
   return "removed" in line;
 }
 
-/** The list of a folder's files is kept as a blob of one JSON text a line (NDJSON). */
+/** Formats the list of a folder, which is stored as NDJSON. */
 export function toText(lines: readonly ListLine[]): string {
   let text = "";
   for (const line of lines) text += `${JSON.stringify(line)}\n`;
@@ -43,15 +38,12 @@ export function toText(lines: readonly ListLine[]): string {
 
 const NEWLINE = 0x0a;
 
-/** All of them at once: a line feed stands nowhere but between lines. */
+/** Parses all lines at once, because JSON texts contain no line feeds. */
 function parseLines(bytes: Buffer): ListLine[] {
   return JSON.parse(`[${bytes.toString("utf8").trimEnd().replaceAll("\n", ",")}]`) as ListLine[];
 }
 
-/**
- * Reads a list, some lines at a time.
- * @throws BlobMissingError
- */
+/** Reads a list, some lines at a time. @throws BlobMissingError */
 export async function* readList(store: BlobStore, key: BlobKey, signal: AbortSignal): AsyncGenerator<ListLine[]> {
   const length = await store.size(key);
   if (length === null) throw new BlobMissingError(key);

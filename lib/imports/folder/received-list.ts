@@ -8,32 +8,27 @@ import { refuseList } from "./refusals";
 
 const LISTS = ["files", "removed"] as const;
 
-/** Of the longest path, even with every character escaped, it is a multiple. */
+/** Many times the longest path, even when every character is escaped. */
 const VALUE_LIMIT = 64 * 1024;
 
-/** The body of POST /process-tus-upload while it comes in: its lists are checked and written on at once, its fields are kept. */
+/** Reads the body of POST /process-tus-upload: checks and passes on its lists at once, and keeps its fields. */
 export class ReceivedList {
   readonly check = new ListCheck();
-  /** Without a prototype: a field called `__proto__` is a field like others, and lends nothing to the rest. */
+  /** Without a prototype, so that a field called `__proto__` is a field like others. */
   private readonly fields = Object.create(null) as Record<string, unknown>;
   private items = 0;
 
-  /**
-   * The list as it is kept.
-   * @param body as it was sent
-   * @throws AppError for whatever is wrong with it by itself
-   */
   async *lines(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, undefined> {
     for await (const parts of readJsonStream(body, { lists: LISTS, valueLimit: VALUE_LIMIT })) {
       const lines = parts.flatMap((part) => this.take(part));
       if (lines.length > 0) yield Buffer.from(toText(lines));
     }
     const base = versionStateSchema.safeParse(this.fields.baseVersion).data;
-    // The worker compares it again when it copies that version: somebody may edit it until then.
+    // The worker compares the revision again when it copies that version.
     if (base?.revision != null) yield Buffer.from(toText([{ baseRevision: base.revision }]));
   }
 
-  /** What the list is for, once it is all there. @throws AppError 400 */
+  /** Returns the fields once the whole body has been read. @throws AppError 400 */
   async finish(): Promise<ListHead> {
     const head = parseInput(headSchema, this.fields);
     await this.check.finish(head.baseVersion !== null);

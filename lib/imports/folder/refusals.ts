@@ -4,7 +4,6 @@ import { AppError, type ErrorCode } from "../../errors";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
-/** What a path can be refused for, in the words of a folder. */
 const messages = {
   nameless: () => "The folder contains a file without a name.",
   parentFolder: (name: string) => `${name} points outside the folder ("..").`,
@@ -26,12 +25,11 @@ function isPathRefusal(code: RefusalCode | PathRefusal): code is PathRefusal {
   return code in messages;
 }
 
-/** Why a path of a folder is refused. @param code as parseEntryPath has it, or what only a list can be wrong in */
+/** Refuses a path of a folder. @param code of parseEntryPath or of a list */
 export function refusePath(code: RefusalCode | PathRefusal, name: string): AppError {
   return refuseList(isPathRefusal(code) ? messages[code](quoteName(name)) : `${quoteName(name)} cannot be published.`);
 }
 
-/** Why a list of files is refused. */
 export function refuseList(message: string, code: ErrorCode = "bad_request"): AppError {
   return new AppError(code, message);
 }

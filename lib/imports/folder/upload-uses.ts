@@ -1,35 +1,25 @@
-import { Pace } from "../../archives/pace";
 import { quoteName } from "../../archives/refusals";
+import { Throttle } from "../../archives/throttle";
 import { BYTES_GONE, NO_SUCH_UPLOAD, refuseList } from "./refusals";
 
-/** A run of bytes that a file is, within an upload. */
 interface Run {
   offset: number;
   size: number;
 }
 
-/** What is made of an upload: one file of this many bytes, or a file of each run. */
 type Use = number | Run[];
 
 const count = (value: number) => value.toLocaleString("en-US");
 
-/**
- * What the files of a list take of the uploads that they came in. The bytes of an upload are one file, or files that lie end to
- * end from its first byte to its last: an offset that is off by one would otherwise publish what nobody has uploaded.
- */
+/** Tracks which bytes of its uploads a list uses. Files must fill an upload, so that a wrong offset can't publish other bytes. */
 export class UploadUses {
   private readonly uses = new Map<string, Use>();
 
-  /** Ids of the uploads, as the client sent them. */
   get uploadIds(): Iterable<string> {
     return this.uses.keys();
   }
 
-  /**
-   * Takes a file.
-   * @param offset null when the upload is this file and nothing else
-   * @throws AppError 400 for an upload that is another file already
-   */
+  /** Adds a file. @param offset null when the upload is only this file @throws AppError 400 for an upload with another use */
   add({ uploadId, path, size, offset }: { uploadId: string; path: string; size: number; offset: number | null }): void {
     const use = this.uses.get(uploadId);
     if (offset === null) {
@@ -40,17 +30,12 @@ export class UploadUses {
     else use.push({ offset, size });
   }
 
-  /**
-   * Compares the uses with the uploads.
-   * @param sizes bytes of the uploads that are finished, by id
-   * @param gone ids of uploads that were finished, and whose bytes are no longer there
-   * @throws AppError 404 for an upload that is not there, 409 for one whose bytes are gone, 400 where sizes and offsets do not fit
-   */
+  /** @param gone finished uploads whose bytes are missing @throws AppError 404 for unknown uploads, 409 for those, 400 for wrong sizes */
   async check({ sizes, gone }: { sizes: ReadonlyMap<string, number>; gone: readonly string[] }): Promise<void> {
     const missing = new Set(gone);
-    const pace = new Pace();
+    const throttle = new Throttle();
     for (const [id, use] of this.uses) {
-      await pace.rest();
+      await throttle.pause();
       const length = sizes.get(id);
       if (missing.has(id)) throw refuseList(BYTES_GONE, "conflict");
       if (length === undefined) throw refuseList(NO_SUCH_UPLOAD, "not_found");

@@ -6,24 +6,16 @@ import type { Slice } from "../../blobs/slice";
 import { type BlobKey, BlobMissingError } from "../../blobs/store";
 import { withTransaction } from "../../db";
 import { createTree, deleteTree, finishTree } from "../../trees/mutations";
-import type { StepContext } from "./context";
-import type { HeldImport } from "./lease";
+import type { HeldImport, StepContext } from "./lease";
 import { TreeWriter } from "./tree-writer";
 
-/** The first folder that an archive of one wrapping folder brings. */
 const WRAPPING_FOLDER = 1;
 
-/**
- * Reads the directory of the archive into a tree that nobody points to yet.
- * What an earlier attempt left of one is dropped first.
- * @throws ArchiveRefusedError
- */
+/** Reads the directory of the archive into a new tree, and deletes the tree of an earlier attempt. @throws ArchiveRefusedError */
 export async function indexArchive(context: StepContext, held: HeldImport): Promise<HeldImport> {
-  const { lease, store, signal } = context;
-  const size = await store.size(held.blobKey);
-  if (size === null) throw new BlobMissingError(held.blobKey);
+  const { lease, signal } = context;
+  const { directory, size } = await openDirectory(context, held);
   const { treeId, rootId } = await beginTree(context, held);
-  const directory = await ArchiveDirectory.open(store, held.blobKey, size, signal);
   const check = new DirectoryCheck(size, { ofDuplicates: "database" });
   const writer = await TreeWriter.open({ treeId, rootId });
   try {
@@ -38,7 +30,15 @@ export async function indexArchive(context: StepContext, held: HeldImport): Prom
   }
 }
 
-/** Begins the tree of an import; what an earlier attempt left of one is dropped first. */
+export async function openDirectory(
+  { store, signal }: StepContext,
+  { blobKey }: HeldImport,
+): Promise<{ directory: ArchiveDirectory; size: number }> {
+  const size = await store.size(blobKey);
+  if (size === null) throw new BlobMissingError(blobKey);
+  return { directory: await ArchiveDirectory.open(store, blobKey, size, signal), size };
+}
+
 export function beginTree({ lease }: StepContext, { treeId: leftOver }: HeldImport): Promise<{ treeId: number; rootId: number }> {
   return withTransaction(async (transaction) => {
     await lease.lock(transaction);
@@ -69,7 +69,7 @@ async function copyEntries({ directory, check, writer, blobKey, signal }: Copyin
       signal.throwIfAborted();
       const verdict = check.add(entry);
       if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
-      if (verdict.kind === "left-out") continue;
+      if (verdict.kind === "ignored") continue;
       const { modifiedAt } = entry;
       if (verdict.newFolders.length > 0) await writer.addFolders(verdict.newFolders, modifiedAt);
       if (verdict.kind === "file") {

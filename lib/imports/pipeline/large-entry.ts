@@ -6,22 +6,17 @@ import { pool, withTransaction } from "../../db";
 import { isDiskFull } from "../../errors";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
-import { hasZipFile, insertBlobFrom, moveToOwnBlob } from "../../trees/mutations";
-import type { StepContext } from "./context";
-import type { HeldImport } from "./lease";
+import { insertBlobFrom } from "../../storage/mutations";
+import { hasZipFile, moveToOwnBlob } from "../../trees/slices/blob-slices";
+import type { HeldImport, StepContext } from "./lease";
 
-/** The same bytes, of which whoever stops reading leaves the rest to the next reader. */
+/** The same bytes, continued by the next reader when one stops. */
 function continuable(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const iterator = bytes[Symbol.asyncIterator]();
   return { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
 }
 
-/**
- * Gives a large deflated entry a blob of its own while it is being verified, so that parts of it can be served:
- * video, PMTiles, cloud-optimised GeoTIFF. Nothing changes unless every byte was right.
- * @returns false when the disk is full: then it stays in the archive, where it is right as well, and only slower to be served in parts
- * @throws what `bytes` throws
- */
+/** Copies a large deflated entry to its own blob, so that ranges can be served. @returns false when the disk is full */
 export async function keepLargeEntry(
   context: StepContext,
   held: HeldImport,
@@ -30,13 +25,13 @@ export async function keepLargeEntry(
 ): Promise<boolean> {
   const { lease, store, signal } = context;
   const place = { treeId: held.treeId ?? 0, from: { blobKey: held.blobKey, offset: entry.offset } };
-  // Deleted by its owner, or moved by an attempt that was cut off right after.
+  // Deleted by its owner, or moved by an attempt that was interrupted right after.
   if (!(await hasZipFile(pool(), place))) {
     await drain(bytes);
     return true;
   }
   const blobKey = newBlobKey();
-  // Its rows come first: bytes that nobody knows of would stay for ever.
+  // The row comes first, so that the sweep finds the bytes.
   await withTransaction(async (transaction) => {
     await insertBlobFrom(transaction, { key: blobKey, size: entry.size, from: held.blobKey });
     await lease.write({ pendingBlobKey: blobKey }, transaction);
@@ -60,7 +55,6 @@ export async function keepLargeEntry(
   }
 }
 
-/** Removes what a large entry that was cut off, or damaged, has left. */
 export async function dropPending({ lease }: StepContext, pendingBlobKey: BlobKey | null): Promise<void> {
   if (pendingBlobKey === null) return;
   await deleteUnusedBlobs([pendingBlobKey]);

@@ -1,38 +1,32 @@
 import { ArchiveRefusedError } from "../../archives/refusals";
 import { blobStore } from "../../blobs/open";
-import { BlobMissingError, blobKeySchema, StoreAwayError } from "../../blobs/store";
-import { AppError, isDatabaseAway, isStoreAway } from "../../errors";
+import { BlobMissingError, blobKeySchema, StoreUnavailableError } from "../../blobs/store";
+import { AppError, isDatabaseUnavailable, isStoreUnavailable } from "../../errors";
 import type { ImportSource } from "../../generated/prisma/enums";
-import { untilDatabaseAnswers } from "../../jobs/database-away";
+import { retryWhileDatabaseUnavailable } from "../../jobs/retry-database";
 import { logger } from "../../logging/logger";
 import { importFigures } from "../../metrics/imports";
 import { dropOldVersions } from "../../projects/versions/mutations";
 import { indexFolder } from "../folder/index-folder";
-import type { StepContext } from "./context";
 import { type Failure, failImport } from "./fail-step";
 import { indexArchive } from "./index-step";
-import { type HeldImport, ImportLease, LeaseLostError, MOST_ATTEMPTS } from "./lease";
+import { type HeldImport, ImportLease, LeaseLostError, MOST_ATTEMPTS, type StepContext } from "./lease";
 import { publish } from "./publish-step";
 import { ProjectGoneError } from "./verify-progress";
 import { verifyArchive } from "./verify-step";
 
-/** So long an import waits for the object store before others have their turn: it may be that only this one blob is not given out. */
+/** Time that an import waits for the object store before others have their turn. */
 const PATIENCE_MS = 30_000;
 
 export interface RunOptions {
   signal: AbortSignal;
-  /** How long the object store is waited for; milliseconds. */
-  patienceMs?: number;
+  patienceMs?: number | undefined;
   /** Stops once the map can be viewed, so that another job goes on with verifying. */
   untilPublished?: boolean;
-  /** Verifies no longer than this before others have their turn; milliseconds. */
   sliceMs?: number;
 }
 
-/**
- * `sliced`: more is to be verified. `store-away`: it has waited for the object store as long as it may. `interrupted`: the sweep
- * finds it. `not-held`: it has ended, or somebody else works on it.
- */
+/** `sliced`: more to verify. `store-away`: the store stayed unavailable. `interrupted`: the sweep continues. `not-held`: ended or taken. */
 export type RunOutcome = "complete" | "failed" | "published" | "sliced" | "store-away" | "interrupted" | "not-held";
 
 const STARTED_TOO_OFTEN: Record<ImportSource, Failure> = {
@@ -40,42 +34,39 @@ const STARTED_TOO_OFTEN: Record<ImportSource, Failure> = {
   folder: { message: "The folder could not be processed. Please try again later.", discardsUpload: false },
 };
 
-/**
- * Works on an import, from wherever it stands to where the options say. The Import row is the state machine:
- * each step ends by writing the next status, so whoever is killed at any moment leaves a row from which another goes on.
- */
+/** Runs an import from its current step. The Import row is the state machine, so another process continues after a crash. */
 export async function runImport(importId: string, options: RunOptions): Promise<RunOutcome> {
-  const lease = await untilDatabaseAnswers(() => ImportLease.claim(importId), options.signal);
+  const lease = await retryWhileDatabaseUnavailable(() => ImportLease.claim(importId), options.signal);
   if (!lease) return "not-held";
   const context: StepContext = { lease, store: blobStore(), signal: AbortSignal.any([options.signal, lease.signal]) };
   let isBlameless = false;
   try {
-    // A store that is away says nothing about what was uploaded: it is waited for as well.
-    const outcome = await untilDatabaseAnswers(() => takeSteps(context, options), context.signal, waitsForStore(options));
+    // An unavailable store is waited for too: it says nothing about the upload.
+    const outcome = await retryWhileDatabaseUnavailable(() => takeSteps(context, options), context.signal, waitsForStore(options));
     if (outcome === "complete" || outcome === "failed") importFigures().ended(outcome, lease.ageSeconds);
     return outcome;
   } catch (error) {
     if (error instanceof LeaseLostError || lease.signal.aborted) return "not-held";
-    isBlameless = options.signal.aborted || isStoreAway(error);
+    isBlameless = options.signal.aborted || isStoreUnavailable(error);
     if (!options.signal.aborted && isBlameless) {
       logger.warn({ err: error, importId }, "import waits for the object store");
       return "store-away";
     }
-    // Told to stop, or at a loss: the sweep hands it to the next one, after a pause that grows.
+    // After a pause that grows, the sweep gives the import to another process.
     if (!options.signal.aborted) logger.error({ err: error, importId }, "import interrupted");
     return "interrupted";
   } finally {
     await lease.release(isBlameless).catch((error: unknown) => {
-      if (!isDatabaseAway(error)) logger.warn({ err: error, importId }, "lease not released");
+      if (!isDatabaseUnavailable(error)) logger.warn({ err: error, importId }, "lease not released");
     });
   }
 }
 
-/** @returns what says of an error whether the object store is waited for, from the first such error on for as long as it may be */
+/** Returns whether to wait for the store after an error, from the first such error on. */
 function waitsForStore({ patienceMs = PATIENCE_MS }: RunOptions): (error: unknown) => boolean {
   let awaySince: number | null = null;
   return (error) => {
-    if (!isStoreAway(error)) return false;
+    if (!isStoreUnavailable(error)) return false;
     awaySince ??= performance.now();
     return performance.now() - awaySince < patienceMs;
   };
@@ -83,9 +74,9 @@ function waitsForStore({ patienceMs = PATIENCE_MS }: RunOptions): (error: unknow
 
 async function takeSteps(context: StepContext, options: RunOptions): Promise<RunOutcome> {
   const held = await context.lease.read();
-  // The database went away after its last word on this import.
+  // The database became unavailable after the import had ended.
   if (held.status === "complete" || held.status === "failed") return held.status;
-  // Nobody misses a map that was never online. One that is stays: whatever goes wrong here is no word against its archive.
+  // Only a map that was never online fails after too many attempts.
   if (held.attempts > MOST_ATTEMPTS && held.projectId === null) return fail(context, STARTED_TOO_OFTEN[held.source]);
   try {
     return await advance(context, held, options);
@@ -106,13 +97,11 @@ async function advance(context: StepContext, from: HeldImport, options: RunOptio
     held = await verifyArchive(context, held, options.sliceMs ?? Number.POSITIVE_INFINITY);
   }
   if (held.status !== "complete") return "sliced";
-  // Only now: a map that turns out to be damaged must push no former one out. A transaction of its own, since nobody is to wait
-  // for their map while a million rows of a former one are deleted.
+  // Only now, because a damaged map must not replace a former one; in its own transaction, because it may delete a million rows.
   if (held.replacesId !== null) await dropOldVersions(held.replacesId);
   return "complete";
 }
 
-/** Makes a tree of what was uploaded, which nobody points to yet. */
 function index(context: StepContext, held: HeldImport): Promise<HeldImport> {
   return held.source === "folder" ? indexFolder(context, held) : indexArchive(context, held);
 }
@@ -123,13 +112,12 @@ async function fail({ lease }: StepContext, failure: Failure): Promise<RunOutcom
   return "failed";
 }
 
-/** Nothing is discarded on one answer alone. @throws StoreAwayError when the blob is there after all */
+/** Asks the store again before anything is discarded. @throws StoreUnavailableError when the blob exists */
 async function confirmMissing({ store }: StepContext, error: BlobMissingError): Promise<void> {
   const size = await store.size(blobKeySchema.parse(error.key));
-  if (size !== null) throw new StoreAwayError(`Blob ${error.key} was said to be missing, and is there.`, error);
+  if (size !== null) throw new StoreUnavailableError(`Blob ${error.key} was said to be missing, and is there.`, error);
 }
 
-/** What the person is told of; null for what another attempt may overcome. */
 function toFailure(error: unknown): Failure | null {
   if (error instanceof ArchiveRefusedError) return { message: error.refusal.message, discardsUpload: true };
   if (error instanceof BlobMissingError)

@@ -11,13 +11,13 @@ import {
   reserveEntryIds,
 } from "../../trees/mutations";
 
-/** Rows of one statement: more bring no more speed, and what is in memory for longer costs more of it. */
+/** Rows per statement. More are not faster and take more memory. */
 const BATCH_ROWS = 1_000;
 const RESERVED_IDS = 1_000;
 /** PostgreSQL works on two batches while the next one is read. */
 const LANES = 2;
 
-/** Outside of these, a time is a slip of the tool that wrote it. */
+/** Times outside of this range are errors of the tool that wrote them. */
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
@@ -26,7 +26,7 @@ interface Lane {
   done: Promise<void>;
 }
 
-/** Whoever waits for the lane sees what went wrong. Until then it must not count as unhandled, which ends a process. */
+/** The rejection is handled when the lane is awaited; until then it must not count as unhandled. */
 function handled(done: Promise<void>): Promise<void> {
   done.catch(() => undefined);
   return done;
@@ -37,20 +37,16 @@ export interface WriterTarget {
   rootId: number;
 }
 
-/** A file of a tree that is being written. */
 export interface WrittenFile {
-  /** Number of its folder. */
   folder: number;
   name: string;
-  /** Null when nobody knows. */
   modifiedAt: Date | null;
   slice: Slice;
 }
 
-/** Writes folders and files into a tree while what they come from is still being read. Folders go by their numbers in a PathTree. */
+/** Writes folders and files into a tree while their source is read. Folders have numbers of a PathTree. */
 export class TreeWriter {
   private readonly lanes: Lane[] = [];
-  /** Ids by the folder's number. */
   private readonly folderIds: number[] = [];
   private reserved: number[] = [];
   private folders: NewFolderRow[] = [];
@@ -66,7 +62,7 @@ export class TreeWriter {
     try {
       while (writer.lanes.length < LANES) {
         const client = await pool().connect();
-        // Nobody sees these rows until a later commit that does wait, and the log is written in order.
+        // These rows become visible by a later commit, which does wait for the log.
         writer.lanes.push({ client, done: handled(client.query("SET synchronous_commit = off").then(() => undefined)) });
       }
       return writer;
@@ -76,25 +72,22 @@ export class TreeWriter {
     }
   }
 
-  /** Id of a folder by its number. */
   idOf(folder: number): number {
     const id = this.folderIds[folder];
     if (id === undefined) throw new RangeError(`Folder ${folder} has not been added.`);
     return id;
   }
 
-  /** Tells of a folder that is in the tree already. */
   know(folder: number, id: number): void {
     this.folderIds[folder] = id;
   }
 
-  /** @returns the entry that was there already, when that is what a write failed for */
   findDuplicate(error: unknown): TakenName | null {
     const duplicate = findDuplicateEntry(error);
     return duplicate && { folder: this.folderIds.indexOf(duplicate.parentId), name: duplicate.name };
   }
 
-  /** Takes folders, parents before what is in them. @param modifiedAt null when nobody knows */
+  /** Adds folders, parents first. @param modifiedAt null when unknown */
   async addFolders(folders: readonly NewFolder[], modifiedAt: Date | null): Promise<void> {
     for (const { number, parent, name } of folders) {
       if (this.reserved.length === 0) this.reserved = await reserveEntryIds(pool(), RESERVED_IDS);
@@ -105,19 +98,17 @@ export class TreeWriter {
     await this.flushFull();
   }
 
-  /** Takes a file. Waits only when both lanes are busy. */
   async addFile({ folder, name, modifiedAt, slice }: WrittenFile): Promise<void> {
     this.files.push({ parentId: this.idOf(folder), name, modifiedAt: this.plausible(modifiedAt), slice });
     await this.flushFull();
   }
 
-  /** Waits until every row is written. */
   async finish(): Promise<void> {
     await this.flush();
     await Promise.all(this.lanes.map((lane) => lane.done));
   }
 
-  /** Gives the connections back; without {@link finish} before, what is not yet written is not written any more. */
+  /** Releases the connections. Rows that are not written yet are dropped, see {@link finish}. */
   async close(): Promise<void> {
     for (const { client, done } of this.lanes.splice(0)) {
       try {

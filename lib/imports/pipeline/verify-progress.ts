@@ -3,10 +3,9 @@ import { pool, type Queryable } from "../../db";
 import { importFigures } from "../../metrics/imports";
 import type { HeldImport, ImportLease } from "./lease";
 
-/** How often progress is written. */
 const WRITE_AFTER_MS = 500;
 
-/** The project of the import was deleted while it was being verified: there is nothing left to do. */
+/** The project was deleted while its import was being verified. */
 export class ProjectGoneError extends Error {
   override readonly name = "ProjectGoneError";
   constructor() {
@@ -14,11 +13,10 @@ export class ProjectGoneError extends Error {
   }
 }
 
-/** How far verifying has come. Everything is derived from the cursor, so whoever takes over counts nothing twice. */
+/** Progress of a verification. All of it derives from the cursor, so a takeover counts nothing twice. */
 export class VerifyProgress {
   private filesDone = 0;
   private bytesDone = 0;
-  /** Bytes of the entry that is being read. */
   private partBytes = 0;
   private lastWrite = performance.now();
 
@@ -30,7 +28,6 @@ export class VerifyProgress {
     for (let place = 0; place < table.placeAfter(cursor); place += 1) this.count(table.at(place));
   }
 
-  /** An entry has been verified. */
   async done(entry: TableEntry): Promise<void> {
     this.count(entry);
     if (entry.isFile) importFigures().verified(1, entry.size);
@@ -39,13 +36,11 @@ export class VerifyProgress {
     await this.writeSometimes();
   }
 
-  /** Part of a large entry has been read. */
   async part(bytes: number): Promise<void> {
     this.partBytes += bytes;
     await this.writeSometimes();
   }
 
-  /** @throws LeaseLostError, ProjectGoneError */
   async write(change: { status?: "complete"; finishedAt?: Date } = {}, client: Queryable = pool()): Promise<HeldImport> {
     this.lastWrite = performance.now();
     const { filesDone, bytesDone, partBytes, cursor } = this;

@@ -1,34 +1,27 @@
-import { ArchiveDirectory, type DirectoryEntry } from "../../archives/directory";
+import type { DirectoryEntry } from "../../archives/directory";
 import { METHOD_DEFLATED } from "../../archives/entry-kind";
 import { EntryTable } from "../../archives/entry-table";
-import { isPublishedFile } from "../../archives/left-out";
+import { isPublishedFile } from "../../archives/ignored-files";
 import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/refusals";
 import { drain, verifyEntries } from "../../archives/verify";
-import { BlobMissingError } from "../../blobs/store";
 import { withTransaction } from "../../db";
 import { travelsCompressed } from "../../http/content-type";
 import { noteCompletion } from "./completion";
-import type { StepContext } from "./context";
+import { openDirectory } from "./index-step";
 import { dropPending, keepLargeEntry } from "./large-entry";
-import type { HeldImport } from "./lease";
+import type { HeldImport, StepContext } from "./lease";
 import { VerifyProgress } from "./verify-progress";
 
-/** Once damage is found, for how long more of it is looked for: the map is still online meanwhile. */
+/** Time to look for more damage after the first one, while the map is still online. */
 const DAMAGE_SEARCH_MS = 3_000;
 const DAMAGES_NAMED = 5;
 
-/** Up to here a deflated file is quickly inflated for the sake of a range (DESIGN §1). */
+/** Deflated files up to this size are inflated quickly for a range. */
 const RANGES_MATTER_FROM_BYTES = 1024 * 1024;
 
-/** Damage by the entry's number in the directory. */
 type Damages = Map<number, string>;
 
-/**
- * Reads every file of the archive once and compares it with the directory, from where the last attempt left off.
- * @param sliceMs after which others have their turn
- * @returns the import as it stands: complete, or still verifying when the slice was too short
- * @throws ArchiveRefusedError naming the damaged entries, ProjectGoneError
- */
+/** Compares the archive with its directory for up to `sliceMs`. @throws ArchiveRefusedError naming damaged entries, ProjectGoneError */
 export async function verifyArchive(context: StepContext, held: HeldImport, sliceMs: number): Promise<HeldImport> {
   const { lease, store, signal } = context;
   await dropPending(context, held.pendingBlobKey);
@@ -55,7 +48,7 @@ export async function verifyArchive(context: StepContext, held: HeldImport, slic
     signal.throwIfAborted();
     if (damage !== null && found.size === 0) deadline = performance.now() + DAMAGE_SEARCH_MS;
     if (damage !== null) found.set(entry.ordinal, damage);
-    // From the first damage on the cursor stands still, so that whoever takes over finds it too.
+    // From the first damage on the cursor stays, so that a takeover finds it too.
     else if (found.size === 0) await progress.done(entry);
     if (performance.now() < deadline) continue;
     if (found.size > 0) break;
@@ -73,19 +66,13 @@ function complete(progress: VerifyProgress): Promise<HeldImport> {
   });
 }
 
-async function openDirectory({ store, signal }: StepContext, { blobKey }: HeldImport): Promise<ArchiveDirectory> {
-  const size = await store.size(blobKey);
-  if (size === null) throw new BlobMissingError(blobKey);
-  return ArchiveDirectory.open(store, blobKey, size, signal);
-}
-
-/** A large deflated file of which parts may be asked for. Text stays as it is: compressed, it is a fraction of its size on the way. */
+/** Large deflated files need ranges. Text does not: it is sent compressed. */
 function wantsOwnBlob({ name, method, size }: DirectoryEntry): boolean {
   return method === METHOD_DEFLATED && size > RANGES_MATTER_FROM_BYTES && !travelsCompressed(name ?? "");
 }
 
 async function readTable(context: StepContext, held: HeldImport): Promise<{ table: EntryTable; dataEnd: number }> {
-  const directory = await openDirectory(context, held);
+  const { directory } = await openDirectory(context, held);
   const table = new EntryTable();
   for await (const entry of directory.entries()) {
     const isFile = isPublishedFile(entry.name);
@@ -94,9 +81,9 @@ async function readTable(context: StepContext, held: HeldImport): Promise<{ tabl
   return { table, dataEnd: directory.start };
 }
 
-/** Damage is rare: names are worth a second reading of the directory rather than memory for all of them. */
+/** Reads the directory again, because damage is rare and names of all entries take memory. */
 async function nameEntries(context: StepContext, held: HeldImport, found: Damages): Promise<DamagedEntry[]> {
-  const directory = await openDirectory(context, held);
+  const { directory } = await openDirectory(context, held);
   const named: DamagedEntry[] = [];
   let ordinal = 0;
   for await (const { name } of directory.entries()) {

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { z } from "zod";
 import type { AuditActor } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
@@ -6,20 +7,16 @@ import { db, pool } from "../../db";
 import type { Upload } from "../../generated/prisma/client";
 import { completeUpload } from "./mutations";
 
-/** An upload as the database has it. */
 export interface UploadRecord {
   id: BlobKey;
-  /** Bytes. */
   length: number;
   metadata: Record<string, string>;
   state: "receiving" | "complete";
   expiresAt: Date;
 }
 
-/** A finished upload: its bytes are a blob. */
 export interface CompleteUpload {
   blobKey: BlobKey;
-  /** Bytes. */
   size: number;
   metadata: Record<string, string>;
 }
@@ -36,45 +33,33 @@ function toRecord(row: Upload): UploadRecord {
   };
 }
 
-/** @returns the upload, whoever owns it, or null when there is none */
+/** Returns the upload of any owner, or null when there is none. */
 export async function findUpload(id: BlobKey): Promise<UploadRecord | null> {
   const row = await db().upload.findUnique({ where: { id } });
   return row && toRecord(row);
 }
 
-/** @returns the upload, or null when there is none or it is somebody else's */
+/** Returns the upload, or null when there is none or another account owns it. */
 export async function findOwnUpload(ownerId: string, id: BlobKey): Promise<UploadRecord | null> {
   const row = await db().upload.findFirst({ where: { id, ownerId } });
   return row && toRecord(row);
 }
 
-/**
- * Finds a finished upload by its id, and finishes one whose last byte came just before the process that took it was killed.
- * The object store is asked as well: a row alone proves nothing about bytes.
- * @param actor who asks for it
- * @param uploadId as the client sent it
- * @returns null for what is unknown, unfinished or somebody else's, or no longer in the object store
- */
+/** Finds an own upload whose bytes exist, and completes it if its process was killed after the last byte. @returns null otherwise */
 export async function findCompleteUpload(actor: AuditActor, uploadId: string): Promise<CompleteUpload | null> {
   const id = blobKeySchema.safeParse(uploadId).data;
   const upload = id && (await findOwnUpload(actor.accountId, id));
   if (!upload) return null;
-  return (await isThere(actor, upload)) ? { blobKey: upload.id, size: upload.length, metadata: upload.metadata } : null;
+  return (await isStored(actor, upload)) ? { blobKey: upload.id, size: upload.length, metadata: upload.metadata } : null;
 }
 
-/** True when the object store has all of it. One whose end had been missed is finished. @throws AppError 404 when it is deleted meanwhile */
-async function isThere(actor: AuditActor, { id, length, state }: Pick<UploadRecord, "id" | "length" | "state">): Promise<boolean> {
+async function isStored(actor: AuditActor, { id, length, state }: Pick<UploadRecord, "id" | "length" | "state">): Promise<boolean> {
   return state === "complete" ? (await blobStore().size(id)) === length : await completeUpload(id, length, actor);
 }
 
-/** The object store is asked for so many at once. */
-const ASKED_AT_ONCE = 32;
+const CONCURRENCY = 32;
 
-/**
- * As findCompleteUpload, of many: what was uploaded of a folder.
- * @param uploadIds as the client sent them
- * @returns their sizes by id, of those that are finished; and the ids of those that are, but whose bytes are gone
- */
+/** Finds many complete uploads. @returns sizes by id, and the ids of those whose bytes are missing from the object store */
 export async function findCompleteUploads(
   actor: AuditActor,
   uploadIds: Iterable<string>,
@@ -86,14 +71,10 @@ export async function findCompleteUploads(
   });
   const sizes = new Map<string, number>();
   const gone: string[] = [];
-  const waiting = rows.values();
-  const ask = async () => {
-    // One iterator for all who ask: each row is somebody's once.
-    for (const upload of waiting) {
-      if (await isThere(actor, upload)) sizes.set(upload.id, upload.length);
-      else if (upload.state === "complete") gone.push(upload.id);
-    }
+  const check = async (upload: (typeof rows)[number]) => {
+    if (await isStored(actor, upload)) sizes.set(upload.id, upload.length);
+    else if (upload.state === "complete") gone.push(upload.id);
   };
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));
+  await pLimit(CONCURRENCY).map(rows, check);
   return { sizes, gone };
 }

@@ -4,7 +4,7 @@ import { forgetExpiredUpload } from "./mutations";
 
 const SWEEP_MS = 60 * 60 * 1_000;
 
-/** Forgets uploads that nobody has gone on with for a week. The tus library's own clean-up takes finished ones too, with their bytes. */
+/** Deletes uploads that have had no request for a week. The tus library's own clean-up would delete the bytes of complete ones. */
 export const expiredUploadSweep: Sweep = {
   name: "expired uploads",
   everyMs: SWEEP_MS,

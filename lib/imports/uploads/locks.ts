@@ -2,42 +2,31 @@ import { z } from "zod";
 import { pool } from "../../db";
 import { notify } from "../../jobs/notifications";
 
-/**
- * The right to work on an upload, as a lease: a row that its holder renews. No connection is held for it, and what died without
- * a word loses it by itself. All times are those of the database's clock.
- */
+/** The lock of an upload is a row that its holder renews by the clock of the database (decision 0030). */
 
-/** A lease that has not been renewed for so long is anybody's. Milliseconds. */
+/** A lock that was not renewed for this long can be taken over. Milliseconds. */
 export const STALE_MS = 10_000;
 
-/** Shorter than a holder may go without renewing: a database that says nothing must not keep it from finding out. */
+/** Shorter than the time a holder may go without renewing, so that a silent database cannot hide the loss of a lock. */
 const limited = { query_timeout: 4_000 };
 
-/** A lease, as its holder names it. */
 export interface LockKey {
   uploadId: string;
-  /** UUID. */
   token: string;
 }
 
-/** What processes tell each other of leases. */
 export const lockNewsSchema = z.object({
   uploadId: z.string(),
-  /** Token of who waits for it; null: it is free. */
   wantedBy: z.string().nullable(),
 });
 type LockNews = z.infer<typeof lockNewsSchema>;
 
-/** Why it was not given: how long it lasts if it is not renewed. Milliseconds. */
+/** The lock is held by another request. Without a renewal it expires in this many milliseconds. */
 export interface LockTaken {
   staleInMs: number;
 }
 
-/**
- * Takes the lease of an upload that nobody has, or whose holder has not renewed it in time. Where somebody has it, that one is
- * told that it is wanted.
- * @returns null when it is taken now
- */
+/** Takes a free or expired lock of an upload, else asks its holder to release it. @returns null when this request now holds it */
 export async function takeLock({ uploadId, token }: LockKey): Promise<LockTaken | null> {
   const { rowCount } = await pool().query({
     text: `INSERT INTO "UploadLock" AS lock ("uploadId", token, "renewedAt") VALUES ($1, $2, clock_timestamp())
@@ -57,20 +46,18 @@ export async function takeLock({ uploadId, token }: LockKey): Promise<LockTaken 
   return rows[0] ?? { staleInMs: 0 };
 }
 
-/** Renews leases. @returns those that are still held, and whether somebody waits for them */
-export async function renewLocks(keys: readonly LockKey[]): Promise<readonly (LockKey & { isWanted: boolean })[]> {
-  const { rows } = await pool().query<LockKey & { isWanted: boolean }>({
-    text: `UPDATE "UploadLock" lock SET "renewedAt" = clock_timestamp()
-             FROM unnest($1::text[], $2::uuid[]) AS mine ("uploadId", token)
-            WHERE lock."uploadId" = mine."uploadId" AND lock.token = mine.token
-        RETURNING lock."uploadId", lock.token::text, "wantedAt" IS NOT NULL AS "isWanted"`,
-    values: [keys.map(({ uploadId }) => uploadId), keys.map(({ token }) => token)],
+/** Renews a lock. @returns null when it is no longer held, else whether another request waits for it */
+export async function renewLock({ uploadId, token }: LockKey): Promise<{ isWanted: boolean } | null> {
+  const { rows } = await pool().query<{ isWanted: boolean }>({
+    text: `UPDATE "UploadLock" SET "renewedAt" = clock_timestamp() WHERE "uploadId" = $1 AND token = $2
+           RETURNING "wantedAt" IS NOT NULL AS "isWanted"`,
+    values: [uploadId, token],
     ...limited,
   });
-  return rows;
+  return rows[0] ?? null;
 }
 
-/** Gives a lease back, and tells those who wait for it. One that somebody else has taken over stays theirs. */
+/** Releases a lock, and wakes the requests that wait for it. Does nothing when another request has taken it over. */
 export async function releaseLock({ uploadId, token }: LockKey): Promise<void> {
   const { rows } = await pool().query<{ isWanted: boolean }>({
     text: `DELETE FROM "UploadLock" WHERE "uploadId" = $1 AND token = $2 RETURNING "wantedAt" IS NOT NULL AS "isWanted"`,
@@ -80,7 +67,6 @@ export async function releaseLock({ uploadId, token }: LockKey): Promise<void> {
   if (rows[0]?.isWanted) await notify(pool(), "sea_vision_uploads", JSON.stringify({ uploadId, wantedBy: null } satisfies LockNews));
 }
 
-/** Forgets leases of those who died with them, and of uploads that nobody has asked for since. */
 export async function forgetStaleLocks(): Promise<void> {
   await pool().query({ text: `DELETE FROM "UploadLock" WHERE "renewedAt" < clock_timestamp() - interval '1 hour'` });
 }

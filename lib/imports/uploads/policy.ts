@@ -3,10 +3,7 @@ import type { BlobKey } from "../../blobs/store";
 import { notFound } from "../../errors";
 import { findOwnUpload, type UploadRecord } from "./data";
 
-/**
- * Only who began an upload may see, continue or delete it.
- * @throws AppError 404 for somebody else's as for a missing one
- */
+/** Returns an upload that the viewer has begun. @throws AppError 404, also when another account has begun it */
 export async function requireOwnUpload(viewer: AdminViewer, id: BlobKey): Promise<UploadRecord> {
   const upload = await findOwnUpload(viewer.accountId, id);
   if (!upload) throw notFound();

@@ -6,10 +6,9 @@ export const MAX_UPLOAD_BYTES = 107_374_182_400;
 export const TOO_LARGE_MESSAGE = "ZIP file is too large. Maximum size is 100GB";
 export const NOT_A_ZIP_MESSAGE = "Please select a valid ZIP file";
 
-/** An upload is kept for so long after it last took bytes. */
+/** An upload expires this long after its last bytes. */
 export const UPLOAD_EXPIRY_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** PostgreSQL's jsonb has no NUL, and nothing that a person types has one. */
 function text(max: number, name: string): z.ZodString {
   return z
     .string()
@@ -17,10 +16,7 @@ function text(max: number, name: string): z.ZodString {
     .refine((value) => !value.includes("\0"), `Upload-Metadata: ${name} contains a NUL character.`);
 }
 
-/**
- * What an upload says of itself (specification §7). It is a claim of the client: only what is needed to show the upload to
- * its owner is read from it. `userRole` is accepted and ignored; rights come from the session (DESIGN §9).
- */
+/** The metadata of an upload (specification §7), as the client claims them. `userRole` is ignored: rights come from the session. */
 export const uploadMetadataSchema = z
   .object({
     filename: text(1_024, "filename").optional(),
@@ -33,10 +29,9 @@ export const uploadMetadataSchema = z
   .catchall(text(1_024, "a value"))
   .refine(({ uploadType, filename }) => uploadType !== "zip" || filename === undefined || /\.zip$/i.test(filename), NOT_A_ZIP_MESSAGE);
 
-/** The name that an upload claims for its file, of metadata that was checked when it began. */
 export const claimedNameSchema = z.object({ filename: z.string().optional() });
 
-/** Bytes of an upload as the header Upload-Length has them: a whole number without sign, exponent or leading zeros. */
+/** The header Upload-Length: a whole number of bytes without sign, exponent or leading zeros. */
 export const uploadLengthSchema = z
   .string("Upload-Length is required.")
   .regex(/^(0|[1-9]\d{0,14})$/, "Upload-Length must be a whole number of bytes.")
@@ -52,10 +47,7 @@ function decodeValue(value: string): string | null {
   }
 }
 
-/**
- * Reads the header Upload-Metadata: comma-separated pairs of a key and the Base64 of a value in UTF-8; a key may stand alone.
- * @returns null when the header breaks the protocol: an empty or doubled key, a value that cannot be decoded
- */
+/** Parses the header Upload-Metadata: comma-separated pairs of a key and an optional Base64 value. @returns null when it is invalid */
 export function parseUploadMetadata(header: string): Record<string, string> | null {
   const found = new Map<string, string>();
   for (const pair of header.split(",")) {

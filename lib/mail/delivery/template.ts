@@ -1,18 +1,9 @@
-/** A letter to one person: what they are told, and the one thing that they can do about it. */
 export interface Letter {
   subject: string;
   greeting: string;
-  /** Paragraphs before the button. */
   opening: readonly string[];
   action: { label: string; url: string };
-  /** Paragraphs after it. */
   closing: readonly string[];
-}
-
-/** A letter's two forms; every mail program shows one of them. */
-export interface LetterParts {
-  text: string;
-  html: string;
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -25,7 +16,7 @@ function renderText({ greeting, opening, action, closing }: Letter): string {
   return [greeting, ...opening, `${action.label}:\n${action.url}`, ...closing, "Sea-Vision"].join("\n\n").concat("\n");
 }
 
-/** For the programs that can: the palette of the application, dark included. All others keep what stands at the elements. */
+/** The application's palette with dark mode, for programs that support it. Others use the inline styles. */
 const stylesheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -44,10 +35,7 @@ function paragraph(text: string): string {
   return `<p class="ink" style="margin:0 0 16px;${font};font-size:15px;line-height:23px;color:#0c1b2b">${escapeHtml(text)}</p>`;
 }
 
-/**
- * Tables and styles at the elements are what every mail program understands. Nothing is fetched from anywhere, so that
- * opening the letter tells nobody.
- */
+/** Uses tables and inline styles, which every mail program supports, and loads nothing that could track opening. */
 function renderHtml({ subject, greeting, opening, action, closing }: Letter): string {
   const url = escapeHtml(action.url);
   return `<!doctype html>
@@ -78,6 +66,6 @@ ${closing.map(paragraph).join("\n")}
 `;
 }
 
-export function renderLetter(letter: Letter): LetterParts {
+export function renderLetter(letter: Letter) {
   return { text: renderText(letter), html: renderHtml(letter) };
 }

@@ -5,30 +5,28 @@ import { type Letter, renderLetter } from "./template";
 
 export interface Recipient {
   name: string;
-  /** Address. */
   email: string;
 }
 
-/** Refused: the server says that it will never take a mail for this address. */
+/** Refused: the server permanently rejects the address. */
 export type MailOutcome = "sent" | "refused";
 
-/** The settings that a mail depends on. */
 export type MailSettings = Pick<Env, "smtpUrl" | "mailFrom" | "dataDir">;
 
-/** Defaults, in milliseconds, for a server that does not answer; SMTP_URL may name others (`?socketTimeout=…`). */
+/** Default timeouts in milliseconds; SMTP_URL may set others (`?socketTimeout=…`). */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Most that one mail may take, however slowly its server goes on answering. */
+/** Maximum for one mail. */
 export const SEND_LIMIT_MS = 60_000;
 
 function composeMail(to: Recipient, letter: Letter, from: string): SendMailOptions {
   return {
     from,
-    // As an object, so that nothing in a name can pass for another address.
+    // As an object, so that a name can't inject another address.
     to: { name: to.name, address: to.email },
     subject: letter.subject,
     ...renderLetter(letter),
-    // Programs that answer by themselves, for people on holiday, leave such mails alone (RFC 3834).
+    // Automatic responders ignore such mails (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
   };
 }
@@ -39,22 +37,18 @@ function withDefaults(smtpUrl: string): string {
   return url.href;
 }
 
-/** Rejects when the signal says so; there is no other way to leave a conversation with a server. */
+/** Rejects when the signal aborts. nodemailer has no other way to end a conversation with a server. */
 function whenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
-  });
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
 
-/** True of the one answer that will not change: 5xx to the recipient's address. All others may be mended, here or there. */
+/** True for a 5xx answer to the recipient's address. Other errors may be temporary. */
 function isRefusal(error: unknown): boolean {
   const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
   return command === "RCPT TO" && typeof responseCode === "number" && responseCode >= 500;
 }
 
-/** A connection for each mail: they are rare, and a server need not keep one open for the next. */
+/** One connection per mail: they are rare. */
 async function sendBySmtp(smtpUrl: string, mail: SendMailOptions, signal: AbortSignal): Promise<MailOutcome> {
   const either = AbortSignal.any([signal, AbortSignal.timeout(SEND_LIMIT_MS)]);
   try {
@@ -66,10 +60,7 @@ async function sendBySmtp(smtpUrl: string, mail: SendMailOptions, signal: AbortS
   }
 }
 
-/**
- * Sends a letter by SMTP, or keeps it as a file when no server is set.
- * @throws whatever the connection or the server says; another try may succeed. After an error the mail may have been sent all the same
- */
+/** Sends a mail by SMTP, or saves it as a file without SMTP_URL. @throws errors of the connection, even after it may have been sent */
 export async function sendLetter(
   to: Recipient,
   letter: Letter,

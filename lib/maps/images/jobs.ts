@@ -9,12 +9,10 @@ type RenderJob = z.infer<typeof schema>;
 
 const renderJob: Job<RenderJob> = { name: "map-images.render", schema, keyOf: ({ projectId }) => projectId };
 
-/** Looks for what was postponed, or left by a worker that was killed; of new maps workers are told. */
+/** Interval of the sweep for postponed attempts and those of killed workers. New maps wake the workers. */
 const SWEEP_MS = 5_000;
-/** A picture takes seconds: more are not queued than are made until the next look or two. */
 const QUEUED_AT_ONCE = 5;
 
-/** One map at a time: a browser takes a processor and hundreds of megabytes. */
 export function mapImageHandler(renderer: MapRenderer): JobHandler<RenderJob> {
   return {
     job: renderJob,
@@ -23,7 +21,6 @@ export function mapImageHandler(renderer: MapRenderer): JobHandler<RenderJob> {
   };
 }
 
-/** Queues projects that need a picture: the Project row is the truth, and a job only somebody's attention to it. */
 export function mapImageSweep(queue: JobQueue, renderer: MapRenderer): Sweep {
   return {
     name: "map images",

@@ -1,7 +1,7 @@
 import type { Image } from "@napi-rs/canvas";
+import pLimit from "p-limit";
 import { AppError } from "../../errors";
-import { readImageHeader } from "../../map-images/image-header";
-import { Turns } from "../../turns";
+import { readImageHeader } from "./image-header";
 import {
   IMAGE_BROKEN_MESSAGE,
   IMAGE_PIXELS_MESSAGE,
@@ -12,24 +12,21 @@ import {
   PICTURE_WIDTH,
 } from "./schema";
 
-/** Small, and without traces that the eye finds at this size. */
+/** No visible artifacts at this size. */
 const WEBP_QUALITY = 82;
 
-/** More of one colour than this is a map that did not paint: an empty Leaflet map's buttons take up seven thousandths. */
+/** Share of one colour above which a map has painted nothing. The buttons of an empty Leaflet map take up 0.7 %. */
 const FLAT_SHARE = 0.99;
 
-/** A decoded image may take 160 MB: one at a time. */
-const turns = new Turns(1);
+/** A decoded image takes up to 160 MB, so images are decoded one at a time. */
+const limitDecoding = pLimit(1);
 
-/** A picture as it is kept. */
 export interface Picture {
-  /** PICTURE_WIDTH by PICTURE_HEIGHT, as PICTURE_TYPE. */
   bytes: Buffer;
-  /** True when nearly all of it is one colour. */
   isFlat: boolean;
 }
 
-/** @throws AppError 415 when the bytes are of another type than was said, 413 for too many pixels, 400 for none */
+/** @throws AppError 415 for another type than declared, 413 for too many pixels, 400 for a damaged image */
 function checkHeader(bytes: Buffer, declared: ImageType): void {
   const header = readImageHeader(bytes);
   if (header?.type !== declared) throw new AppError("unsupported_type", IMAGE_TYPE_MESSAGE);
@@ -38,7 +35,6 @@ function checkHeader(bytes: Buffer, declared: ImageType): void {
   if (pixels > MAX_IMAGE_PIXELS) throw new AppError("too_large", IMAGE_PIXELS_MESSAGE);
 }
 
-/** True when nearly all pixels have the colour, within what compression blurs, of the one that most of them have. */
 function isFlat(pixels: Uint8ClampedArray): boolean {
   const counts = new Map<number, number>();
   let most = 0;
@@ -51,7 +47,7 @@ function isFlat(pixels: Uint8ClampedArray): boolean {
   return most > (pixels.length / 4) * FLAT_SHARE;
 }
 
-/** The largest part of the image's middle that has a picture's proportions. */
+/** Returns the largest centred part of the image with a picture's aspect ratio. */
 function coverOf({ width, height }: Image): { x: number; y: number; width: number; height: number } {
   const scale = Math.min(width / PICTURE_WIDTH, height / PICTURE_HEIGHT);
   const [coveredWidth, coveredHeight] = [PICTURE_WIDTH * scale, PICTURE_HEIGHT * scale];
@@ -59,7 +55,7 @@ function coverOf({ width, height }: Image): { x: number; y: number; width: numbe
 }
 
 async function paint(bytes: Buffer): Promise<Picture> {
-  // Only when it is needed: the library takes 40 MB, and most processes never see an image.
+  // Imported on demand: the library takes 40 MB.
   const { createCanvas, Image: CanvasImage } = await import("@napi-rs/canvas");
   const image = new CanvasImage();
   try {
@@ -72,7 +68,6 @@ async function paint(bytes: Buffer): Promise<Picture> {
   const canvas = createCanvas(PICTURE_WIDTH, PICTURE_HEIGHT);
   const context = canvas.getContext("2d");
   context.imageSmoothingQuality = "high";
-  // What is transparent shows as on paper, in both themes.
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT);
   const from = coverOf(image);
@@ -81,13 +76,8 @@ async function paint(bytes: Buffer): Promise<Picture> {
   return { bytes: await canvas.encode("webp", WEBP_QUALITY), isFlat: isFlat(data) };
 }
 
-/**
- * Makes a picture of an image: decoded, cut to a picture's proportions from its middle and encoded anew, so that nothing is ever
- * served as somebody sent it. Its size is read off its first bytes before anything is decoded.
- * @param declared what the sender says that it is
- * @throws AppError 415 for another type, 413 for too many pixels, 400 when it cannot be decoded
- */
+/** Crops and re-encodes an image: uploaded bytes are never served. @throws AppError 415 for another type, 413 for pixels, 400 if broken */
 export async function makePicture(bytes: Buffer, declared: ImageType): Promise<Picture> {
   checkHeader(bytes, declared);
-  return await turns.take(() => paint(bytes));
+  return await limitDecoding(() => paint(bytes));
 }

@@ -3,30 +3,21 @@ import { type AuditActor, recordAuditBy } from "../../audit/mutations";
 import { newBlobKey } from "../../blobs/key";
 import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
-import { pool, type Queryable, withTransaction } from "../../db";
+import { type Queryable, withTransaction } from "../../db";
 import { notFound } from "../../errors";
+import type { Project } from "../../generated/prisma/client";
 import { wakeWorkersBy } from "../../jobs/wake-up";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
+import { insertBlob } from "../../storage/mutations";
 
-/** A change of a picture: what stands there now. */
+type ImageRow = Pick<Project, "name" | "imageBlobKey" | "imageSource">;
+
 export interface ChangedImage {
   imageBlobKey: BlobKey | null;
 }
 
-interface ImageRow {
-  name: string;
-  imageBlobKey: string | null;
-  imageSource: "chosen" | "rendered" | null;
-}
-
-/** Its row comes first, so that the sweep of unused blobs finds what a killed process has written. */
-async function writeBlob(key: BlobKey, bytes: Buffer, ownerId: string | null): Promise<void> {
-  await pool().query({ text: `INSERT INTO "Blob" (key, size, "ownerId") VALUES ($1, $2, $3)`, values: [key, bytes.length, ownerId] });
-  await blobStore().write(key, Readable.from([bytes]));
-}
-
-/** Deletes pictures that nothing shows any more; what fails is left to the sweep. */
+/** Deletes pictures without a project. The sweep deletes what fails here. */
 export async function discardImages(keys: readonly (string | null)[]): Promise<void> {
   const unused = keys.filter((key) => key !== null).map((key) => blobKeySchema.parse(key));
   if (unused.length === 0) return;
@@ -34,10 +25,9 @@ export async function discardImages(keys: readonly (string | null)[]): Promise<v
 }
 
 /**
- * Stores a picture and lets `place` put it in its place, in a transaction. Whatever is then shown by nothing is deleted: the
- * picture before, or this one when it found no place.
- * @param place gets the new blob's key; @returns the blob that it took the place of, or undefined when it took none
- * @param ownerId who chose it; null when the product made it
+ * Stores a picture and assigns it to a project in a transaction. Then deletes the former picture, or this one if it wasn't assigned.
+ * @param place assigns the blob; returns the former blob (null for none), or undefined when it didn't assign it
+ * @returns the key of the blob, or null when it wasn't assigned
  */
 export async function storeImage(
   bytes: Buffer,
@@ -47,7 +37,8 @@ export async function storeImage(
   const key = newBlobKey();
   let before: string | null | undefined;
   try {
-    await writeBlob(key, bytes, ownerId);
+    await insertBlob(key, ownerId, bytes.length);
+    await blobStore().write(key, Readable.from([bytes]));
     before = await withTransaction((transaction) => place(transaction, key));
   } catch (error) {
     await discardImages([key]);
@@ -57,7 +48,6 @@ export async function storeImage(
   return before === undefined ? null : key;
 }
 
-/** @throws AppError 404 */
 async function lockProject(transaction: Queryable, projectId: string): Promise<ImageRow> {
   const { rows } = await transaction.query<ImageRow>({
     text: `SELECT name, "imageBlobKey", "imageSource"::text FROM "Project" WHERE id = $1 FOR UPDATE`,
@@ -67,7 +57,6 @@ async function lockProject(transaction: Queryable, projectId: string): Promise<I
   return rows[0];
 }
 
-/** Everything about attempts to render one is forgotten with it. */
 async function writeImage(transaction: Queryable, projectId: string, key: BlobKey | null): Promise<void> {
   await transaction.query({
     text: `UPDATE "Project" SET "imageBlobKey" = $2, "imageSource" = $3::"ImageSource", "imageOf" = NULL, "imageAttempts" = 0, "imageTriedAt" = NULL
@@ -76,11 +65,7 @@ async function writeImage(transaction: Queryable, projectId: string, key: BlobKe
   });
 }
 
-/**
- * Gives a project the picture that an admin chose.
- * @param bytes from makePicture
- * @throws AppError 404 when the project is gone
- */
+/** Sets the picture that an admin chose. @param bytes from makePicture @throws AppError 404 when the project is gone */
 export async function chooseImage(projectId: string, bytes: Buffer, actor: AuditActor): Promise<ChangedImage> {
   const imageBlobKey = await storeImage(
     bytes,
@@ -96,10 +81,7 @@ export async function chooseImage(projectId: string, bytes: Buffer, actor: Audit
   return { imageBlobKey };
 }
 
-/**
- * Takes a chosen picture away; a worker renders another in its place. One that was rendered stays.
- * @throws AppError 404 when the project is gone
- */
+/** Removes a chosen picture, so that a worker renders another. @throws AppError 404 when the project is gone */
 export async function removeImage(projectId: string, actor: AuditActor): Promise<ChangedImage> {
   const { now, before } = await withTransaction(async (transaction) => {
     const { name, imageBlobKey, imageSource } = await lockProject(transaction, projectId);

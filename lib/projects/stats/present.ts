@@ -1,24 +1,9 @@
-import { percentChange, type Total } from "../../stats/percent";
 import { type ListedProjectRow, presentListedProject } from "../present";
-import type { AdminDashboard, MapViewsDay, RecentAdmin, RecentProject, SuperadminDashboard, UserDashboard } from "./schema";
+import { percentChange, type Total } from "./percent";
+import type { AdminDashboard, RecentProject, SuperadminDashboard, UserDashboard } from "./schema";
 
-/** A row as PostgreSQL writes it in JSON: times are ISO 8601 with the offset of the connection's time zone. */
-type InJson<Row extends { createdAt: Date }> = Omit<Row, "createdAt"> & { createdAt: string };
-
-export type RecentProjectRow = InJson<ListedProjectRow>;
-
-export interface RecentAdminRow {
-  id: string;
-  name: string;
-  email: string;
-  createdAt: string;
-}
-
-export interface UserDashboardRow {
-  /** Assigned to this person. */
-  projects: Total;
-  recentProjects: RecentProjectRow[];
-}
+/** A row as PostgreSQL returns it in JSON. */
+type RecentProjectRow = Omit<ListedProjectRow, "createdAt"> & { createdAt: string };
 
 export interface AdminDashboardRow {
   users: Total;
@@ -26,23 +11,19 @@ export interface AdminDashboardRow {
   recentProjects: RecentProjectRow[];
 }
 
-export interface SuperadminDashboardRow extends AdminDashboardRow {
+export type UserDashboardRow = Omit<AdminDashboardRow, "users">;
+
+export interface SuperadminDashboardRow extends AdminDashboardRow, Pick<SuperadminDashboard, "recentAdmins" | "mapViews"> {
   admins: Total;
-  recentAdmins: RecentAdminRow[];
-  mapViews: MapViewsDay[];
 }
 
+/** PostgreSQL writes times with the offset of the connection's time zone. */
 const toUtc = (time: string) => new Date(time).toISOString();
 
 function presentRecentProject(row: RecentProjectRow): RecentProject {
   return presentListedProject({ ...row, createdAt: new Date(row.createdAt) });
 }
 
-function presentRecentAdmin({ id: _id, name, email, createdAt }: RecentAdminRow): RecentAdmin {
-  return { _id, name, email, createdAt: toUtc(createdAt) };
-}
-
-/** What the dashboards of admins and superadmins have alike. */
 function presentTotals({ users, projects, recentProjects }: AdminDashboardRow) {
   return {
     totalUsers: users.now,
@@ -65,7 +46,7 @@ export function presentSuperadminDashboard(row: SuperadminDashboardRow): Superad
     totalAdmins: row.admins.now,
     percentAdminIncrease: percentChange(row.admins),
     lastProject: last ? { name: last.name, createdAt: toUtc(last.createdAt) } : null,
-    recentAdmins: row.recentAdmins.map(presentRecentAdmin),
+    recentAdmins: row.recentAdmins.map((admin) => ({ ...admin, createdAt: toUtc(admin.createdAt) })),
     mapViews: row.mapViews,
   };
 }

@@ -1,28 +1,26 @@
 import { createHash } from "node:crypto";
-import { type Neighbour, readNeighbours } from "../../blobs/neighbours";
+import { LARGE_SLICE_BYTES } from "../../blobs/adjacent-slices";
+import { readCoalesced, type SliceRead } from "../../blobs/coalesced-reads";
 import { blobStore } from "../../blobs/open";
-import { LARGE_SLICE_BYTES } from "../../blobs/runs";
 import { inflateStored, openInflated, type Slice, SliceDamagedError } from "../../blobs/slice";
 import { BlobMissingError } from "../../blobs/store";
 import { logger } from "../../logging/logger";
 import { findEntries } from "../../trees/data";
 
-/** A file, and the SHA-256 of its bytes in lower-case hex; null for one that is not there, or cannot be read. */
+/** The SHA-256 in lower-case hex; null for a missing or damaged file. */
 export interface FileHash {
   path: string;
   sha256: string | null;
 }
 
-/** Paths of one round trip. */
 const LOOKED_UP_AT_ONCE = 500;
-/** Large files that are read at the same time: the disk is at work while the processor is. */
+/** Large files read at once. */
 const LANES = 4;
-/** Small files that are inflated at the same time, and told of together. */
+/** Small files inflated and returned at once. */
 const SMALL_AT_ONCE = 8;
 
 interface Found {
   path: string;
-  /** Null for an empty file that has no blob. */
   slice: Slice | null;
 }
 
@@ -32,10 +30,10 @@ interface FoundBytes extends Found {
 
 const hasBytes = (file: Found): file is FoundBytes => file.slice !== null;
 
-/** Too large to be held in memory, deflated or not. */
+/** Too large for memory, deflated or not. */
 const isLarge = ({ slice }: FoundBytes) => Math.max(slice.size, slice.storedSize) > LARGE_SLICE_BYTES;
 
-/** In the order of their bytes: those that lie side by side are read together. */
+/** Sorts by position in blobs, so that adjacent files are read together. */
 function byPlace({ slice: a }: FoundBytes, { slice: b }: FoundBytes): number {
   if (a.blobKey !== b.blobKey) return a.blobKey < b.blobKey ? -1 : 1;
   return a.offset - b.offset;
@@ -43,7 +41,7 @@ function byPlace({ slice: a }: FoundBytes, { slice: b }: FoundBytes): number {
 
 async function lookUp(treeId: number, paths: readonly string[]): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
-  // PostgreSQL takes no NUL, and no file has one in its name.
+  // PostgreSQL rejects NUL, and no file name contains one.
   const possible = paths.filter((path) => !path.includes("\0"));
   for (let from = 0; from < possible.length; from += LOOKED_UP_AT_ONCE) {
     const some = possible.slice(from, from + LOOKED_UP_AT_ONCE);
@@ -63,7 +61,7 @@ async function digestLarge(slice: Slice, signal: AbortSignal): Promise<string> {
   return hash.digest("hex");
 }
 
-async function digestSmall(found: Neighbour): Promise<string> {
+async function digestSmall(found: SliceRead): Promise<string> {
   if (found.kind === "failed") throw found.error;
   if (found.kind === "large") throw new Error("A small file has a large slice.");
   return createHash("sha256")
@@ -71,7 +69,7 @@ async function digestSmall(found: Neighbour): Promise<string> {
     .digest("hex");
 }
 
-/** A file whose bytes are damaged or gone is as good as none: whoever compares brings it anew. */
+/** A damaged file counts as missing: the client then uploads it again. */
 async function hashFile(path: string, digest: Promise<string>): Promise<FileHash> {
   try {
     return { path, sha256: await digest };
@@ -90,11 +88,11 @@ async function* hashLarge(files: readonly FoundBytes[], signal: AbortSignal): As
 }
 
 async function* hashSmall(files: readonly FoundBytes[], signal: AbortSignal): AsyncGenerator<FileHash[], void, undefined> {
-  const hashAll = (some: readonly Neighbour[]) =>
+  const hashAll = (some: readonly SliceRead[]) =>
     Promise.all(some.map((found) => hashFile(files[found.index]?.path ?? "", digestSmall(found))));
   const slices = files.map(({ slice }) => slice);
-  let some: Neighbour[] = [];
-  for await (const found of readNeighbours(blobStore(), slices, signal)) {
+  let some: SliceRead[] = [];
+  for await (const found of readCoalesced(blobStore(), slices, signal)) {
     some.push(found);
     if (some.length < SMALL_AT_ONCE) continue;
     yield await hashAll(some);
@@ -103,10 +101,7 @@ async function* hashSmall(files: readonly FoundBytes[], signal: AbortSignal): As
   yield await hashAll(some);
 }
 
-/**
- * Hashes files of a tree, a few at a time, in the order of their bytes rather than of the paths.
- * @throws the signal's reason
- */
+/** Hashes files of a tree, a few at a time, in the order of their position. @throws the signal's reason */
 export async function* hashFiles(
   treeId: number,
   paths: readonly string[],

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { countSchema, referenceSchema, timeSchema } from "../../http/paging/schema";
 
-/** How many files a map that was uploaded as a difference has added, changed and removed. */
 export const versionChangesSchema = z.object({ added: z.number(), changed: z.number(), removed: z.number() });
 
-/** A map that a project shows or has shown, as the API answers it. */
 export const projectVersionSchema = z.object({
   _id: z.string(),
   isCurrent: z.boolean().describe("True of the one that the project shows."),
@@ -21,23 +19,21 @@ export const projectVersionSchema = z.object({
 });
 export type ProjectVersion = z.infer<typeof projectVersionSchema>;
 
-/** So many former maps of a project are kept, those that were current last. */
+/** Former maps of a project that are kept. */
 export const FORMER_VERSIONS_KEPT = 5;
 
-/** The id of a version as a call names it. */
 export const versionIdSchema = z
   .string("There is no such version.")
   .regex(/^[1-9]\d{0,14}$/, "There is no such version.")
   .transform(Number);
 
-/** A version as it stood at a moment: its files can be edited in place, and each edit makes it another revision. */
+/** A version in a state: each edit of its files in place makes another revision. */
 export interface VersionState {
   treeId: number;
-  /** Null when whoever asks does not say. */
   revision: number | null;
 }
 
-/** What a comparison is with, as a call names it: `{version}.{revision}`, or a version whatever its revision. */
+/** `{version}.{revision}`, or a version in any revision. */
 export const versionStateSchema = z
   .string("There is no such version.")
   .regex(/^[1-9]\d{0,14}(\.\d{1,9})?$/, "There is no such version.")
@@ -51,24 +47,20 @@ export function nameVersionState({ treeId, revision }: VersionState): string {
   return revision === null ? `${treeId}` : `${treeId}.${revision}`;
 }
 
-/** Body of POST /api/project/versions/{id}. */
 export const makeCurrentSchema = z.object({ versionId: versionIdSchema });
 
-/** So many files may be asked for at once. */
 export const HASHES_AT_ONCE = 5_000;
 
-/** Body of POST /api/project/version-hashes/{id}. */
 export const versionHashesSchema = z.object({
   version: versionStateSchema,
-  /** Paths of files from the top of the map. */
   paths: z
     .array(z.string("A path must be a text.").max(4_096, "A path is too long."), "paths must be a list.")
     .max(HASHES_AT_ONCE, `Ask for at most ${HASHES_AT_ONCE} files at once.`),
 });
 
-/** First line of the answer of GET /api/project/version-files/{id}: which version in which state; a project without a map has no version, and no files. */
+/** First line of GET /api/project/version-files/{id}. Without a map there is no version. */
 export const versionHeadSchema = z.object({ version: z.string().nullable(), fileCount: z.number() });
-/** Each of its other lines: a file and its bytes. */
+/** The other lines. */
 export const versionFileSchema = z.object({ path: z.string(), size: z.number() });
-/** Each line of the answer of POST /api/project/version-hashes/{id}; null for a path that is not there. */
+/** Line of POST /api/project/version-hashes/{id}; null for a missing file. */
 export const versionHashSchema = z.object({ path: z.string(), sha256: z.string().nullable() });

@@ -1,9 +1,9 @@
-/** Why a folder could not be compared with a map. The message is for the person. */
+/** The message is for the user. */
 export class CompareError extends Error {
   override readonly name = "CompareError";
 }
 
-/** What the person reads. The server's own words come first where it gives a reason (409). */
+/** The server's own message takes precedence. */
 export const compareMessages = {
   unreachable: "The server could not be reached. Please check your connection and try again.",
   failed: "The folder could not be compared with the map. Please try again.",

@@ -5,8 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, it } from "vitest";
 import { CompareError, compareMessages } from "./compare-error";
-import type { ComparisonMessage } from "./compare-messages";
-import { runComparison } from "./compare-session";
+import { compareFolder } from "./compare-folder";
 
 type Fault = (response: ServerResponse) => void;
 let stop: (() => void) | null = null;
@@ -37,38 +36,24 @@ function hashOf(content: string): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Compares a folder of these contents. @returns what was told, put together */
+/** Compares a folder of these contents. @returns paths instead of indexes, and the last progress */
 async function compare(origin: string, folder: Record<string, string>) {
   const files = Object.entries(folder).map(([path, content]) => ({ path, file: new File([content], path) }));
-  const told = {
-    added: [] as string[],
-    changed: [] as string[],
-    removed: [] as string[],
-    sameCount: 0,
-    version: "" as string | null,
-    hashed: [0, 0],
-  };
-  const tell = (message: ComparisonMessage) => {
-    if (message.kind === "compared") Object.assign(told, { version: message.version, sameCount: message.sameCount });
-    else if (message.kind === "progress") told.hashed = [message.hashedBytes, message.bytesToHash];
-    else if (message.kind === "added" || message.kind === "changed" || message.kind === "removed")
-      told[message.kind].push(...message.paths);
-  };
-  const list = (from: number) => {
-    const part = files.slice(from, from + 2);
-    return Promise.resolve({ paths: part.map(({ path }) => path), sizes: part.map(({ file }) => file.size) });
-  };
+  let hashed = [0, 0];
+  const pick = (indexes: number[]) => indexes.flatMap((index) => files[index] ?? []);
   const access = {
-    fileCount: files.length,
-    list,
-    files: (indexes: number[]) => Promise.resolve(indexes.flatMap((index) => files[index]?.file ?? [])),
+    list: () => Promise.resolve({ paths: files.map(({ path }) => path), sizes: files.map(({ file }) => file.size) }),
+    files: (indexes: number[]) => Promise.resolve(pick(indexes).map(({ file }) => file)),
   };
-  await runComparison({ call: (path, init) => fetch(new URL(path, origin), init), id: "one" }, access, tell);
-  return told;
+  const project = { id: "one", call: (path: string, init?: RequestInit) => fetch(new URL(path, origin), init) };
+  const { added, changed, ...rest } = await compareFolder(project, access, ({ hashedBytes, bytesToHash }) => {
+    hashed = [hashedBytes, bytesToHash];
+  });
+  return { ...rest, hashed, added: pick(added).map(({ path }) => path), changed: pick(changed).map(({ path }) => path) };
 }
 
 const published = { "index.html": "<h1>1</h1>", "a.js": "let a;", "b.js": "let b;", "c.js": "let c;", empty: "" };
-const folder = { "index.html": "<h1>1</h1>", "a.js": "let x;", "b.js": "let bb;", "d.js": "let d;", empty: "", ".DS_Store": "?" };
+const folder = { "index.html": "<h1>1</h1>", "a.js": "let x;", "b.js": "let bb;", "d.js": "let d;", empty: "" };
 const difference = { version: "7", added: ["d.js"], changed: ["a.js", "b.js"], removed: ["c.js"], sameCount: 2, hashed: [16, 16] };
 
 it("finds what differs, by content where path and size are alike", async () => {

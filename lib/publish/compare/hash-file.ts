@@ -2,19 +2,14 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { LocalFile } from "../local-file";
 
-/** Up to here a file is read whole: the browser's own SHA-256 is several times faster, but takes no pieces. */
+/** The browser's own SHA-256 is several times faster, but takes no pieces. */
 const WHOLE_BYTES = 16 * 1024 * 1024;
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Browsers offer their own only to pages that came over https or from this very machine. */
+/** Only in secure contexts. */
 const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle;
 
-/**
- * SHA-256 of a file, whatever its size in the same few megabytes of memory.
- * @param onBytes how many more are through
- * @returns lower-case hex
- * @throws when the file cannot be read
- */
+/** Returns the SHA-256 in lower-case hex. @param onBytes gets the count since the last call @throws when the file can't be read */
 export async function hashFile(file: LocalFile, onBytes: (count: number) => void): Promise<string> {
   if (subtle && file.size <= WHOLE_BYTES) {
     const digest = await subtle.digest("SHA-256", await file.arrayBuffer());

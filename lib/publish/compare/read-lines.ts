@@ -1,7 +1,4 @@
-/**
- * The lines of NDJSON as they arrive, parsed; empty ones only show that more is to come.
- * @throws SyntaxError for a line that is no JSON, as when the answer was cut off; TypeError when the connection was
- */
+/** Yields the parsed lines of NDJSON; skips empty ones. @throws SyntaxError for an incomplete line; TypeError for a lost connection */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -5,10 +5,10 @@ import { delay } from "../waiting";
 import { CompareError, compareMessages } from "./compare-error";
 import { readLines } from "./read-lines";
 
-/** Milliseconds before each new try (spec 001 §9), so that a comparison of an hour outlasts a lost network. */
+/** Milliseconds before each retry (spec 001 §9). */
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000] as const;
 
-/** What went wrong may go right the next time. */
+/** Worth a retry. */
 class PassingFailure extends Error {}
 
 const refusalSchema = z.object({ message: z.string().min(1) });
@@ -22,13 +22,12 @@ async function refusalOf(response: Response): Promise<Error> {
   return new CompareError(said ?? compareMessages.failed);
 }
 
-/** Whose map a folder is compared with, and how to ask for it. */
 export interface ComparedProject {
   id: string;
   call: ServerCall;
 }
 
-/** Calls and reads the answer to its end, as often as it takes. */
+/** Calls and reads the whole answer, with retries. */
 async function ask<Answer>(
   server: ServerCall,
   path: string,
@@ -52,15 +51,13 @@ async function ask<Answer>(
   throw new CompareError(wasReached ? compareMessages.failed : compareMessages.unreachable);
 }
 
-/** A map as the server lists it. */
 export interface PublishedVersion {
-  /** What is compared with, for the server to know when the changes arrive; null of a project that has no map yet. */
+  /** Sent back with the changes; null when the project has no map yet. */
   version: string | null;
-  /** Bytes of each file by its path. */
   sizes: Map<string, number>;
 }
 
-/** The files of the map that a project shows now. @throws CompareError */
+/** Lists the files of the current map. @throws CompareError */
 export function readVersion({ call, id }: ComparedProject): Promise<PublishedVersion> {
   return ask(call, `/api/project/version-files/${encodeURIComponent(id)}`, {}, async (lines) => {
     const head = await lines.next();
@@ -76,11 +73,7 @@ export function readVersion({ call, id }: ComparedProject): Promise<PublishedVer
   });
 }
 
-/**
- * SHA-256 of files of a version, in lower-case hex; null for one that is not there.
- * @param paths `HASHES_AT_ONCE` at most
- * @throws CompareError
- */
+/** Reads SHA-256 hashes of files, in lower-case hex; null for missing ones. @param paths at most `HASHES_AT_ONCE` @throws CompareError */
 export function readHashes(
   { call, id }: ComparedProject,
   version: string | null,

@@ -1,7 +1,7 @@
-import type { ExtractionProgress } from "../../imports/schema";
+import { type ExtractionProgress, extractionProgressSchema } from "../../imports/schema";
+import type { ServerCall } from "../host";
 import { delay } from "../waiting";
 
-/** Spec 001 §9, milliseconds. */
 const FIRST_POLL_MS = 500;
 const POLL_MS = 1_000;
 const RETRY_MS = 2_000;
@@ -11,18 +11,24 @@ export const TIMEOUT_MESSAGE = "Extraction timeout. Please check the projects li
 
 export type PollOutcome = { kind: "complete" } | { kind: "failed"; message: string } | { kind: "left" };
 
-/** What one answer means for whoever waits for the end; null to ask again. */
+/** GET /extraction-progress/{safeName}. @returns null without a readable answer */
+export async function readExtraction(call: ServerCall, safeName: string, signal: AbortSignal): Promise<ExtractionProgress | null> {
+  try {
+    const response = await call(`/extraction-progress/${encodeURIComponent(safeName)}`, { cache: "no-store", signal });
+    return extractionProgressSchema.safeParse(await response.json()).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the outcome that an answer states; null while the import is under way. */
 export function outcomeOf(progress: ExtractionProgress): PollOutcome | null {
   if (!progress.success) return { kind: "failed", message: `Extraction failed: ${progress.error || "API returned failure"}` };
   if (progress.status === "error") return { kind: "failed", message: `Extraction failed: ${progress.error || "Unknown error"}` };
   return progress.status === "complete" ? { kind: "complete" } : null;
 }
 
-/**
- * Follows an extraction to its end.
- * @param read asks for the progress; null when the answer did not come or cannot be read
- * @param onProgress is told of every answer that is no failure, the last one included
- */
+/** Polls an extraction until it ends. @param read returns null without a readable answer @param onProgress gets every other answer */
 export async function pollExtraction(
   read: (signal: AbortSignal) => Promise<ExtractionProgress | null>,
   onProgress: (progress: ExtractionProgress) => void,

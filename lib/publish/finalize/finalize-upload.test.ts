@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { UploadLink } from "../send/upload-link";
-import { type CallOutcome, handOver } from "./finalize-upload";
+import type { ConnectionState } from "../send/connection-state";
+import { type CallOutcome, finalizeUpload } from "./finalize-upload";
 
 const unheard: CallOutcome<string> = { kind: "network", message: "network error" };
 const taken: CallOutcome<string> = { kind: "taken", answer: "yes" };
@@ -16,10 +16,10 @@ afterEach(() => {
 
 /** Hands over to a server that answers the calls in turn. */
 async function play(outcomes: CallOutcome<string>[]) {
-  const links: UploadLink[] = [];
+  const links: ConnectionState[] = [];
   let calls = 0;
   const call = () => Promise.resolve(outcomes[calls++] ?? taken);
-  const handed = handOver({ call, accountId: "1", host, onLink: (link) => links.push(link) }, new AbortController().signal);
+  const handed = finalizeUpload({ call, accountId: "1", host, onConnection: (link) => links.push(link) }, new AbortController().signal);
   await vi.runAllTimersAsync();
   return { handed: await handed, links, calls };
 }
@@ -43,7 +43,7 @@ it("ends with its signal", async () => {
     leaving.abort();
     return Promise.resolve(unheard);
   };
-  const handed = handOver({ call, accountId: "1", host, onLink: () => undefined }, leaving.signal);
+  const handed = finalizeUpload({ call, accountId: "1", host, onConnection: () => undefined }, leaving.signal);
   await vi.runAllTimersAsync();
   expect(await handed).toEqual({ kind: "left" });
 });

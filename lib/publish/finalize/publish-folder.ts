@@ -1,60 +1,48 @@
 import type { ExtractionProgress } from "../../imports/schema";
-import { processUpload } from "../finish/process-call";
-import { readExtraction } from "../finish/read-extraction";
 import type { PublishHost } from "../host";
-import type { PlanCalls } from "../plan/plan-messages";
+import type { UploadPlan } from "../plan/upload-plan";
 import { randomId } from "../random-id";
-import type { UploadLink } from "../send/upload-link";
+import type { ConnectionState } from "../send/connection-state";
 import type { PublishedMap, UploadTarget } from "../target";
-import { pollExtraction } from "./extraction";
-import { handOver } from "./finalize-upload";
+import { pollExtraction, readExtraction } from "./extraction";
+import { finalizeUpload } from "./finalize-upload";
+import { processUpload } from "./publish-calls";
 
-/** What a folder is, beside its files. */
-export interface FolderOrigin {
-  accountId: string;
-  target: UploadTarget;
-  /** Of the chosen folder; null for files, or for several things. */
-  folderName: string | null;
-}
-
-/** What an upload of differences says of the map that it is for. */
 export interface ComparedWith {
   /** Null when the project has no map. */
   version: string | null;
-  /** Paths that only the map has. */
   removed: readonly string[];
 }
 
 export interface SentFolder {
   host: PublishHost;
-  /** The plan by which the files were sent: it writes their list. */
-  writeList: (input: PlanCalls["list"]["input"]) => Promise<Blob>;
-  session: FolderOrigin;
-  /** With the map that it replaces; null for a whole map. */
+  writeList: (...input: Parameters<UploadPlan["list"]>) => Promise<Blob>;
+  accountId: string;
+  target: UploadTarget;
+  /** Null for files, or for several things. */
+  folderName: string | null;
+  /** Null for a whole map. */
   comparison: ComparedWith | null;
-  /** By the ids of the packs. */
   uploadIds: ReadonlyMap<string, string>;
 }
 
 export interface PublishEvents {
-  onLink: (link: UploadLink) => void;
-  /** The server has taken everything: it is nobody's unfinished upload any more. */
+  onConnection: (link: ConnectionState) => void;
+  /** The upload is no longer unfinished. */
   onTaken: () => void;
-  /** The server takes its time over the map. */
   onExtracting: () => void;
   onExtraction: (progress: ExtractionProgress) => void;
 }
 
 export type PublishOutcome = { kind: "complete"; map: PublishedMap | null } | { kind: "failed"; message: string } | { kind: "left" };
 
-/** Has a map made of uploads that are all there, and waits for it. */
+/** Has a map made of received uploads, and waits for it. */
 export async function publishFolder(folder: SentFolder, events: PublishEvents, signal: AbortSignal): Promise<PublishOutcome> {
-  const { host, session, uploadIds } = folder;
-  const { accountId, target } = session;
+  const { host, accountId, target, uploadIds } = folder;
   const body = await folder.writeList({ head: headOf(folder), uploadIds });
   const key = randomId();
   const call = (calling: AbortSignal) => processUpload(host.call, body, key, calling);
-  const handed = await handOver({ call, accountId, host, onLink: events.onLink }, signal);
+  const handed = await finalizeUpload({ call, accountId, host, onConnection: events.onConnection }, signal);
   if (handed.kind === "left") return handed;
   if (handed.kind === "refused") return { kind: "failed", message: handed.message };
   const toMap = (viewMap: string | null | undefined): PublishedMap | null =>
@@ -78,9 +66,7 @@ export async function publishFolder(folder: SentFolder, events: PublishEvents, s
   return { kind: "complete", map: toMap(viewMap) };
 }
 
-/** Everything of the call but its files. */
-function headOf({ session, comparison }: Pick<SentFolder, "session" | "comparison">): object {
-  const { target, folderName } = session;
+function headOf({ target, folderName, comparison }: SentFolder): object {
   const { projectName, description, replacesId } = target;
   const named = { projectName, description, ...(folderName !== null && { sourceName: folderName }) };
   if (replacesId === null) return named;

@@ -1,6 +1,5 @@
 import type { FileTable } from "./file-table";
 
-/** A pack whose bytes are on the server. */
 export interface SentPack {
   uploadId: string;
   files: Uint32Array;
@@ -8,10 +7,7 @@ export interface SentPack {
 
 const FILES_PER_PART = 5_000;
 
-/**
- * The body of POST /process-tus-upload, in parts that no memory minds.
- * @param head everything but `files`
- */
+/** Yields the body of POST /process-tus-upload in small parts. @param head everything except `files` */
 export function* writeFileList(head: object, table: FileTable, packs: readonly SentPack[]): Generator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"files":[`;
   let part: string[] = [];
@@ -35,7 +31,7 @@ function* entriesOf(table: FileTable, packs: readonly SentPack[]) {
       const size = table.sizes[number] ?? 0;
       const name = relativePath.slice(relativePath.lastIndexOf("/") + 1);
       const lastModified = Math.trunc(table.times[number] ?? 0);
-      // A file that travelled alone is said as the specification has it, without a place in a pack.
+      // The specification has no offset for a file that was sent alone.
       yield files.length === 1
         ? { uploadId, relativePath, name, size, lastModified }
         : { uploadId, relativePath, name, size, offset, lastModified };

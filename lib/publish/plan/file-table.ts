@@ -1,29 +1,32 @@
 import { isRefusal, parseEntryPath } from "../../archives/entry-path";
-import { isLeftOut } from "../../archives/left-out";
+import { isIgnoredFile } from "../../archives/ignored-files";
 import { archiveLimits } from "../../archives/limits";
 import { quoteName } from "../../archives/refusals";
 import { MAX_FOLDER_BYTES } from "../limits";
-import type { FileColumns } from "./file-columns";
 import { findFolderConflict, findRoot } from "./paths";
 
-/** What a selection comes to, before a byte of it is sent. */
+/** Sizes in bytes, times in milliseconds since 1970. */
+export interface FileColumns {
+  paths: string[];
+  sizes: number[];
+  times: number[];
+}
+
 export interface SelectionFacts {
   fileCount: number;
   byteCount: number;
-  /** Files that operating systems add and nobody means to publish. */
   leftOut: number;
   hasIndexHtml: boolean;
-  /** A folder inside the chosen one that holds everything, and whose content becomes the map; null when there is none. */
+  /** Folder inside the chosen one that contains everything. Its content becomes the map. */
   wrappingFolder: string | null;
 }
 
 export interface Addition {
-  /** Files that were there already and are not taken again. */
   duplicateCount: number;
   firstDuplicate: string | null;
 }
 
-/** Why a selection cannot be uploaded, in words for the person. */
+/** The message is for the user. */
 export class SelectionError extends Error {
   override readonly name = "SelectionError";
 }
@@ -32,10 +35,7 @@ const unfitName = (name: string) => `${quoteName(name)} has a name that no file 
 
 const INDEX_FILE = "index.html";
 
-/**
- * The files that a person has chosen, each known by the number of its coming. Paths are in NFC; those of left-out files and
- * duplicates are null, so that the numbers stay those of the page, which has the files themselves.
- */
+/** The chosen files by number. Paths are in NFC; ignored files and duplicates are null, so that numbers match the page's files. */
 export class FileTable {
   readonly paths: (string | null)[] = [];
   readonly sizes: number[] = [];
@@ -82,7 +82,7 @@ export class FileTable {
     };
   }
 
-  /** What every path begins with and the map's paths do not: `site/`. */
+  /** Returns what the paths have before those of the map: `site/`. */
   root(): string {
     if (this.knownRoot === null) {
       const [first = ""] = this.numbers.keys();
@@ -91,18 +91,15 @@ export class FileTable {
     return this.knownRoot;
   }
 
-  /** Path of a file in the map. */
   placeOf(number: number): string {
     const root = this.root();
     return this.paths[number]?.slice(root.length) ?? "";
   }
 
-  /** @returns the number of the file with this path in the map; undefined when there is none */
   find(place: string): number | undefined {
     return this.numbers.get(this.root() + place);
   }
 
-  /** Numbers of the files that a map is made of, in the order of their paths. */
   inOrder(): number[] {
     return Array.from(this.numbers)
       .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -122,7 +119,7 @@ export class FileTable {
   private accept(name: string, addition: Addition): string | null {
     const parsed = parseEntryPath(name);
     if (isRefusal(parsed) || parsed.isFolder) throw new SelectionError(unfitName(name));
-    if (isLeftOut(parsed.components)) {
+    if (isIgnoredFile(parsed.components)) {
       this.leftOut += 1;
       return null;
     }

@@ -1,7 +1,7 @@
 import type { FileTable } from "./file-table";
 import type { StoredPack } from "./plan-store";
 
-/** How a folder stands to what it was when its upload began, in numbers of files. */
+/** Numbers of files. */
 export interface FolderChanges {
   added: number;
   changed: number;
@@ -9,17 +9,13 @@ export interface FolderChanges {
 }
 
 export interface MatchedPacks {
-  /** Packs all of whose files are as they were, with the numbers that these have now. */
+  /** Unchanged packs, with the current numbers of their files. */
   kept: { pack: StoredPack; files: Uint32Array }[];
-  /** The others: what was sent of them is of no use. */
   dropped: StoredPack[];
   changes: FolderChanges;
 }
 
-/**
- * Looks for the packs of an earlier upload in the folder as it is now.
- * @param wanted tells whether a file is to be uploaded at all
- */
+/** Finds the packs of an earlier upload in the current folder. @param wanted returns whether a file is to be uploaded */
 export function matchPacks(table: FileTable, stored: readonly StoredPack[], wanted: (number: number) => boolean): MatchedPacks {
   const matched: MatchedPacks = { kept: [], dropped: [], changes: { added: 0, changed: 0, removed: 0 } };
   const known = new Set<number>();
@@ -32,7 +28,7 @@ export function matchPacks(table: FileTable, stored: readonly StoredPack[], want
   return matched;
 }
 
-/** @returns numbers of the files of a pack that are as they were; the others are counted, and all that are there noted */
+/** @returns numbers of the unchanged files; counts the others, and adds the known numbers to `known` */
 function findSame(table: FileTable, { paths, sizes, times }: StoredPack, known: Set<number>, changes: FolderChanges): number[] {
   const same: number[] = [];
   for (const [place, path] of paths.entries()) {

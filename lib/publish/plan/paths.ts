@@ -1,10 +1,9 @@
-/** What there is to ask of many paths. */
 interface Paths {
   keys(): Iterable<string>;
   has(path: string): boolean;
 }
 
-/** @returns length of the first folder after `from`, with its slash, when every path has it; else 0 */
+/** Returns the length of the folder after `from` that every path is in, with its slash, or 0. */
 function sharedFolder(paths: Paths, from: number): number {
   let shared: string | null = null;
   for (const path of paths.keys()) {
@@ -16,11 +15,7 @@ function sharedFolder(paths: Paths, from: number): number {
   return shared?.length ?? 0;
 }
 
-/**
- * Finds where the map begins: in the chosen folder, if all lies in one, and in one more inside it if that wraps the whole site,
- * as the server does with it.
- * @returns how much of each path is above the map, in characters
- */
+/** Finds the root of the map: the chosen folder, or a folder that wraps the site, as on the server. @returns characters above the root */
 export function findRoot(paths: Paths, indexFile: string): number {
   const chosen = sharedFolder(paths, 0);
   const wrapping = sharedFolder(paths, chosen);
@@ -30,7 +25,7 @@ export function findRoot(paths: Paths, indexFile: string): number {
   return paths.has(first.slice(0, inside) + indexFile) ? inside : chosen;
 }
 
-/** @returns a path that is a file's and at the same time the folder of another file; null when there is none */
+/** Returns a path that is both a file and a folder, or null. */
 export function findFolderConflict(paths: Paths): string | null {
   const seen = new Set<string>();
   for (const path of paths.keys()) {
@@ -42,4 +37,9 @@ export function findFolderConflict(paths: Paths): string | null {
     }
   }
   return null;
+}
+
+/** Returns the path in the map of a file that a plan has accepted. Some systems allow backslashes in names; maps don't. */
+export function placeOf(path: string, root: string): string {
+  return path.replaceAll("\\", "/").slice(root.length);
 }

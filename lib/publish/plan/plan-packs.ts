@@ -1,22 +1,21 @@
 import { ALONE_FROM_BYTES, PACK_MAX_BYTES, PACK_MAX_FILES, UPLOADS_AT_A_TIME } from "../limits";
 
-/** Files whose bytes travel end to end in one upload. */
-export interface PackPlan {
+/** Files that are sent end to end in one upload. */
+export interface Pack {
+  id: string;
+  size: number;
   /** Numbers of the files, in the order of their bytes. */
   files: Uint32Array;
-  /** Bytes of all. */
-  size: number;
+  /** Address of an upload that has some of it. */
+  uploadUrl: string | null;
 }
 
-/** So many packs for each upload that runs at a time, so that none is left alone with the rest for long. */
+type PackPlan = Pick<Pack, "files" | "size">;
+
+/** Several, so that the uploads end at about the same time. */
 const PACKS_PER_UPLOAD = 3;
 
-/**
- * Divides files among uploads: small ones end to end, as they come, large ones alone.
- * @param order numbers of the files
- * @param sizes bytes of each file by its number
- * @param mostFiles of a pack
- */
+/** Divides files among uploads: packs of small files, and large files alone. @param order file numbers @param sizes bytes by file number */
 export function planPacks(order: readonly number[], sizes: readonly number[], mostFiles = PACK_MAX_FILES): PackPlan[] {
   const sizeOf = (number: number) => sizes[number] ?? 0;
   const small = order.filter((number) => sizeOf(number) < ALONE_FROM_BYTES);
@@ -39,7 +38,7 @@ export function planPacks(order: readonly number[], sizes: readonly number[], mo
   return [...packs, ...large.map((number) => ({ files: Uint32Array.of(number), size: sizeOf(number) }))];
 }
 
-/** Large packs are few requests; but a few megabytes in one pack would go through one upload while the others have nothing to do. */
+/** Larger packs need fewer requests, but a few megabytes must not all go through one upload. */
 function packSize(smallBytes: number): number {
   const share = Math.ceil(smallBytes / (UPLOADS_AT_A_TIME * PACKS_PER_UPLOAD));
   return Math.min(PACK_MAX_BYTES, Math.max(ALONE_FROM_BYTES, share));

@@ -1,46 +1,43 @@
 import { PACK_MAX_FILES } from "../limits";
 import { randomId } from "../random-id";
 import { writeFileList } from "./file-list";
-import { FileTable } from "./file-table";
-import { matchPacks } from "./match-packs";
-import type { Pack, PackList, PlanCalls } from "./plan-messages";
-import { planPacks } from "./plan-packs";
+import { type Addition, type FileColumns, FileTable, type SelectionFacts } from "./file-table";
+import { type FolderChanges, matchPacks } from "./match-packs";
+import { type Pack, planPacks } from "./plan-packs";
 import type { PackProgress, PlanStore, StoredPack } from "./plan-store";
 
-type Handlers = {
-  [Call in keyof PlanCalls]: (input: PlanCalls[Call]["input"]) => PlanCalls[Call]["output"] | Promise<PlanCalls[Call]["output"]>;
-};
-
-/** It knows every path, so that whoever sends the files need not hold them ready or write them down. Pages have it in a worker. */
-export class UploadPlan implements Handlers {
+/** The packs of an upload and their files' names, sizes and times. Pages call it in a worker. */
+export class UploadPlan {
   private readonly table = new FileTable();
   private selected: Set<number> | null = null;
   private packs: Pack[] = [];
 
   constructor(private readonly store: PlanStore) {}
 
-  add(columns: PlanCalls["add"]["input"]) {
+  add(columns: FileColumns): Addition {
     return this.table.add(columns);
   }
 
-  facts() {
+  facts(): SelectionFacts {
     return this.table.facts();
   }
 
-  published() {
+  /** Returns the numbers of the files that the map is made of, and the part of their paths that is above the map. */
+  published(): { numbers: Uint32Array; root: string } {
     return { numbers: Uint32Array.from(this.table.inOrder()), root: this.table.root() };
   }
 
-  only({ isFirst, places }: PlanCalls["only"]["input"]): null {
+  /** Restricts the upload to these paths in the map. The first call forgets an earlier selection. */
+  only({ isFirst, places }: { isFirst: boolean; places: readonly string[] }): void {
     if (isFirst || !this.selected) this.selected = new Set();
     for (const place of places) {
       const number = this.table.find(place);
       if (number !== undefined) this.selected.add(number);
     }
-    return null;
   }
 
-  async plan({ sessionId, isPacked }: PlanCalls["plan"]["input"]): Promise<PackList> {
+  /** Makes packs, reusing those of an earlier plan of this session, and stores them. @returns also addresses of uploads without use */
+  async plan({ sessionId, isPacked }: { sessionId: string; isPacked: boolean }): Promise<{ packs: Pack[]; dropped: string[] }> {
     const stored = await this.store.read(sessionId);
     const { selected } = this;
     const { kept, dropped } = matchPacks(this.table, stored.packs, (number) => !selected || selected.has(number));
@@ -61,12 +58,13 @@ export class UploadPlan implements Handlers {
     return { packs: this.packs, dropped: dropped.flatMap(({ packId }) => stored.progress.get(packId)?.uploadUrl ?? []) };
   }
 
-  async changes({ sessionId }: { sessionId: string }) {
+  async changes({ sessionId }: { sessionId: string }): Promise<FolderChanges> {
     const { packs } = await this.store.read(sessionId);
     return matchPacks(this.table, packs, () => true).changes;
   }
 
-  async restore({ sessionId }: { sessionId: string }): Promise<PackList> {
+  /** Takes the files from the earlier plan of a session, all of whose bytes are on the server. */
+  async restore({ sessionId }: { sessionId: string }): Promise<void> {
     const stored = await this.store.read(sessionId);
     let first = 0;
     this.packs = stored.packs.map((pack) => {
@@ -75,10 +73,9 @@ export class UploadPlan implements Handlers {
       first += pack.paths.length;
       return toPack(pack, files, stored.progress);
     });
-    return { packs: this.packs, dropped: [] };
   }
 
-  list({ head, uploadIds }: PlanCalls["list"]["input"]): Blob {
+  list({ head, uploadIds }: { head: object; uploadIds: ReadonlyMap<string, string> }): Blob {
     const sent = this.packs.map(({ id, files }) => ({ uploadId: uploadIds.get(id) ?? "", files }));
     return new Blob(Array.from(writeFileList(head, this.table, sent)), { type: "application/json" });
   }
@@ -92,7 +89,7 @@ export class UploadPlan implements Handlers {
   }
 }
 
-/** Stands for the chosen folder, whose name is not part of any path that was kept. */
+/** Stored paths are without the chosen folder's name. */
 const RESTORED_FOLDER = "folder";
 
 function toPack({ packId, size }: StoredPack, files: Uint32Array, progress: ReadonlyMap<string, PackProgress>): Pack {

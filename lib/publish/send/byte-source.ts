@@ -1,26 +1,22 @@
 import type { LocalFile } from "../local-file";
 
-/** Some bytes as tus-js-client sends them: a Blob in a browser, a Uint8Array with this property in a program. */
+/** A Blob in a browser, a Uint8Array with a size in a program. */
 export interface Chunk {
   readonly size: number;
 }
 
-/** Bytes that can be sent from any place on: a file, or many files end to end. */
 export interface ByteSource {
-  /** Bytes in all. */
   readonly size: number;
-  /** The bytes from `start` up to before `end`, or the first of them; nothing is read before the request that sends them. */
+  /** May return fewer bytes, from `start` on. Nothing is read before the request that sends them. */
   slice(start: number, end: number): Chunk | Promise<Chunk>;
-  /** False when its files were changed, moved or deleted since they were chosen: sending them fails as a lost network does. */
+  /** False when a file was changed, moved or deleted: sending it fails like a lost network. */
   isReadable(): Promise<boolean>;
 }
 
-/** A file as it is. */
 export function fileSource(file: File): ByteSource {
   return { size: file.size, slice: (start, end) => file.slice(start, end), isReadable: () => isReadable(file) };
 }
 
-/** Tries to read the first byte. */
 export async function isReadable(file: LocalFile): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { FleetLinks } from "./fleet-links";
-import type { UploadLink } from "./upload-link";
+import type { ConnectionState } from "./connection-state";
+import { JoinedConnection } from "./joined-connection";
 
-function fleet() {
-  const told: UploadLink[] = [];
-  return { told, links: new FleetLinks((link) => told.push(link)) };
+function uploader() {
+  const told: ConnectionState[] = [];
+  return { told, links: new JoinedConnection((link) => told.push(link)) };
 }
 
 it("says of several uploads what matters most", () => {
-  const { links, told } = fleet();
+  const { links, told } = uploader();
   links.note("a", "connecting");
   links.note("b", "sending");
   links.note("a", "unreachable");
@@ -19,7 +19,7 @@ it("says of several uploads what matters most", () => {
 });
 
 it("says how the others stand when one is through", () => {
-  const { links, told } = fleet();
+  const { links, told } = uploader();
   links.note("a", "sending");
   links.note("b", "sending");
   links.note("a", "offline");
@@ -28,7 +28,7 @@ it("says how the others stand when one is through", () => {
 });
 
 it("does not flicker from one upload to the next", () => {
-  const { links, told } = fleet();
+  const { links, told } = uploader();
   links.note("a", "sending");
   links.note("b", "connecting");
   links.drop("a");
@@ -37,7 +37,7 @@ it("does not flicker from one upload to the next", () => {
 });
 
 it("tells of a pause once, when all have paused", () => {
-  const { links, told } = fleet();
+  const { links, told } = uploader();
   links.note("a", "sending");
   links.hold();
   links.note("a", "paused");

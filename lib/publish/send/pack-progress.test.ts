@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { FleetProgress, type FleetTotals } from "./pack-progress";
+import { PackProgressMeter, type PackTotals } from "./pack-progress";
 import { PackSource } from "./pack-source";
 
 const MEBIBYTE = 1024 * 1024;
@@ -12,10 +12,10 @@ function packOf(id: string, sizes: number[], uploadUrl: string | null = null) {
 
 it("adds up bytes, files and chunks, and sets apart what was there before", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const told: FleetTotals[] = [];
+  const told: PackTotals[] = [];
   const begun = packOf("begun", [6 * MEBIBYTE, 6 * MEBIBYTE], "/files/1");
   const fresh = packOf("fresh", [10, 20]);
-  const progress = new FleetProgress([begun.pack, fresh.pack], (totals) => told.push(totals));
+  const progress = new PackProgressMeter([begun.pack, fresh.pack], (totals) => told.push(totals));
   progress.note("begun", 7 * MEBIBYTE, begun.source);
   progress.note("fresh", 15, fresh.source);
   expect(told).toHaveLength(1);

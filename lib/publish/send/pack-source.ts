@@ -1,26 +1,23 @@
 import type { FolderFile, LocalFile } from "../local-file";
 import { type ByteSource, type Chunk, isReadable } from "./byte-source";
 
-/** Some bytes of a file. */
 export interface FilePart<Content extends LocalFile> {
   file: Content;
   from: number;
   to: number;
 }
 
-/** A file whose bytes are no longer those that were chosen. */
+/** The file has changed since it was chosen. */
 export class UnreadablePartError extends Error {
   override readonly name = "UnreadablePartError";
-  /** @param index of the part */
   constructor(readonly index: number) {
     super("the file was changed or moved after it was chosen");
   }
 }
 
-/** A chunk of tiny files ends early: nobody is to open 100,000 files for one request. */
+/** A chunk of tiny files ends early, instead of opening 100,000 files for one request. */
 const PARTS_AT_MOST = 4_096;
 
-/** Puts the bytes of many files into one chunk. */
 export interface PartReader<Content extends LocalFile> {
   /** @throws UnreadablePartError */
   read(parts: FilePart<Content>[]): Chunk | Promise<Chunk>;
@@ -29,11 +26,9 @@ export interface PartReader<Content extends LocalFile> {
 /** The bytes of many files, end to end. */
 export class PackSource<Content extends LocalFile> implements ByteSource {
   readonly size: number;
-  /** Path of a file that turned out to be unreadable. */
   unreadable: string | null = null;
-  /** Called when one turns out to be: another try would end the same way. */
+  /** Another try would fail the same way. */
   onUnreadable: ((error: UnreadablePartError) => void) | null = null;
-  /** Where each file ends. */
   private readonly ends: Float64Array;
   private lastParts: { from: number; to: number } = { from: 0, to: 0 };
 
@@ -71,7 +66,7 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
     }
   }
 
-  /** Looks at the files of the chunk that was asked for last: others have not been needed yet. */
+  /** Checks the files of the last chunk: others have not been needed yet. */
   async isReadable(): Promise<boolean> {
     for (const { path, file } of this.files.slice(this.lastParts.from, this.lastParts.to)) {
       if (this.unreadable !== null) break;
@@ -80,7 +75,7 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
     return this.unreadable === null;
   }
 
-  /** Files that end at or before so many bytes: as many as are on the server by then. */
+  /** Returns the number of files that end at or before so many bytes. */
   countBefore(bytes: number): number {
     let low = 0;
     let high = this.ends.length;
@@ -92,7 +87,6 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
     return low;
   }
 
-  /** Path of the file that the byte after so many belongs to. */
   fileAt(bytes: number): string {
     return (this.files[this.countBefore(bytes)] ?? this.files.at(-1))?.path ?? "";
   }
@@ -101,7 +95,6 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
     return index === 0 ? 0 : (this.ends[index - 1] ?? 0);
   }
 
-  /** What of a file lies between `start` and `end`; null for nothing. */
   private partOf(index: number, start: number, end: number): FilePart<Content> | null {
     const file = this.files[index]?.file;
     const begin = this.startOf(index);

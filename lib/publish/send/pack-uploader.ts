@@ -1,59 +1,54 @@
 import type { PublishHost } from "../host";
 import { CHUNK_BYTES } from "../limits";
 import type { LocalFile } from "../local-file";
-import type { Pack } from "../plan/plan-messages";
-import { FleetLinks } from "./fleet-links";
-import { FleetProgress, type FleetTotals } from "./pack-progress";
+import type { Pack } from "../plan/plan-packs";
+import type { ConnectionState } from "./connection-state";
+import { JoinedConnection } from "./joined-connection";
+import { PackProgressMeter, type PackTotals } from "./pack-progress";
 import type { PackSource } from "./pack-source";
 import { TusTransfer } from "./tus-transfer";
-import type { UploadLink } from "./upload-link";
 
-export interface FleetEvents {
-  /** The server has named the address at which a pack can be continued. */
-  onAddress: (pack: Pack, uploadUrl: string) => void;
-  onPackDone: (pack: Pack, uploadUrl: string) => void;
-  onLink: (link: UploadLink) => void;
-  onTotals: (totals: FleetTotals) => void;
-  /** The server no longer has what was sent of a pack before; that goes on from its first byte. */
+export interface PackEvents {
+  /** The pack is sent to this address, or `isDone` there. */
+  onAddress: (pack: Pack, uploadUrl: string, isDone: boolean) => void;
+  onConnection: (link: ConnectionState) => void;
+  onTotals: (totals: PackTotals) => void;
+  /** The server has lost what was sent of a pack, which starts over. */
   onRestart: () => void;
-  /** Every pack is on the server, at the address of its upload. */
   onDone: (uploadUrls: ReadonlyMap<string, string>) => void;
-  /** It will not go on by itself. @param file the one that is to blame; null when none is */
+  /** @param file that caused the failure, or null */
   onFailed: (file: string | null, reason: string) => void;
 }
 
-export interface FleetInput {
+export interface PackUploaderInput {
   host: Omit<PublishHost, "call">;
   packs: readonly Pack[];
   accountId: string;
-  /** Opens a pack whose turn has come. */
   open: (pack: Pack) => PackSource<LocalFile>;
-  /** What the upload of a pack says of itself. */
   metadataOf: (pack: Pack, source: PackSource<LocalFile>) => Record<string, string>;
   uploadsAtATime: number;
 }
 
-/** Several packs on their way at a time, until all are on the server. Each heals by itself. */
-export class PackFleet {
+/** Sends several packs at a time. Each transfer handles interruptions itself. */
+export class PackUploader {
   private readonly waiting: Pack[];
   private readonly running = new Map<string, TusTransfer>();
-  private readonly links: FleetLinks;
+  private readonly links: JoinedConnection;
   private readonly addresses = new Map<string, string>();
-  private readonly progress: FleetProgress;
+  private readonly progress: PackProgressMeter;
   private isPaused = false;
   private isOver = false;
 
   constructor(
-    private readonly input: FleetInput,
-    private readonly events: FleetEvents,
+    private readonly input: PackUploaderInput,
+    private readonly events: PackEvents,
   ) {
     this.waiting = [...input.packs];
-    this.links = new FleetLinks(events.onLink);
-    this.progress = new FleetProgress(input.packs, events.onTotals);
+    this.links = new JoinedConnection(events.onConnection);
+    this.progress = new PackProgressMeter(input.packs, events.onTotals);
     for (const { id, uploadUrl } of input.packs) if (uploadUrl) this.addresses.set(id, uploadUrl);
   }
 
-  /** Begins, or goes on after a pause. */
   start(): void {
     this.isPaused = false;
     this.links.release();
@@ -68,13 +63,12 @@ export class PackFleet {
     this.links.settle();
   }
 
-  /** Ends it here; the server keeps what it has. */
   async stop(): Promise<void> {
     this.isOver = true;
     await Promise.all(Array.from(this.running.values(), (transfer) => transfer.stop()));
   }
 
-  /** Ends it. @returns addresses of what the server has, which is of no use now */
+  /** @returns addresses of the uploads on the server */
   async cancel(): Promise<string[]> {
     await this.stop();
     return Array.from(this.addresses.values());
@@ -100,7 +94,7 @@ export class PackFleet {
       { host, source, metadata, uploadUrl, accountId, chunkBytes: CHUNK_BYTES },
       {
         onAddress: (url) => this.noteAddress(pack, url),
-        onLink: (link) => this.links.note(id, link),
+        onConnection: (link) => this.links.note(id, link),
         onBytes: (bytes) => this.progress.note(id, bytes, source),
         onRestart: () => this.events.onRestart(),
         onDone: (url) => this.finish(pack, url),
@@ -115,12 +109,12 @@ export class PackFleet {
   private noteAddress(pack: Pack, url: string): void {
     if (this.addresses.get(pack.id) === url) return;
     this.addresses.set(pack.id, url);
-    this.events.onAddress(pack, url);
+    this.events.onAddress(pack, url, false);
   }
 
   private finish(pack: Pack, url: string): void {
     this.addresses.set(pack.id, url);
-    this.events.onPackDone(pack, url);
+    this.events.onAddress(pack, url, true);
     this.running.delete(pack.id);
     this.progress.finish(pack);
     this.fill();

@@ -1,17 +1,5 @@
-/** What a request to the upload server came to when it did not succeed. */
-export type TransferFailure =
-  /** No answer at all. */
-  | "network"
-  /** The server asks for another try: it is busy with this very upload, or with everything. */
-  | "busy"
-  /** The server, or what it stands on, is away for the moment. */
-  | "away"
-  /** The session has ended; the upload itself is as it was. */
-  | "session"
-  /** The server has no such upload (any more). */
-  | "gone"
-  /** The server said no, or is broken: another try would end the same way. */
-  | "refused";
+/** `busy`: try again. `away`: the server is unavailable. `gone`: the upload doesn't exist. `refused`: another try would fail too. */
+export type TransferFailure = "network" | "busy" | "away" | "session" | "gone" | "refused";
 
 /** @param status HTTP status, 0 when there was no answer */
 export function classifyFailure(status: number): TransferFailure {
@@ -37,7 +25,7 @@ export function classifyFailure(status: number): TransferFailure {
   }
 }
 
-/** The server's own words in an error body: `{ message }` or `{ error }`, else plain text; null when it said nothing. */
+/** Returns the message of an error body: `{ message }`, `{ error }` or plain text; null without one. */
 export function reasonOf(body: string): string | null {
   const text = body.trim();
   if (text === "") return null;
@@ -49,7 +37,7 @@ export function reasonOf(body: string): string | null {
     }
     return null;
   } catch {
-    // A proxy's page of HTML is no message for a person.
+    // An HTML page of a proxy.
     return text.startsWith("<") || text.length > 300 ? null : text;
   }
 }

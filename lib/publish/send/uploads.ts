@@ -1,19 +1,17 @@
 import { type HttpRequest, Upload, type UploadOptions } from "tus-js-client";
 import type { PublishHost } from "../host";
 
-/** What tus-js-client has to know of whoever sends. */
 export function transportOf(host: Pick<PublishHost, "signUpload" | "httpStack">): Pick<UploadOptions, "onBeforeRequest" | "httpStack"> {
   const onBeforeRequest = (request: HttpRequest) => host.signUpload(request);
   return host.httpStack ? { onBeforeRequest, httpStack: host.httpStack } : { onBeforeRequest };
 }
 
-/** Deletes uploads from the server. Deleting is courtesy: what cannot be deleted now expires there. */
+/** Deletes uploads from the server, on a best-effort basis: they expire there. */
 export async function discardUploads(host: Pick<PublishHost, "signUpload" | "httpStack">, addresses: readonly string[]): Promise<void> {
   const options = { retryDelays: [0, 1_000, 3_000], ...transportOf(host) };
   await Promise.all(addresses.map((url) => Upload.terminate(url, options).catch(() => undefined)));
 }
 
-/** The id of an upload is the last part of its address. */
 export function toUploadId(address: string): string {
   return address.slice(address.lastIndexOf("/") + 1);
 }
@@ -23,13 +21,13 @@ export function toUploadIds(addresses: Iterable<[string, string]>): Map<string, 
   return new Map(Array.from(addresses, ([packId, url]) => [packId, toUploadId(url)]));
 }
 
-/** What the upload of a pack says of itself (spec 001 §7). A pack has no path of its own. @param path of its first file */
+/** Metadata of a pack (spec 001 §7). @param path of its first file */
 export function packMetadata(folderName: string, fileCount: number, path: string): Record<string, string> {
   if (fileCount > 1) return { filename: `${folderName} (${fileCount.toLocaleString("en-US")} files)`, relativePath: folderName };
   return { filename: path.slice(path.lastIndexOf("/") + 1), relativePath: path };
 }
 
-/** The same of a ZIP. The server goes by the session and ignores userRole. */
+/** Metadata of a ZIP. The server goes by the session and ignores userRole. */
 export function zipMetadata(fileName: string, projectName: string): Record<string, string> {
   return { filename: fileName, relativePath: fileName, projectName, uploadType: "zip", userRole: "admin" };
 }

@@ -3,11 +3,7 @@ import type { Queryable } from "../../db";
 
 const ROWS_AT_ONCE = 5_000;
 
-/**
- * Lists the object store into a temporary table of one connection, so that a million objects are compared with the rows where the
- * rows are, and not in memory.
- * @param table its name: one word of ours
- */
+/** Lists the object store into a temporary table, so that PostgreSQL compares it with the rows. @param table a trusted name */
 export async function listIntoTable(client: Queryable, store: BlobStore, table: string, signal: AbortSignal): Promise<void> {
   await client.query({ text: `CREATE TEMPORARY TABLE ${table} (name text, kind text, key text, size bigint, "changedAt" timestamptz)` });
   let batch: StoredObject[] = [];

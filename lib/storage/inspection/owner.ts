@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { recordAuditBy } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
-import { StoreAwayError } from "../../blobs/store";
+import { StoreUnavailableError } from "../../blobs/store";
 import { pool, withTransaction } from "../../db";
 import { env } from "../../env";
+import { isUpload } from "../references/blob-references";
 
-/** The bucket is another database's: what is unknown here is known there. */
 export class ForeignStoreError extends Error {
   override readonly name = "ForeignStoreError";
 }
@@ -17,7 +17,6 @@ function refuse(why: string): never {
   );
 }
 
-/** @returns the id by which an object store knows this database */
 async function readId(): Promise<string> {
   const { rows } = await pool().query<{ id: string }>({ text: `SELECT id::text FROM "Installation"` });
   const [row] = rows;
@@ -25,7 +24,7 @@ async function readId(): Promise<string> {
   return row.id;
 }
 
-/** So many blobs of a bucket that is nobody's are looked at: their names are random, so the first are as good as any. */
+/** Blobs of a bucket without owner that are checked. Their names are random, so any will do. */
 const LOOKED_AT = 1_000;
 
 async function listSome(): Promise<string[]> {
@@ -37,22 +36,19 @@ async function listSome(): Promise<string[]> {
   return keys;
 }
 
-/** Of a bucket from before there were owners, or one whose blobs were copied alone: it is whose rows know most of it. */
+/** A bucket without owner belongs to the database whose rows know most of its blobs. */
 async function requireKnown(): Promise<void> {
   const keys = await listSome();
   const { rows } = await pool().query<{ known: number }>({
     text: `SELECT count(*) AS known FROM unnest($1::text[]) stored (key)
-            WHERE EXISTS (SELECT FROM "Blob" WHERE key = stored.key) OR EXISTS (SELECT FROM "Upload" WHERE id = stored.key)`,
+            WHERE EXISTS (SELECT FROM "Blob" WHERE key = stored.key) OR ${isUpload("stored.key")}`,
     values: [keys],
   });
   const unknown = keys.length - (rows[0]?.known ?? 0);
   if (unknown * 2 > keys.length) refuse(`The bucket ${env().s3?.bucket} is full of files that this database does not know.`);
 }
 
-/**
- * Sees to it that the object store is this database's; one that is nobody's yet becomes so. Any number of processes may ask at once.
- * @throws ForeignStoreError when it is another's; StoreAwayError, and what the database throws
- */
+/** Checks that the store belongs to this database, or claims it. @throws ForeignStoreError when it is another's; StoreUnavailableError */
 export async function requireOwnStore(): Promise<void> {
   const { ownership } = blobStore();
   if (ownership === null) return;
@@ -65,23 +61,18 @@ export async function requireOwnStore(): Promise<void> {
   if (owner !== id) refuse(`The bucket ${env().s3?.bucket} belongs to another database.`);
 }
 
-/** As {@link requireOwnStore}, for who goes on without a store. @returns false when it cannot be asked now */
+/** As {@link requireOwnStore}. @returns false when the store is unavailable */
 export async function refuseForeignStore(): Promise<boolean> {
   try {
     await requireOwnStore();
     return true;
   } catch (error) {
-    if (error instanceof StoreAwayError) return false;
+    if (error instanceof StoreUnavailableError) return false;
     throw error;
   }
 }
 
-/**
- * Makes the bucket this database's, whoever had it. The database gets a new id, so that the former owner is none any more, even
- * where one of the two is a copy of the other.
- * @param details what the audit trail tells beside
- * @returns the bucket's name; null when files are kept on disk
- */
+/** Claims the bucket under a new database id, so that copies of the database are no owners. @returns its name; null for files on disk */
 export async function takeStoreOver(details: { from: string }): Promise<string | null> {
   const { ownership } = blobStore();
   const bucket = env().s3?.bucket;

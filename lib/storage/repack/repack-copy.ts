@@ -2,23 +2,17 @@ import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { checkDeflated, checkStored, inflated } from "../../archives/inflate-entry";
-import { type Neighbour, readNeighbours } from "../../blobs/neighbours";
-import { Pieces } from "../../blobs/pieces";
+import { ChunkBuffer } from "../../blobs/chunk-buffer";
+import { readCoalesced, type SliceRead } from "../../blobs/coalesced-reads";
 import { openStored, type Slice } from "../../blobs/slice";
 import { BlobMissingError, type BlobStore } from "../../blobs/store";
-import { isStoreAway } from "../../errors";
+import { isStoreUnavailable } from "../../errors";
 import { logger } from "../../logging/logger";
+import type { MovedSlice } from "../../trees/slices/blob-slices";
 
-/** A slice that has been copied, and where it begins in the new blob. */
-export interface MovedSlice {
-  slice: Slice;
-  target: number;
-}
-
-/** Up to here a file is checked in one piece. */
 const IN_MEMORY_BYTES = 1024 * 1024;
 
-/** True of bytes that are what the entry says, as far as it does: their number, that they inflate to the file's, and its checksum. */
+/** Returns whether the bytes match number, size and checksum of the slice, as far as they are known. */
 async function isSound(stored: AsyncIterable<Buffer>, { method, storedSize, size, crc32: expected }: Slice): Promise<boolean> {
   // Some writers declare deflate for an empty file and write nothing.
   const plain = method === "deflated" && storedSize > 0 ? inflated(stored, storedSize) : stored;
@@ -39,14 +33,12 @@ function isSoundInMemory(bytes: Buffer, slice: Slice): boolean | Promise<boolean
   return (method === "deflated" ? checkDeflated(bytes, promised) : checkStored(bytes, promised)) === null;
 }
 
-/** Copies slices out of their blob, end to end: the bytes of the blob that takes them in. */
+/** Copies slices of a blob, end to end, as the bytes of another blob. */
 export class SliceCopy {
-  /** Those of which every byte was right. */
   readonly moved: MovedSlice[] = [];
-  /** Those that are left where they are. */
   readonly damaged: Slice[] = [];
   private position = 0;
-  private readonly pieces = new Pieces();
+  private readonly pieces = new ChunkBuffer();
 
   constructor(
     private readonly store: BlobStore,
@@ -54,16 +46,16 @@ export class SliceCopy {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws BlobMissingError when the blob is gone, StoreAwayError, and the reason of the signal */
+  /** @throws BlobMissingError, StoreUnavailableError, and the signal's reason */
   async *bytes(): AsyncGenerator<Buffer, void, undefined> {
-    for await (const found of readNeighbours(this.store, this.slices, this.signal)) {
+    for await (const found of readCoalesced(this.store, this.slices, this.signal)) {
       const { slice } = found;
       const target = this.position;
       let isRight: boolean;
       try {
         isRight = yield* found.kind === "large" ? this.large(slice) : this.small(found);
       } catch (error) {
-        if (this.signal.aborted || error instanceof BlobMissingError || isStoreAway(error)) throw error;
+        if (this.signal.aborted || error instanceof BlobMissingError || isStoreUnavailable(error)) throw error;
         logger.warn({ err: error, blob: slice.blobKey, offset: slice.offset }, "slice cannot be read");
         isRight = false;
       }
@@ -74,8 +66,7 @@ export class SliceCopy {
     if (last) yield last;
   }
 
-  /** Checked before it is copied. */
-  private async *small(found: Exclude<Neighbour, { kind: "large" }>): AsyncGenerator<Buffer, boolean, undefined> {
+  private async *small(found: Exclude<SliceRead, { kind: "large" }>): AsyncGenerator<Buffer, boolean, undefined> {
     if (found.kind === "failed") throw found.error;
     const { slice, stored } = found;
     if (!(await isSoundInMemory(stored, slice))) return false;
@@ -85,7 +76,7 @@ export class SliceCopy {
     return true;
   }
 
-  /** Its bytes are on their way before they are known to be right; of a damaged one they stay in the new blob, and nothing refers to them. */
+  /** Passes bytes on before they are checked. Nothing refers to damaged ones in the new blob. */
   private async *large(slice: Slice): AsyncGenerator<Buffer, boolean, undefined> {
     const before = this.pieces.take();
     if (before) yield before;
@@ -96,7 +87,6 @@ export class SliceCopy {
       for await (const chunk of (await openStored(this.store, slice, this.signal)) as AsyncIterable<Buffer>) {
         this.position += chunk.length;
         yield chunk;
-        // Whoever has found damage reads no further.
         if (!copy.destroyed && !copy.write(chunk)) await Promise.race([once(copy, "drain").catch(() => undefined), verdict]);
       }
       copy.end();

@@ -1,23 +1,17 @@
 import type { Queryable } from "../../db";
 
-/** A folder of a tree; the root alone has no parent. */
 export interface FolderRow {
   id: number;
   parentId: number | null;
   name: string;
 }
 
-/** A file by its folder. */
 export interface FilePlace {
   parentId: number;
   name: string;
 }
 
-/**
- * Copies the entries of a tree into one that has only its root. Only rows are copied: files are the same slices of the same blobs.
- * Nobody can drop or edit the tree that is copied until the transaction ends, so its blobs stay.
- * @returns false when there is no such tree any more
- */
+/** Locks a tree and copies its entries, as the same slices, into one with only a root. @returns false when it is gone */
 export async function copyTree(transaction: Queryable, from: number, to: { treeId: number; rootId: number }): Promise<boolean> {
   const { rowCount } = await transaction.query({ text: `SELECT FROM "Tree" WHERE id = $1 FOR KEY SHARE`, values: [from] });
   if (rowCount === 0) return false;
@@ -41,7 +35,7 @@ export async function copyTree(transaction: Queryable, from: number, to: { treeI
   return true;
 }
 
-/** @returns how many edits a tree has seen; null when there is no such tree */
+/** Returns the number of edits of a tree, or null when there is none. */
 export async function readRevision(client: Queryable, treeId: number): Promise<number | null> {
   const { rows } = await client.query<{ revision: number }>({ text: `SELECT revision FROM "Tree" WHERE id = $1`, values: [treeId] });
   return rows[0]?.revision ?? null;
@@ -56,10 +50,10 @@ export async function listFolders(client: Queryable, treeId: number): Promise<Fo
   return rows;
 }
 
-/** Deletes files; what is not there, or is a folder, stays as it is. @returns how many were there */
+/** Deletes files and skips missing ones and folders. @returns their number */
 export async function deleteFiles(client: Queryable, treeId: number, files: readonly FilePlace[]): Promise<number> {
   if (files.length === 0) return 0;
-  // Each name is one probe of the unique index, whatever the planner believes of a table that has just grown (see data.ts).
+  // LATERAL with LIMIT forces one index probe per name, see data.ts.
   const { rowCount } = await client.query({
     name: "trees:delete-files",
     text: `DELETE FROM "Entry" WHERE id = ANY (ARRAY(
@@ -73,7 +67,7 @@ export async function deleteFiles(client: Queryable, treeId: number, files: read
   return rowCount ?? 0;
 }
 
-/** Deletes those of these folders that are empty, and those above them that become so; never the root. */
+/** Deletes empty folders among these, and their parents that become empty; never the root. */
 export async function deleteEmptyFolders(client: Queryable, treeId: number, folderIds: readonly number[]): Promise<void> {
   let candidates: readonly number[] = folderIds;
   while (candidates.length > 0) {
@@ -89,16 +83,12 @@ export async function deleteEmptyFolders(client: Queryable, treeId: number, fold
   }
 }
 
-/** What a tree holds. */
 export interface TreeMeasure {
   files: number;
-  /** Without the root. */
   folders: number;
-  /** Bytes of all files, inflated. */
   bytes: number;
 }
 
-/** Counts what a tree holds. */
 export async function measureTree(client: Queryable, treeId: number): Promise<TreeMeasure> {
   const { rows } = await client.query<TreeMeasure>({
     text: `SELECT count(*) FILTER (WHERE kind = 'file') AS files, count(*) FILTER (WHERE kind = 'folder' AND "parentId" IS NOT NULL) AS folders,

@@ -1,65 +1,53 @@
 import type { Queryable } from "../../db";
+import type { Entry } from "../data";
 
-/**
- * `subtree`: the entries $2 of the tree $1, and everything below them, each once. No entry of $2 lies below another one.
- * LATERAL with OFFSET 0 is probed by the unique index for one folder at a time, whatever the planner believes of a table that has
- * just grown a thousandfold.
- */
+/** `subtree`: the entries $2 of the tree $1 as `top` and all below; OFFSET 0 forces index probes even with stale statistics. */
 const subtree = `subtree AS (
-  SELECT entry.id, entry."parentId", entry.kind, entry.name, entry.size, entry."modifiedAt", entry."blobKey", 0 AS depth, 0 AS "pathBytes"
+  SELECT entry.id AS top, entry.id, entry."parentId", entry.kind, entry.name, entry.size, entry."modifiedAt", 0 AS depth, 0 AS "pathBytes"
     FROM "Entry" entry WHERE entry.id = ANY ($2::bigint[]) AND entry."treeId" = $1
    UNION ALL
-  SELECT child.*, above.depth + 1, above."pathBytes" + 1 + octet_length(child.name)
+  SELECT above.top, child.*, above.depth + 1, above."pathBytes" + 1 + octet_length(child.name)
     FROM subtree above
    CROSS JOIN LATERAL (
-     SELECT entry.id, entry."parentId", entry.kind, entry.name, entry.size, entry."modifiedAt", entry."blobKey"
+     SELECT entry.id, entry."parentId", entry.kind, entry.name, entry.size, entry."modifiedAt"
        FROM "Entry" entry WHERE entry."treeId" = $1 AND entry."parentId" = above.id OFFSET 0
    ) child
    WHERE above.kind = 'folder'
 )`;
 
-/** What a part of a tree holds. */
+const TOTALS = `count(*) FILTER (WHERE kind = 'file') AS files, coalesce(sum(size) FILTER (WHERE kind = 'file'), 0)::bigint AS bytes`;
+
 export interface SubtreeTotals {
   files: number;
-  /** Bytes of all files, inflated. */
   bytes: number;
 }
 
-/** How far a part of a tree reaches below its top. */
 export interface SubtreeReach extends SubtreeTotals {
-  /** Entries, its top among them. */
   entries: number;
-  /** Levels below the top; 0 of a file. */
   depth: number;
   /** Bytes of the longest path below the top, with the slash before it; 0 of a file. */
   pathBytes: number;
 }
 
-/** @param topIds entries of the tree, of which none lies below another one. @returns for each that is there */
-export async function measureSubtrees(client: Queryable, treeId: number, topIds: readonly number[]): Promise<Map<number, SubtreeReach>> {
+const nothing: SubtreeReach = { files: 0, bytes: 0, entries: 0, depth: 0, pathBytes: 0 };
+
+/** Measures what is below entries, of which none is below another one. @returns the entries with their measures */
+export async function measureSubtrees<Top extends { id: number }>(
+  client: Queryable,
+  treeId: number,
+  tops: readonly Top[],
+): Promise<(Top & SubtreeReach)[]> {
   const { rows } = await client.query<SubtreeReach & { top: number }>({
     name: "trees:measure-subtrees",
-    text: `WITH RECURSIVE subtree AS (
-             SELECT entry.id AS top, entry.id, entry.kind, entry.size, 0 AS depth, 0 AS "pathBytes"
-               FROM "Entry" entry WHERE entry.id = ANY ($2::bigint[]) AND entry."treeId" = $1
-              UNION ALL
-             SELECT above.top, child.id, child.kind, child.size, above.depth + 1, above."pathBytes" + 1 + child.bytes
-               FROM subtree above
-              CROSS JOIN LATERAL (
-                SELECT entry.id, entry.kind, entry.size, octet_length(entry.name) AS bytes
-                  FROM "Entry" entry WHERE entry."treeId" = $1 AND entry."parentId" = above.id OFFSET 0
-              ) child
-              WHERE above.kind = 'folder'
-           )
-           SELECT top, count(*) AS entries, count(*) FILTER (WHERE kind = 'file') AS files,
-                  coalesce(sum(size) FILTER (WHERE kind = 'file'), 0)::bigint AS bytes, max(depth) AS depth, max("pathBytes") AS "pathBytes"
-             FROM subtree GROUP BY top`,
-    values: [treeId, topIds],
+    text: `WITH RECURSIVE ${subtree}
+           SELECT top, count(*) AS entries, ${TOTALS}, max(depth) AS depth, max("pathBytes") AS "pathBytes" FROM subtree GROUP BY top`,
+    values: [treeId, tops.map(({ id }) => id)],
   });
-  return new Map(rows.map(({ top, ...reach }) => [top, reach]));
+  const reaches = new Map(rows.map(({ top, ...reach }) => [top, reach]));
+  return tops.map((top) => ({ ...top, ...(reaches.get(top.id) ?? nothing) }));
 }
 
-/** Puts an entry, with everything below it, under a folder of another tree. Its name must be free there. */
+/** Moves an entry and everything below it to a folder of another tree, where its name must be free. */
 export async function moveToTree(
   client: Queryable,
   from: { treeId: number; entryId: number },
@@ -71,40 +59,33 @@ export async function moveToTree(
              UPDATE "Entry" entry SET "treeId" = $3, "parentId" = CASE WHEN entry.id = $2[1] THEN $4 ELSE entry."parentId" END
               WHERE entry.id = ANY (ARRAY(SELECT id FROM subtree)) RETURNING entry.kind, entry.size
            )
-           SELECT count(*) FILTER (WHERE kind = 'file') AS files, coalesce(sum(size) FILTER (WHERE kind = 'file'), 0)::bigint AS bytes FROM moved`,
+           SELECT ${TOTALS} FROM moved`,
     values: [from.treeId, [from.entryId], to.treeId, to.folderId],
   });
   return rows[0] ?? { files: 0, bytes: 0 };
 }
 
-/** Deletes an entry with everything below it. @returns what it held, and the blobs that it was in, for releaseBlobs */
+/** Deletes an entry and everything below it. @returns totals, and the blobs for releaseBlobs */
 export async function deleteSubtree(client: Queryable, treeId: number, entryId: number): Promise<SubtreeTotals & { blobKeys: string[] }> {
   const { rows } = await client.query<SubtreeTotals & { blobKeys: string[] | null }>({
     name: "trees:delete-subtree",
     text: `WITH RECURSIVE ${subtree}, gone AS (
              DELETE FROM "Entry" entry WHERE entry.id = ANY (ARRAY(SELECT id FROM subtree)) RETURNING entry.kind, entry.size, entry."blobKey"
            )
-           SELECT count(*) FILTER (WHERE kind = 'file') AS files, coalesce(sum(size) FILTER (WHERE kind = 'file'), 0)::bigint AS bytes,
-                  array_agg(DISTINCT "blobKey") FILTER (WHERE "blobKey" IS NOT NULL) AS "blobKeys"
-             FROM gone`,
+           SELECT ${TOTALS}, array_agg(DISTINCT "blobKey") FILTER (WHERE "blobKey" IS NOT NULL) AS "blobKeys" FROM gone`,
     values: [treeId, [entryId]],
   });
   const { files = 0, bytes = 0, blobKeys } = rows[0] ?? {};
   return { files, bytes, blobKeys: blobKeys ?? [] };
 }
 
-/** An entry to copy, and what its copy is called. */
-export interface NamedCopy {
-  id: number;
-  name: string;
-}
-
-/**
- * Copies entries, with everything below them, into a folder of the same tree. Only rows are copied: files are the same slices of the
- * same blobs. What is copied is what was there before, also where the folder lies in what is copied.
- * @param copies of which no entry lies below another one; the names must be free in the folder
- */
-export async function copySubtrees(client: Queryable, treeId: number, copies: readonly NamedCopy[], folderId: number): Promise<void> {
+/** Copies entries with everything below, as the same slices. @param copies none below another one; names must be free in the folder */
+export async function copySubtrees(
+  client: Queryable,
+  treeId: number,
+  copies: readonly Pick<Entry, "id" | "name">[],
+  folderId: number,
+): Promise<void> {
   await client.query({
     name: "trees:copy-subtrees",
     text: `WITH RECURSIVE ${subtree}, top AS MATERIALIZED (
@@ -129,7 +110,7 @@ export async function copySubtrees(client: Queryable, treeId: number, copies: re
   });
 }
 
-/** Puts entries under another folder of their tree: as many rows as there are entries, whatever lies below them. */
+/** Moves entries to another folder of their tree by changing only their own rows. */
 export async function reparent(client: Queryable, treeId: number, entryIds: readonly number[], folderId: number): Promise<void> {
   await client.query({
     name: "trees:reparent",

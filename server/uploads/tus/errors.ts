@@ -11,7 +11,7 @@ function isTusError(error: unknown): error is TusError {
   return typeof error === "object" && error !== null && "status_code" in error && "body" in error;
 }
 
-/** The tus library's errors are plain objects, and some carry a status that says something else. */
+/** Converts an error of the tus library, which is a plain object, into an AppError. Some have a status that means something else here. */
 export function fromTusError(error: unknown): unknown {
   if (error instanceof AppError || !isTusError(error)) return error;
   const message = error.body.trim();
@@ -40,10 +40,7 @@ export function fromTusError(error: unknown): unknown {
   }
 }
 
-/**
- * tus-js-client begins a new upload when a HEAD is answered with any error but 423, and gives up what the server has.
- * So a HEAD that cannot be answered now, because the session has ended or something is away, says 423: nothing is lost.
- */
+/** Returns the error for a HEAD. On errors other than 423 tus-js-client abandons the upload and begins a new one. */
 export function forHead(error: unknown): unknown {
   const { status } = errorAnswer(error);
   if (status < 500 && status !== 401) return error;

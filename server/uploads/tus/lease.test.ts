@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { HELD_MS, Lease, presentMoment } from "../../bytes/tus-lease";
+import { HELD_MS, Lease, presentMoment } from "./lease";
 
 const START = new Date("2026-11-20T12:00:00Z").getTime();
-const newLease = () => new Lease({ uploadId: "upload", token: "token" }, presentMoment(), () => undefined);
 
-describe("a lease", () => {
-  // The clock of the day goes on while a machine is suspended, the steady one does not.
+describe("Lease", () => {
+  // The wall clock goes on while a machine is suspended, the steady clock does not.
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: START }));
   afterEach(() => void vi.useRealTimers());
 
-  it("is lost by one who was suspended, whatever the steady clock says", () => {
-    const lease = newLease();
+  it("is lost after the machine was suspended for its whole time", () => {
+    const lease = new Lease(presentMoment());
     expect(lease.isHeld()).toBe(true);
     vi.setSystemTime(START + HELD_MS);
     expect(lease.isHeld()).toBe(false);
@@ -18,8 +17,8 @@ describe("a lease", () => {
     expect(lease.signal.aborted).toBe(true);
   });
 
-  it("outlasts its time when it is renewed, and a clock that is set back", () => {
-    const lease = newLease();
+  it("lasts longer when it is renewed, also when the wall clock is set back", () => {
+    const lease = new Lease(presentMoment());
     vi.setSystemTime(START + HELD_MS - 1);
     lease.renewed(presentMoment());
     vi.setSystemTime(START + HELD_MS + 1);
@@ -28,8 +27,8 @@ describe("a lease", () => {
     expect(lease.isHeld()).toBe(true);
   });
 
-  it("stays lost", () => {
-    const lease = newLease();
+  it("stays lost when it is renewed afterwards", () => {
+    const lease = new Lease(presentMoment());
     lease.lose();
     lease.renewed(presentMoment());
     expect(lease.isHeld()).toBe(false);

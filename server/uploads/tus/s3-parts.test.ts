@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { uploadStorageSchema } from "../../../lib/uploads/receiving";
-import { countParts, leaveToFormerWriter, tailName } from "./s3-parts";
+import { uploadStorageSchema } from "../../../lib/imports/uploads/receiving";
+import { countParts, tailName, takeOver } from "./s3-parts";
 
 const PART = 16;
 const fresh = uploadStorageSchema.parse({ partBytes: PART });
@@ -62,26 +62,26 @@ describe("countParts", () => {
     expect(received.bytes).toBe(received.parts.reduce((sum, { Size = 0 }) => sum + Size, 0));
   });
 
-  it("counts as many as an upload of 100 GB has, and then some", () => {
+  it("counts the parts of an upload of more than 100 GB", () => {
     const all = Array.from({ length: 9_000 }, (_, index): [number, number] => [index + 1, PART]);
     expect(countParts(stored(...all), fresh, 9_000 * PART).bytes).toBe(9_000 * PART);
   });
 });
 
-describe("leaveToFormerWriter", () => {
-  it("leaves out what the former writer may still send, also of two that were lost one after the other", () => {
-    const first = leaveToFormerWriter(fresh, countParts(stored([1, 16], [2, 16]), fresh, 100), "b");
+describe("takeOver", () => {
+  it("skips the part numbers that lost writers may still use, also after two take-overs", () => {
+    const first = takeOver(fresh, countParts(stored([1, 16], [2, 16]), fresh, 100), "b");
     expect(first).toMatchObject({ writer: "b", spans: [[1, 2]], from: 5 });
     // The lost one's part 3 comes after all, and the second writer is lost before it stores anything.
     const late = stored([1, 16], [2, 16], [3, 16]);
     expect(countParts(late, first, 100).bytes).toBe(32);
-    const second = leaveToFormerWriter(first, countParts(late, first, 100), "c");
+    const second = takeOver(first, countParts(late, first, 100), "c");
     expect(second).toMatchObject({ spans: [[1, 2]], from: 7 });
     const received = countParts(stored([1, 16], [2, 16], [3, 16], [5, 16], [7, 16], [8, 16]), second, 100);
     expect(numbers(received.parts)).toEqual([1, 2, 7, 8]);
   });
 
-  it("names the tail of each writer differently", () => {
+  it("changes the name of the tail", () => {
     expect(tailName("key", fresh, 32)).not.toBe(tailName("key", { ...fresh, from: 5 }, 32));
     expect(tailName("key", fresh, 32)).not.toBe(tailName("key", fresh, 48));
   });

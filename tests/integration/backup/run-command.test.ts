@@ -7,8 +7,8 @@ import { BACKUP_LOCK } from "@/lib/blobs/backup-lock";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { commandEnvironment } from "@/server/backup/command-environment";
+import { runCommand } from "@/server/backup/run-command";
 import { BackupSession } from "@/server/backup/session";
-import { PromiseLostError, runWhile } from "@/server/backup/while";
 import { until } from "../../setup/until";
 
 let folder: string;
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const run = (command: string, checkEveryMs?: number) =>
-  runWhile(session, command, { env: { ...process.env, NOTE: note }, signal: stopping.signal, checkEveryMs });
+  runCommand(session, command, { env: { ...process.env, NOTE: note }, signal: stopping.signal, checkEveryMs });
 
 /** A shell with a program that goes on for ever, whose number it notes. */
 const ENDLESS = 'tail -f /dev/null & echo $! > "$NOTE.new"; mv "$NOTE.new" "$NOTE"; wait; true';
@@ -64,7 +64,7 @@ const loseConnection = () =>
   });
 
 it("a connection that is lost on the way stops the command and fails the backup", async () => {
-  const lost = expect(run(ENDLESS, 25)).rejects.toThrow(PromiseLostError);
+  const lost = expect(run(ENDLESS, 25)).rejects.toThrow("The connection to the database was lost meanwhile");
   await findProgram();
   await loseConnection();
   await lost;
@@ -73,7 +73,7 @@ it("a connection that is lost on the way stops the command and fails the backup"
 it("a connection that is lost in the last moment fails the backup, whatever the command says", async () => {
   const running = run('echo 1 > "$NOTE"; until [ -e "$NOTE.end" ]; do :; done');
   // Expected from now on: it may fail before this file goes on after its last step.
-  const lost = expect(running).rejects.toThrow(PromiseLostError);
+  const lost = expect(running).rejects.toThrow("The connection to the database was lost meanwhile");
   await findProgram();
   await loseConnection();
   await pool().query("SELECT 1");
@@ -90,6 +90,6 @@ it("the command finds the database without an argument", async () => {
   const { pathname, port, username } = new URL(env().databaseUrl);
   const command = 'echo "$PGDATABASE $PGPORT $PGUSER" > "$NOTE"';
   const options = { env: { ...commandEnvironment(env().databaseUrl, process.env), NOTE: note }, signal: stopping.signal };
-  expect(await runWhile(session, command, options)).toBe(0);
+  expect(await runCommand(session, command, options)).toBe(0);
   expect(await readFile(note, "utf8")).toBe(`${pathname.slice(1)} ${port} ${username}\n`);
 });

@@ -18,7 +18,7 @@ import { listIdleImports } from "@/lib/imports/data";
 import { runImport } from "@/lib/imports/pipeline/run";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
-import { mountPoints } from "@/server/web/mounts";
+import { mounts } from "@/server/web/mounts";
 
 type Answering = (request: Request, last: string) => Promise<Response>;
 
@@ -63,7 +63,6 @@ export interface CliServer {
 /** All that the client calls, and a worker, in this process. */
 export async function startCliServer(): Promise<CliServer> {
   const server = new HttpServer();
-  const mounts = mountPoints.map(({ path, createHandler }) => ({ path, handler: createHandler() }));
   await server.listen(0, dispatch(mounts, answerCall));
   const ending = new AbortController();
   let isWorking = true;

@@ -7,7 +7,7 @@ import type { DiskFile } from "@/cli/source/disk-file";
 import { diskReader } from "@/cli/source/disk-reader";
 import { excluder } from "@/cli/source/exclude";
 import { scanFolder } from "@/cli/source/scan-folder";
-import { readHandles } from "@/components/folder-upload/reading/read-handles";
+import { readHandles } from "@/components/publish/source/folder/reading";
 import type { FolderFile, LocalFile } from "@/lib/publish/local-file";
 import type { PlanStore } from "@/lib/publish/plan/plan-store";
 import { UploadPlan } from "@/lib/publish/plan/upload-plan";

@@ -114,15 +114,6 @@ it("outlasts a connection that breaks", async () => {
   expect(resultOf(await ended)).toMatchObject({ status: "published" });
 });
 
-it("publishes 20,000 small files", async () => {
-  const tiles = Object.fromEntries(Array.from({ length: 20_000 }, (_, number) => [`tiles/${number % 100}/${number}.txt`, String(number)]));
-  const { name, push } = await newSite({ "index.html": "1", ...tiles });
-  const ended = await cli.machine.run(push, cli.environment());
-  expect(resultOf(ended)).toMatchObject({ status: "published", added: 20_001 });
-  const { currentTreeId } = await db().project.findFirstOrThrow({ where: { name } });
-  expect(await db().tree.findUniqueOrThrow({ where: { id: currentTreeId ?? 0n } })).toMatchObject({ fileCount: 20_001 });
-});
-
 it("follows links inside the folder", async () => {
   const { top, name, push } = await newSite({ "index.html": "1", "shared/a.txt": "a" });
   await symlink("shared/a.txt", path.join(top, "b.txt"));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { db } from "@/lib/db";
 import type { Role } from "@/lib/generated/prisma/client";
-import { deletePlatformFile } from "../../../lib/file-management/mutations";
+import { deletePlatformFile } from "../../../lib/files/platform/mutations";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { filesOf } from "../files/calls";
 import { ask, type FileServer, filePart, startFileServer, upload } from "../files-bytes/file-server";
@@ -37,7 +37,7 @@ describe("GET /api/file-management/download/{id}", () => {
     const answer = await get(await idOf("app.js"), { ...superadmin.bearer, "accept-encoding": "gzip" });
     expect([answer.status, answer.bytes.toString() === text]).toEqual([200, true]);
     expect(answer.headers).toMatchObject({
-      "content-disposition": 'attachment; filename="app.js"',
+      "content-disposition": "attachment; filename=app.js",
       "content-length": String(text.length),
       "content-type": "application/octet-stream",
       "content-security-policy": "default-src 'none'; sandbox",
@@ -54,7 +54,7 @@ describe("GET /api/file-management/download/{id}", () => {
 
   it("saves it under its own name, whatever that is made of", async () => {
     const { headers } = await get(await idOf("Straße.txt"));
-    expect(headers["content-disposition"]).toBe(`attachment; filename="Stra_e.txt"; filename*=UTF-8''Stra%C3%9Fe.txt`);
+    expect(headers["content-disposition"]).toBe(`attachment; filename=Stra_e.txt; filename*=UTF-8''Stra%C3%9Fe.txt`);
   });
 
   it.each(["video.mp4", "app.js"])("sends parts of %s, and says when nothing has changed", async (name) => {

@@ -45,7 +45,7 @@ describe("a folder, or several items, as a ZIP", () => {
   it("is what other programs can read, as long as it was said to be, and an import of ours as well", async () => {
     const { status, headers, bytes } = await get([""]);
     expect([status, headers["content-type"], headers["content-length"]]).toEqual([200, "application/zip", String(bytes.length)]);
-    expect(headers["content-disposition"]).toBe(`attachment; filename="${project.safeName}.zip"`);
+    expect(headers["content-disposition"]).toBe(`attachment; filename=${project.safeName}.zip`);
     await checkArchive(bytes);
     expect(await readArchive(bytes)).toEqual({
       "index.html": Buffer.from("<h1>map</h1>"),
@@ -86,7 +86,7 @@ describe("a folder, or several items, as a ZIP", () => {
   ])("of %s", async (_, paths, name, members) => {
     const { bytes, headers } = await get(paths);
     expect(Object.keys(await readArchive(bytes)).sort()).toEqual(members.sort());
-    expect(headers["content-disposition"]).toBe(`attachment; filename="${name || project.safeName}.zip"`);
+    expect(headers["content-disposition"]).toBe(`attachment; filename=${name || project.safeName}.zip`);
     await checkArchive(bytes);
   });
 

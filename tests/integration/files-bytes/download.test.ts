@@ -41,7 +41,7 @@ describe("GET /api/files/{project}/download of a file", () => {
     expect(answer.status).toBe(200);
     expect(answer.bytes.toString()).toBe(text);
     expect(answer.headers).toMatchObject({
-      "content-disposition": 'attachment; filename="app.js"',
+      "content-disposition": "attachment; filename=app.js",
       "content-length": String(text.length),
       "content-security-policy": "default-src 'none'; sandbox",
       "content-type": "application/octet-stream",
@@ -53,7 +53,7 @@ describe("GET /api/files/{project}/download of a file", () => {
   });
 
   it.each([
-    ["Häfen/Straße.txt", `attachment; filename="Stra_e.txt"; filename*=UTF-8''Stra%C3%9Fe.txt`],
+    ["Häfen/Straße.txt", `attachment; filename=Stra_e.txt; filename*=UTF-8''Stra%C3%9Fe.txt`],
     ['odd "name" %25.txt', `attachment; filename="odd _name_ _25.txt"; filename*=UTF-8''odd%20%22name%22%20%2525.txt`],
   ])("names it after %s", async (path, disposition) => {
     expect((await get(path)).headers["content-disposition"]).toBe(disposition);

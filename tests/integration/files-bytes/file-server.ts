@@ -1,10 +1,11 @@
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { handlePlatformDownload, PLATFORM_DOWNLOAD_PATH } from "@/server/bytes/platform-download";
-import { FILES_DOWNLOAD_PATH, handleFilesDownload } from "@/server/downloads/files-download";
-import { FILES_CONTENT_PATH, handleFilesContent } from "@/server/uploads/files-content";
-import { createFilesUploadHandler, FILES_UPLOAD_PATH, type UploadLimits } from "@/server/uploads/files-upload";
+import { filesDownload } from "@/server/downloads/files-download";
+import { platformDownload } from "@/server/downloads/platform-download";
+import type { UploadLimits } from "@/server/http/body-limits";
+import { filesContent } from "@/server/uploads/files-content";
+import { filesUpload } from "@/server/uploads/files-upload";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 import { BOUNDARY, formOf, type Part } from "../zip-direct/direct-server";
@@ -21,12 +22,7 @@ export async function startFileServer(limits?: UploadLimits): Promise<FileServer
     response.writeHead(404).end(`{"message":"pages"}`);
     return Promise.resolve();
   };
-  const mounts = [
-    { path: FILES_UPLOAD_PATH, handler: createFilesUploadHandler(limits) },
-    { path: FILES_DOWNLOAD_PATH, handler: handleFilesDownload },
-    { path: FILES_CONTENT_PATH, handler: handleFilesContent },
-    { path: PLATFORM_DOWNLOAD_PATH, handler: handlePlatformDownload },
-  ];
+  const mounts = [filesUpload(limits), filesDownload, filesContent, platformDownload];
   await server.listen(0, dispatch(mounts, noPages));
   const { port } = server.node.address() as AddressInfo;
   return { port, close: () => server.close() };

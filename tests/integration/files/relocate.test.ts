@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db, pool } from "@/lib/db";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { type FilesCalls, filesOf } from "./calls";
-import { newSite, pathsOf, plantFolder, type Site, totalsOf } from "./site";
+import { newSite, pathsOf, type Site, totalsOf } from "./site";
 
 const PATHS = ["a/b/c/deep.txt", "a/b/mid.txt", "a/top.txt", "b/", "app.js", "js/app.js", "js/other.js"];
 
@@ -145,19 +145,5 @@ describe("paths that would become too long", () => {
     await files.rename("z".repeat(10), "z");
     expect(await pathsOf(site.treeId)).toEqual(before);
     expect((await files.move(["m/n/o/p/q"], deep.join("/"))).status).toBe(200);
-  });
-});
-
-describe("a folder of 100,000 files", () => {
-  it("is renamed, moved, copied and deleted as a whole", async () => {
-    await plantFolder(site.treeId, "tiles", 100_000);
-    expect((await files.rename("tiles", "a-much-longer-name")).status).toBe(200);
-    expect(paths(await files.move(["a-much-longer-name"], "b"))).toEqual(["b/a-much-longer-name"]);
-    expect((await files.browse("b/a-much-longer-name/part-99")).body.total).toBe(1_000);
-    expect(paths(await files.copy(["b/a-much-longer-name"], ""))).toEqual(["a-much-longer-name"]);
-    const { said, held, entries, reached } = await totalsOf(site.treeId);
-    expect([said.files, held.files, reached]).toEqual([200_006, 200_006, entries]);
-    expect((await files.remove("b", { permanently: true })).status).toBe(200);
-    expect((await files.browse("a-much-longer-name/part-99")).body.total).toBe(1_000);
   });
 });

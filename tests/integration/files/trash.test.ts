@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { db } from "@/lib/db";
-import { listVersions } from "@/lib/versions/data";
+import { listVersions } from "@/lib/projects/versions/data";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { type FilesCalls, filesOf } from "./calls";
 import { newSite, pathsOf, plantFolder, plantTree, type Site, show, totalsOf } from "./site";

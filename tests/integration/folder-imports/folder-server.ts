@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { listIdleImports } from "@/lib/imports/data";
 import { runImport } from "@/lib/imports/pipeline/run";
-import { createProcessHandler, PROCESS_PATH, type ProcessLimits } from "@/server/bytes/process-upload";
-import { createTusHandler, UPLOADS_PATH } from "@/server/bytes/tus";
+import { PROCESS_PATH, type ProcessLimits, processUpload } from "@/server/uploads/process-upload";
+import { tusUploads, UPLOADS_PATH } from "@/server/uploads/tus/tus";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 import type { SignedIn } from "../../setup/signed-in";
@@ -50,11 +50,7 @@ export async function startFolderServer(limits?: ProcessLimits): Promise<FolderS
     response.writeHead(404).end();
     return Promise.resolve();
   };
-  const mounts = [
-    { path: UPLOADS_PATH, handler: createTusHandler() },
-    { path: PROCESS_PATH, handler: createProcessHandler(limits) },
-  ];
-  await server.listen(0, dispatch(mounts, noPages));
+  await server.listen(0, dispatch([tusUploads, processUpload(limits)], noPages));
   const origin = `http://localhost:${(server.node.address() as AddressInfo).port}`;
   const worker = new Worker();
   worker.resume();

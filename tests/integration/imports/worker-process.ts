@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { inject } from "vitest";
 
 /** The worker as a process of its own, which a test can kill. */
 export class WorkerProcess {
@@ -20,8 +21,8 @@ export class WorkerProcess {
 
   /** Does not wait until it takes work. */
   static spawn(env: Record<string, string> = {}): WorkerProcess {
-    const script = path.resolve(import.meta.dirname, "../../../server/worker.ts");
-    return new WorkerProcess(fork(script, { execArgv: ["--import", "tsx"], env: { ...process.env, ...env } }));
+    const bundle = path.join(inject("bundles"), "worker.js");
+    return new WorkerProcess(fork(bundle, { execArgv: [], env: { ...process.env, ...env } }));
   }
 
   get pid(): number | undefined {

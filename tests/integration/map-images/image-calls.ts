@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
-import { handleProjectImage } from "@/server/uploads/project-image";
+import { projectImage } from "@/server/uploads/project-image";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 
@@ -26,7 +26,7 @@ export interface ImageServer {
 export async function startImageServer(): Promise<ImageServer> {
   const server = new HttpServer();
   const noPages = () => Promise.reject(new Error("No page is asked for here."));
-  await server.listen(0, dispatch([{ path: "/api/project/image", handler: handleProjectImage }], noPages));
+  await server.listen(0, dispatch([projectImage], noPages));
   const { port } = server.node.address() as AddressInfo;
   return {
     port,

@@ -6,7 +6,7 @@ import type { Listening } from "@/lib/jobs/notifications";
 import { holdsRight } from "@/lib/maps/data";
 import { findEntries } from "@/lib/trees/data";
 import { MapsHandler } from "@/server/maps/handler";
-import { forgetLostRights } from "@/server/maps/lost-rights";
+import { forgetLostRights } from "@/server/maps/right-check";
 import { HttpServer } from "@/server/web/http-server";
 import { assign } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";

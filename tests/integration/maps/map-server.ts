@@ -11,7 +11,7 @@ import { findEntries } from "@/lib/trees/data";
 import { MapsHandler } from "@/server/maps/handler";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
-import { handleMapRedirect } from "@/server/web/map-redirect";
+import { mapRedirect } from "@/server/web/map-redirect";
 import type { SignedIn } from "../../setup/signed-in";
 
 export interface Answer {
@@ -68,7 +68,7 @@ export async function startMapServers({ store = blobStore(), countView = () => u
   await maps.listen(0, (incoming, outgoing) => handler.handle(incoming, outgoing));
   const app = new HttpServer();
   const noPages = () => Promise.reject(new Error("No page is asked for here."));
-  await app.listen(0, dispatch([{ path: "/projects/maps", handler: handleMapRedirect }], noPages));
+  await app.listen(0, dispatch([mapRedirect], noPages));
   const portOf = (server: HttpServer) => (server.node.address() as AddressInfo).port;
   const [mapsPort, appPort] = [portOf(maps), portOf(app)];
   return {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { inject } from "vitest";
 import { freePort } from "@/server/database/free-port";
 
 /** The maps process as it runs in the product, on a port of its own. */
@@ -17,8 +18,8 @@ export class MapsProcess {
   /** Resolves when it takes requests. @param more settings, on top of this process's own */
   static async start(more: Record<string, string> = {}): Promise<MapsProcess> {
     const port = await freePort();
-    const script = path.resolve(import.meta.dirname, "../../../server/maps.ts");
-    const child = fork(script, { execArgv: ["--import", "tsx"], env: { ...process.env, ...more, MAPS_PORT: String(port) } });
+    const bundle = path.join(inject("bundles"), "maps.js");
+    const child = fork(bundle, { execArgv: [], env: { ...process.env, ...more, MAPS_PORT: String(port) } });
     const maps = new MapsProcess(child, port);
     const [message] = await Promise.race([once(child, "message"), maps.exited]);
     if ((message as { type?: string } | null)?.type !== "ready") throw new Error("The maps process did not start.");

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { createApiDocument } from "@/lib/api-description/document";
 import { env } from "@/lib/env";
+import { createApiDocument } from "@/lib/openapi/document";
 
 /** The parts of an OpenAPI document that tests look at. */
 export interface DescribedOperation {

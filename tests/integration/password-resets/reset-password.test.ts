@@ -32,7 +32,7 @@ describe("POST /api/auth/reset-password", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toEqual({ message: "Password changed successfully" });
-    expect(answer.headers.get("set-cookie")).toMatch(/^sea-vision\.device=[^;]+; Path=\/; .*HttpOnly; SameSite=Lax$/);
+    expect(answer.headers.get("set-cookie")).toMatch(/^sea-vision\.device=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
 
     expect(await signIn(person, OLD_PASSWORD)).toBe(401);
     for (const { bearer } of devices) expect((await me(requestTo("/api/auth/me", { headers: bearer }))).status).toBe(401);

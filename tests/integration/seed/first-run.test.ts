@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, inject, test } from "vitest";
 import { findAccountSecret } from "../../../lib/accounts/data";
 import { verifyPassword } from "../../../lib/accounts/passwords/passwords";
 import { db, pool } from "../../../lib/db";
@@ -21,8 +21,9 @@ async function canSignIn(email: string, password: string): Promise<boolean> {
 
 /** Seeds in a process of its own and kills it as soon as the condition holds. @param mayBeOver it is as good as done by then */
 async function seedUntil(isReached: () => Promise<boolean>, mayBeOver = false): Promise<void> {
-  const script = `const { seed } = await import("./prisma/seed.ts"); await seed({ demo: true }); process.exit(3);`;
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { stdio: "ignore" });
+  const script = "const { seed } = await import(process.argv[1]); await seed({ demo: true }); process.exit(3);";
+  const bundle = path.join(inject("bundles"), "seed.js");
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script, bundle], { stdio: "ignore" });
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   while (isRunning() && !(await isReached())) await pause(5);

@@ -36,7 +36,7 @@ describe.each(roles)("the password of a %s", (role) => {
     const answer = await sendPassword(role, who.browser, change(PASSWORD, NEW_PASSWORD));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ message: "Password changed successfully", endedSessions: 2 });
-    expect(answer.headers.get("set-cookie")).toMatch(/^sea-vision\.device=\S+; Path=\/; Max-Age=\d+; HttpOnly/);
+    expect(answer.headers.get("set-cookie")).toMatch(/^sea-vision\.device=\S+; Max-Age=\d+; Path=\/; HttpOnly/);
 
     expect(await verifyPassword(await hashOf(who), NEW_PASSWORD)).toBe(true);
     expect(await statusOfMe(who.browser)).toBe(200);

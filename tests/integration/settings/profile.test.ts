@@ -25,7 +25,7 @@ describe.each(roles)("the profile of a %s", (role) => {
         assignedProjects: [],
       },
     });
-    expect(answer.headers.get("set-cookie")).toContain(`sea-vision.session=${body.token}; Path=/; Max-Age=604800; HttpOnly`);
+    expect(answer.headers.get("set-cookie")).toContain(`sea-vision.session=${body.token}; Max-Age=604800; Path=/; HttpOnly`);
     expect(await verifyToken(body.token)).toMatchObject({ sid: who.session.id, sub: who.account.id, role, fullName: "Ada Lovelace" });
     for (const token of [who.token, body.token]) {
       const own = await me(requestTo("/api/auth/me", { headers: { authorization: `Bearer ${token}` } }));

@@ -80,7 +80,7 @@ describe("DELETE /api/auth/sessions/{id}", () => {
     const who = await signedIn("user");
     const answer = await end(who.session.id.toUpperCase(), who.browser);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get("set-cookie")).toContain("sea-vision.session=; Path=/; Max-Age=0");
+    expect(answer.headers.get("set-cookie")).toContain("sea-vision.session=; Max-Age=0; Path=/");
     expect((await list(requestTo(PATH, { headers: who.bearer }))).status).toBe(401);
     expect(await db().auditEvent.count({ where: { action: "session.ended", actorId: who.account.id } })).toBe(1);
   });

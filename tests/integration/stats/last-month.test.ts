@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { deleteAdmin } from "@/lib/accounts/admins/mutations";
+import { monthStart } from "@/lib/accounts/assignments/data";
+import { deleteUser, editUser } from "@/lib/accounts/users/mutations";
 import { db, pool, withTransaction } from "@/lib/db";
 import { deleteProject } from "@/lib/projects/mutations";
 import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
-import { monthStart } from "@/lib/stats/percent";
-import { deleteUser, editUser } from "@/lib/users/mutations";
 import { damaged } from "../imports/bad-archives";
 import { start, uploadZip, work } from "../imports/publish-zip";
 import { accountOf, assignmentOf, newViewers, projectOf, readAll, type Viewers } from "./viewers";

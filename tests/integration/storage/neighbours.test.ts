@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
-import { StoreAwayError } from "@/lib/blobs/store";
+import { StoreUnavailableError } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
 import { hashFiles } from "@/lib/projects/versions/hash-files";
-import { repackBlob } from "@/lib/storage/repack";
+import { repackBlob } from "@/lib/storage/repack/repack";
 import { openFaultProxy } from "../../services/fault-proxy";
 import { craftZip } from "../../setup/craft-zip";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
@@ -146,7 +146,7 @@ describe.skipIf(!proxy)("a store that is away in the middle", () => {
   it("ends the hashing with an error, and not with files that are none", async () => {
     const map = await largeMap();
     failAfterFirst();
-    await expect(hash(map)).rejects.toThrow(StoreAwayError);
+    await expect(hash(map)).rejects.toThrow(StoreUnavailableError);
   });
 
   it("leaves what is written anew where it was, and nothing behind", async () => {
@@ -154,7 +154,7 @@ describe.skipIf(!proxy)("a store that is away in the middle", () => {
     const { kept, gone } = split(map.files);
     await removeFiles(map.treeId, gone);
     failAfterFirst();
-    await expect(repackBlob(map.blobKey, signal)).rejects.toThrow(StoreAwayError);
+    await expect(repackBlob(map.blobKey, signal)).rejects.toThrow(StoreUnavailableError);
     proxy?.set(null);
     expect(await keysOf(map.treeId)).toEqual(new Set([map.blobKey]));
     expect(await repackBlob(map.blobKey, signal)).toBe(0);

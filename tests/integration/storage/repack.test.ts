@@ -3,7 +3,7 @@ import { blobStore } from "@/lib/blobs/open";
 import { db, pool, withTransaction } from "@/lib/db";
 import { unusedBlobSweep } from "@/lib/storage/garbage/unused-blobs";
 import { repackSweep } from "@/lib/storage/jobs";
-import { findSparseBlobs } from "@/lib/storage/repack";
+import { findSparseBlobs } from "@/lib/storage/repack/repack";
 import { createTree } from "@/lib/trees/mutations";
 import { copyTree } from "@/lib/trees/subtrees/copy-tree";
 import { craftZip } from "../../setup/craft-zip";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sessionCookieName } from "@/lib/accounts/sessions/cookie";
 import { newBlobKey } from "@/lib/blobs/key";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";
-import { sessionCookieName } from "@/lib/sessions/cookie";
 import { actorOf, type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { type Answer, create, idOf, OFFSET_BODY, patch, send, sizeOf, startUploadServer, type UploadServer } from "./upload-server";
 

@@ -8,17 +8,17 @@ import { MIB, PART, useUploadsOnS3 } from "./uploads-on-s3";
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-describe.skipIf(!isOnS3())("uploads of which S3 tells other than was stored", () => {
+describe.skipIf(!isOnS3())("an upload of which S3 reports other than was stored", () => {
   const onS3 = useUploadsOnS3();
 
-  it("do not take a part that a lost writer stores too late", async () => {
+  it("ignores a part that a lost writer stores too late", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(2 * PART);
     const url = await create(server, onS3.admin, bytes.length);
     expect((await patch(url, onS3.admin, 0, bytes.subarray(0, PART + MIB))).status).toBe(204);
     const id = idOf(url);
     const row = await db().upload.findUniqueOrThrow({ where: { id } });
-    // As if it had been paused while it sent its next part.
+    // As if its process had been paused while it sent the next part.
     await db().upload.update({ where: { id }, data: { storage: { ...(row.storage as object), writer: "somebody lost" } } });
     expect((await patch(url, onS3.admin, PART + MIB, bytes.subarray(PART + MIB, PART + 2 * MIB))).status).toBe(204);
     await onS3.client.send(new UploadPartCommand({ ...(await onS3.target(url)), PartNumber: 2, Body: randomBytes(PART) }));
@@ -27,7 +27,7 @@ describe.skipIf(!isOnS3())("uploads of which S3 tells other than was stored", ()
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
   });
 
-  it("do not count parts behind a gap", async () => {
+  it("does not count parts behind a gap", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(3 * PART);
     const url = await create(server, onS3.admin, bytes.length);
@@ -38,49 +38,49 @@ describe.skipIf(!isOnS3())("uploads of which S3 tells other than was stored", ()
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
   });
 
-  it("begin anew when the store has given one up behind our back", async () => {
+  it("is gone one minute after the store has aborted it", async () => {
     const server = await onS3.startServer();
     const url = await create(server, onS3.admin, 2 * PART);
     await patch(url, onS3.admin, 0, randomBytes(PART + MIB));
     await onS3.client.send(new AbortMultipartUploadCommand(await onS3.target(url)));
-    // One answer may be that of a server which is behind the others.
+    // The answer may come from a server that is behind the others.
     expect((await send(url, "HEAD", onS3.admin.bearer)).status).toBe(423);
     expect((await patch(url, onS3.admin, PART + MIB, Buffer.alloc(0))).status).toBe(503);
-    await onS3.haveDoubtedFor(url, 61);
+    await onS3.haveBeenStaleFor(url, 61);
     expect((await send(url, "HEAD", onS3.admin.bearer)).status).toBe(410);
     expect(await db().upload.count({ where: { id: idOf(url) } })).toBe(0);
     expect((await send(url, "HEAD", onS3.admin.bearer)).status).toBe(404);
     await expect.poll(() => keptOf(url), { timeout: 20_000 }).toEqual([]);
   });
 
-  it("are believed in again when the store tells of all of one after all", async () => {
+  it("goes on when the store reports all of it again", async () => {
     const server = await onS3.startServer();
     const url = await create(server, onS3.admin, 2 * PART);
     await patch(url, onS3.admin, 0, randomBytes(PART + MIB));
     const kept = await onS3.storageOf(url);
     await onS3.keep(url, { ...kept, multipart: "unknown" });
     expect((await send(url, "HEAD", onS3.admin.bearer)).status).toBe(423);
-    expect((await onS3.storageOf(url))?.doubtedSince).toBeGreaterThan(0);
-    await onS3.haveDoubtedFor(url, 61);
+    expect((await onS3.storageOf(url))?.staleSince).toBeGreaterThan(0);
+    await onS3.haveBeenStaleFor(url, 61);
     await onS3.keep(url, { ...(await onS3.storageOf(url)), multipart: kept?.multipart });
     expect(await sizeOf(url, onS3.admin)).toBe(PART + MIB);
-    expect((await onS3.storageOf(url))?.doubtedSince).toBeNull();
+    expect((await onS3.storageOf(url))?.staleSince).toBeNull();
   });
 
-  it("do not go back at once when the store lists less of one than it had", async () => {
+  it("goes back only after one minute when the store reports less than before", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(2 * PART);
     const url = await create(server, onS3.admin, bytes.length);
     await patch(url, onS3.admin, 0, bytes.subarray(0, PART + MIB));
     await onS3.client.send(new DeleteObjectCommand({ Bucket: onS3.bucket, Key: (await onS3.storageOf(url))?.tail ?? "" }));
     expect((await send(url, "HEAD", onS3.admin.bearer)).status).toBe(423);
-    await onS3.haveDoubtedFor(url, 61);
+    await onS3.haveBeenStaleFor(url, 61);
     expect(await sizeOf(url, onS3.admin)).toBe(PART);
     expect((await patch(url, onS3.admin, PART, bytes.subarray(PART))).status).toBe(204);
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
   });
 
-  it("begin anew when take-overs have used up the numbers of parts", async () => {
+  it("is gone when take-overs have used up the part numbers", async () => {
     const server = await onS3.startServer();
     const url = await create(server, onS3.admin, 2 * PART);
     await onS3.keep(url, { ...(await onS3.storageOf(url)), from: 10_000 });

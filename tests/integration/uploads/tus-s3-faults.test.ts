@@ -9,14 +9,14 @@ const proxy: FaultProxy | null = store && (await openFaultProxy(store));
 if (proxy) process.env.S3_ENDPOINT = proxy.access.endpoint;
 
 const { db } = await import("@/lib/db");
-const { findUploadStorage } = await import("@/lib/uploads/receiving");
+const { findUploadStorage } = await import("@/lib/imports/uploads/receiving");
 const { blobKeySchema } = await import("@/lib/blobs/store");
 const { signedIn } = await import("../../setup/signed-in");
 const { create, idOf, patch, send, sizeOf, startUploadServer } = await import("./upload-server");
 
 const PART = 16 * 1024 * 1024;
 
-describe.skipIf(proxy === null)("uploads on an S3 that is not as the others", () => {
+describe.skipIf(proxy === null)("an upload on an S3 store with faults or without some features", () => {
   let admin: SignedIn;
   let server: Awaited<ReturnType<typeof startUploadServer>>;
 
@@ -33,15 +33,15 @@ describe.skipIf(proxy === null)("uploads on an S3 that is not as the others", ()
 
   const asked = (operation: string) => proxy?.seen.filter((seen) => seen.operation === operation).length;
 
-  it("begin anew where it joins all parts or none, and a lost writer has left one", async () => {
+  it("is gone when the store joins all parts or none, and a lost writer has left one", async () => {
     const url = await create(server, admin, 2 * PART);
     expect((await patch(url, admin, 0, randomBytes(PART))).status).toBe(204);
     const id = idOf(url);
     const storage = await findUploadStorage(blobKeySchema.parse(id));
-    // Its part 2 is the lost writer's: the next one goes on with 4.
+    // Part 2 is from a lost writer: the next writer goes on with part 4.
     await db().upload.update({ where: { id }, data: { storage: { ...storage, spans: [[1, 1]], from: 4 } } });
     const { S3Requests } = await import("@/lib/blobs/s3/requests");
-    const { createS3Client } = await import("@/lib/blobs/s3-client");
+    const { createS3Client } = await import("@/lib/blobs/s3/client");
     const { env } = await import("@/lib/env");
     const { s3 } = env();
     if (!s3) throw new Error("There is no object store.");
@@ -54,7 +54,7 @@ describe.skipIf(proxy === null)("uploads on an S3 that is not as the others", ()
     expect(await db().upload.count({ where: { id } })).toBe(0);
   });
 
-  it("stay when it refuses to join what is listed whole", async () => {
+  it("stays when the store refuses to join a complete list of parts", async () => {
     const url = await create(server, admin, PART + 10);
     proxy?.set(({ operation }) => (operation === "CompleteMultipartUpload" ? { kind: "status", status: 400, code: "InvalidPart" } : null));
     expect((await patch(url, admin, 0, randomBytes(PART + 10))).status).toBe(500);
@@ -62,21 +62,21 @@ describe.skipIf(proxy === null)("uploads on an S3 that is not as the others", ()
     expect(await sizeOf(url, admin)).toBe(PART + 10);
   });
 
-  it("are listed once for each request that brings bytes, unless it brings the last", async () => {
+  it("is listed once by a request that does not bring the last bytes", async () => {
     const url = await create(server, admin, 2 * PART);
     expect(asked("ListParts")).toBe(0);
     await patch(url, admin, 0, randomBytes(1000));
     expect(asked("ListParts")).toBe(1);
   });
 
-  it("are whole also when what lies beside them cannot be listed", async () => {
+  it("completes when the objects beside it can't be listed", async () => {
     const url = await create(server, admin, PART);
     proxy?.set(({ operation }) => (operation === "ListObjectsV2" ? { kind: "status", status: 403, code: "AccessDenied" } : null));
     expect((await patch(url, admin, 0, randomBytes(PART))).status).toBe(204);
     expect(await db().upload.findUnique({ where: { id: idOf(url) } })).toMatchObject({ state: "complete" });
   });
 
-  it("are deleted where it lists no unfinished ones", async () => {
+  it("is deleted on a store that does not list unfinished uploads", async () => {
     const url = await create(server, admin, 100);
     proxy?.set(({ operation }) => (operation === "ListMultipartUploads" ? { kind: "status", status: 501, code: "NotImplemented" } : null));
     expect((await send(url, "DELETE", admin.bearer)).status).toBe(204);
@@ -86,7 +86,7 @@ describe.skipIf(proxy === null)("uploads on an S3 that is not as the others", ()
   it.each([
     [403, "QuotaExceeded"],
     [507, "XMinioStorageFull"],
-  ])("are told that there is no space where it is full (%s %s)", async (status, code) => {
+  ])("returns 503 when the store is full (%s %s)", async (status, code) => {
     const url = await create(server, admin, 2 * PART);
     proxy?.set(({ operation }) => (operation === "UploadPart" ? { kind: "status", status, code } : null));
     const answer = await patch(url, admin, 0, randomBytes(PART));

@@ -13,10 +13,10 @@ import { MIB, PART, useUploadsOnS3 } from "./uploads-on-s3";
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-describe.skipIf(!isOnS3())("uploads on S3", () => {
+describe.skipIf(!isOnS3())("an upload on S3", () => {
   const onS3 = useUploadsOnS3();
 
-  it("are made of equal parts, whatever the requests were, and leave nothing beside the object", async () => {
+  it("is made of equal parts whatever the requests were, and leaves nothing beside the object", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(2 * PART + 5 * MIB);
     const url = await create(server, onS3.admin, bytes.length);
@@ -30,7 +30,7 @@ describe.skipIf(!isOnS3())("uploads on S3", () => {
     expect(await findCompleteUpload(actorOf(onS3.admin), idOf(url))).toMatchObject({ size: bytes.length });
   });
 
-  it("keep what a body has brought that ends early", async () => {
+  it("keeps the bytes of a request body that ends early", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(PART + 3 * MIB);
     const url = await create(server, onS3.admin, bytes.length);
@@ -44,7 +44,7 @@ describe.skipIf(!isOnS3())("uploads on S3", () => {
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
   });
 
-  it("go on at another process when one is killed in the middle of a part, which alone is sent again", async () => {
+  it("goes on at another process after a kill, and loses the unfinished part only", async () => {
     const bytes = randomBytes(2 * PART);
     const [first, second] = [await onS3.startProcess(), await onS3.startProcess()];
     const url = await create(first, onS3.admin, bytes.length);
@@ -63,7 +63,7 @@ describe.skipIf(!isOnS3())("uploads on S3", () => {
     expect(storage).toMatchObject({ spans: [[1, 1]], from: 4 });
   });
 
-  it("count against the quota while one request goes on bringing them", async () => {
+  it("counts against the quota while one long request brings bytes", async () => {
     const server = await onS3.startServer();
     const url = await create(server, onS3.admin, 2 * PART);
     const sent = onS3.beginPatch(url, 0, 2 * PART, randomBytes(MIB));
@@ -77,7 +77,7 @@ describe.skipIf(!isOnS3())("uploads on S3", () => {
     expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it("go on with parts of the size that they were begun with", async () => {
+  it("keeps the part size that it was begun with", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(13 * MIB);
     const url = await create(server, onS3.admin, bytes.length);
@@ -92,7 +92,7 @@ describe.skipIf(!isOnS3())("uploads on S3", () => {
   it.each([
     ["the next HEAD", async (url: string) => expect(await sizeOf(url, onS3.admin)).toBe(PART + 10)],
     ["a PATCH of nothing", async (url: string) => expect((await patch(url, onS3.admin, PART + 10, Buffer.alloc(0))).status).toBe(204)],
-  ])("are joined by %s when that had failed after the last part", async (_what, heal) => {
+  ])("is joined by %s when that was missed after the last part", async (_what, heal) => {
     const server = await onS3.startServer();
     const bytes = randomBytes(PART + 10);
     const url = await create(server, onS3.admin, bytes.length);
@@ -104,7 +104,7 @@ describe.skipIf(!isOnS3())("uploads on S3", () => {
     expect(await db().upload.findUnique({ where: { id: idOf(url) } })).toMatchObject({ state: "complete" });
   });
 
-  it("are finished when the store has joined one and nobody heard of it", async () => {
+  it("completes when the store has joined it and the answer was lost", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(PART + 10);
     const url = await create(server, onS3.admin, bytes.length);
@@ -126,7 +126,7 @@ describe.skipIf(!isOnS3())("uploads on S3", () => {
     expect(await sizeOf(url, onS3.admin)).toBe(0);
   });
 
-  it("answer many HEADs at once alike", async () => {
+  it("gives the same offset to many HEAD requests at once", async () => {
     const server = await onS3.startServer();
     const url = await create(server, onS3.admin, 100);
     await patch(url, onS3.admin, 0, randomBytes(10));

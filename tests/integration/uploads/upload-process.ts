@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import path from "node:path";
+import { inject } from "vitest";
 import { freePort } from "@/server/database/free-port";
-import { startUploadServer } from "./upload-server";
 
 /** The upload server as a process of its own, which a test can kill. */
 export interface UploadProcess {
@@ -17,8 +18,8 @@ export interface UploadProcess {
  * @param env on top of this process's own
  */
 export async function forkUploadServer(port?: number, env: Record<string, string> = {}): Promise<UploadProcess> {
-  const child = fork(new URL(import.meta.url), {
-    execArgv: ["--import", "tsx"],
+  const child = fork(path.join(inject("bundles"), "upload-server.js"), {
+    execArgv: [],
     env: { ...process.env, ...env, UPLOAD_SERVER_PORT: String(port ?? (await freePort())) },
   });
   const exited = once(child, "exit");
@@ -35,16 +36,6 @@ export async function forkUploadServer(port?: number, env: Record<string, string
     },
   };
 }
-
-async function serve(port: number): Promise<void> {
-  const server = await startUploadServer(port);
-  process.on("SIGTERM", () => void server.close().then(() => process.exit(0)));
-  process.on("disconnect", () => process.exit(0));
-  process.send?.({ port: server.port });
-}
-
-// The same file on the other side of the fork.
-if (process.env.UPLOAD_SERVER_PORT !== undefined) await serve(Number(process.env.UPLOAD_SERVER_PORT));
 
 /** Stands between a process and its database, and can cut the line. */
 export class DatabaseLine {

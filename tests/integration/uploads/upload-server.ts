@@ -4,8 +4,8 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { findUploadStorage } from "@/lib/uploads/receiving";
-import { createTusHandler, UPLOADS_PATH } from "@/server/bytes/tus";
+import { findUploadStorage } from "@/lib/imports/uploads/receiving";
+import { tusUploads, UPLOADS_PATH } from "@/server/uploads/tus/tus";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 import type { SignedIn } from "../../setup/signed-in";
@@ -25,7 +25,7 @@ export async function startUploadServer(port = 0): Promise<UploadServer> {
     response.writeHead(404).end();
     return Promise.resolve();
   };
-  await server.listen(port, dispatch([{ path: UPLOADS_PATH, handler: createTusHandler() }], noPages));
+  await server.listen(port, dispatch([tusUploads], noPages));
   const address = server.node.address() as AddressInfo;
   return { port: address.port, endpoint: `http://localhost:${address.port}${UPLOADS_PATH}/`, close: () => server.close() };
 }

@@ -1,11 +1,11 @@
 import { type ClientRequest, request } from "node:http";
 import { ListPartsCommand, type S3Client } from "@aws-sdk/client-s3";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { createS3Client } from "@/lib/blobs/s3-client";
+import { createS3Client } from "@/lib/blobs/s3/client";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
-import { findUploadStorage } from "@/lib/uploads/receiving";
+import { findUploadStorage } from "@/lib/imports/uploads/receiving";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { forkUploadServer, type UploadProcess } from "./upload-process";
 import { idOf, OFFSET_BODY, startUploadServer } from "./upload-server";
@@ -71,8 +71,8 @@ export class UploadsOnS3 {
   }
 
   /** As if the store had told less of an upload than it had for so long. */
-  async haveDoubtedFor(url: string, seconds: number): Promise<void> {
-    await this.keep(url, { ...(await this.storageOf(url)), doubtedSince: Date.now() - seconds * 1000 });
+  async haveBeenStaleFor(url: string, seconds: number): Promise<void> {
+    await this.keep(url, { ...(await this.storageOf(url)), staleSince: Date.now() - seconds * 1000 });
   }
 
   /** The multipart upload, as the store is asked for it. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
-import { handleVersionHashes, VERSION_HASHES_PATH } from "@/server/bytes/version-hashes";
-import { handleVersionFiles, VERSION_FILES_PATH } from "@/server/downloads/version-files";
+import { versionFiles } from "@/server/downloads/version-files";
+import { versionHashes } from "@/server/downloads/version-hashes";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 
@@ -16,11 +16,7 @@ export async function startVersionServer(): Promise<VersionServer> {
     response.writeHead(404).end();
     return Promise.resolve();
   };
-  const mounts = [
-    { path: VERSION_FILES_PATH, handler: handleVersionFiles },
-    { path: VERSION_HASHES_PATH, handler: handleVersionHashes },
-  ];
-  await server.listen(0, dispatch(mounts, noPages));
+  await server.listen(0, dispatch([versionFiles, versionHashes], noPages));
   return { origin: `http://localhost:${(server.node.address() as AddressInfo).port}`, close: () => server.close() };
 }
 

@@ -1,7 +1,8 @@
 import { type ClientRequest, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { createZipDirectHandler, type DirectLimits, ZIP_DIRECT_PATH } from "@/server/uploads/zip-direct";
+import type { UploadLimits } from "@/server/http/body-limits";
+import { ZIP_DIRECT_PATH, zipDirect } from "@/server/uploads/zip-direct";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 
@@ -11,13 +12,13 @@ export interface DirectServer {
 }
 
 /** The real HTTP server with the real handler, without pages. */
-export async function startDirectServer(limits?: DirectLimits): Promise<DirectServer> {
+export async function startDirectServer(limits?: UploadLimits): Promise<DirectServer> {
   const server = new HttpServer();
   const noPages = (_request: unknown, response: { writeHead(status: number): { end(): void } }) => {
     response.writeHead(404).end();
     return Promise.resolve();
   };
-  await server.listen(0, dispatch([{ path: ZIP_DIRECT_PATH, handler: createZipDirectHandler(limits) }], noPages));
+  await server.listen(0, dispatch([zipDirect(limits)], noPages));
   const { port } = server.node.address() as AddressInfo;
   return { port, close: () => server.close() };
 }

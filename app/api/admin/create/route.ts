@@ -4,7 +4,6 @@ import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
 
-/** POST /api/admin/create `{ name, email, password }` → 201 `{ message, admin }`. */
 export const POST = route(async (request: Request) => {
   const viewer = await requireSuperadmin(request);
   const admin = await createAdmin(viewer, await readJson(request, newAdminSchema), readClient(request));

@@ -2,5 +2,4 @@ import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { json, route } from "@/lib/http/route";
 import { readAdminDashboard } from "@/lib/projects/stats/data";
 
-/** GET /api/admin/dashboard-stats → AdminDashboard: the figures and the latest projects, for admins and superadmins. */
 export const GET = route(async (request: Request) => json(await readAdminDashboard(await requireAdmin(request))));

@@ -1,14 +1,13 @@
 import { readProfile } from "@/lib/accounts/data";
 import { signInBodySchema } from "@/lib/accounts/schema";
+import { sessionCookie } from "@/lib/accounts/sessions/cookie";
+import { readDeviceCookies } from "@/lib/accounts/sessions/device";
 import { signIn } from "@/lib/accounts/sessions/mutations";
 import { refuseForeignPage } from "@/lib/accounts/sessions/policy";
 import { AppError } from "@/lib/errors";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { sessionCookie } from "@/lib/sessions/cookie";
-import { readDeviceCookies } from "@/lib/sessions/device";
 
-/** POST /api/auth/login `{ email, password }` → `{ token, user, message }`, and two cookies: the session's and the device's. */
 export const POST = route(async (request: Request) => {
   refuseForeignPage(request);
   const input = await readJson(request, signInBodySchema);

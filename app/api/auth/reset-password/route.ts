@@ -1,11 +1,10 @@
 import { resetPassword } from "@/lib/accounts/password-resets/mutations";
 import { resetPasswordSchema } from "@/lib/accounts/password-resets/schema";
+import { trustDevice } from "@/lib/accounts/sessions/device";
 import { refuseForeignPage } from "@/lib/accounts/sessions/policy";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { trustDevice } from "@/lib/sessions/device";
 
-/** POST /api/auth/reset-password `{ token, newPassword }` → `{ message }`. Who sets a new password here is known as the account's device. */
 export const POST = route(async (request: Request) => {
   refuseForeignPage(request);
   const accountId = await resetPassword(await readJson(request, resetPasswordSchema), readClient(request));

@@ -4,10 +4,8 @@ import { requireViewer } from "@/lib/accounts/sessions/policy";
 import { readClient } from "@/lib/http/client";
 import { json, route } from "@/lib/http/route";
 
-/** GET /api/auth/sessions → `{ sessions, total }`: the caller's own, live ones. */
 export const GET = route(async (request: Request) => json(await listSessions(await requireViewer(request))));
 
-/** DELETE /api/auth/sessions → `{ message, endedSessions }`. Ends all of the caller's own but the one that asks. */
 export const DELETE = route(async (request: Request) => {
   const viewer = await requireViewer(request);
   const endedSessions = await endOtherSessions(viewer, readClient(request));

@@ -2,5 +2,4 @@ import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { json, route } from "@/lib/http/route";
 import { listProjectNames } from "@/lib/projects/data";
 
-/** GET /api/project/names → `{ projects: [{ _id, name }] }`, by name: what can be assigned. */
 export const GET = route(async (request: Request) => json({ projects: await listProjectNames(await requireAdmin(request)) }));

@@ -1,16 +1,3 @@
-import { readProfile } from "@/lib/accounts/data";
-import { changeProfile } from "@/lib/accounts/profile/mutations";
-import { readClient } from "@/lib/http/client";
-import { json, readJson, route } from "@/lib/http/route";
-import { requireRole } from "@/lib/profile/policy";
-import { adminProfileBodySchema, profileMessages } from "@/lib/profile/schema";
-import { sessionCookie } from "@/lib/sessions/cookie";
+import { ownProfileRoute } from "../../own-account";
 
-/** PUT /api/superadmin/update `{ name, email }`, for superadmins → `{ message, superAdmin, token }`, and the cookie with the new name in it. */
-export const PUT = route(async (request: Request) => {
-  const viewer = await requireRole(request, "superadmin");
-  const change = await readJson(request, adminProfileBodySchema);
-  const { outcome, token } = await changeProfile(viewer, change, readClient(request));
-  const body = { message: profileMessages[outcome], superAdmin: await readProfile(viewer.accountId), token };
-  return json(body, { headers: { "Set-Cookie": sessionCookie(token) } });
-});
+export const PUT = ownProfileRoute("superadmin", "superAdmin");

@@ -1,10 +1,9 @@
 import { requireAdmin } from "@/lib/accounts/sessions/policy";
+import { createUser } from "@/lib/accounts/users/mutations";
 import { newUserSchema } from "@/lib/accounts/users/schema";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
-import { createUser } from "@/lib/users/mutations";
 
-/** POST /api/user/create `{ fullName, email, password, assignedProjects }` → 201 `{ message, user }`. */
 export const POST = route(async (request: Request) => {
   const viewer = await requireAdmin(request);
   const user = await createUser(viewer, await readJson(request, newUserSchema), readClient(request));

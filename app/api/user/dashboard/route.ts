@@ -2,5 +2,4 @@ import { requireViewer } from "@/lib/accounts/sessions/policy";
 import { json, route } from "@/lib/http/route";
 import { readUserDashboard } from "@/lib/projects/stats/data";
 
-/** GET /api/user/dashboard → UserDashboard: the caller's own: of the projects assigned to them. */
 export const GET = route(async (request: Request) => json(await readUserDashboard(await requireViewer(request))));

@@ -13,21 +13,18 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Progress } from "@/components/ui/progress";
 import type { FileItem } from "@/lib/files/schema";
-import { TRASH_DAYS } from "@/lib/files/trash/schema";
+import { TRASH_DAYS } from "@/lib/trees/schema";
 
-/** Names that are shown; of more the rest is counted. */
 const NAMED = 3;
 
 interface DeleteItemsDialogProps {
   items: readonly FileItem[];
-  /** How many are gone already; null before it begins. */
   done: number | null;
   onDelete: (permanently: boolean) => void;
   onStop: () => void;
   onClose: () => void;
 }
 
-/** Asks before items go (spec 001 §5): into the trash, or for good. Shows how far it has come when there are many. */
 export function DeleteItemsDialog({ items, done, onDelete, onStop, onClose }: DeleteItemsDialogProps) {
   const id = useId();
   const [isForGood, setForGood] = useState(false);

@@ -2,18 +2,15 @@
 
 import { useId, useState } from "react";
 import { FormDialog } from "@/components/shared/form/form-dialog";
+import { Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Label } from "@/components/ui/label";
 
 interface NewFolderDialogProps {
-  /** How the open folder is called. */
   place: string;
-  /** Resolves to whether it is there; what went wrong is told by itself. */
   onCreate: (name: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Create New Folder (spec 001 §2.6). */
 export function NewFolderDialog({ place, onCreate, onClose }: NewFolderDialogProps) {
   const id = useId();
   const [name, setName] = useState("");
@@ -36,7 +33,6 @@ export function NewFolderDialog({ place, onCreate, onClose }: NewFolderDialogPro
       savingLabel="Creating..."
       isSaving={isBusy}
       canSave={!isBlank}
-      // A name is typed again more quickly than a question is answered.
       isChanged={false}
       failure={null}
       onSubmit={(event) => {

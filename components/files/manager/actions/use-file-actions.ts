@@ -1,19 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { createFolder, relocateItems, renameItem } from "@/components/file-manager/file-calls";
-import type { Say } from "@/components/file-manager/use-say";
+import { useBanner } from "@/components/shared/banner-provider";
 import { type FileItem, ITEMS_AT_ONCE } from "@/lib/files/schema";
+import { createFolder, relocateItems, renameItem } from "./file-calls";
 import { fileFailure } from "./file-failure";
-
-interface FileActions {
-  project: string;
-  /** The open folder. */
-  path: string;
-  say: Say;
-  /** Loads the folder anew. @param name of the item that the keyboard is to be on then */
-  load: (name?: string) => void;
-}
 
 type Texts = readonly [failed: string, broken: string];
 
@@ -22,19 +13,20 @@ const relocateTexts: Readonly<Record<"move" | "copy", Texts>> = {
   copy: ["Failed to copy items", "Error copying items"],
 };
 
-/** What changes a folder, but for deleting. Each resolves to whether it came off; what did not is told (spec 001 §8). */
-export function useFileActions({ project, path, say, load }: FileActions) {
+/** @param load loads the folder anew, and moves to the item of this name */
+export function useFileActions(project: string, path: string, load: (name?: string) => void) {
+  const { showBanner } = useBanner();
   const [underWay, setUnderWay] = useState(0);
 
   async function run(work: () => Promise<{ message: string; name?: string }>, [failed, broken]: Texts): Promise<boolean> {
     setUnderWay((count) => count + 1);
     try {
       const { message, name } = await work();
-      say("success", message);
+      showBanner({ tone: "success", message });
       load(name);
       return true;
     } catch (error) {
-      say("error", fileFailure(error, failed, broken));
+      showBanner({ tone: "error", message: fileFailure(error, failed, broken) });
       return false;
     } finally {
       setUnderWay((count) => count - 1);
@@ -49,7 +41,6 @@ export function useFileActions({ project, path, say, load }: FileActions) {
         answers.push((await relocateItems(project, how, paths, target)).message);
       }
     } catch (error) {
-      // Part of them is elsewhere already.
       if (answers.length > 0) load();
       throw error;
     }
@@ -68,7 +59,6 @@ export function useFileActions({ project, path, say, load }: FileActions) {
         const answer = await renameItem(project, item.path, name);
         return { message: answer.message, name: answer.item.name };
       }, ["Failed to rename item", "Error renaming item"]),
-    /** @param target the folder that they go to */
     relocate: (how: "move" | "copy", items: readonly FileItem[], target: string) =>
       run(() => relocate(how, items, target), relocateTexts[how]),
   };

@@ -1,9 +1,7 @@
 import type { BrowseSort, FileItem, FolderPage } from "@/lib/files/schema";
 import { type FolderPages, itemsBetween, markStale, missingPages, noPages, PAGE_ROWS, takePage, takeWhole } from "./folder-pages";
 
-/** Which listing is shown. */
 export interface ListingAsk {
-  /** "" is the top. */
   path: string;
   search: string;
   sort: BrowseSort;
@@ -13,17 +11,13 @@ export interface ListingState {
   /** What was asked for last; the rows may still be those of before, see `held.isStale`. */
   ask: ListingAsk;
   held: FolderPages;
-  /** Why rows are missing. Nobody asks again by themselves. */
   error: unknown;
 }
 
-/** Asks the server for one page, or without a limit for every row. */
 export type FetchPage = (ask: ListingAsk & { offset: number; limit: number | null }, signal: AbortSignal) => Promise<FolderPage>;
 
-/** When more pages than these are wanted, all rows come sooner in one answer. */
 const PAGES_AT_ONCE = 4;
 
-/** Stands for all pages where one would be named. */
 const WHOLE = -1;
 
 /** The listing of one folder at a time, of any length, filled in as it is looked at. Lives outside React, which follows it. */
@@ -32,7 +26,6 @@ export class FolderListing {
   #listeners = new Set<() => void>();
   #calls = new AbortController();
   #underWay = new Map<number, Promise<void>>();
-  /** Rows in sight. */
   #shown = { from: 0, to: 0 };
 
   constructor(
@@ -49,7 +42,6 @@ export class FolderListing {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Shows another folder, or the same one in another order or searched for something else. */
   open(ask: ListingAsk): void {
     const before = this.#state.ask;
     if (before.path === ask.path && before.search === ask.search && before.sort === ask.sort) return;
@@ -57,28 +49,22 @@ export class FolderListing {
     this.#begin(ask, before.path === ask.path ? markStale(this.#state.held) : noPages);
   }
 
-  /** Asks anew for what is in sight. */
   readonly reload = (): void => {
     this.#begin(this.#state.ask, markStale(this.#state.held));
   };
 
-  /** Asks once more for what did not come, and keeps what is here. */
   readonly retry = (): void => {
     this.#set({ ...this.#state, error: null });
     this.show(this.#shown.from, this.#shown.to);
   };
 
-  /** These rows are in sight: what is missing of them is asked for. */
   show(from: number, to: number): void {
     this.#shown = { from, to };
     if (this.#state.error) return;
     for (const page of missingPages(this.#state.held, from, to)) void this.#ask(page);
   }
 
-  /**
-   * Rows `from` to `to`, both included, also those that were not looked at yet.
-   * @throws what kept one of them from coming
-   */
+  /** Loads rows `from` to `to`, both included. @throws when one can't be loaded */
   async loadItems(from: number, to: number): Promise<FileItem[]> {
     const calls = this.#calls;
     while (true) {
@@ -92,7 +78,6 @@ export class FolderListing {
     }
   }
 
-  /** Gives up whatever is on its way. */
   close(): void {
     this.#calls.abort();
   }

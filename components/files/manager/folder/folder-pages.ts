@@ -1,13 +1,10 @@
 import type { FileItem, FolderPage } from "@/lib/files/schema";
 
-/** Rows that are asked for at once. */
 export const PAGE_ROWS = 500;
 
 /** What is here of a folder's listing, which may be long: pages come as they are looked at. */
 export interface FolderPages {
-  /** Of the pages that are here; null before the first. */
   revision: string | null;
-  /** Rows of the whole listing; null before it is known. */
   total: number | null;
   pages: ReadonlyMap<number, readonly FileItem[]>;
   /** The rows are those of before, and go as soon as the first new ones come. */
@@ -24,19 +21,16 @@ export function takePage(held: FolderPages, page: number, answer: Pick<FolderPag
   return { revision: answer.revision, total: answer.total, pages, isStale: false };
 }
 
-/** @returns the listing with every page */
 export function takeWhole({ items, total, revision }: Pick<FolderPage, "items" | "total" | "revision">): FolderPages {
   const pages = new Map<number, readonly FileItem[]>();
   for (let from = 0; from < items.length; from += PAGE_ROWS) pages.set(from / PAGE_ROWS, items.slice(from, from + PAGE_ROWS));
   return { revision, total, pages, isStale: false };
 }
 
-/** @returns the same rows, to be looked at until newer ones are here */
 export function markStale(held: FolderPages): FolderPages {
   return held.total === null ? noPages : { ...held, isStale: true };
 }
 
-/** @returns the row, or undefined while it is not here */
 export function itemAt(held: FolderPages, index: number): FileItem | undefined {
   return held.pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
 }

@@ -1,14 +1,8 @@
 const format: Intl.DateTimeFormatOptions = { month: "short", day: "numeric", year: "numeric", hour: "numeric", minute: "2-digit" };
 
-/** Making one takes far longer than using it, and a folder has many rows. */
 let local: Intl.DateTimeFormat | undefined;
 
-/**
- * When a file was changed: `Nov 20, 2026, 9:05 AM` (spec 001 §9).
- * @param value ISO 8601
- * @param timeZone the reader's own unless given
- * @returns `N/A` of what is no date
- */
+/** Formats a time as `Nov 20, 2026, 9:05 AM`, or `N/A`. @param value ISO 8601 @param timeZone default: the browser's */
 export function formatModified(value: string, timeZone?: string): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return "N/A";

@@ -1,7 +1,5 @@
-/** A part of the way to a folder. */
 export interface PathPart {
   name: string;
-  /** From the top. */
   path: string;
 }
 
@@ -16,7 +14,6 @@ export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** @returns true when all of these may go into that folder: it is neither one of them, nor below one, nor where they are already */
 export function canMoveInto(paths: readonly string[], folder: string): boolean {
   return (
     paths.length > 0 &&
@@ -31,7 +28,6 @@ export function stemLength(name: string, type: "file" | "folder"): number {
   return dot > 0 ? dot : name.length;
 }
 
-/** @returns `1 item`, `50,000 items` */
 export function countItems(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "item" : "items"}`;
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { GridHeadCell, GridRow, GridRows } from "@/components/ui/grid";
 import type { BrowseSort } from "@/lib/files/schema";
 import { cells, columns, HEAD_HEIGHT } from "./grid-layout";
@@ -9,13 +9,11 @@ interface GridHeadProps {
   sort: BrowseSort;
   onSortChange: (sort: BrowseSort) => void;
   chosen: number;
-  /** Rows of the folder. */
   total: number;
   onAll: () => void;
   onNone: () => void;
 }
 
-/** Stays above the rows, which move below it. */
 export function GridHead({ sort, onSortChange, chosen, total, onAll, onNone }: GridHeadProps) {
   const order = { sort, onSortChange };
   const isAll = total > 0 && chosen >= total;
@@ -24,9 +22,9 @@ export function GridHead({ sort, onSortChange, chosen, total, onAll, onNone }: G
       <GridRow
         aria-rowindex={1}
         style={{ height: HEAD_HEIGHT }}
-        className={classNames(columns, "max-md:grid-cols-[2.75rem_auto_auto_minmax(0,1fr)]")}
+        className={cn(columns, "max-md:grid-cols-[2.75rem_auto_auto_minmax(0,1fr)]")}
       >
-        <GridHeadCell className={classNames(cells.check, "max-md:row-span-1")}>
+        <GridHeadCell className={cn(cells.check, "max-md:row-span-1")}>
           <Checkbox
             aria-label="Select all"
             checked={isAll}
@@ -55,11 +53,10 @@ interface SortHeadProps {
 function SortHead({ column, label, sort, onSortChange, className }: SortHeadProps) {
   const isAscending = sort === `${column}-asc`;
   const isDescending = sort === `${column}-desc`;
-  let ariaSort: "ascending" | "descending" | "none" = "none";
-  if (isAscending) ariaSort = "ascending";
-  if (isDescending) ariaSort = "descending";
+  const direction = isAscending ? "ascending" : "descending";
+  const isSorted = isAscending || isDescending;
   return (
-    <GridHeadCell aria-sort={ariaSort} className={className}>
+    <GridHeadCell aria-sort={isSorted ? direction : "none"} className={className}>
       <button
         type="button"
         onClick={() => onSortChange(`${column}-${isAscending ? "desc" : "asc"}`)}
@@ -68,7 +65,7 @@ function SortHead({ column, label, sort, onSortChange, className }: SortHeadProp
         {label}
         {isAscending ? <ArrowUp aria-hidden className="text-accent-ink" /> : null}
         {isDescending ? <ArrowDown aria-hidden className="text-accent-ink" /> : null}
-        {isAscending || isDescending ? null : <ChevronsUpDown aria-hidden className="opacity-45" />}
+        {isSorted ? null : <ChevronsUpDown aria-hidden className="opacity-45" />}
       </button>
     </GridHeadCell>
   );

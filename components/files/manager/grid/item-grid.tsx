@@ -1,57 +1,47 @@
 "use client";
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useImperativeHandle } from "react";
-import type { Folder } from "@/components/file-manager/use-folder";
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from "react";
 import { NARROW, useMedia } from "@/components/shared/use-media";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { Grid, GridCell, GridRow, GridRows } from "@/components/ui/grid";
 import type { FileItem } from "@/lib/files/schema";
 import { itemAt } from "../folder/folder-pages";
+import type { FileManager } from "../use-file-manager";
 import { GridHead } from "./grid-head";
-import { HEAD_HEIGHT, ROW_HEIGHT } from "./grid-layout";
+import { type GridHandle, HEAD_HEIGHT, ROW_HEIGHT } from "./grid-layout";
+import type { OpenMenu } from "./item-menu";
 import { ItemRow } from "./item-row";
 import type { RowAct } from "./row-actions";
-import type { SelectionState } from "./use-selection";
+import { useGridKeys } from "./use-grid-keys";
 
-/** Rows of an empty listing that hold the place of what is on its way. */
 const ROWS_ON_THEIR_WAY = 8;
-
-/** What the rest of the manager may do with the listing. */
-export interface GridHandle {
-  scrollTo: (index: number) => void;
-  /** Rows in sight. */
-  pageSize: () => number;
-  /** Where a menu of a row would open. */
-  placeOf: (index: number) => DOMRect | null;
-  focus: () => void;
-  /** Takes the focus if nothing in the manager has it, nor anything over it. */
-  takeLostFocus: () => void;
-}
 
 interface ItemGridProps {
   ref: RefObject<GridHandle | null>;
-  box: RefObject<HTMLDivElement | null>;
   label: string;
-  folder: Folder;
-  selection: SelectionState;
-  cut: ReadonlySet<string>;
-  /** Path of the folder that something is held over. */
+  manager: FileManager;
+  menu: OpenMenu;
   over: string | null;
-  renaming: string | null;
-  onRename: (item: FileItem, name: string) => void;
-  onRenameEnd: (hasKeyboard: boolean) => void;
-  /** Something in a row was pressed; without an act the row itself. */
-  onPress: (index: number, act: RowAct | null, event: MouseEvent) => void;
-  onOpen: (index: number) => void;
-  onMenu: (index: number | null, event: MouseEvent) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  /** In place of the rows: there are none, or they did not come. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
-/** @returns the row that an event is about, and what was pressed in it */
-function pressedAt(target: EventTarget): { index: number; act: RowAct | null } | null {
+interface Pressed {
+  index: number;
+  act: RowAct | null;
+}
+
+function pressedAt(target: EventTarget): Pressed | null {
   if (!(target instanceof Element)) return null;
   const row = target.closest<HTMLElement>("[data-index]");
   if (!row || target.closest("[data-rename]")) return null;
@@ -59,10 +49,13 @@ function pressedAt(target: EventTarget): { index: number; act: RowAct | null } |
   return { index: Number(row.dataset["index"]), act: (act as RowAct | undefined) ?? null };
 }
 
-/** The rows of the folder, of which only those in sight, and the one that the keyboard is on, are in the document. */
-export function ItemGrid({ ref, box, label, folder, selection: { selection, ...select }, cut, over, renaming, ...props }: ItemGridProps) {
+/** The rows of the folder. Only those in sight and the active one are in the document. */
+export function ItemGrid({ ref, label, manager, menu, over, children }: ItemGridProps) {
+  const { folder, selection, clipboard, renaming } = manager;
   const { listing, held, sort } = folder;
-  const { active, chosen } = selection;
+  const { active, chosen } = selection.selection;
+  const box = useRef<HTMLDivElement>(null);
+  const onKeyDown = useGridKeys(manager, ref, menu.atActive);
   const id = useId();
   const isNarrow = useMedia(NARROW);
   const height = isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide;
@@ -97,8 +90,36 @@ export function ItemGrid({ ref, box, label, folder, selection: { selection, ...s
     },
   }));
 
+  const endRename = useEffectEvent((item: FileItem, name: string | null, hasKeyboard: boolean) => {
+    manager.setRenaming(null);
+    if (hasKeyboard) box.current?.focus({ preventScroll: true });
+    if (name !== null) void manager.actions.rename(item, name);
+  });
+  const onRenameEnd = useCallback<typeof endRename>((item, name, hasKeyboard) => endRename(item, name, hasKeyboard), []);
+
+  function press({ index, act }: Pressed, event: MouseEvent) {
+    const item = itemAt(held, index);
+    if (!item) return;
+    const { shiftKey: shift } = event;
+    const control = event.ctrlKey || event.metaKey;
+    if (act === "check") return selection.check(index, item, shift);
+    if (act === null || (act === "open" && (shift || control))) return selection.press(index, item, { shift, control });
+    selection.moveTo(index, false);
+    const acts: Readonly<Record<typeof act, () => void>> = {
+      open: () => manager.open(item),
+      edit: () => manager.edit(item),
+      download: () => manager.download([item]),
+      rename: () => manager.rename(item),
+      menu: () => {
+        if (event.target instanceof Element) menu.atButton(item, (event.target.closest("button") ?? event.target).getBoundingClientRect());
+      },
+    };
+    acts[act]();
+  }
+
   return (
     <Grid
+      tabIndex={0}
       ref={box}
       aria-label={label}
       aria-multiselectable
@@ -107,17 +128,18 @@ export function ItemGrid({ ref, box, label, folder, selection: { selection, ...s
       aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
       onClick={(event) => {
         const pressed = pressedAt(event.target);
-        if (pressed) props.onPress(pressed.index, pressed.act, event);
+        if (pressed) press(pressed, event);
       }}
       onDoubleClick={(event) => {
         const pressed = pressedAt(event.target);
-        if (pressed?.act === null) props.onOpen(pressed.index);
+        const item = pressed?.act === null ? itemAt(held, pressed.index) : undefined;
+        if (item) manager.open(item);
       }}
       onContextMenu={(event) => {
         if (event.target instanceof Element && event.target.closest("[data-rename]")) return;
-        props.onMenu(pressedAt(event.target)?.index ?? null, event);
+        menu.atPointer(pressedAt(event.target)?.index ?? null, event);
       }}
-      onKeyDown={props.onKeyDown}
+      onKeyDown={onKeyDown}
       className="group/grid relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
     >
       <GridHead
@@ -125,18 +147,18 @@ export function ItemGrid({ ref, box, label, folder, selection: { selection, ...s
         onSortChange={folder.setSort}
         chosen={chosen.size}
         total={held.total ?? 0}
-        onAll={select.all}
-        onNone={select.clear}
+        onAll={selection.all}
+        onNone={selection.clear}
       />
-      {props.children ? (
+      {children ? (
         <GridRows>
           <GridRow>
-            <GridCell>{props.children}</GridCell>
+            <GridCell>{children}</GridCell>
           </GridRow>
         </GridRows>
       ) : (
         <GridRows
-          className={classNames("relative", held.isStale && "opacity-60 transition-opacity delay-300")}
+          className={cn("relative", held.isStale && "opacity-60 transition-opacity delay-300")}
           style={{ height: rows.getTotalSize() }}
         >
           {rows.getVirtualItems().map(({ index, start }) => {
@@ -152,11 +174,10 @@ export function ItemGrid({ ref, box, label, folder, selection: { selection, ...s
                 height={height}
                 isChosen={path !== undefined && chosen.has(path)}
                 isActive={index === active}
-                isCut={path !== undefined && cut.has(path)}
+                isCut={path !== undefined && clipboard.cut.has(path)}
                 isRenaming={path !== undefined && path === renaming}
                 isTarget={path !== undefined && path === over}
-                onRename={props.onRename}
-                onRenameEnd={props.onRenameEnd}
+                onRenameEnd={onRenameEnd}
               />
             );
           })}

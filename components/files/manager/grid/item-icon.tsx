@@ -13,9 +13,9 @@ import {
   type LucideIcon,
   Map as MapIcon,
 } from "lucide-react";
-import { endingOf } from "@/components/files/preview/preview-kind";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import type { FileItem } from "@/lib/files/schema";
+import { endingOf } from "../../preview/preview-kind";
 
 const groups: readonly (readonly [LucideIcon, string])[] = [
   [FileImage, "apng avif bmp gif ico jpeg jpg png svg tif tiff webp"],
@@ -32,10 +32,11 @@ const groups: readonly (readonly [LucideIcon, string])[] = [
 
 const icons = new Map(groups.flatMap(([icon, endings]) => endings.split(" ").map((ending): [string, LucideIcon] => [ending, icon])));
 
-/** What an item is, by the extension of its name. */
+export const fileIcon = (name: string): LucideIcon => icons.get(endingOf(name)) ?? File;
+
 export function ItemIcon({ item, className }: { item: Pick<FileItem, "name" | "type">; className?: string }) {
   if (item.type === "folder")
-    return <Folder aria-hidden className={classNames("shrink-0 fill-accent/15 text-accent-ink", className)} strokeWidth={1.75} />;
-  const Icon = icons.get(endingOf(item.name)) ?? File;
-  return <Icon aria-hidden className={classNames("shrink-0 text-ink-muted", className)} strokeWidth={1.75} />;
+    return <Folder aria-hidden className={cn("shrink-0 fill-accent/15 text-accent-ink", className)} strokeWidth={1.75} />;
+  const Icon = fileIcon(item.name);
+  return <Icon aria-hidden className={cn("shrink-0 text-ink-muted", className)} strokeWidth={1.75} />;
 }

@@ -1,44 +1,80 @@
 "use client";
 
-import { memo } from "react";
-import { RenameField } from "@/components/file-manager/rename-field";
+import { memo, useEffect, useRef } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Checkbox } from "@/components/ui/checkbox";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import { GridCell, GridRow } from "@/components/ui/grid";
+import { controlStyles } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { FileItem } from "@/lib/files/schema";
 import { formatModified } from "../folder/format-modified";
+import { stemLength } from "../folder/item-paths";
 import { cells, columns } from "./grid-layout";
 import { ItemIcon } from "./item-icon";
 import { RowActions } from "./row-actions";
 
+interface RenameFieldProps {
+  item: FileItem;
+  /** @param name the new one; null to keep the old one @param hasKeyboard the focus was still in the field */
+  onEnd: (item: FileItem, name: string | null, hasKeyboard: boolean) => void;
+}
+
+/** The name of a row while it is changed: Enter and leaving the field apply it, Escape does not (spec 001 §2.6). */
+function RenameField({ item, onEnd }: RenameFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(0, stemLength(item.name, item.type));
+  }, [item]);
+
+  function end(applies: boolean, hasKeyboard: boolean) {
+    // Leaving the field is the second end of one that Enter or Escape has ended.
+    if (isOver.current) return;
+    isOver.current = true;
+    const name = field.current?.value.trim() ?? "";
+    onEnd(item, applies && name !== "" && name !== item.name ? name : null, hasKeyboard);
+  }
+
+  return (
+    <input
+      ref={field}
+      defaultValue={item.name}
+      aria-label={`New name of ${item.name}`}
+      autoComplete="off"
+      spellCheck={false}
+      data-rename
+      onBlur={() => end(true, false)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) end(true, true);
+        else if (event.key === "Escape") end(false, true);
+      }}
+      className={cn(controlStyles, "h-8 flex-1 px-2")}
+    />
+  );
+}
+
 interface ItemRowProps {
   id: string;
-  /** From 0. */
   index: number;
-  /** Undefined while it is on its way. */
   item: FileItem | undefined;
-  /** Px from the top of the rows. */
   top: number;
   height: number;
   isChosen: boolean;
-  /** The keyboard is on it. */
   isActive: boolean;
   isCut: boolean;
   isRenaming: boolean;
-  /** Something is held over it, and would go into it. */
   isTarget: boolean;
-  onRename: (item: FileItem, name: string) => void;
-  onRenameEnd: (hasKeyboard: boolean) => void;
+  onRenameEnd: RenameFieldProps["onEnd"];
 }
 
-function PlainItemRow({ id, index, item, top, height, isChosen, isActive, isCut, isTarget, ...props }: ItemRowProps) {
+function PlainItemRow({ id, index, item, top, height, isChosen, isActive, isCut, isRenaming, isTarget, onRenameEnd }: ItemRowProps) {
   const place = { transform: `translateY(${top}px)`, height };
-  // The head is the first row.
   const position = { id, "aria-rowindex": index + 2, "data-index": index, style: place };
   if (!item) return <RowOnItsWay {...position} />;
-  const { isRenaming, onRename, onRenameEnd } = props;
   // Only the controls of the row that the keyboard is on are stops of the Tab key: a folder can have thousands.
   const tabIndex = isActive ? 0 : -1;
   return (
@@ -47,7 +83,7 @@ function PlainItemRow({ id, index, item, top, height, isChosen, isActive, isCut,
       aria-selected={isChosen}
       draggable={!isRenaming}
       {...(item.type === "folder" ? { "data-drop-path": item.path, "data-drop-name": item.name } : {})}
-      className={classNames(
+      className={cn(
         "group/row absolute inset-x-0 top-0 select-none border-b transition-colors",
         columns,
         isChosen ? "bg-accent-soft" : "hover:bg-surface/70",
@@ -59,17 +95,17 @@ function PlainItemRow({ id, index, item, top, height, isChosen, isActive, isCut,
       <GridCell className={cells.check}>
         <Checkbox checked={isChosen} readOnly data-act="check" aria-label={`Select ${item.name}`} tabIndex={tabIndex} />
       </GridCell>
-      <GridCell className={classNames(cells.name, "flex items-center gap-2.5 max-md:self-end")}>
+      <GridCell className={cn(cells.name, "flex items-center gap-2.5 max-md:self-end")}>
         <ItemIcon item={item} className="size-5 max-md:hidden" />
         {isRenaming ? (
-          <RenameField item={item} onRename={(name) => onRename(item, name)} onEnd={onRenameEnd} />
+          <RenameField item={item} onEnd={onRenameEnd} />
         ) : (
           <button
             type="button"
             data-act="open"
             title={item.name}
             tabIndex={tabIndex}
-            className={classNames(
+            className={cn(
               "flex min-w-0 items-center gap-2 rounded-sm py-1 text-left underline-offset-4 hover:underline",
               item.type === "folder" && "font-medium",
             )}
@@ -79,13 +115,13 @@ function PlainItemRow({ id, index, item, top, height, isChosen, isActive, isCut,
           </button>
         )}
       </GridCell>
-      <GridCell className={classNames(cells.size, "text-ink-muted max-md:self-start max-md:text-sm")}>
+      <GridCell className={cn(cells.size, "text-ink-muted max-md:self-start max-md:text-sm")}>
         {item.type === "folder" ? <span className="max-md:hidden">—</span> : formatBytes(item.size)}
-        <span aria-hidden className={classNames("px-1.5 md:hidden", item.type === "folder" && "hidden")}>
+        <span aria-hidden className={cn("px-1.5 md:hidden", item.type === "folder" && "hidden")}>
           ·
         </span>
       </GridCell>
-      <GridCell className={classNames(cells.modified, "truncate text-ink-muted max-md:self-start max-md:text-sm")}>
+      <GridCell className={cn(cells.modified, "truncate text-ink-muted max-md:self-start max-md:text-sm")}>
         <time dateTime={item.modified}>{formatModified(item.modified)}</time>
       </GridCell>
       <GridCell className={cells.actions}>
@@ -95,12 +131,11 @@ function PlainItemRow({ id, index, item, top, height, isChosen, isActive, isCut,
   );
 }
 
-/** Of hundreds of rows only those are drawn anew that changed. */
 export const ItemRow = memo(PlainItemRow);
 
 function RowOnItsWay({ "data-index": index, ...position }: { id: string; "aria-rowindex": number; "data-index": number; style: object }) {
   return (
-    <GridRow {...position} className={classNames("absolute inset-x-0 top-0 border-b", columns)}>
+    <GridRow {...position} className={cn("absolute inset-x-0 top-0 border-b", columns)}>
       <GridCell className={cells.check} />
       <GridCell className={cells.name}>
         <span className="sr-only">Loading...</span>

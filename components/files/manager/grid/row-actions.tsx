@@ -1,9 +1,8 @@
 import { Download, EllipsisVertical, type LucideIcon, Pencil, SquarePen } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
+import { cn } from "@/components/ui/cn";
 import type { FileItem } from "@/lib/files/schema";
 
-/** What a press in a row is for; the listing finds it in `data-act`. */
 export type RowAct = "check" | "open" | "edit" | "download" | "rename" | "menu";
 
 interface RowActionProps {
@@ -23,7 +22,7 @@ function RowAction({ icon: Icon, act, label, name, className, ...props }: RowAct
       data-act={act}
       title={label}
       aria-label={`${label} ${name}`}
-      className={classNames("text-ink-faint group-hover/row:text-ink-muted", className)}
+      className={cn("text-ink-faint group-hover/row:text-ink-muted", className)}
       {...props}
     >
       <Icon aria-hidden />
@@ -31,7 +30,6 @@ function RowAction({ icon: Icon, act, label, name, className, ...props }: RowAct
   );
 }
 
-/** The buttons at the end of a row. Where there is no room for them, the menu alone, which has them all. */
 export function RowActions({ item, tabIndex }: { item: FileItem; tabIndex: number }) {
   const common = { name: item.name, tabIndex };
   return (

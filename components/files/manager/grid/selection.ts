@@ -2,11 +2,8 @@ import type { FileItem } from "@/lib/files/schema";
 
 /** What is chosen in a folder, and where the keyboard is. Rows are counted from 0 in the order that is shown. */
 export interface Selection {
-  /** By path, in the order in which they were chosen. */
   chosen: ReadonlyMap<string, FileItem>;
-  /** The row that the keyboard is on. */
   active: number;
-  /** Where a range begins that Shift ends. */
   anchor: number;
 }
 
@@ -14,17 +11,14 @@ export const nothingChosen: Selection = { chosen: new Map(), active: 0, anchor: 
 
 const byPath = (items: Iterable<FileItem>): [string, FileItem][] => Array.from(items, (item) => [item.path, item]);
 
-/** The keyboard goes to a row, and the choice stays. */
 export function goTo(selection: Selection, index: number): Selection {
   return { ...selection, active: index, anchor: index };
 }
 
-/** Chooses one item instead of all others. */
 export function chooseOnly(index: number, item: FileItem): Selection {
   return { chosen: new Map([[item.path, item]]), active: index, anchor: index };
 }
 
-/** Chooses an item as well, or no longer. */
 export function toggle({ chosen }: Selection, index: number, item: FileItem): Selection {
   const next = new Map(chosen);
   if (!next.delete(item.path)) next.set(item.path, item);
@@ -36,26 +30,19 @@ export function rangeTo({ anchor }: Selection, to: number): { from: number; to: 
   return { from: Math.min(anchor, to), to: Math.max(anchor, to) };
 }
 
-/**
- * Chooses a range, which begins at the anchor.
- * @param items of the rows from the anchor to `to`
- * @param keeps what was chosen before stays so
- */
+/** Selects a range from the anchor. @param keeps adds it to the selection */
 export function chooseRange({ chosen, anchor }: Selection, to: number, items: readonly FileItem[], keeps: boolean): Selection {
   return { chosen: new Map([...(keeps ? chosen : []), ...byPath(items)]), active: to, anchor };
 }
 
-/** Chooses everything. */
 export function chooseAll(selection: Selection, items: readonly FileItem[]): Selection {
   return { ...selection, chosen: new Map(byPath(items)) };
 }
 
-/** Nothing is chosen; the keyboard stays where it is. */
 export function clear(selection: Selection): Selection {
   return selection.chosen.size === 0 ? selection : { ...selection, chosen: new Map() };
 }
 
-/** @returns bytes of the files that are chosen */
 export function chosenBytes({ chosen }: Selection): number {
   let bytes = 0;
   for (const { size } of chosen.values()) bytes += size;

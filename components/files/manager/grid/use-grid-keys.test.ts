@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commandOf, rowAfter } from "@/components/file-manager/grid-command";
+import { commandOf, rowAfter } from "./use-grid-keys";
 
 const press = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}) =>
   commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });

@@ -1,11 +1,63 @@
 "use client";
 
 import { type KeyboardEvent, type RefObject, useRef } from "react";
-import { commandOf, type GridCommand, rowAfter } from "@/components/file-manager/grid-command";
 import type { FileItem } from "@/lib/files/schema";
 import { findIndex, itemAt, PAGE_ROWS } from "../folder/folder-pages";
 import type { FileManager } from "../use-file-manager";
-import type { GridHandle } from "./item-grid";
+import type { GridHandle } from "./grid-layout";
+
+type GridCommand =
+  | { kind: "move"; to: "previous" | "next" | "first" | "last" | "pageUp" | "pageDown"; extend: boolean }
+  | { kind: "jump"; letter: string }
+  | { kind: "open" | "up" | "rename" | "delete" | "cut" | "copy" | "paste" | "toggle" | "all" | "menu" | "undo" };
+
+type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+const moves = {
+  ArrowUp: "previous",
+  ArrowDown: "next",
+  Home: "first",
+  End: "last",
+  PageUp: "pageUp",
+  PageDown: "pageDown",
+} as const;
+
+const withControl: Readonly<Record<string, GridCommand>> = {
+  a: { kind: "all" },
+  x: { kind: "cut" },
+  c: { kind: "copy" },
+  v: { kind: "paste" },
+  z: { kind: "undo" },
+};
+
+const alone: Readonly<Record<string, GridCommand>> = {
+  Enter: { kind: "open" },
+  Backspace: { kind: "up" },
+  F2: { kind: "rename" },
+  Delete: { kind: "delete" },
+  ContextMenu: { kind: "menu" },
+  " ": { kind: "toggle" },
+};
+
+const isMove = (key: string): key is keyof typeof moves => Object.hasOwn(moves, key);
+
+/** Returns null for a key that the browser handles. */
+export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): GridCommand | null {
+  const hasControl = ctrlKey || metaKey;
+  if (altKey) return key === "ArrowUp" && !hasControl ? { kind: "up" } : null;
+  if (isMove(key)) return { kind: "move", to: moves[key], extend: shiftKey };
+  if (hasControl) return shiftKey ? null : (withControl[key.toLowerCase()] ?? null);
+  if (key === "F10" && shiftKey) return { kind: "menu" };
+  const command = alone[key];
+  if (command) return command;
+  return [...key].length === 1 ? { kind: "jump", letter: key } : null;
+}
+
+export function rowAfter(to: (typeof moves)[keyof typeof moves], at: { active: number; count: number; page: number }): number {
+  const { active, count, page } = at;
+  const next = { previous: active - 1, next: active + 1, first: 0, last: count - 1, pageUp: active - page, pageDown: active + page }[to];
+  return Math.max(0, Math.min(next, count - 1));
+}
 
 /** Letters that follow one another within so many ms are the beginning of one name. */
 const JUMP_MS = 900;
@@ -29,7 +81,7 @@ export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | n
     const text = ((goesOn ? typed.current.text : "") + letter).toLowerCase();
     typed.current = { text: goesOn ? text : letter, at: now };
     const begins = ({ name }: FileItem) => name.toLowerCase().startsWith(text);
-    // One letter again and again goes from name to name.
+    // The same letter again goes to the next name.
     const from = goesOn ? active : active + 1;
     let index = findIndex(held, from, begins);
     if (index < 0 && held.pages.size * PAGE_ROWS < count) {
@@ -39,7 +91,6 @@ export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | n
     if (index >= 0) goTo(index, false);
   }
 
-  /** What is about the row of the keyboard, or about all that is chosen. */
   function onItems(kind: "open" | "rename" | "toggle" | "cut" | "copy" | "delete") {
     const item = itemAt(held, active);
     const items = manager.current();
@@ -51,7 +102,6 @@ export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | n
     }
   }
 
-  /** What is about no row, or about all. */
   const plain = { up: manager.up, paste: () => manager.paste(), undo: manager.deleting.undo, all: selection.all, menu: onMenu } as const;
   const isPlain = (kind: string): kind is keyof typeof plain => Object.hasOwn(plain, kind);
 
@@ -66,11 +116,10 @@ export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | n
   return (event: KeyboardEvent) => {
     const command = commandOf(event);
     if (!command) return;
-    // Buttons and boxes of a row have these two keys themselves.
+    // Buttons and checkboxes of a row have these two keys themselves.
     const isOnControl = event.target !== event.currentTarget;
     if (isOnControl && (command.kind === "open" || command.kind === "toggle")) return;
     event.preventDefault();
-    // Another key ends the name that was begun.
     if (command.kind !== "jump") typed.current = { text: "", at: 0 };
     run(command, event.timeStamp);
   };

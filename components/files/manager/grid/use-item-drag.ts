@@ -5,21 +5,17 @@ import type { FileItem } from "@/lib/files/schema";
 import { canMoveInto, countItems } from "../folder/item-paths";
 
 interface ItemDrag {
-  /** What is dragged by the row that the pointer is on; null when that is no row. */
   itemsAt: (element: Element) => readonly FileItem[] | null;
   onDrop: (how: "move" | "copy", items: readonly FileItem[], target: string) => void;
 }
 
-/** The folder that an element stands for, by the nearest `data-drop-path` around it. */
 function folderAt(target: EventTarget): string | null {
   const element = target instanceof Element ? target.closest<HTMLElement>("[data-drop-path]") : null;
   return element?.dataset["dropPath"] ?? null;
 }
 
-/** As on desktops: with Ctrl, or Option, things stay where they are as well. */
 const howOf = (event: DragEvent): "move" | "copy" => (event.ctrlKey || event.altKey ? "copy" : "move");
 
-/** Shows under the pointer what is dragged: its name, or how many there are. */
 function setImage(event: DragEvent, items: readonly FileItem[]): void {
   const image = document.createElement("div");
   image.className =
@@ -28,11 +24,10 @@ function setImage(event: DragEvent, items: readonly FileItem[]): void {
   // In the dialog: what lies beside it is not drawn by every browser.
   event.currentTarget.append(image);
   event.dataTransfer.setDragImage(image, -12, -4);
-  // The browser has taken its picture once the event is over.
+  // The browser copies the image when the event ends.
   window.setTimeout(() => image.remove());
 }
 
-/** Dragging rows onto folders: those of the listing, and those on the way to it. Handlers for the element around both. */
 export function useItemDrag({ itemsAt, onDrop }: ItemDrag) {
   const [dragged, setDragged] = useState<readonly FileItem[] | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -50,7 +45,6 @@ export function useItemDrag({ itemsAt, onDrop }: ItemDrag) {
   }
 
   return {
-    /** Path of the folder that things would go to. */
     over,
     handlers: {
       onDragStart: (event: DragEvent) => {

@@ -1,18 +1,17 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type { Folder } from "@/components/file-manager/use-folder";
 import type { FileItem } from "@/lib/files/schema";
+import type { FolderListing, ListingAsk } from "../folder/folder-listing";
+import type { FolderPages } from "../folder/folder-pages";
 import { chooseAll, chooseOnly, chooseRange, clear, goTo, nothingChosen, rangeTo, type Selection, toggle } from "./selection";
 
-export interface PressKeys {
+interface PressKeys {
   shift: boolean;
-  /** Ctrl, or Cmd. */
   control: boolean;
 }
 
-/** What is chosen in the open folder. Ranges may reach over rows that are not here yet: those are fetched. */
-export function useSelection({ listing, held, path, search, sort }: Folder) {
+export function useSelection({ listing, held, path, search, sort }: ListingAsk & { listing: FolderListing; held: FolderPages }) {
   const [selection, setSelection] = useState<Selection>(nothingChosen);
   const [isGathering, setGathering] = useState(false);
   const lastRange = useRef(0);
@@ -25,7 +24,6 @@ export function useSelection({ listing, held, path, search, sort }: Folder) {
     setSelection(chosenAt.place === place ? { ...selection, active: 0, anchor: 0 } : nothingChosen);
   }
 
-  /** @param take given all the items of the rows from `from` to `to` */
   async function gather(from: number, to: number, take: (items: FileItem[], before: Selection) => Selection) {
     lastRange.current += 1;
     const range = lastRange.current;
@@ -34,7 +32,7 @@ export function useSelection({ listing, held, path, search, sort }: Folder) {
       const items = await listing.loadItems(from, to);
       if (range === lastRange.current) setSelection((before) => take(items, before));
     } catch {
-      // Why they did not come is said where the rows are.
+      // The listing reports it.
     } finally {
       if (range === lastRange.current) setGathering(false);
     }
@@ -49,18 +47,15 @@ export function useSelection({ listing, held, path, search, sort }: Folder) {
   return {
     selection,
     isGathering,
-    /** A row is pressed: alone, with Ctrl as well as the others, with Shift all up to it. */
     press: (index: number, item: FileItem, { shift, control }: PressKeys) => {
       if (shift) extendTo(index, control);
       else setSelection((before) => (control ? toggle(before, index, item) : chooseOnly(index, item)));
     },
-    /** The checkbox of a row. */
     check: (index: number, item: FileItem, isRange: boolean) => {
       if (isRange) extendTo(index, true);
       else setSelection((before) => toggle(before, index, item));
     },
     chooseOnly: (index: number, item: FileItem) => setSelection(chooseOnly(index, item)),
-    /** The keyboard goes to a row, and chooses all on its way if it `extends`. */
     moveTo: (index: number, extend: boolean) => {
       if (extend) extendTo(index, false);
       else setSelection((before) => goTo(before, index));
@@ -74,5 +69,3 @@ export function useSelection({ listing, held, path, search, sort }: Folder) {
     },
   };
 }
-
-export type SelectionState = ReturnType<typeof useSelection>;

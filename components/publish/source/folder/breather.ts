@@ -1,7 +1,6 @@
-/** The page may be held up for so long before it gets a breath. Milliseconds. */
+/** The page may be blocked for so long. Milliseconds. */
 const BREATH_MS = 12;
 
-/** Lets the page do what has come up. A timer would make it wait longer each time than the page needs. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -13,7 +12,7 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** For long work on the page's own thread. @returns a function to call in between: it waits when the page needs a breath, and says whether it did */
+/** Returns a function to call during long work: it lets the page handle events when needed, and returns whether it did. */
 export function breather(): () => Promise<boolean> {
   let breathAt = performance.now();
   return async () => {

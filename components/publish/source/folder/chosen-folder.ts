@@ -1,36 +1,31 @@
-import type { FolderFile } from "@/components/folder-upload/folder-file";
-import { PlanWorker } from "@/components/folder-upload/plan/plan-worker";
-import { type Reading, UnreadableEntryError } from "@/components/folder-upload/reading/reading";
-import type { Selection } from "@/components/folder-upload/upload-state";
 import { SelectionError } from "@/lib/publish/plan/file-table";
+import { placeOf } from "@/lib/publish/plan/paths";
+import type { FolderSelection } from "../../controller/upload-state";
 import { breather } from "./breather";
 import type { Choice } from "./choose";
+import { PlanWorker } from "./plan-worker";
+import { type FolderFile, type Reading, UnreadableEntryError } from "./reading";
 
 const NO_FILE = "there is no file in it";
 
-/** What became of a further choice: what there is now, and what the person is told of it besides. */
 export interface Chosen {
-  selection: Selection;
+  selection: FolderSelection;
   remark: string | null;
 }
 
-/** What a person has chosen so far: the files themselves, and a worker that knows their paths. */
 export class ChosenFolder {
   readonly plan = new PlanWorker();
   handle: FileSystemDirectoryHandle | null = null;
   folderName: string | null = null;
   private readonly files: FolderFile[] = [];
 
-  /**
-   * Reads and checks a further choice.
-   * @throws an Error whose message is for the person; the reason of the signal when that ends first
-   */
+  /** Reads and checks a further choice. @throws Error with a message for the user; the signal's reason */
   async add(choice: Choice, reading: Reading): Promise<Chosen> {
     const isFirst = this.files.length === 0;
     const chosen = await choice.read(reading).catch((error: unknown) => {
       throw error instanceof UnreadableEntryError ? new Error(`Failed to add file: ${error.path}`) : error;
     });
-    // A selection of several things is read again only by choosing all of them again.
+    // A selection of several things can't be read again by one handle.
     if (isFirst || chosen.files.length > 0) {
       this.folderName = isFirst ? chosen.folderName : null;
       this.handle = isFirst ? chosen.handle : null;
@@ -46,19 +41,17 @@ export class ChosenFolder {
     }
   }
 
-  /** Files of a pack, in the order of their bytes. */
   filesOf(numbers: Uint32Array): FolderFile[] {
     return Array.from(numbers).flatMap((number) => this.files[number] ?? []);
   }
 
-  /** The files that a map is made of, with their paths in it. */
   async mapFiles(): Promise<FolderFile[]> {
-    const { numbers, root } = await this.plan.ask("published", null);
+    const { numbers, root } = await this.plan.ask("published");
     const found: FolderFile[] = [];
     const breathe = breather();
     for (const number of numbers) {
       const one = this.files[number];
-      if (one) found.push({ path: one.path.slice(root.length), file: one.file });
+      if (one) found.push({ path: placeOf(one.path, root), file: one.file });
       await breathe();
     }
     return found;
@@ -68,15 +61,14 @@ export class ChosenFolder {
     this.plan.close();
   }
 
-  private async describe(): Promise<Selection> {
-    const facts = await this.plan.ask("facts", null);
+  private async describe(): Promise<FolderSelection> {
+    const facts = await this.plan.ask("facts");
     if (facts.fileCount === 0) throw restricted(NO_FILE);
     const count = `${facts.fileCount.toLocaleString("en-US")} ${facts.fileCount === 1 ? "file" : "files"}`;
-    return { ...facts, name: this.folderName ?? count, changes: null };
+    return { source: "folder", ...facts, name: this.folderName ?? count, changes: null };
   }
 }
 
-/** Spec 001 §8. */
 function restricted(reason: string): Error {
   return new Error(`File restriction failed: ${reason}`);
 }

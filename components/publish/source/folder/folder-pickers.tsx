@@ -14,7 +14,6 @@ interface PickerProps {
   disabled?: boolean;
 }
 
-/** A button that opens the browser's chooser of folders: the one that gives handles, else the plain one. */
 export function FolderPicker({ onChoose, label, variant = "primary", size = "medium", icon: Icon, disabled }: PickerProps) {
   const input = useFileInput({ webkitdirectory: "" }, onChoose);
 
@@ -23,7 +22,7 @@ export function FolderPicker({ onChoose, label, variant = "primary", size = "med
     try {
       onChoose(choiceOfHandle(await window.showDirectoryPicker({ id: "map-folder" })));
     } catch {
-      // The person has closed the chooser, or refused the page the folder.
+      // The user closed the chooser or denied access.
     }
   }
 
@@ -38,7 +37,6 @@ export function FolderPicker({ onChoose, label, variant = "primary", size = "med
   );
 }
 
-/** A button that opens the browser's chooser of files. */
 export function FilesPicker({ onChoose, label, variant = "secondary", size = "medium", icon: Icon, disabled }: PickerProps) {
   const input = useFileInput({ multiple: true }, onChoose);
   return (
@@ -52,7 +50,7 @@ export function FilesPicker({ onChoose, label, variant = "secondary", size = "me
   );
 }
 
-/** A hidden file input. Each choice gets a new one: emptied, it would empty the list of 100,000 files that is still being read. */
+/** A hidden file input, replaced after each choice: emptying it would empty the list that is still being read. */
 function useFileInput(attributes: { webkitdirectory: string } | { multiple: true }, onChoose: (choice: Choice) => void) {
   const [round, setRound] = useState(0);
   const [input, setInput] = useState<HTMLInputElement | null>(null);

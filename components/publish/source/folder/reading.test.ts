@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readEntries } from "@/components/folder-upload/reading/read-entries";
-import { readFileList } from "@/components/folder-upload/reading/read-file-list";
-import { readHandles } from "@/components/folder-upload/reading/read-handles";
-import { UnreadableEntryError } from "@/components/folder-upload/reading/reading";
+import { readEntries, readFileList, readHandles, UnreadableEntryError } from "./reading";
 
 type Tree = { [name: string]: Tree | string };
 const reading = () => ({ onProgress: () => undefined, signal: new AbortController().signal });

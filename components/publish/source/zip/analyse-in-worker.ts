@@ -1,11 +1,7 @@
 import type { ZipVerdict } from "./zip-analysis";
 import type { WorkerMessage } from "./zip-analysis.worker";
 
-/**
- * Reads and checks the directory of a ZIP in a worker of its own, which ends with the answer or with `signal`.
- * @param onProgress entries read, and how many there are
- * @returns null when the file cannot be read, or `signal` ended first
- */
+/** Checks the directory of a ZIP in a worker. @param onProgress entries read, and their number @returns null when unreadable or aborted */
 export function analyseInWorker(
   file: File,
   onProgress: (read: number, total: number) => void,

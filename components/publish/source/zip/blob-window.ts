@@ -1,4 +1,3 @@
-/** A stretch of a file in memory. */
 interface Stretch {
   bytes: Uint8Array;
   view: DataView;
@@ -6,10 +5,7 @@ interface Stretch {
 
 const nothing: Stretch = { bytes: new Uint8Array(), view: new DataView(new ArrayBuffer(0)) };
 
-/**
- * Reads a file through one window that slides forward: a directory of 600,000 entries in some thirty reads,
- * and never more of it in memory than the window.
- */
+/** Reads a file through one sliding window: a directory of 600,000 entries in about thirty reads, in bounded memory. */
 export class BlobWindow {
   private window = nothing;
   private start = 0;
@@ -23,7 +19,6 @@ export class BlobWindow {
     return this.blob.size;
   }
 
-  /** Bytes that are in memory from `position` on, without reading. */
   held(position: number): Stretch {
     const from = position - this.start;
     if (from < 0 || from >= this.window.bytes.length) return nothing;
@@ -31,10 +26,7 @@ export class BlobWindow {
     return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
   }
 
-  /**
-   * Makes at least `length` bytes from `position` on available, or as many as the file has.
-   * @throws DOMException when the file cannot be read (any more)
-   */
+  /** Makes at least `length` bytes from `position` available, or as many as the file has. @throws DOMException when unreadable */
   async load(position: number, length: number): Promise<Stretch> {
     const held = this.held(position);
     if (held.bytes.length >= length) return held;

@@ -1,19 +1,17 @@
 import { DIRECT_TOO_LARGE_MESSAGE, MAX_DIRECT_BYTES } from "@/lib/imports/schema";
 import { MAX_UPLOAD_BYTES, TOO_LARGE_MESSAGE } from "@/lib/imports/uploads/schema";
 
-/** How a ZIP gets to the server (spec 001 §2.2): in one request, or over the resumable protocol. */
-export type UploadWay = "direct" | "tus";
+/** In one request, or over the resumable protocol (spec 001 §2.2). */
+export type UploadMethod = "direct" | "tus";
 
-interface WayRules {
+interface MethodRules {
   name: string;
-  /** When it is the better one. */
   advice: string;
-  /** Bytes (spec 001 §9). */
   maxBytes: number;
   tooLargeMessage: string;
 }
 
-export const uploadWays: Readonly<Record<UploadWay, WayRules>> = {
+export const uploadMethods: Readonly<Record<UploadMethod, MethodRules>> = {
   direct: {
     name: "Direct Upload",
     advice: "(under 5GB)",

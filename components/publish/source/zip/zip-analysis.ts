@@ -2,38 +2,30 @@ import { ArchiveRefusedError, type Refusal } from "@/lib/archives/refusals";
 import { DirectoryCheck } from "@/lib/archives/rules";
 import { ZipDirectory } from "./zip-directory";
 
-/** What a ZIP holds, as its directory tells (spec 001 §3). Sizes are bytes. */
 export interface ZipAnalysis {
   fileCount: number;
   compressedSize: number;
   uncompressedSize: number;
-  /** Uncompressed to compressed. */
   compressionRatio: number;
   hasIndexHtml: boolean;
-  /** Seconds that the server will take to check every file. The map is online before. */
+  /** Seconds that the server needs to check every file. The map is online before that. */
   estimatedExtractionTime: number;
-  /** Top-level folder that is stripped, or null. */
   wrappingFolder: string | null;
-  /** Entries that are not published: what operating systems add on their own. */
   leftOut: number;
 }
 
 export type ZipVerdict = { kind: "accepted"; analysis: ZipAnalysis } | { kind: "refused"; refusal: Refusal };
 
-/** What the worker checks on a small machine: inflated bytes, and files, a second. Both take their time, one after the other. */
+/** The server's speed on a small machine. The times for bytes and for files add up. */
 const CHECKED_BYTES_PER_SECOND = 150 * 1024 * 1024;
 const CHECKED_FILES_PER_SECOND = 20_000;
 
-/** Seconds that checking takes, never less than one. */
+/** Returns the seconds that the check of all files takes, at least one. */
 export function estimateExtraction(fileCount: number, uncompressedSize: number): number {
   return Math.max(1, Math.round(fileCount / CHECKED_FILES_PER_SECOND + uncompressedSize / CHECKED_BYTES_PER_SECOND));
 }
 
-/**
- * Reads the directory of a ZIP and asks the rules that the server goes by.
- * @param onProgress entries read, and how many the archive says it has
- * @throws DOMException when the file cannot be read
- */
+/** Applies the rules of the server to the directory of a ZIP. @throws DOMException when the file can't be read */
 export async function analyseZip(file: Blob, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
   try {
     return await readAndCheck(file, onProgress);
@@ -53,7 +45,7 @@ async function readAndCheck(file: Blob, onProgress: (read: number, total: number
     for (const entry of batch) {
       const verdict = check.add(entry);
       if (verdict.kind === "refused") return verdict;
-      if (verdict.kind === "left-out") leftOut += 1;
+      if (verdict.kind === "ignored") leftOut += 1;
     }
     read += batch.length;
     onProgress(read, Math.max(read, place.count));

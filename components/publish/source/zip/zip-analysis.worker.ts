@@ -1,6 +1,5 @@
 import { analyseZip, type ZipVerdict } from "./zip-analysis";
 
-/** What the worker tells: how far it is, then one verdict or that the file cannot be read. */
 export type WorkerMessage =
   | { kind: "progress"; read: number; total: number }
   | { kind: "verdict"; verdict: ZipVerdict }
@@ -10,13 +9,13 @@ function tell(message: WorkerMessage): void {
   self.postMessage(message);
 }
 
-/** Checks the one file that it is sent. The directory of 600,000 entries would hold the page up for a second and more. */
+/** In a worker, because a directory of 600,000 entries would block the page for a second. */
 self.onmessage = async ({ data }: MessageEvent<File>) => {
   try {
     tell({ kind: "verdict", verdict: await analyseZip(data, (read, total) => tell({ kind: "progress", read, total })) });
   } catch (error) {
     if (error instanceof DOMException) tell({ kind: "unreadable" });
-    // Thrown, it would be a rejection that the page never hears of.
+    // The page doesn't see a rejection of a worker.
     else self.reportError(error);
   }
 };

@@ -15,30 +15,22 @@ const END_BYTES = 22;
 const LOCATOR_BYTES = 20;
 const ZIP64_END_BYTES = 56;
 const LONGEST_COMMENT = 0xffff;
-/** Without zip64 the count of entries has 16 bits, and macOS writes larger archives with what is left of it. */
+/** Without ZIP64 the entry count has 16 bits. macOS writes larger archives and lets the count overflow. */
 const COUNT_WRAP = 0x10000;
 
-/** What the end of an archive says of its directory. */
 export interface DirectoryPlace {
-  /** Entries in the directory. */
   count: number;
-  /** First byte of the directory. */
   start: number;
 }
 
 interface Batch {
   entries: EntryFacts[];
-  /** Bytes of their records. */
   length: number;
-  /** Bytes that the next record needs in memory. */
   needed: number;
   refusal: Refusal | null;
 }
 
-/**
- * Reads the directory of a ZIP in the browser: the same outcome, refusal for refusal, as lib/archives/directory.ts on the server
- * (zip-directory.test.ts holds the two together), without a library that would keep an object of forty fields for every entry.
- */
+/** Reads the directory of a ZIP in the browser and rejects what the server rejects (docs/decisions/0046). */
 export class ZipDirectory {
   private readonly window: BlobWindow;
 
@@ -46,7 +38,6 @@ export class ZipDirectory {
     this.window = new BlobWindow(blob);
   }
 
-  /** Finds the directory. @throws ArchiveRefusedError */
   async find(): Promise<DirectoryPlace> {
     const { size } = this.window;
     const tailStart = Math.max(0, size - (LOCATOR_BYTES + END_BYTES + LONGEST_COMMENT));
@@ -57,10 +48,7 @@ export class ZipDirectory {
     throw await this.refused(refuse((await this.signatureAt(0)) === LOCAL_HEADER ? "truncated" : "notAnArchive"));
   }
 
-  /**
-   * Hands over every record of the directory in order, as many at a time as one read brings.
-   * @throws ArchiveRefusedError where they cannot be read
-   */
+  /** Yields the records of the directory in order, in batches of one read each. @throws ArchiveRefusedError */
   async *batches(place: DirectoryPlace): AsyncGenerator<EntryFacts[], void, undefined> {
     let { count, start: cursor } = place;
     let needed = 1;
@@ -68,7 +56,7 @@ export class ZipDirectory {
       const { bytes } = await this.window.load(cursor, needed);
       if (bytes.length < needed) throw await this.faultAt(cursor, refuse("truncated"));
       const batch = this.readHeld(cursor, count);
-      // What came before the fault may be refused for a reason of its own, and is first.
+      // An entry before the fault may be refused too, and is reported first.
       yield batch.entries;
       if (batch.refusal) throw await this.faultAt(cursor + batch.length, batch.refusal);
       needed = batch.needed;
@@ -78,7 +66,6 @@ export class ZipDirectory {
     }
   }
 
-  /** Reads up to `count` records from what is in memory. */
   private readHeld(start: number, count: number): Batch {
     const batch: Batch = { entries: [], length: 0, needed: 1, refusal: null };
     while (batch.entries.length < count) {
@@ -113,7 +100,7 @@ export class ZipDirectory {
     return { count: readUint64(view, 32), start: readUint64(view, 48) };
   }
 
-  /** A directory ends where its end record begins; otherwise some of it would be silently missing. */
+  /** Requires the end record right after the last record. Without this check, entries could be missing silently. */
   private async countBeyond(cursor: number): Promise<number> {
     const signature = await this.signatureAt(cursor);
     if (signature === CENTRAL_HEADER) return COUNT_WRAP;
@@ -121,7 +108,7 @@ export class ZipDirectory {
     throw await this.refused(refuse("directoryDamaged", "it does not end where it should"));
   }
 
-  /** Where a record should be there may be the end record. */
+  /** Returns the error for a position without a record, where the end record may be. */
   private async faultAt(position: number, refusal: Refusal): Promise<ArchiveRefusedError> {
     if (!endSignatures.has(await this.signatureAt(position))) return this.refused(refusal);
     return new ArchiveRefusedError(refuse("directoryDamaged", "it has fewer entries than it says"));
@@ -132,7 +119,7 @@ export class ZipDirectory {
     return view.byteLength >= 4 ? view.getUint32(0, true) : 0;
   }
 
-  /** Whatever looks wrong in one part of a split archive, that it is one part is what the person has to know. */
+  /** Returns the error for a refusal. In a part of a split archive the refusal is always that it is split. */
   private async refused(refusal: Refusal): Promise<ArchiveRefusedError> {
     const isPart = refusal.code !== "split" && (await this.signatureAt(0)) === SPLIT_MARKER;
     return new ArchiveRefusedError(isPart ? refuse("split") : refusal);

@@ -2,17 +2,16 @@
 
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { type ChosenFile, pickZipFile, withoutHandles } from "./chosen-zip";
+import { type ChosenZip, pickZipFile, withoutHandles } from "./chosen-zip";
 
-interface FilePickerProps {
-  onFiles: (files: ChosenFile[]) => void;
+interface ZipPickerProps {
+  onFiles: (files: ChosenZip[]) => void;
   label: string;
   variant?: "primary" | "secondary";
   size?: "small" | "medium";
 }
 
-/** A button that opens the browser's file chooser: the one that gives handles, else the plain one. */
-export function FilePicker({ onFiles, label, variant = "primary", size = "medium" }: FilePickerProps) {
+export function ZipPicker({ onFiles, label, variant = "primary", size = "medium" }: ZipPickerProps) {
   const input = useRef<HTMLInputElement>(null);
 
   async function pick() {
@@ -33,7 +32,6 @@ export function FilePicker({ onFiles, label, variant = "primary", size = "medium
         hidden
         onChange={(event) => {
           const files = withoutHandles(event.target.files ?? []);
-          // The same file again must be a change again.
           event.target.value = "";
           if (files.length > 0) onFiles(files);
         }}

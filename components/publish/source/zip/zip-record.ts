@@ -8,12 +8,11 @@ const FLAG_ENCRYPTED = 0x0001;
 const FLAG_STRONG_ENCRYPTION = 0x0040;
 const FLAG_UTF8 = 0x0800;
 const ZIP64_FIELD = 0x0001;
-/** A 32-bit field that says: the number stands in the zip64 field. */
+/** The number is in the zip64 field. */
 const IN_ZIP64 = 0xffffffff;
 
 export type RecordOutcome =
   | { kind: "entry"; entry: EntryFacts; length: number }
-  /** The record is longer than what is in memory. */
   | { kind: "short"; needed: number }
   | { kind: "refused"; refusal: Refusal };
 
@@ -35,7 +34,7 @@ function findZip64(view: DataView, from: number, end: number): DataView | null |
   return found;
 }
 
-/** Puts the zip64 numbers in the place of those that say so; false when one is missing. */
+/** @returns false when a number is missing */
 function applyZip64(entry: EntryFacts, field: DataView): boolean {
   let at = 0;
   for (const key of ["size", "storedSize", "offset"] as const) {

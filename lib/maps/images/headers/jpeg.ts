@@ -5,23 +5,19 @@ const START_OF_SCAN = 0xda;
 const SCAN = Buffer.from([0xff, START_OF_SCAN]);
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 
-/** A progressive image has about ten. Each may be a few bytes and yet make a decoder walk over every pixel. */
+/** Progressive images have about ten scans. A scan of a few bytes can make a decoder process every pixel. */
 const MOST_SCANS = 64;
 
-/** Baseline, extended and progressive (ITU T.81, table B.1): the frames that browsers show. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2;
-/** Tables, notes of programs, comments: DHT, DAC, DQT, DRI, APP0 to APP15, COM. */
+/** DHT, DAC, DQT, DRI, COM, and APP0 to APP15. */
 const isTable = (marker: number) => [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
 
 interface Segment {
   marker: number;
-  /** Of its length, which is the first of what it holds. */
   at: number;
-  /** Of the marker after it. */
   end: number;
 }
 
-/** Reads a segment, of which any number of fill bytes may stand in front. @returns null where there is none */
 function readSegment(bytes: Buffer, from: number): Segment | null {
   if (bytes[from] !== 0xff) return null;
   let at = from + 1;
@@ -38,13 +34,12 @@ function countScans(bytes: Buffer, from: number): number {
   return count;
 }
 
-/** ITU T.81, B.2.2: length, precision, height, width, and three bytes for each component. */
 function sizeOf(bytes: Buffer, { at, end }: Segment): { width: number; height: number } | null {
   if (end - at < 8 || end - at !== 8 + 3 * bytes.readUInt8(at + 7)) return null;
   return { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) };
 }
 
-/** @returns the frames of a header and the scan that ends it, or null when there is anything else in it but tables */
+/** Returns the frames of a header and its first scan, or null when it contains anything but frames and tables. */
 function readSegments(bytes: Buffer): { frames: Segment[]; scan: Segment } | null {
   const frames: Segment[] = [];
   for (let segment = readSegment(bytes, 2); segment; segment = readSegment(bytes, segment.end)) {
@@ -55,17 +50,13 @@ function readSegments(bytes: Buffer): { frames: Segment[]; scan: Segment } | nul
   return null;
 }
 
-/**
- * JPEG: from segment to segment up to the first scan, with exactly one frame before it. Decoders differ in what they do with
- * anything else in a header (skip it, search on from there, stop), so that one could find another frame than we: there must be
- * nothing else.
- */
+/** Reads a JPEG with one frame before its first scan. Rejects other header segments, in which decoders could find another frame. */
 export function readJpeg(bytes: Buffer): ImageHeader | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== START_OF_IMAGE) return null;
   const { frames: [frame, second] = [], scan } = readSegments(bytes) ?? {};
   const size = frame && !second ? sizeOf(bytes, frame) : null;
   if (!size || !scan) return null;
-  // Compressed data never has these two bytes in it, and thumbnails, which end with them as well, stand before.
+  // Compressed data never contains the end marker, and thumbnails are before the scan.
   const isWhole = bytes.includes(END_OF_IMAGE, scan.end) && countScans(bytes, scan.at - 2) <= MOST_SCANS;
   return { type: "image/jpeg", ...size, isWhole };
 }

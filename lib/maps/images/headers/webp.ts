@@ -10,10 +10,8 @@ interface Chunk {
   data: Buffer;
 }
 
-/** An animation's frame has its place, its size, its time and its flags in front of its own chunks (RFC 9649 §2.7.1.1). */
 const FRAME_HEADER_BYTES = 16;
 
-/** Chunks one after the other, each of an even number of bytes; one that is cut off ends them. */
 function* chunksOf(bytes: Buffer): Generator<Chunk> {
   for (let at = 0; at + 8 <= bytes.length; ) {
     const end = at + 8 + bytes.readUInt32LE(at + 4);
@@ -23,7 +21,7 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-/** @returns the size of compressed pixels (RFC 9649 §2.5, §2.6), or null for other chunks */
+/** Returns the size in a chunk of pixels (RFC 9649 §2.5, §2.6), or null for other chunks. */
 function pixelsOf({ form, data }: Chunk): Size | null {
   if (form === "VP8L" && data.length >= 5 && data[0] === 0x2f) {
     const packed = data.readUInt32LE(1);
@@ -35,23 +33,19 @@ function pixelsOf({ form, data }: Chunk): Size | null {
   return null;
 }
 
-/** All compressed pixels of an image, those of an animation's frames among them. */
 function allPixels(bytes: Buffer): Size[] {
   const chunks = [...chunksOf(bytes)];
   const ofFrames = chunks.filter(({ form }) => form === "ANMF").flatMap(({ data }) => [...chunksOf(data.subarray(FRAME_HEADER_BYTES))]);
   return [...chunks, ...ofFrames].map(pixelsOf).filter((size) => size !== null);
 }
 
-/**
- * WebP: of its three forms each has the size at a place of its own. The third (RFC 9649 §2.7) says it apart from the pixels, which
- * say it again: some that are larger than the whole would be decoded as they are.
- */
+/** Reads a WebP in one of its three forms. VP8X (RFC 9649 §2.7) states the size twice; an image with larger pixels is rejected. */
 export function readWebp(bytes: Buffer): ImageHeader | null {
   if (bytes.length < 30 || bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, 12) !== "WEBP") return null;
   const end = bytes.readUInt32LE(4) + 8;
   const common = { type: "image/webp" as const, isWhole: bytes.length >= end };
   if (bytes.toString("latin1", 12, 16) !== "VP8X") {
-    // The pixels may be cut off, which their size tells of all the same.
+    // Pixels that are cut off still state their size.
     const size = pixelsOf({ form: bytes.toString("latin1", 12, 16), data: bytes.subarray(20) });
     return size && { ...common, ...size };
   }

@@ -5,11 +5,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { env } from "../../../env";
 import { logger } from "../../../logging/logger";
-import { type Installation, launcher } from "../../../map-images/render/launcher";
-import { isRoot, makeFolder, removeFolder } from "./folders";
+import { isRoot, makeFolder, NOBODY, removeFolder } from "./folders";
+
+/** Paths of Chromium and of the programs that change its user and its network. */
+export interface Installation {
+  chromium: string;
+  setpriv: string | null;
+  unshare: string | null;
+}
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-/** Looked through after PATH, which services are often started without. */
+/** Searched after PATH, which services often lack. */
 const USUAL_FOLDERS = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"];
 
 const START_LIMIT_MS = 15_000;
@@ -29,22 +35,34 @@ function findProgram(names: readonly string[]): string | null {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable) ?? null;
 }
 
-/** @returns null where pictures cannot be rendered: no Chromium, or root and no way to be somebody else */
+/** Returns null where pictures can't be rendered: without Chromium, or as root without setpriv. */
 export function findChromium(): Installation | null {
   const { rendersMapImages, chromiumPath } = env();
   const chromium = chromiumPath ?? findProgram(NAMES);
   if (!rendersMapImages || chromium === null || !isExecutable(chromium)) return null;
   const unshare = findProgram(["unshare"]);
   if (!isRoot()) return { chromium, setpriv: null, unshare };
-  // Root's Chromium would have no sandbox, and a stranger's script in it would be root's.
+  // Chromium has no sandbox as root, so scripts of maps would run as root.
   const setpriv = findProgram(["setpriv"]);
   return setpriv === null ? null : { chromium, setpriv, unshare };
 }
 
-/**
- * No way to any network, also where it has not got one of its own with nothing in it (launcher.ts): every request is answered by us, and what no page can be kept from trying (WebSockets of workers,
- * WebRTC, WebTransport, prefetching) finds a proxy that is none and no name for any host, numbers included.
- */
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Returns the script that starts Chromium without root's rights, at low priority and, where possible, without a network. */
+function launcher({ chromium, setpriv, unshare }: Installation, folder: string): string {
+  const drop = setpriv ? `${quote(setpriv)} --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --inh-caps=-all ` : "";
+  // Without root, a network namespace needs a user namespace.
+  const apart = unshare && `${quote(unshare)} --net${setpriv ? "" : " --map-current-user"}`;
+  return `#!/bin/sh
+echo $$ > ${quote(path.join(folder, "pid"))}
+set -- ${drop}${quote(chromium)} "$@" ${quote(`--user-data-dir=${path.join(folder, "profile")}`)}
+${apart ? `if ${apart} true 2>/dev/null; then set -- ${apart} "$@"; fi` : ""}
+exec nice -n 5 "$@"
+`;
+}
+
+/** Blocks network access that can't be intercepted: WebSockets of workers, WebRTC, WebTransport and prefetching. */
 const SWITCHES = [
   "--host-resolver-rules=MAP * ~NOTFOUND",
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
@@ -53,7 +71,6 @@ const SWITCHES = [
   "--dns-prefetch-disable",
   "--no-pings",
   "--disable-domain-reliability",
-  // Maps in WebGL, on machines without a graphics card.
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
   "--renderer-process-limit=2",
@@ -61,31 +78,24 @@ const SWITCHES = [
 ];
 const NO_PROXY = { server: "http://0.0.0.0:1", bypass: "<-loopback>" };
 
-/**
- * Makes it the first to go when memory runs out, and all the others with it. Not before it runs: a browser gives itself the rank of
- * any other process when it starts.
- */
-async function goFirst(pid: number): Promise<void> {
+/** Makes the browser the first process that the kernel kills when memory runs out. Chromium resets the value while it starts. */
+async function preferForOomKill(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/oom_score_adj`, "1000").catch((error: unknown) =>
-    logger.debug({ err: error }, "rank of a browser not set"),
+    logger.debug({ err: error }, "OOM score of a browser not set"),
   );
 }
 
-/** A Chromium of its own for one picture: nothing of one map is ever there when the next is opened. */
 export class Chromium {
   private constructor(
     readonly browser: Browser,
-    /** Of the browser's own process, which leads the group of all its others. */
+    /** Process id of the browser, which leads the group of its processes. */
     readonly pid: number,
     private readonly folder: string,
   ) {}
 
-  /**
-   * @param insecureOrigin whose pages have what else only https gives
-   * @throws Error when it does not start, as without any sandbox that the system allows
-   */
+  /** @param insecureOrigin origin that is treated as secure without https @throws Error when it doesn't start */
   static async start(installation: Installation, insecureOrigin: string): Promise<Chromium> {
-    // Only when it is needed: it takes 30 MB, and most of the time there is nothing to render.
+    // Imported on demand: it takes 30 MB.
     const { chromium } = await import("playwright-core");
     const folder = await makeFolder();
     try {
@@ -99,15 +109,15 @@ export class Chromium {
         timeout: START_LIMIT_MS,
         args: [...SWITCHES, `--unsafely-treat-insecure-origin-as-secure=${insecureOrigin}`],
         proxy: NO_PROXY,
-        // Nothing of our own settings, which hold secrets.
+        // Without the product's settings, which contain secrets.
         env: { HOME: profile, TMPDIR: profile, XDG_RUNTIME_DIR: profile, PATH: process.env["PATH"] ?? "/usr/bin:/bin", LANG: "C.UTF-8" },
-        // Whoever ends this process closes the browser; one that is killed takes it along, since its pipe ends.
+        // This process closes the browser. If it is killed, the browser ends with its pipe.
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
       });
       const pid = Number(await readFile(path.join(folder, "pid"), "utf8"));
-      await goFirst(pid);
+      await preferForOomKill(pid);
       return new Chromium(browser, pid, folder);
     } catch (error) {
       await removeFolder(folder);
@@ -115,7 +125,6 @@ export class Chromium {
     }
   }
 
-  /** Ends it at once, with everything that it has started. */
   kill(): void {
     try {
       process.kill(-this.pid, "SIGKILL");
@@ -124,7 +133,6 @@ export class Chromium {
     }
   }
 
-  /** Ends it, and leaves nothing of it. */
   async close(): Promise<void> {
     const closed = new AbortController();
     void this.browser

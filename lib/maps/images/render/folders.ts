@@ -2,20 +2,17 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { logger } from "../../../logging/logger";
-import { NOBODY } from "../../../map-images/render/launcher";
+
+export const NOBODY = 65_534;
 
 const FOLDER_PREFIX = "sea-vision-chromium-";
 const NAME = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`);
 
-/** Names of folders that browsers of this process have at this moment. */
 const own = new Set<string>();
 
 export const isRoot = () => process.getuid?.() === 0;
 
-/**
- * Makes a folder for a browser, with its profile in it. Its name has the process that made it, so that the folder of one that was
- * killed is known for what it is.
- */
+/** Creates a folder for a browser, with its profile. Its name contains the process id, so that folders of killed processes are found. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   own.add(path.basename(folder));
@@ -37,7 +34,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes a folder of this process; one that cannot be removed is left to the next process. */
 export async function removeFolder(folder: string): Promise<void> {
   own.delete(path.basename(folder));
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch((error: unknown) => {
@@ -45,10 +41,9 @@ export async function removeFolder(folder: string): Promise<void> {
   });
 }
 
-/** True of a process that still has its browsers. In a container that was started again, a dead one had the number of this one. */
+/** Returns true for the folder of a running process. In a restarted container, this process's id may be a dead one's. */
 const isInUse = (name: string, pid: number) => (pid === process.pid ? own.has(name) : isRunning(pid));
 
-/** Removes what workers that were killed have left. */
 export async function removeLeftFolders(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const pid = NAME.exec(name)?.[1];

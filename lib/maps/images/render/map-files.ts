@@ -1,11 +1,12 @@
 import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import pLimit from "p-limit";
 import { blobStore } from "../../../blobs/open";
 import { openInflated, type Slice } from "../../../blobs/slice";
-import { contentTypeOf } from "../../../http/content-type";
+import { contentTypeOf, extensionOf, tileFormats } from "../../../http/content-type";
 import { contentRange, parseRange } from "../../../http/range";
-import { isPackedTile, unpackTile } from "../../../map-images/render/packed-tile";
 import { type Entry, type FileEntry, findEntries, type TreeRoot } from "../../../trees/data";
-import { Turns } from "../../../turns";
 import { ASSETS, asFolder, parseMapAddress } from "../../schema";
 import { type Answer, Budget, type Deliver, type Question } from "./answer";
 
@@ -13,12 +14,10 @@ const MOST_REQUESTS = 3_000;
 const MOST_BYTES = 192 * 1024 * 1024;
 const MOST_BYTES_EACH = 48 * 1024 * 1024;
 
-/** Answers that are held in memory at the same moment, from the first byte read until the browser has the last. */
 const AT_ONCE = 6;
-/** Of those that are larger than this there is only one among them: together they hold no more than 48 + 5 × 8 MB. */
+/** Only one of them may be larger than this, so together they take at most 48 + 5 × 8 MB. */
 const LARGE_BYTES = 8 * 1024 * 1024;
 
-/** A map whose files are here. */
 export interface StoredMap {
   safeName: string;
   treeId: number;
@@ -26,39 +25,51 @@ export interface StoredMap {
 
 const indexNames = ["index.html", "index.htm"];
 
+const MOST_TILE_BYTES = 8 * 1024 * 1024;
+
+function isPackedTile(name: string, bytes: Buffer): boolean {
+  return tileFormats.has(extensionOf(name)) && bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0x1f8b08;
+}
+
+/** Inflates a tile; a damaged one is returned unchanged. Reserves the maximum size first. @throws Error over the size or budget */
+async function unpackTile(bytes: Buffer, budget: Budget): Promise<Buffer> {
+  const room = budget.reserveBytes(MOST_TILE_BYTES);
+  if (room === 0) throw new Error("The map loads too much.");
+  try {
+    const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: room });
+    budget.returnBytes(room - unpacked.length);
+    return unpacked;
+  } catch (error) {
+    if (error instanceof RangeError) throw new Error("A tile of the map unpacks to too much.", { cause: error });
+    budget.returnBytes(room);
+    return bytes;
+  }
+}
+
 function empty(status: number, headers: Record<string, string> = {}): Answer {
   return { status, headers, body: Buffer.alloc(0) };
 }
 
-/**
- * Answers for the map's own files and the shared assets, straight from tree and object store, as the maps' origin would:
- * without anybody's right to it, which whoever renders has checked, and without counting a view.
- */
+/** Responds to requests for the map's files as the maps origin does, without permission checks and view counts. */
 export class MapFiles {
   private readonly budget = new Budget(MOST_REQUESTS, MOST_BYTES);
-  private readonly turns = new Turns(AT_ONCE);
-  private readonly largeTurns = new Turns(1);
+  private readonly limitAnswers = pLimit(AT_ONCE);
+  private readonly limitLarge = pLimit(1);
 
   constructor(private readonly map: StoredMap) {}
 
-  /**
-   * Answers when its turn has come.
-   * @param signal after which nothing more is read
-   * @param deliver holds the turn until it has ended
-   * @throws Error when the page asks for too much, the signal says so, or the blob is damaged
-   */
+  /** Responds to a request when memory allows. @throws Error over the page's budget, when aborted, or for a damaged blob */
   async answer({ url, range }: Question, signal: AbortSignal, deliver: Deliver): Promise<void> {
     if (!this.budget.takeRequest()) throw new Error("The map asks for too many files.");
-    await this.turns.take(async () => {
+    await this.limitAnswers(async () => {
       signal.throwIfAborted();
       const { at, entry } = await this.follow(url);
       if (!entry) return await deliver({ ...empty(404), url: at });
       const read = async () => await deliver({ ...(await this.read(entry, range, signal)), url: at });
-      await (entry.size > LARGE_BYTES ? this.largeTurns.take(read) : read());
+      await (entry.size > LARGE_BYTES ? this.limitLarge(read) : read());
     });
   }
 
-  /** A folder's own address is the one with a slash at its end. */
   private async follow(url: URL): Promise<{ at: URL; entry: FileEntry | null }> {
     const address = parseMapAddress(`${url.pathname}${url.search}`);
     const root = address && this.rootOf(address.scope);

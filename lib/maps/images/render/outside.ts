@@ -10,10 +10,9 @@ const MOST_BYTES_EACH = 8 * 1024 * 1024;
 const MOST_REDIRECTS = 5;
 const LIMIT_MS = 10_000;
 
-/** Of an answer, what a page can tell from it; cookies, policies and encodings are not passed on. */
 const PASSED_ON = ["content-type", "content-range", "accept-ranges", "access-control-allow-origin", "cross-origin-resource-policy"];
 
-/** Which hosts may be asked. Tests, whose servers are all on one machine, have rules of their own. */
+/** Rules for the hosts that may be requested. Tests have their own, because their servers are on one machine. */
 export interface OutsideRules {
   resolve: Resolve;
   isAllowed: (address: string) => boolean;
@@ -22,20 +21,15 @@ export interface OutsideRules {
 
 const openInternet: OutsideRules = { resolve: resolveHost, isAllowed: isPublicAddress, ports: ["80", "443"] };
 
-/** @throws AddressRefusedError for what may not be asked, whatever its name would turn out to be */
 function checkUrl({ protocol, hostname, port, username }: URL, { isAllowed, ports }: OutsideRules): void {
   const standard = protocol === "https:" ? "443" : "80";
   const host = hostname.replace(/^\[|\]$/g, "");
   const isWeb = protocol === "http:" || protocol === "https:";
   if (!isWeb || username !== "" || !ports.includes(port || standard)) throw new AddressRefusedError(`${protocol}//${hostname}:${port}`);
-  // No look-up is made for an address that is written as numbers.
   if (isIP(host) && !isAllowed(host)) throw new AddressRefusedError(host);
 }
 
-/**
- * Fetches for the map's page what lies on other hosts, a base map's tiles say. The page is a stranger's and this process stands
- * in the operator's network, so only the open internet is asked, only with GET, and only for so much.
- */
+/** Fetches resources of other hosts for the page, which isn't trusted: only from the internet, with GET, within a budget. */
 export class Outside {
   private readonly agent: Agent;
   private readonly budget = new Budget(MOST_REQUESTS, MOST_BYTES);
@@ -54,15 +48,12 @@ export class Outside {
     });
   }
 
-  /**
-   * Follows redirects, each address checked like the first.
-   * @throws AddressRefusedError; Error when the host cannot be reached, or when there is too much of anything
-   */
+  /** Fetches a URL and follows checked redirects. @throws AddressRefusedError; Error when unreachable or over a limit */
   async get(question: Question, signal: AbortSignal): Promise<Found> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
     let at = question.url;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-      const response = await this.ask({ ...question, url: at }, limited);
+      const response = await this.request({ ...question, url: at }, limited);
       const location = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
       if (location === null) return { ...(await this.read(response)), url: at };
       await response.body?.cancel();
@@ -75,13 +66,13 @@ export class Outside {
     await this.agent.destroy();
   }
 
-  private async ask({ url, range, isCrossOrigin }: Question, signal: AbortSignal): Promise<Response> {
+  private async request({ url, range, isCrossOrigin }: Question, signal: AbortSignal): Promise<Response> {
     checkUrl(url, this.rules);
     if (!this.budget.takeRequest()) throw new Error("The map asks too much of other hosts.");
     const { appOrigin, mapsOrigin } = env();
     const headers = {
       accept: "*/*",
-      // Public tile servers want to know who asks, and for which site: what the map's visitors would say.
+      // Public tile servers require the header that the map's visitors would send.
       referer: `${mapsOrigin}/`,
       ...(isCrossOrigin && { origin: mapsOrigin }),
       "user-agent": `Mozilla/5.0 (compatible; Sea-Vision map pictures; +${appOrigin})`,

@@ -2,18 +2,12 @@ import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
 
-/** The part of IPv6 that is given out for the open internet (RFC 4291 §2.4); the rest is reserved, or for special use. */
+/** IPv6 addresses of the public internet (RFC 4291 §2.4). All others are reserved or for special use. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Of the open internet by its number, and yet the way of a virtual machine to its host: Azure's own channel. */
 const HOSTS_OF_CLOUDS = ["168.63.129.16"];
 
-/**
- * True for addresses of hosts on the open internet alone. Everything else could be the operator's own network: loopback,
- * private, link-local (the metadata services of clouds among them), shared, multicast, reserved, and IPv6 forms that stand for
- * an IPv4 address (mapped, NAT64, 6to4, Teredo).
- * @param address as numbers; anything else is no address
- */
+/** Returns true for public IP addresses. All others could be in the operator's network, also IPv6 forms of IPv4 addresses. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes("%")) return false;
   const given = ipaddr.parse(address);
@@ -22,12 +16,10 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
 }
 
-/** Where a host is, by a look at the name service. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export const resolveHost: Resolve = (hostname) => lookup(hostname, { all: true });
 
-/** A host that must not be reached from here. */
 export class AddressRefusedError extends Error {
   override readonly name = "AddressRefusedError";
   constructor(host: string) {
@@ -35,12 +27,7 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/**
- * Looks a host up, once for every connection: what is checked is what is then connected to, so a name that answers differently
- * the next time gains nothing.
- * @returns those of its addresses that are allowed
- * @throws AddressRefusedError when none is
- */
+/** Resolves a host to checked addresses for one connection, which prevents DNS rebinding. @throws AddressRefusedError */
 export async function resolveAllowed(
   hostname: string,
   resolve: Resolve,

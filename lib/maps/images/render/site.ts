@@ -1,23 +1,18 @@
 import { env } from "../../../env";
+import type { MapTarget } from "../../../projects/images/claims";
 import { MAPS_PATH } from "../../schema";
 import type { Deliver, Found, Question } from "./answer";
 import { MapFiles } from "./map-files";
 import { Outside, type OutsideRules } from "./outside";
 import { AddressRefusedError } from "./public-address";
 
-/** Where a map's own page stands while its picture is made: a host that there is not. */
 export const MAP_ORIGIN = "http://map.sea-vision.invalid";
 
-/** A map to open: its files are here, or its address is somebody else's. */
-export type MapTarget = { safeName: string; treeId: number } | { mapUrl: string };
-
-/** A map and all that its page can load: its own files from the object store, the rest from the open internet. */
 export class MapSite {
   private readonly files: MapFiles | null;
   private readonly outside: Outside;
   private readonly ownOrigins: readonly string[];
 
-  /** @param rules of what is outside; tests have their own */
   constructor(
     private readonly target: MapTarget,
     rules?: OutsideRules,
@@ -25,11 +20,10 @@ export class MapSite {
     this.files = "treeId" in target ? new MapFiles(target) : null;
     this.outside = new Outside(rules);
     const { appOrigin, mapsOrigin } = env();
-    // A page may name its files by the whole address that they are published at.
     this.ownOrigins = this.files ? [MAP_ORIGIN, appOrigin, mapsOrigin] : [];
   }
 
-  /** @returns the address to open. @throws AddressRefusedError for one that never leads anywhere; Error when it cannot be reached */
+  /** Returns the URL to open. @throws AddressRefusedError for a forbidden URL; Error when it can't be reached */
   async start(signal: AbortSignal): Promise<URL> {
     if ("treeId" in this.target) return new URL(`${MAPS_PATH}/${this.target.safeName}/`, MAP_ORIGIN);
     if (!URL.canParse(this.target.mapUrl)) throw new AddressRefusedError(this.target.mapUrl);
@@ -37,11 +31,7 @@ export class MapSite {
     return url;
   }
 
-  /**
-   * @param signal after which nothing more is loaded
-   * @param deliver gets the answer; of the map's own files, only so many are under way at once
-   * @throws Error when it may not be loaded, or cannot be
-   */
+  /** Responds to a request of the page. Limits concurrent responses. @throws Error when it must not or can't be loaded */
   async answer(question: Question, signal: AbortSignal, deliver: Deliver): Promise<void> {
     if (this.files && this.ownOrigins.includes(question.url.origin)) await this.files.answer(question, signal, deliver);
     else await deliver(await this.getOutside(question, signal));
@@ -53,7 +43,7 @@ export class MapSite {
 
   private async getOutside(question: Question, signal: AbortSignal): Promise<Found> {
     const found = await this.outside.get(question, signal);
-    // A host that lets the map's real origin read its answer lets us do so.
+    // The host allows the map's real origin, which the page doesn't have here.
     if (found.headers["access-control-allow-origin"] === env().mapsOrigin) found.headers["access-control-allow-origin"] = "*";
     return found;
   }

@@ -3,12 +3,7 @@ import { notFound } from "@/lib/errors";
 import { json, route } from "@/lib/http/route";
 import { findProjectDetails } from "@/lib/projects/data";
 
-interface Context {
-  params: Promise<{ id: string }>;
-}
-
-/** GET /api/project/details/{id} → `{ project }`: ProjectDetails, with everybody who may open it. */
-export const GET = route(async (request: Request, { params }: Context) => {
+export const GET = route(async (request: Request, { params }: RouteContext<"/api/project/details/[id]">) => {
   const viewer = await requireAdmin(request);
   const project = await findProjectDetails(viewer, (await params).id);
   if (!project) throw notFound("This project no longer exists.");

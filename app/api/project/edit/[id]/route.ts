@@ -4,12 +4,7 @@ import { json, readJson, route } from "@/lib/http/route";
 import { editProject } from "@/lib/projects/mutations";
 import { editProjectSchema } from "@/lib/projects/schema";
 
-interface Context {
-  params: Promise<{ id: string }>;
-}
-
-/** PUT /api/project/edit/{id} `{ description?, mapUrl?, deassignUserIds? }` → `{ message, project }`: ProjectDetails. */
-export const PUT = route(async (request: Request, { params }: Context) => {
+export const PUT = route(async (request: Request, { params }: RouteContext<"/api/project/edit/[id]">) => {
   const viewer = await requireAdmin(request);
   const edit = await readJson(request, editProjectSchema);
   const project = await editProject(viewer, (await params).id, edit, readClient(request));

@@ -1,0 +1,46 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, useRef } from "react";
+import { cn } from "@/components/ui/cn";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+
+interface FileDialogProps extends Omit<ComponentProps<typeof DialogContent>, "title"> {
+  name: string;
+  badge?: ReactNode;
+  description: ReactNode;
+  onClose: () => void;
+}
+
+/** A dialog about one file, over the listing. It is focused itself when it opens. */
+export function FileDialog({ name, badge, description, onClose, onKeyDown, className, children, ...props }: FileDialogProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        ref={panel}
+        className={cn("h-[92dvh] [@media(max-height:32rem)]:h-dvh [@media(max-height:32rem)]:max-h-none", className)}
+        onKeyDown={(event) => {
+          // In React the listing is its parent, which must not take these keys.
+          event.stopPropagation();
+          onKeyDown?.(event);
+        }}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          panel.current?.focus();
+        }}
+        {...props}
+      >
+        <DialogHeader className="py-3">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+            <DialogTitle>
+              <bdi>{name}</bdi>
+            </DialogTitle>
+            {badge}
+          </div>
+          <DialogDescription className="wrap-anywhere text-sm">{description}</DialogDescription>
+        </DialogHeader>
+        {children}
+      </DialogContent>
+    </Dialog>
+  );
+}

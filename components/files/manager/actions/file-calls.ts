@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import { parseAnswer, requestJson, sendJson } from "@/components/shared/request-json";
+import {
+  type BrowseSort,
+  deleteAnswerSchema,
+  existingAnswerSchema,
+  FILES_PATH,
+  type FileItem,
+  folderPageSchema,
+  itemAnswerSchema,
+  itemsAnswerSchema,
+} from "@/lib/files/schema";
+import { emptiedAnswerSchema, trashAnswerSchema } from "@/lib/files/trash/schema";
+
+/** The JSON calls of the file manager. `project` is a safe name, or `assets`. All throw RequestError. */
+
+/** @param call below the project, e.g. `browse` */
+export function filesPath(project: string, call: string): string {
+  return `${FILES_PATH}/${encodeURIComponent(project)}/${call}`;
+}
+
+/** Returns the URL of a file, or of folders or several files as a ZIP. @param isInline to show rather than save */
+export function downloadAddress(project: string, paths: readonly string[], isInline = false): string {
+  const query = new URLSearchParams(paths.map((path) => ["filePath", path]));
+  if (isInline) query.set("inline", "1");
+  return `${filesPath(project, "download")}?${query}`;
+}
+
+type Method = Parameters<typeof sendJson>[0];
+
+async function send<Schema extends z.ZodType>(schema: Schema, method: Method, path: string, body: object): Promise<z.output<Schema>> {
+  return parseAnswer(schema, await sendJson(method, path, body));
+}
+
+interface BrowseAsk {
+  path: string;
+  search: string;
+  sort: BrowseSort;
+  offset: number;
+  limit: number | null;
+}
+
+export async function browseFolder(project: string, { path, search, sort, offset, limit }: BrowseAsk, signal: AbortSignal) {
+  const query = new URLSearchParams({ path, sort, offset: String(offset) });
+  if (limit !== null) query.set("limit", String(limit));
+  if (search) query.set("search", search);
+  return parseAnswer(folderPageSchema, await requestJson(`${filesPath(project, "browse")}?${query}`, { signal }));
+}
+
+export function createFolder(project: string, folderPath: string, folderName: string) {
+  return send(itemAnswerSchema, "POST", filesPath(project, "folder"), { folderPath, folderName });
+}
+
+export function renameItem(project: string, oldPath: string, newName: string) {
+  return send(itemAnswerSchema, "PATCH", filesPath(project, "rename"), { oldPath, newName });
+}
+
+export function deleteItem(project: string, { path, type }: FileItem, permanently: boolean) {
+  return send(deleteAnswerSchema, "DELETE", filesPath(project, "item"), { itemPath: path, itemType: type, permanently });
+}
+
+export function relocateItems(project: string, how: "move" | "copy", itemPaths: readonly string[], targetPath: string) {
+  return send(itemsAnswerSchema, "POST", filesPath(project, how), { itemPaths, targetPath });
+}
+
+export function findExisting(project: string, targetPath: string, paths: readonly string[]) {
+  return send(existingAnswerSchema, "POST", filesPath(project, "existing"), { targetPath, paths });
+}
+
+export async function listTrash(project: string) {
+  return parseAnswer(trashAnswerSchema, await requestJson(filesPath(project, "trash")));
+}
+
+/** Restores an item where it was, under another name if its own is taken. */
+export function restoreItem(project: string, id: string) {
+  return send(itemAnswerSchema, "POST", filesPath(project, "trash/restore"), { id });
+}
+
+/** @param ids of items; without them everything in the trash is deleted */
+export function emptyTrash(project: string, ids?: readonly string[]) {
+  return send(emptiedAnswerSchema, "DELETE", filesPath(project, "trash"), ids ? { ids } : {});
+}

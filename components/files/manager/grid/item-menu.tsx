@@ -1,0 +1,149 @@
+"use client";
+
+import {
+  ClipboardPaste,
+  Copy,
+  Download,
+  Eye,
+  FolderOpen,
+  FolderPlus,
+  type LucideIcon,
+  Pencil,
+  RefreshCw,
+  Scissors,
+  SquarePen,
+  Trash2,
+} from "lucide-react";
+import { type ComponentProps, type MouseEvent, type RefObject, useState } from "react";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
+import type { FileItem } from "@/lib/files/schema";
+import { itemAt } from "../folder/folder-pages";
+import type { FileManager } from "../use-file-manager";
+import type { GridHandle } from "./grid-layout";
+
+/** Px from the manager's corner, and the row; null for the open folder. */
+interface MenuPlace {
+  x: number;
+  y: number;
+  item: FileItem | null;
+}
+
+/** Opens and closes the menu of the listing. @param root the manager's corner, from which places are measured */
+export function useItemMenu(manager: FileManager, grid: RefObject<GridHandle | null>, root: RefObject<HTMLElement | null>) {
+  const [place, setPlace] = useState<MenuPlace | null>(null);
+  const { folder, selection } = manager;
+
+  function openAt(item: FileItem | null, x: number, y: number) {
+    const corner = root.current?.getBoundingClientRect();
+    setPlace({ item, x: x - (corner?.left ?? 0), y: y - (corner?.top ?? 0) });
+  }
+
+  return {
+    place,
+    close: () => setPlace(null),
+    atButton: (item: FileItem, button: DOMRect) => openAt(item, button.left, button.bottom),
+    atActive: () => {
+      const { active } = selection.selection;
+      const row = grid.current?.placeOf(active);
+      if (row) openAt(itemAt(folder.held, active) ?? null, row.left + 60, row.bottom - 6);
+    },
+    /** Selects the row at the pointer alone, unless it is selected already. */
+    atPointer: (index: number | null, event: MouseEvent) => {
+      event.preventDefault();
+      const item = index === null ? undefined : itemAt(folder.held, index);
+      if (index !== null && item && !selection.selection.chosen.has(item.path)) selection.chooseOnly(index, item);
+      openAt(item ?? null, event.clientX, event.clientY);
+    },
+  };
+}
+
+export type OpenMenu = ReturnType<typeof useItemMenu>;
+
+interface ItemMenuProps {
+  menu: OpenMenu;
+  manager: FileManager;
+  onClosed: () => void;
+}
+
+export function ItemMenu({ menu: { place, close }, manager, onClosed }: ItemMenuProps) {
+  const item = place?.item;
+  return (
+    <Menu open={place !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
+      <MenuTrigger asChild>
+        <span aria-hidden className="pointer-events-none absolute size-0" style={{ left: place?.x ?? 0, top: place?.y ?? 0 }} />
+      </MenuTrigger>
+      <MenuContent
+        sideOffset={2}
+        aria-labelledby={undefined}
+        aria-label={item ? `Actions for ${item.name}` : "Actions for this folder"}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onClosed();
+        }}
+      >
+        {item ? <ItemActions item={item} manager={manager} /> : <FolderActions manager={manager} />}
+      </MenuContent>
+    </Menu>
+  );
+}
+
+interface ActionProps extends Omit<ComponentProps<typeof MenuItem>, "children"> {
+  icon: LucideIcon;
+  label: string;
+}
+
+function Action({ icon: Icon, label, ...props }: ActionProps) {
+  return (
+    <MenuItem {...props}>
+      <Icon aria-hidden />
+      {label}
+    </MenuItem>
+  );
+}
+
+function ItemActions({ item, manager }: { item: FileItem; manager: FileManager }) {
+  const items = manager.targets(item);
+  const isAlone = items.length === 1;
+  const isFolder = isAlone && item.type === "folder";
+  const isFile = isAlone && item.type === "file";
+  return (
+    <>
+      {isFolder ? <Action icon={FolderOpen} label="Open" keys="Enter" onSelect={() => manager.open(item)} /> : null}
+      {isFile ? <Action icon={Eye} label="Preview" keys="Enter" onSelect={() => manager.open(item)} /> : null}
+      {isFile ? <Action icon={SquarePen} label="Edit file" onSelect={() => manager.edit(item)} /> : null}
+      <Action icon={Download} label={isFile ? "Download file" : "Download as ZIP"} onSelect={() => manager.download(items)} />
+      <MenuSeparator />
+      <Action icon={Scissors} label="Cut" keys="Ctrl+X" onSelect={() => manager.cut(items)} />
+      <Action icon={Copy} label="Copy" keys="Ctrl+C" onSelect={() => manager.copy(items)} />
+      {isFolder ? (
+        <Action
+          icon={ClipboardPaste}
+          label="Paste into Folder"
+          disabled={!manager.clipboard.canPaste(item.path)}
+          onSelect={() => manager.paste(item.path)}
+        />
+      ) : null}
+      {isAlone ? <Action icon={Pencil} label="Rename" keys="F2" onSelect={() => manager.rename(item)} /> : null}
+      <MenuSeparator />
+      <Action
+        icon={Trash2}
+        label={isAlone ? "Delete" : `Delete (${items.length.toLocaleString("en-US")})`}
+        tone="danger"
+        keys="Del"
+        onSelect={() => manager.askDelete(items)}
+      />
+    </>
+  );
+}
+
+function FolderActions({ manager }: { manager: FileManager }) {
+  const { canPaste } = manager.clipboard;
+  return (
+    <>
+      <Action icon={FolderPlus} label="New Folder" onSelect={() => manager.setOpened({ kind: "new-folder" })} />
+      <Action icon={ClipboardPaste} label="Paste" keys="Ctrl+V" disabled={!canPaste(manager.path)} onSelect={() => manager.paste()} />
+      <MenuSeparator />
+      <Action icon={RefreshCw} label="Refresh" onSelect={() => manager.load()} />
+    </>
+  );
+}

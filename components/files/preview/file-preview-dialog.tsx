@@ -1,0 +1,113 @@
+"use client";
+
+import { ChevronLeft, ChevronRight, Download, Pencil } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { formatBytes } from "@/components/shared/format-bytes";
+import { Button, IconButton } from "@/components/ui/button";
+import { DialogFooter } from "@/components/ui/dialog";
+import { EDITABLE_BYTES, type FileItem } from "@/lib/files/schema";
+import { FileDialog } from "../file-dialog";
+import { formatModified } from "../manager/folder/format-modified";
+import { PreviewContent } from "./preview-content";
+import { isTextual } from "./preview-kind";
+import { previewSource } from "./preview-source";
+
+interface StepButtonsProps {
+  place: number;
+  total: number;
+  onStep: (by: number) => void;
+}
+
+function StepButtons({ place, total, onStep }: StepButtonsProps) {
+  return (
+    <div className="mr-auto flex items-center gap-1">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Previous File"
+        title="Previous File (←)"
+        aria-disabled={place === 0 || undefined}
+        onClick={() => onStep(-1)}
+      >
+        <ChevronLeft aria-hidden />
+      </Button>
+      <p aria-live="polite" className="text-ink-muted text-sm tabular-nums">
+        {place + 1} of {total}
+      </p>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Next File"
+        title="Next File (→)"
+        aria-disabled={place === total - 1 || undefined}
+        onClick={() => onStep(1)}
+      >
+        <ChevronRight aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+interface FilePreviewDialogProps {
+  project: string;
+  item: FileItem;
+  onClose: () => void;
+  onEdit: () => void;
+  onDownload: () => void;
+  /** The files of the listing, to step through. */
+  files: readonly FileItem[];
+  onStep: (item: FileItem) => void;
+}
+
+/** Arrow keys mean something else there: a film goes back and forth, a map moves. */
+const OWN_KEYS = "[data-own-keys], video, audio, input, textarea";
+
+function stepOf({ key, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): number {
+  if (ctrlKey || metaKey || altKey || shiftKey || (target instanceof Element && target.closest(OWN_KEYS))) return 0;
+  if (key === "ArrowLeft") return -1;
+  return key === "ArrowRight" ? 1 : 0;
+}
+
+export function FilePreviewDialog({ project, item, onClose, onEdit, onDownload, files, onStep }: FilePreviewDialogProps) {
+  const place = files.findIndex(({ path }) => path === item.path);
+  const canStep = place >= 0 && files.length > 1;
+  const { path, name, size, modified } = item;
+
+  function step(by: number) {
+    const next = files[place + by];
+    if (canStep && next) onStep(next);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const by = stepOf(event);
+    if (by === 0) return;
+    event.preventDefault();
+    step(by);
+  }
+
+  return (
+    <FileDialog
+      name={name}
+      description={
+        <>
+          <bdi>{path}</bdi> · {formatBytes(size)} · <time dateTime={modified}>{formatModified(modified)}</time>
+        </>
+      }
+      className="sm:h-[86dvh] sm:max-w-5xl"
+      onKeyDown={handleKey}
+      onClose={onClose}
+    >
+      <div className="min-h-0 flex-1 overflow-hidden bg-canvas">
+        <PreviewContent source={previewSource(project, item, modified)} />
+      </div>
+      <DialogFooter>
+        {canStep ? <StepButtons place={place} total={files.length} onStep={step} /> : null}
+        {isTextual(name) && size <= EDITABLE_BYTES ? <IconButton icon={Pencil} label="Edit" variant="secondary" onClick={onEdit} /> : null}
+        <Button variant="secondary" onClick={onDownload}>
+          <Download aria-hidden />
+          <span className={canStep ? "max-sm:sr-only" : ""}>Download</span>
+        </Button>
+      </DialogFooter>
+    </FileDialog>
+  );
+}

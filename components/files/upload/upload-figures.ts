@@ -1,0 +1,40 @@
+import type { Transfer } from "@/components/publish/controller/upload-state";
+import { percentOf, transferFigures } from "@/components/publish/progress/transfer-figures";
+import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
+import { formatDuration } from "@/components/shared/time/format-duration";
+import { CHUNK_FILES } from "@/lib/files/schema";
+import type { Conflicts } from "./find-conflicts";
+
+/** Returns whole percent: of the files when there are many (spec 001 §9), of the bytes when there are few. */
+export function uploadPercent({ shipment: { fileCount, byteCount }, sent, rate }: Transfer): number {
+  if (fileCount > CHUNK_FILES || byteCount === 0) return Math.round((sent.filesSent / fileCount) * 100);
+  return percentOf(rate.bytes, byteCount);
+}
+
+export function uploadFigures(transfer: Transfer): string[] {
+  const { fileCount, chunkCount } = transfer.shipment;
+  const { filesSent, chunksSent } = transfer.sent;
+  const { bytes, total, speed, remaining } = transferFigures(transfer);
+  const figures = [`${formatBytes(bytes)} of ${formatBytes(total)}`];
+  if (fileCount > 1) figures.unshift(`${filesSent.toLocaleString("en-US")} of ${countFiles(fileCount)}`);
+  if (chunkCount > 1) figures.unshift(`Chunk ${Math.min(chunksSent + 1, chunkCount)} of ${chunkCount}`);
+  if (speed !== null) figures.push(formatSpeed(speed));
+  if (remaining !== null) figures.push(`${formatDuration(remaining)} left`);
+  return figures;
+}
+
+export function countFiles(count: number): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "file" : "files"}`;
+}
+
+const NAMES_SHOWN = 5;
+
+export function someOf(paths: readonly string[]): { shown: readonly string[]; more: number } {
+  const shown = paths.slice(0, NAMES_SHOWN);
+  return { shown, more: paths.length - shown.length };
+}
+
+export function conflictTitle({ existing, blocked }: Conflicts): string {
+  if (existing.length > 0) return `${countFiles(existing.length)} ${existing.length === 1 ? "is" : "are"} there already`;
+  return `${countFiles(blocked.length)} cannot be uploaded`;
+}

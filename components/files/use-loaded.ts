@@ -1,0 +1,27 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+
+type Loaded<T> = { kind: "loading" } | { kind: "ready"; value: T } | { kind: "failed"; error: unknown };
+
+/** Loads something once, again for another `key`, and again on `retry`: unlike a cached query, nothing changes it meanwhile. */
+export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>) {
+  const [state, setState] = useState<Loaded<T>>({ kind: "loading" });
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef(load);
+  latest.current = load;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what is loaded, and `attempt` is an occasion
+  useEffect(() => {
+    const ended = new AbortController();
+    const settle = (settled: Loaded<T>) => (ended.signal.aborted ? undefined : setState(settled));
+    setState({ kind: "loading" });
+    latest.current(ended.signal).then(
+      (value) => settle({ kind: "ready", value }),
+      (error: unknown) => settle({ kind: "failed", error }),
+    );
+    return () => ended.abort();
+  }, [key, attempt]);
+
+  return { state, retry: () => setAttempt((before) => before + 1) };
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { FormDialog } from "@/components/shared/form/form-dialog";
+import type { InitialPage } from "@/components/shared/list/use-searched-list";
+import { type AdminPage, type AdminSummary, adminPageSchema, editAdminSchema, newAdminSchema } from "@/lib/accounts/admins/schema";
+import type { AccountSort } from "@/lib/accounts/schema";
+import type { PeopleKind, PersonFormProps } from "../people-kind";
+import { PeopleScreen } from "../people-screen";
+import { adminTexts } from "../people-texts";
+import { createdColumn, emailColumn, nameColumn, personSorts } from "../person-columns";
+import { PersonFields } from "../person-fields";
+import { usePersonForm } from "../use-person-form";
+
+function AdminDialog({ person: admin, onSaved, onGone, onClose }: PersonFormProps<AdminSummary>) {
+  const { form, errors, dialog } = usePersonForm({
+    schema: admin ? editAdminSchema : newAdminSchema,
+    defaultValues: { name: admin?.name ?? "", email: admin?.email ?? "", password: "" },
+    path: "/api/admin",
+    id: admin?._id,
+    failedToSave: adminTexts.failedToSave,
+    onSaved,
+    onGone,
+  });
+  return (
+    <FormDialog {...dialog} title={admin ? adminTexts.editTitle : adminTexts.newTitle} saveLabel={adminTexts.save} onClose={onClose}>
+      <PersonFields
+        nameLabel="Name"
+        name={{ control: form.register("name"), error: errors.name?.message }}
+        email={{ control: form.register("email"), error: errors.email?.message }}
+        password={{ control: form.register("password"), error: errors.password?.message }}
+        isNew={!admin}
+      />
+    </FormDialog>
+  );
+}
+
+const nameOf = ({ name }: AdminSummary) => name;
+
+const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
+  texts: adminTexts,
+  path: "/api/admin",
+  pageSchema: adminPageSchema,
+  rowsOf: (page) => page.admins,
+  nameOf,
+  columns: [nameColumn(nameOf, "md:w-[32%]"), emailColumn(), createdColumn()],
+  sorts: personSorts,
+  renderForm: (props) => <AdminDialog {...props} />,
+};
+
+export function AdminScreen({ initial }: { initial: InitialPage<AdminPage, AccountSort> | null }) {
+  return <PeopleScreen kind={admins} initial={initial} />;
+}

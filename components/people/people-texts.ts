@@ -1,0 +1,30 @@
+export type PeopleTexts = ReturnType<typeof peopleTexts>;
+
+/** Returns the texts of a screen of accounts, which the specification words alike for both kinds (000 §2, §8). */
+export function peopleTexts(name: "Admin" | "User") {
+  const one = name.toLowerCase();
+  return {
+    title: `${name} Management`,
+    add: `Add ${name}`,
+    search: `Search ${one}s...`,
+    loading: `Loading ${one}s...`,
+    nobody: `No ${one}s found`,
+    addFirst: `Get started by adding your first ${one}`,
+    noun: [one, `${one}s`] as const,
+    newTitle: `Add New ${name}`,
+    editTitle: `Edit ${name}`,
+    deleteTitle: `Delete ${name}`,
+    save: `Save ${name}`,
+    failedToLoad: `Failed to load ${one}s`,
+    failedToSave: `Failed to save ${one}`,
+    failedToDelete: `Failed to delete ${one}`,
+    created: `${name} created successfully`,
+    updated: `${name} updated successfully`,
+    deleted: `${name} deleted successfully`,
+  };
+}
+
+export const adminTexts = peopleTexts("Admin");
+export const userTexts = peopleTexts("User");
+
+export const ASSIGNED_SHOWN = 3;

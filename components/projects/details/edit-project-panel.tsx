@@ -1,0 +1,146 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useId, useMemo } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { useBanner } from "@/components/shared/banner-provider";
+import { DiscardQuestion } from "@/components/shared/form/discard-question";
+import { FormFailure } from "@/components/shared/form/form-failure";
+import { formFailure, showServerError } from "@/components/shared/form/show-server-error";
+import { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
+import { isGone } from "@/components/shared/load-error";
+import { parseAnswer, sendJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/input";
+import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetails, projectDetailsSchema } from "@/lib/projects/schema";
+import { projectErrorMessage } from "../project-error";
+import { AssignedUsers, useRemovalMarks } from "./assigned-users";
+import { countOf } from "./file-figures";
+
+const editedSchema = z.object({ message: z.string(), project: projectDetailsSchema });
+
+/** Unchanged text is neither sent nor validated: the description of an uploaded folder may be longer than a typed one. */
+function unlessSame<Schema extends z.ZodType<string>>(before: string, schema: Schema) {
+  return z.string().transform((text, context) => {
+    if (text === before) return undefined;
+    const parsed = schema.safeParse(text);
+    if (parsed.success) return parsed.data;
+    for (const { message } of parsed.error.issues) context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+export function editFormSchema(before: { description: string; mapUrl: string }) {
+  return z.object({
+    description: unlessSame(before.description, descriptionTextSchema),
+    mapUrl: unlessSame(before.mapUrl, mapUrlSchema),
+  });
+}
+
+type EditFormSchema = ReturnType<typeof editFormSchema>;
+
+interface EditProjectPanelProps {
+  project: ProjectDetails;
+  onSaving: (isSaving: boolean) => void;
+  onSaved: (project: ProjectDetails) => void;
+  onGone: () => void;
+  onCancel: () => void;
+  onClose: () => void;
+}
+
+export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel, onClose }: EditProjectPanelProps) {
+  const formId = useId();
+  const { showBanner } = useBanner();
+  const removal = useRemovalMarks();
+  const before = useMemo(() => ({ description: project.description, mapUrl: project.mapUrl ?? "" }), [project.description, project.mapUrl]);
+  const schema = useMemo(() => editFormSchema(before), [before]);
+  const form = useForm<z.input<EditFormSchema>, unknown, z.output<EditFormSchema>>({
+    resolver: zodResolver(schema),
+    defaultValues: before,
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const { length } = form.watch("description");
+  const removed = removal.marked.size;
+  const question = useLeaveQuestion(isDirty || removed > 0);
+  const failure = formFailure(errors);
+  useEffect(() => form.setFocus("description"), [form]);
+
+  const onSubmit = form.handleSubmit(async (changes) => {
+    onSaving(true);
+    try {
+      const edit = { ...changes, deassignUserIds: [...removal.marked] };
+      const answer = parseAnswer(editedSchema, await sendJson("PUT", `/api/project/edit/${project._id}`, edit));
+      showBanner({ tone: "success", message: answer.message });
+      onSaved(answer.project);
+    } catch (error) {
+      showServerError(form, error, projectErrorMessage(error, "Failed to update project"));
+      if (isGone(error)) onGone();
+    } finally {
+      onSaving(false);
+    }
+  });
+
+  return (
+    <>
+      <DialogBody>
+        <form id={formId} noValidate method="post" onSubmit={onSubmit} className="grid gap-5">
+          <Field
+            label="Description"
+            error={errors.description?.message}
+            aside={<span className={length > DESCRIPTION_MAX ? "text-danger-ink" : undefined}>{`${length}/${DESCRIPTION_MAX}`}</span>}
+          >
+            {(control) => <Textarea {...control} {...form.register("description")} />}
+          </Field>
+          <Field label="Map URL" hint={mapUrlHint(project)} error={errors.mapUrl?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register("mapUrl")}
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          <section aria-label="Assigned Users" className="grid gap-2">
+            <h3 className="font-medium text-sm">Assigned Users ({project.assignedUsers.length.toLocaleString("en-US")})</h3>
+            <AssignedUsers users={project.assignedUsers} removal={removal} />
+            {removed > 0 ? (
+              <p className="text-ink-muted text-sm">
+                {countOf(removed, ["person loses", "people lose"])} access to the map when you save the changes.
+              </p>
+            ) : null}
+          </section>
+        </form>
+      </DialogBody>
+      {failure ? (
+        <div className="px-5 pb-3">
+          <FormFailure failure={failure} />
+        </div>
+      ) : null}
+      <DialogFooter>
+        <Button variant="ghost" disabled={isSubmitting} onClick={onClose} className="mr-auto">
+          Close
+        </Button>
+        <Button variant="secondary" disabled={isSubmitting} onClick={onCancel}>
+          Cancel Edit
+        </Button>
+        <Button type="submit" form={formId} busy={isSubmitting}>
+          {isSubmitting ? "Saving..." : "Save Changes"}
+        </Button>
+      </DialogFooter>
+      <DiscardQuestion question={question}>What you changed has not been saved.</DiscardQuestion>
+    </>
+  );
+}
+
+function mapUrlHint({ fileCount }: ProjectDetails): string {
+  return fileCount > 0
+    ? "An http or https address to show in place of the uploaded map. Leave it empty to show the uploaded map."
+    : "An http or https address. No map has been uploaded to this project.";
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { Pencil } from "lucide-react";
+import type { ReactNode } from "react";
+import { VersionsSection } from "@/components/publish/replace/versions-section";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { Button } from "@/components/ui/button";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ImageChange } from "@/lib/maps/images/schema";
+import type { ManagedProject, ProjectDetails } from "@/lib/projects/schema";
+import { MapPictureEditor } from "../picture/map-picture-editor";
+import { projectErrorMessage } from "../project-error";
+import { AssignedUsers } from "./assigned-users";
+import { filesOf } from "./file-figures";
+import { Fact, ProjectFacts } from "./project-facts";
+import type { useProjectDetails } from "./use-project-details";
+
+interface ProjectViewPanelProps {
+  project: ManagedProject;
+  loaded: ReturnType<typeof useProjectDetails>;
+  focusesEdit: boolean;
+  onPictureChange: (now: ImageChange["project"]) => void;
+  onVersionChange: () => void;
+  onReplaceMap: () => void;
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose, ...changes }: ProjectViewPanelProps) {
+  const { details, error, isLoading, reload } = loaded;
+  return (
+    <>
+      <DialogBody>
+        <div className="grid gap-5">
+          {error ? (
+            <FailurePanel
+              error={error}
+              message={projectErrorMessage(error, "Failed to load project details")}
+              retryLabel="Retry"
+              isBusy={isLoading}
+              onRetry={reload}
+              isLine
+            />
+          ) : null}
+          <div>
+            <MapPictureEditor project={project} onChange={changes.onPictureChange} />
+            <ProjectFacts project={details ?? project}>
+              <Fact term="Uploaded Map" isWide>
+                <UploadedMap details={details} hasFailed={Boolean(error)} />
+              </Fact>
+              <Fact term="Assigned Users" isWide>
+                <p className="mb-2 tabular-nums">{(details ?? project).assignedUserCount.toLocaleString("en-US")}</p>
+                <Assigned details={details} hasFailed={Boolean(error)} />
+              </Fact>
+            </ProjectFacts>
+          </div>
+          <VersionsSection project={project} onChange={changes.onVersionChange} onReplace={changes.onReplaceMap} />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        {/* Disabled while loading: details that arrive later would change the form while the user fills it in. */}
+        <Button disabled={!details || isLoading} autoFocus={focusesEdit} onClick={onEdit}>
+          <Pencil aria-hidden />
+          Edit Project
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+interface LoadedProps {
+  details: ProjectDetails | undefined;
+  hasFailed: boolean;
+}
+
+function UploadedMap({ details, hasFailed }: LoadedProps): ReactNode {
+  if (!details) return hasFailed ? "–" : <Skeleton className="my-1 h-3.5 w-32" />;
+  if (details.fileCount === 0) return <span className="text-ink-faint">None</span>;
+  return <span className="tabular-nums">{filesOf(details)}</span>;
+}
+
+function Assigned({ details, hasFailed }: LoadedProps): ReactNode {
+  if (details) return details.assignedUsers.length > 0 ? <AssignedUsers users={details.assignedUsers} /> : null;
+  return hasFailed ? null : <Skeleton className="h-14" />;
+}

@@ -1,0 +1,12 @@
+"use client";
+
+import { z } from "zod";
+import { useDetails } from "@/components/shared/use-details";
+import { projectDetailsSchema } from "@/lib/projects/schema";
+
+const answerSchema = z.object({ project: projectDetailsSchema }).transform(({ project }) => project);
+
+/** Loads the details of a project. @param onGone called when the project was deleted */
+export function useProjectDetails(id: string, onGone: () => void) {
+  return useDetails(`/api/project/details/${id}`, answerSchema, onGone);
+}

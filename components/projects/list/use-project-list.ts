@@ -1,0 +1,81 @@
+"use client";
+
+import { useMemo } from "react";
+import type { z } from "zod";
+import { useAddress } from "@/components/shared/list/use-address";
+import { useAddressDraft } from "@/components/shared/list/use-draft";
+import type { useListQuery } from "@/components/shared/list/use-list-query";
+import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
+import type { PageInfo } from "@/lib/http/paging/schema";
+import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
+import { countFilters, filterFields, readProjectFilters } from "./project-filters";
+import { columnSorts } from "./sort-options";
+
+function useProjectFilters(hasStatus: boolean) {
+  const { parameters, changeAddress } = useAddress();
+  const filters = useMemo(() => readProjectFilters((name) => parameters.get(name), hasStatus), [parameters, hasStatus]);
+  const [from, setFrom, forgetFrom] = useAddressDraft("from", filters.from);
+  const [to, setTo, forgetTo] = useAddressDraft("to", filters.to);
+  const count = countFilters(filters);
+  return {
+    filters,
+    count,
+    hasStatus,
+    setStatus: (status: string) => changeAddress({ status: status || null }, "replace"),
+    setCreatedBy: (id: string) => changeAddress({ createdBy: id || null }, "replace"),
+    from,
+    to,
+    setFrom,
+    setTo,
+    canClear: count > 0 || from !== "" || to !== "",
+    clear: () => {
+      forgetFrom();
+      forgetTo();
+      changeAddress({ status: null, createdBy: null, from: null, to: null }, "replace");
+    },
+  };
+}
+
+type ListPage<Project> = PageInfo & { projects: Project[]; assignedTotal?: number };
+
+interface ProjectListProps<Project> {
+  path: string;
+  schema: z.ZodType<ListPage<Project>>;
+  asked: ReturnType<typeof useListQuery<ProjectSort>>;
+  hasStatus?: boolean;
+  initial: InitialPage<ListPage<Project>, ProjectSort> | null;
+}
+
+function projectsOf<Project>(page: { projects: Project[] }): Project[] {
+  return page.projects;
+}
+
+export type ProjectListState = ReturnType<typeof useProjectList<ProjectSummary>>;
+
+/** A list of projects with its search, order and filters, which are in the address. */
+export function useProjectList<Project extends ProjectSummary>({
+  path,
+  schema,
+  asked,
+  hasStatus = false,
+  initial,
+}: ProjectListProps<Project>) {
+  const { query, typed, setTyped, clearSearch, setSort } = asked;
+  const filters = useProjectFilters(hasStatus);
+  const fields = filterFields(filters.filters);
+  // The server doesn't apply the filters to the first page: only the browser knows when the reader's days begin.
+  const list = useSearchedList({ path, schema, fields, query, initial: filters.count > 0 ? null : initial, rowsOf: projectsOf<Project> });
+  const order = useMemo(() => ({ sorts: columnSorts, sort: query.sort, onSortChange: setSort }), [query.sort, setSort]);
+  return {
+    ...list,
+    typed,
+    setTyped,
+    order,
+    filters,
+    isSearched: query.search.trim() !== "",
+    clear: () => {
+      clearSearch();
+      filters.clear();
+    },
+  };
+}

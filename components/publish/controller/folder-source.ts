@@ -1,0 +1,244 @@
+import { CompareError } from "@/lib/publish/compare/compare-error";
+import { PROCESS_FAILED_MESSAGE } from "@/lib/publish/finalize/publish-calls";
+import { publishFolder, type SentFolder } from "@/lib/publish/finalize/publish-folder";
+import { UPLOADS_AT_A_TIME } from "@/lib/publish/limits";
+import type { Pack } from "@/lib/publish/plan/plan-packs";
+import { randomId } from "@/lib/publish/random-id";
+import { countChunks } from "@/lib/publish/send/pack-progress";
+import { PackSource } from "@/lib/publish/send/pack-source";
+import { PackUploader } from "@/lib/publish/send/pack-uploader";
+import { discardUploads, packMetadata, toUploadIds } from "@/lib/publish/send/uploads";
+import type { UploadTarget } from "@/lib/publish/target";
+import { showDesktopNotice } from "../notifications/desktop-notice";
+import { type Comparison, compareInWorker } from "../replace/compare";
+import type { Choice } from "../source/folder/choose";
+import { ChosenFolder } from "../source/folder/chosen-folder";
+import { ChunkReader } from "../source/folder/chunk-reader";
+import type { UnfinishedFolder } from "../unfinished/database";
+import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
+import { browserHost } from "./browser-host";
+import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
+import { holdUpload, RUNNING_ELSEWHERE_MESSAGE } from "./upload-lock";
+
+/** A chosen file has changed: another try would fail again. */
+class OutdatedChoiceError extends UploadError {}
+
+/** Uploads a folder in packs, or only its differences from the map that it replaces. */
+export class FolderSource implements UploadSource {
+  transfer: PackUploader | null = null;
+  private folder: ChosenFolder | null = null;
+  private comparison: Comparison | null = null;
+  private stored: UnfinishedFolder | null = null;
+
+  constructor(private readonly accountId: string) {}
+
+  async choose(choice: Choice, job: UploadJob): Promise<void> {
+    this.folder ??= new ChosenFolder();
+    await this.read(this.folder, choice, null, job);
+  }
+
+  /** Continues an unfinished upload, given its folder again. Changes are shown first. */
+  async continueUpload(upload: UnfinishedFolder, target: UploadTarget, choice: Choice, job: UploadJob): Promise<void> {
+    if (choice.folderName !== upload.name) return job.notify("error", wrongFolder(upload));
+    this.forget();
+    const folder = new ChosenFolder();
+    this.folder = folder;
+    this.stored = { ...upload, target };
+    if (!(await this.read(folder, choice, upload.id, job))) return;
+    job.dispatch({ type: "confirmed" });
+    const { added, changed, removed } = await folder.plan.ask("changes", { sessionId: upload.id });
+    if (job.signal.aborted || added + changed + removed > 0) return;
+    if (target.replacesId === null) await this.upload(target, job);
+    else await this.compare(target, job);
+  }
+
+  async publishStored(upload: UnfinishedFolder, target: UploadTarget, job: UploadJob): Promise<void> {
+    this.forget();
+    const folder = new ChosenFolder();
+    this.folder = folder;
+    this.stored = { ...upload, target };
+    job.dispatch({ type: "prepared", target });
+    await folder.plan.ask("restore", { sessionId: upload.id });
+    const addresses = (await listProgress(upload.id)).map(({ packId, uploadUrl }): [string, string] => [packId, uploadUrl]);
+    job.signal.throwIfAborted();
+    const { fileCount, byteCount } = upload;
+    job.startUpload(target, { name: upload.name ?? target.projectName, fileCount, byteCount, chunkCount: 0 });
+    await this.finalize(folder, this.stored, toUploadIds(addresses), job);
+  }
+
+  async compare(target: UploadTarget, job: UploadJob): Promise<void> {
+    const { folder } = this;
+    if (!folder || target.replacesId === null) return;
+    job.dispatch({ type: "comparing", target });
+    const onProgress = ({ hashedBytes, bytesToHash }: { hashedBytes: number; bytesToHash: number }) =>
+      job.dispatch({ type: "compareProgressed", done: hashedBytes, total: bytesToHash });
+    try {
+      this.comparison = await compareInWorker(await folder.mapFiles(), target.replacesId, onProgress, job.signal);
+      job.dispatch({ type: "compared", comparison: this.comparison });
+    } catch (error) {
+      const message = error instanceof CompareError ? error.message : "The folder could not be compared with the map. Please try again.";
+      job.dispatch({ type: "failed", message, recovery: "selection" });
+    }
+  }
+
+  async upload(target: UploadTarget, job: UploadJob): Promise<void> {
+    const { folder, comparison } = this;
+    if (!folder) return;
+    // Without a comparison, a part would be published as the whole map.
+    if (target.replacesId !== null && !comparison) return this.compare(target, job);
+    job.dispatch({ type: "prepared", target });
+    const planned = await this.toStored(folder, target);
+    if (comparison) await folder.plan.only([...comparison.added, ...comparison.changed]);
+    const { packs, dropped } = await folder.plan.ask("plan", { sessionId: planned.id, isPacked: benchUploads() === 0 });
+    void discardUploads(browserHost, dropped);
+    job.signal.throwIfAborted();
+    const fileCount = packs.reduce((sum, { files }) => sum + files.length, 0);
+    const byteCount = packs.reduce((sum, { size }) => sum + size, 0);
+    const stored = { ...planned, fileCount, byteCount, packCount: packs.length };
+    this.stored = stored;
+    const name = folder.folderName ?? target.projectName;
+    job.startUpload(target, { name, fileCount, byteCount, chunkCount: countChunks(packs) });
+    const uploadIds = await this.sendPacks(folder, stored, packs, job);
+    await this.finalize(folder, stored, uploadIds, job);
+  }
+
+  forget(): void {
+    this.folder?.close();
+    this.folder = null;
+    this.stored = null;
+    this.comparison = null;
+  }
+
+  discard(): void {
+    const { transfer } = this;
+    if (!transfer) return;
+    void transfer.cancel().then((addresses) => discardUploads(browserHost, addresses));
+    if (this.stored) void forgetUpload(this.stored.id);
+  }
+
+  toFailure(error: unknown): Failure {
+    const message = error instanceof UploadError ? error.message : PROCESS_FAILED_MESSAGE;
+    const isOutdated = error instanceof OutdatedChoiceError;
+    if (isOutdated) this.forget();
+    if (error instanceof UploadError) showDesktopNotice({ title: "Upload failed", body: message, href: "/projects?mode=upload" });
+    return { message, recovery: isOutdated ? "choose-again" : "selection" };
+  }
+
+  /** @param comparedWith id of an unfinished upload that the folder is compared with. @returns false when it can't be uploaded */
+  private async read(folder: ChosenFolder, choice: Choice, comparedWith: string | null, job: UploadJob): Promise<boolean> {
+    const { signal } = job;
+    job.dispatch({ type: "chosen", name: choice.folderName });
+    const onProgress = (read: number) => job.dispatch({ type: "read", read, total: null });
+    try {
+      const { selection, remark } = await folder.add(choice, { onProgress, signal });
+      const changes = comparedWith === null ? null : await folder.plan.ask("changes", { sessionId: comparedWith });
+      signal.throwIfAborted();
+      this.comparison = null;
+      job.dispatch({ type: "selected", selection: { ...selection, changes } });
+      if (remark !== null) job.notify("error", remark);
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      // The worker can't tell the refused files from those that were chosen before.
+      this.forget();
+      job.dispatch({ type: "refused", message: error instanceof Error ? error.message : String(error) });
+      return false;
+    }
+  }
+
+  private async toStored(folder: ChosenFolder, target: UploadTarget): Promise<UnfinishedFolder> {
+    const { accountId } = this;
+    const { folderName: name, handle } = folder;
+    const isEarlier = (upload: UnfinishedFolder) => upload.name === name && upload.target.safeName === target.safeName;
+    const known = this.stored ?? (await listUploads(accountId, "folder")).find(isEarlier);
+    if (known) return { ...known, target, handle: handle ?? known.handle };
+    const counts = { fileCount: 0, byteCount: 0, packCount: 0, createdAt: Date.now() };
+    return { id: randomId(), source: "folder", accountId, target, name, handle, ...counts, isFinalizing: false };
+  }
+
+  private async sendPacks(
+    folder: ChosenFolder,
+    stored: UnfinishedFolder,
+    packs: readonly Pack[],
+    job: UploadJob,
+  ): Promise<ReadonlyMap<string, string>> {
+    const { accountId } = this;
+    const { id: sessionId, target, byteCount } = stored;
+    const name = folder.folderName ?? target.projectName;
+    if (!(await holdUpload({ accountId, target, file: { name, size: byteCount } }, job.signal))) {
+      throw new UploadError(RUNNING_ELSEWHERE_MESSAGE);
+    }
+    job.signal.throwIfAborted();
+    await storeUpload(stored);
+    const reader = new ChunkReader();
+    job.signal.addEventListener("abort", () => reader.close());
+    const input = {
+      host: browserHost,
+      packs,
+      uploadsAtATime: benchUploads() || UPLOADS_AT_A_TIME,
+      accountId,
+      open: ({ files }: Pack) => new PackSource(folder.filesOf(files), reader),
+      metadataOf: ({ files }: Pack, source: { fileAt(bytes: number): string }) => packMetadata(name, files.length, source.fileAt(0)),
+    };
+    const sending = new Promise<ReadonlyMap<string, string>>((resolve, reject) => {
+      this.transfer = new PackUploader(input, {
+        onConnection: job.setConnection,
+        onTotals: job.addProgress,
+        onRestart: job.notifyRestart,
+        onAddress: ({ id: packId, size }, uploadUrl, isDone) => void storeProgress({ sessionId, packId, size, uploadUrl, isDone }),
+        onDone: (addresses) => resolve(toUploadIds(addresses)),
+        onFailed: (file, reason) => {
+          const message = `Upload failed for ${file ?? name}: ${reason}`;
+          reject(file === null ? new UploadError(message) : new OutdatedChoiceError(message));
+        },
+      });
+      this.transfer.start();
+    });
+    return sending.finally(() => reader.close());
+  }
+
+  private async finalize(
+    folder: ChosenFolder,
+    stored: UnfinishedFolder,
+    uploadIds: ReadonlyMap<string, string>,
+    job: UploadJob,
+  ): Promise<void> {
+    const { target } = stored;
+    job.dispatch({ type: "finalizing" });
+    await storeUpload({ ...stored, isFinalizing: true });
+    const { accountId, comparison } = this;
+    const writeList: SentFolder["writeList"] = (input) => folder.plan.ask("list", input);
+    const outcome = await publishFolder(
+      { host: browserHost, writeList, accountId, target, folderName: stored.name, comparison, uploadIds },
+      {
+        onConnection: job.setConnection,
+        onTaken: () => void forgetUpload(stored.id),
+        onExtracting: () => job.dispatch({ type: "extractionStarted", target }),
+        onExtraction: (progress) => job.dispatch({ type: "extractionProgressed", progress }),
+      },
+      job.signal,
+    );
+    if (outcome.kind === "left") return;
+    if (outcome.kind === "failed") {
+      await storeUpload({ ...stored, isFinalizing: false });
+      throw new UploadError(outcome.message);
+    }
+    const { map } = outcome;
+    const online = `${target.projectName} is online.`;
+    const text = target.replacesId === null ? online : `The new map of ${online}`;
+    this.forget();
+    job.dispatch({ type: "completed", notice: { kind: "success", text, map }, map });
+    showDesktopNotice({ title: target.projectName, body: online, href: "/projects" });
+  }
+}
+
+function wrongFolder({ name, fileCount }: UnfinishedFolder): string {
+  return name === null
+    ? `These are not the same files. Please choose all ${fileCount.toLocaleString("en-US")} of them again.`
+    : `This is not the same folder. Please choose ${name} again.`;
+}
+
+/** Returns how many unpacked uploads bench/folder wants at a time in this tab, or 0 for packs. */
+function benchUploads(): number {
+  return Number(window.sessionStorage.getItem("sea-vision.bench-single-uploads")) || 0;
+}

@@ -1,0 +1,134 @@
+import type { Dispatch } from "react";
+import type { ConnectionState } from "@/lib/publish/send/connection-state";
+import type { Recovery, UploadEvent, UploadProgress } from "./upload-reducer";
+import type { MapUpload, Shipment, UploadKind } from "./upload-state";
+
+export class UploadError extends Error {
+  override readonly name = "UploadError";
+}
+
+export interface Failure {
+  message: string;
+  recovery: Recovery;
+  isSignedOut?: boolean;
+}
+
+interface PausableTransfer {
+  start(): void;
+  pause(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Reads what was chosen and sends it. */
+export interface UploadSource {
+  transfer: PausableTransfer | null;
+  forget(): void;
+  discard(): void;
+  toFailure(error: unknown): Failure;
+}
+
+/** One run of work on an upload. After an abort its events are dropped. */
+export class UploadJob<Kind extends UploadKind = MapUpload> {
+  private readonly ending = new AbortController();
+
+  constructor(private readonly target: Dispatch<UploadEvent<Kind>>) {}
+
+  get signal(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  abort(): void {
+    this.ending.abort();
+  }
+
+  dispatch(event: UploadEvent<Kind>): void {
+    if (!this.signal.aborted) this.target(event);
+  }
+
+  notify(kind: "error" | "info", text: string): void {
+    this.dispatch({ type: "noticed", notice: { kind, text } });
+  }
+
+  readonly notifyRestart = (): void => {
+    this.notify("info", "The server no longer has what was sent before. The upload starts from the beginning.");
+  };
+
+  startUpload(target: Kind["target"], shipment: Shipment, connection: ConnectionState = "connecting", before?: UploadProgress): void {
+    this.dispatch({ type: "uploadStarted", target, shipment, connection, at: performance.now(), ...(before && { before }) });
+  }
+
+  readonly setConnection = (connection: ConnectionState): void => {
+    this.dispatch({ type: "connectionChanged", connection, at: performance.now() });
+  };
+
+  readonly addProgress = (progress: UploadProgress): void => {
+    this.dispatch({ type: "progressed", progress, at: performance.now() });
+  };
+}
+
+/** Runs one job at a time. */
+export class UploadController<Source extends UploadSource, Kind extends UploadKind = MapUpload> {
+  private job: UploadJob<Kind>;
+
+  constructor(
+    readonly source: Source,
+    private readonly dispatch: Dispatch<UploadEvent<Kind>>,
+  ) {
+    this.job = new UploadJob(dispatch);
+  }
+
+  async run(work: (source: Source, job: UploadJob<Kind>) => Promise<void>): Promise<void> {
+    this.stop();
+    const job = new UploadJob(this.dispatch);
+    this.job = job;
+    try {
+      await work(this.source, job);
+    } catch (error) {
+      if (!job.signal.aborted) job.dispatch({ type: "failed", ...this.source.toFailure(error) });
+    }
+  }
+
+  warn(text: string): void {
+    this.dispatch({ type: "noticed", notice: { kind: "error", text } });
+  }
+
+  dismissNotice(): void {
+    this.dispatch({ type: "noticeDismissed" });
+  }
+
+  async pause(): Promise<void> {
+    try {
+      await this.source.transfer?.pause();
+    } catch {
+      this.warn("Failed to pause upload");
+    }
+  }
+
+  resume(): void {
+    try {
+      this.source.transfer?.start();
+    } catch {
+      this.warn("Failed to resume upload");
+    }
+  }
+
+  cancel(): void {
+    this.job.abort();
+    this.source.discard();
+    this.source.transfer = null;
+    this.source.forget();
+    this.dispatch({ type: "cancelled" });
+  }
+
+  /** Ends the work of this screen. What was sent stays on the server. */
+  leave(): void {
+    this.stop();
+    this.source.forget();
+  }
+
+  private stop(): void {
+    this.job.abort();
+    void this.source.transfer?.stop();
+    this.source.transfer = null;
+  }
+}

@@ -1,0 +1,119 @@
+import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { SelectionFacts } from "@/lib/publish/plan/file-table";
+import type { FolderChanges } from "@/lib/publish/plan/match-packs";
+import type { ConnectionState } from "@/lib/publish/send/connection-state";
+import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
+import type { TransferRate } from "../progress/transfer-rate";
+import type { Comparison } from "../replace/compare";
+import type { UploadMethod } from "../source/zip/upload-method";
+import type { ZipAnalysis } from "../source/zip/zip-analysis";
+
+/** Identifies a file without reading it. */
+export interface FileFacts {
+  name: string;
+  size: number;
+  lastModified: number;
+}
+
+export interface ZipSelection {
+  source: "zip";
+  byteCount: number;
+  file: FileFacts;
+  analysis: ZipAnalysis;
+}
+
+export interface FolderSelection extends SelectionFacts {
+  source: "folder";
+  name: string;
+  /** Changes since an unfinished upload of it began; null when there is none. */
+  changes: FolderChanges | null;
+}
+
+/** Maps and project files have different types of selection, target and comparison. */
+export interface UploadKind {
+  target: unknown;
+  selection: { source: "zip" | "folder" | "files"; byteCount: number };
+  comparison: unknown;
+}
+
+export interface MapUpload extends UploadKind {
+  target: UploadTarget;
+  selection: ZipSelection | FolderSelection;
+  comparison: Comparison;
+}
+
+export interface Shipment {
+  name: string;
+  fileCount: number;
+  byteCount: number;
+  /** Requests that it takes; 0 where they are not shown. */
+  chunkCount: number;
+  /** Files of operating systems, which are not sent. */
+  ignored?: number;
+}
+
+export interface SentCounts {
+  filesSent: number;
+  chunksSent: number;
+  currentFile: string;
+}
+
+export interface Transfer {
+  shipment: Shipment;
+  connection: ConnectionState;
+  rate: TransferRate;
+  /** Bytes that an earlier upload had sent. They don't count as speed. */
+  bytesBefore: number;
+  sent: SentCounts;
+}
+
+export interface UploadNotice {
+  kind: "error" | "success" | "info";
+  text: string;
+  map?: PublishedMap | null;
+}
+
+/** The states of every upload (spec 001 §4). `failed` and `cancelled` become `idle` by themselves; `interrupted` waits for the user. */
+export type Phase<Kind extends UploadKind = MapUpload> =
+  | { status: "idle" }
+  /** `total` is null while it is unknown. */
+  | { status: "reading"; name: string | null; byteCount: number; read: number; total: number | null }
+  | { status: "unconfirmed"; selection: Kind["selection"] }
+  | { status: "selected"; selection: Kind["selection"] }
+  | { status: "comparing"; selection: Kind["selection"]; target: Kind["target"]; done: number; total: number }
+  | { status: "compared"; selection: Kind["selection"]; target: Kind["target"]; comparison: Kind["comparison"] }
+  | { status: "preparing"; target: Kind["target"] }
+  | { status: "uploading"; target: Kind["target"]; transfer: Transfer }
+  | { status: "finalizing"; target: Kind["target"]; shipment: Shipment; connection: ConnectionState }
+  | { status: "extracting"; target: Kind["target"]; progress: ExtractionProgress | null }
+  | { status: "complete"; target: Kind["target"]; progress: ExtractionProgress | null; map: PublishedMap | null; transfer: Transfer | null }
+  | { status: "cancelled"; target: Kind["target"]; mayArrive: boolean }
+  | { status: "failed"; target: Kind["target"]; during: "uploading" | "extracting" }
+  | { status: "interrupted"; message: string; canRetry: boolean; isSignedOut: boolean; transfer: Transfer | null };
+
+export interface UploadState<Kind extends UploadKind = MapUpload> {
+  phase: Phase<Kind>;
+  notice: UploadNotice | null;
+  /** Stays selected when its upload fails, so that it can be tried again. */
+  selection: Kind["selection"] | null;
+  method: UploadMethod;
+}
+
+export const idleUpload: UploadState<never> = { phase: { status: "idle" }, notice: null, selection: null, method: "tus" };
+
+type Status = Phase["status"];
+
+export function isUnderWay(status: Status): boolean {
+  return status === "preparing" || isSending(status) || status === "extracting";
+}
+
+export function isSending(status: Status): boolean {
+  return status === "uploading" || status === "finalizing";
+}
+
+export function publishedMap(phase: Phase): PublishedMap | null {
+  if (phase.status === "complete") return phase.map;
+  if (phase.status !== "extracting" || !phase.progress?.viewable || !phase.progress.viewMap) return null;
+  const { projectName: name, safeName } = phase.target;
+  return { name, safeName, viewMap: phase.progress.viewMap };
+}

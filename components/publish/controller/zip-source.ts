@@ -1,0 +1,237 @@
+import { pollExtraction, readExtraction, TIMEOUT_MESSAGE } from "@/lib/publish/finalize/extraction";
+import { finalizeUpload } from "@/lib/publish/finalize/finalize-upload";
+import { startExtraction } from "@/lib/publish/finalize/publish-calls";
+import { ZIP_CHUNK_BYTES } from "@/lib/publish/limits";
+import { randomId } from "@/lib/publish/random-id";
+import { fileSource } from "@/lib/publish/send/byte-source";
+import { TusTransfer } from "@/lib/publish/send/tus-transfer";
+import { toUploadId, zipMetadata } from "@/lib/publish/send/uploads";
+import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
+import { showDesktopNotice, showPublishedNotice } from "../notifications/desktop-notice";
+import { watchImport } from "../notifications/watch-import";
+import { analyseInWorker } from "../source/zip/analyse-in-worker";
+import type { ChosenZip } from "../source/zip/chosen-zip";
+import type { UploadMethod } from "../source/zip/upload-method";
+import { takeZipFile } from "../source/zip/zip-file-rules";
+import { type UnfinishedZip, ZIP_PACK_ID } from "../unfinished/database";
+import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
+import { browserHost } from "./browser-host";
+import { findDirectOutcome, findLastImport } from "./find-direct-outcome";
+import { sendDirect } from "./send-direct";
+import { forgetShownExtraction, readShownExtraction, type ShownExtraction, storeShownExtraction } from "./shown-extraction";
+import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
+import { holdUpload, RUNNING_ELSEWHERE_MESSAGE } from "./upload-lock";
+import type { FileFacts, Shipment } from "./upload-state";
+
+const SIGNED_OUT_MESSAGE = "Your session has ended. The extraction goes on; sign in again in another tab to see how far it is.";
+
+export class ZipSource implements UploadSource {
+  transfer: TusTransfer | null = null;
+  private chosen: ChosenZip | null = null;
+  private stored: UnfinishedZip | null = null;
+  private target: UploadTarget | null = null;
+
+  constructor(private readonly accountId: string) {}
+
+  async choose(files: readonly ChosenZip[], method: UploadMethod, job: UploadJob): Promise<void> {
+    const chosen = takeZipFile(files, method);
+    if (typeof chosen === "string") return job.dispatch({ type: "refused", message: chosen });
+    const { file } = chosen;
+    job.dispatch({ type: "chosen", name: file.name, byteCount: file.size });
+    const onProgress = (read: number, total: number) => job.dispatch({ type: "read", read, total });
+    const verdict = await analyseInWorker(file, onProgress, job.signal).catch(() => null);
+    if (job.signal.aborted) return;
+    if (verdict?.kind === "accepted") {
+      this.chosen = chosen;
+      const selection = { source: "zip", byteCount: file.size, file, analysis: verdict.analysis } as const;
+      return job.dispatch({ type: "selected", selection });
+    }
+    this.chosen = null;
+    job.dispatch({ type: "refused", message: verdict?.refusal.message ?? "The file cannot be read. Please choose it again." });
+  }
+
+  async upload(target: UploadTarget, method: UploadMethod, job: UploadJob): Promise<void> {
+    const { chosen } = this;
+    if (!chosen) return;
+    if (method === "direct") return this.sendAtOnce(chosen.file, target, job);
+    const { file } = chosen;
+    const known = (await listUploads(this.accountId, "zip")).find(
+      (upload) => isSameFile(upload, file) && upload.target.safeName === target.safeName,
+    );
+    await this.continueUpload(known ?? newUpload(this.accountId, file), chosen, target, job);
+  }
+
+  async publishStored(upload: UnfinishedZip, target: UploadTarget, job: UploadJob): Promise<void> {
+    const [progress] = await listProgress(upload.id);
+    if (!progress) return;
+    this.target = target;
+    this.stored = { ...upload, target };
+    await storeUpload(this.stored);
+    job.startUpload(target, shipmentOf({ name: upload.name, size: upload.byteCount }), "sending", { bytes: upload.byteCount });
+    await this.finalize(progress.uploadUrl, target, job);
+  }
+
+  async returnToExtraction(job: UploadJob): Promise<void> {
+    const shown = readShownExtraction(window.sessionStorage, this.accountId);
+    if (!shown) return;
+    job.dispatch({ type: "methodChosen", method: shown.way });
+    await this.follow(shown, job);
+  }
+
+  forget(): void {
+    this.chosen = null;
+    this.stored = null;
+  }
+
+  discard(): void {
+    void this.transfer?.cancel();
+    if (this.stored) void forgetUpload(this.stored.id);
+  }
+
+  toFailure(error: unknown): Failure {
+    const message = error instanceof UploadError ? error.message : "Failed to initialize ZIP upload";
+    if (this.target) showDesktopNotice({ title: `${this.target.projectName} was not published`, body: message });
+    return { message, recovery: "none" };
+  }
+
+  private async sendAtOnce(file: File, target: UploadTarget, job: UploadJob): Promise<void> {
+    this.target = target;
+    const { signal, setConnection: onConnection } = job;
+    job.startUpload(target, shipmentOf(file));
+    const found = await findLastImport(target, signal);
+    const before = typeof found === "object" ? found.importId : null;
+    signal.throwIfAborted();
+    const onBytes = (bytes: number) => {
+      job.addProgress({ bytes });
+      onConnection("sending");
+    };
+    let outcome = await sendDirect(file, target, onBytes, signal);
+    if (outcome.kind === "unanswered" || outcome.kind === "cut-off") {
+      const { kind, message } = outcome;
+      outcome = await findDirectOutcome({ before, target, accountId: this.accountId, outcome: { kind, message }, onConnection }, signal);
+    }
+    signal.throwIfAborted();
+    if (outcome.kind !== "started") throw new UploadError(outcome.message);
+    this.notifyUploaded(target);
+    await this.follow({ way: "direct", target: { ...target, safeName: outcome.safeName } }, job);
+  }
+
+  /** Sends over tus from where the upload stopped. @param target may be another project than before */
+  async continueUpload(
+    upload: Omit<UnfinishedZip, "target">,
+    { file, handle }: ChosenZip,
+    target: UploadTarget,
+    job: UploadJob,
+  ): Promise<void> {
+    this.target = target;
+    if (!(await holdUpload({ accountId: this.accountId, file, target }, job.signal))) {
+      return job.notify("error", RUNNING_ELSEWHERE_MESSAGE);
+    }
+    const [progress] = await listProgress(upload.id);
+    job.signal.throwIfAborted();
+    const stored = { ...upload, target, handle: handle ?? upload.handle };
+    if (progress) await storeUpload(stored);
+    this.stored = stored;
+    job.startUpload(target, shipmentOf(file));
+    const uploadUrl = await this.sendBytes(file, stored, progress?.uploadUrl ?? null, job);
+    await this.finalize(uploadUrl, target, job);
+  }
+
+  /** @returns the upload's address */
+  private sendBytes(file: File, stored: UnfinishedZip, uploadUrl: string | null, job: UploadJob): Promise<string> {
+    const metadata = zipMetadata(file.name, stored.target.projectName);
+    const input = {
+      host: browserHost,
+      source: fileSource(file),
+      accountId: this.accountId,
+      metadata,
+      chunkBytes: ZIP_CHUNK_BYTES,
+      uploadUrl,
+    };
+    return new Promise<string>((resolve, reject) => {
+      this.transfer = new TusTransfer(input, {
+        onAddress: (url) => {
+          void storeUpload(stored);
+          void storeProgress({ sessionId: stored.id, packId: ZIP_PACK_ID, size: file.size, uploadUrl: url, isDone: false });
+        },
+        onConnection: job.setConnection,
+        onBytes: (bytes) => job.addProgress({ bytes }),
+        onRestart: job.notifyRestart,
+        onDone: resolve,
+        onFailed: (reason) => reject(new UploadError(`TUS upload failed: ${reason}`)),
+      });
+      this.transfer.start();
+    }).catch((error: unknown) => {
+      throw error instanceof UploadError ? error : new UploadError("Failed to initialize TUS ZIP upload");
+    });
+  }
+
+  private async finalize(uploadUrl: string, target: UploadTarget, job: UploadJob): Promise<void> {
+    const { accountId } = this;
+    const call = (signal: AbortSignal) => startExtraction(browserHost.call, target, toUploadId(uploadUrl), signal);
+    const outcome = await finalizeUpload({ call, accountId, host: browserHost, onConnection: job.setConnection }, job.signal);
+    if (outcome.kind === "left") return;
+    if (outcome.kind === "refused") throw new UploadError(`TUS extraction failed: ${outcome.message}`);
+    if (this.stored) void forgetUpload(this.stored.id);
+    this.notifyUploaded(target);
+    await this.follow({ way: "tus", target }, job);
+  }
+
+  private notifyUploaded({ projectName }: UploadTarget): void {
+    showDesktopNotice({ title: `${projectName} is uploaded`, body: "Every byte is on the server. The page can be closed." });
+  }
+
+  private async follow(shown: ShownExtraction, job: UploadJob): Promise<void> {
+    const { target } = shown;
+    this.transfer = null;
+    this.forget();
+    this.target = target;
+    storeShownExtraction(window.sessionStorage, this.accountId, shown);
+    job.dispatch({ type: "extractionStarted", target });
+    let map: PublishedMap | null = null;
+    const outcome = await pollExtraction(
+      extractionReader(target.safeName, () => job.notify("error", SIGNED_OUT_MESSAGE)),
+      (progress) => {
+        if (progress.viewMap) map = { name: target.projectName, safeName: target.safeName, viewMap: progress.viewMap };
+        job.dispatch({ type: "extractionProgressed", progress });
+      },
+      job.signal,
+    );
+    if (outcome.kind === "left") return;
+    forgetShownExtraction(window.sessionStorage);
+    if (outcome.kind === "complete") {
+      const text = `${target.projectName} is online.`;
+      job.dispatch({ type: "completed", notice: { kind: "success", text, map }, map });
+      return showPublishedNotice(target);
+    }
+    if (outcome.message === TIMEOUT_MESSAGE) watchImport(target);
+    throw new UploadError(outcome.message);
+  }
+}
+
+/** @param onSignedOut called once, when the session has ended */
+function extractionReader(safeName: string, onSignedOut: () => void) {
+  let wasCalled = false;
+  return async (signal: AbortSignal) => {
+    const progress = await readExtraction(browserHost.call, safeName, signal);
+    const isSignedOut = progress === null && !wasCalled && !(await browserHost.isSessionAlive());
+    if (isSignedOut && !signal.aborted) {
+      wasCalled = true;
+      onSignedOut();
+    }
+    return progress;
+  };
+}
+
+function newUpload(accountId: string, { name, size, lastModified }: FileFacts): Omit<UnfinishedZip, "target"> {
+  const counts = { fileCount: 1, byteCount: size, packCount: 1, createdAt: Date.now() };
+  return { id: randomId(), source: "zip", accountId, name, lastModified, ...counts, handle: null, isFinalizing: false };
+}
+
+function shipmentOf({ name, size }: Pick<FileFacts, "name" | "size">): Shipment {
+  return { name, fileCount: 1, byteCount: size, chunkCount: 0 };
+}
+
+export function isSameFile({ name, byteCount, lastModified }: UnfinishedZip, file: FileFacts): boolean {
+  return name === file.name && byteCount === file.size && lastModified === file.lastModified;
+}

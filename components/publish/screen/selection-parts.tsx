@@ -1,0 +1,58 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { Notice } from "@/components/ui/notice";
+import { type Figure, Figures } from "../progress/figures";
+
+interface SelectionFiguresProps {
+  figures: readonly Figure[];
+  hasIndexHtml: boolean;
+  container: "ZIP file" | "folder";
+}
+
+export function SelectionFigures({ figures, hasIndexHtml, container }: SelectionFiguresProps) {
+  return (
+    <>
+      <Figures className="sm:grid-cols-3" figures={figures} />
+      {hasIndexHtml ? null : (
+        <Notice tone="warning" live={container === "ZIP file"}>
+          There is no index.html at the top of this {container}, so the map&apos;s address will show nothing by itself. You can upload it
+          anyway.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+export function IndexHtml({ isFound }: { isFound: boolean }) {
+  const Icon = isFound ? CircleCheck : TriangleAlert;
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${isFound ? "text-accent-ink" : "text-warning-ink"}`}>
+      <Icon aria-hidden className="size-4" />
+      {isFound ? "Found" : "Missing"}
+    </span>
+  );
+}
+
+interface IgnoredRemarksProps {
+  wrappingFolder: string | null;
+  ignored: number;
+  noun: readonly [one: string, many: string];
+}
+
+export function IgnoredRemarks({ wrappingFolder, ignored, noun: [one, many] }: IgnoredRemarksProps) {
+  if (wrappingFolder === null && ignored === 0) return null;
+  return (
+    <ul className="grid gap-1 text-ink-muted text-sm">
+      {wrappingFolder === null ? null : (
+        <li>
+          Everything lies in the folder <span className="wrap-anywhere font-medium text-ink">{wrappingFolder}</span>; its content becomes
+          the map.
+        </li>
+      )}
+      {ignored > 0 ? (
+        <li>
+          {ignored.toLocaleString("en-US")} {ignored === 1 ? one : many} added by the operating system will be left out.
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import pLimit from "p-limit";
+import type { FilePart } from "@/lib/publish/send/pack-source";
+
+export interface ChunkRequest {
+  parts: FilePart<File>[];
+}
+
+export type ChunkAnswer = { chunk: Blob } | { unreadable: number };
+
+const READERS = 16;
+
+/** @throws DOMException or RangeError when the file has changed since it was chosen */
+async function readPart({ file, from, to }: FilePart<File>, place: Uint8Array): Promise<void> {
+  const bytes = await (from === 0 && to === file.size ? file : file.slice(from, to)).arrayBuffer();
+  if (bytes.byteLength !== place.length) throw new RangeError("the file has another size");
+  place.set(new Uint8Array(bytes));
+}
+
+async function readParts({ parts }: ChunkRequest): Promise<ChunkAnswer> {
+  const whole = new Uint8Array(parts.reduce((sum, { from, to }) => sum + to - from, 0));
+  const limit = pLimit(READERS);
+  let unreadable: number | null = null;
+  let end = 0;
+  const reads = parts.map((part, index) => {
+    const start = end;
+    end += part.to - part.from;
+    const place = whole.subarray(start, end);
+    return limit(() => (unreadable === null ? readPart(part, place) : undefined)).catch(() => {
+      unreadable ??= index;
+    });
+  });
+  await Promise.all(reads);
+  return unreadable === null ? { chunk: new Blob([whole]) } : { unreadable };
+}
+
+self.onmessage = async ({ data }: MessageEvent<ChunkRequest & { id: number }>) => {
+  self.postMessage({ id: data.id, ...(await readParts(data)) });
+};

@@ -1,0 +1,63 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { PackProgress, StoredPack } from "@/lib/publish/plan/plan-store";
+import type { UploadTarget } from "@/lib/publish/target";
+
+interface StoredUpload {
+  id: string;
+  accountId: string;
+  target: UploadTarget;
+  fileCount: number;
+  byteCount: number;
+  packCount: number;
+  createdAt: number;
+  /** The server was asked to make the map, which may have succeeded. */
+  isFinalizing: boolean;
+}
+
+export interface UnfinishedZip extends StoredUpload {
+  source: "zip";
+  name: string;
+  lastModified: number;
+  /** Opens the file again; null where the browser offers no handles. */
+  handle: FileSystemFileHandle | null;
+}
+
+export interface UnfinishedFolder extends StoredUpload {
+  source: "folder";
+  /** Null for files, or for several folders. */
+  name: string | null;
+  handle: FileSystemDirectoryHandle | null;
+}
+
+export type UnfinishedUpload = UnfinishedZip | UnfinishedFolder;
+export type UploadSourceName = UnfinishedUpload["source"];
+export type UploadOf<Source extends UploadSourceName> = Extract<UnfinishedUpload, { source: Source }>;
+
+/** A ZIP travels as one upload, which is stored like a pack of a folder. */
+export const ZIP_PACK_ID = "zip";
+
+interface UploadSchema extends DBSchema {
+  uploads: { key: string; value: UnfinishedUpload };
+  packs: { key: [string, string]; value: StoredPack };
+  progress: { key: [string, string]; value: PackProgress };
+}
+
+export type UploadDatabase = IDBPDatabase<UploadSchema>;
+
+let opening: Promise<UploadDatabase> | null = null;
+
+/** @throws DOMException where the browser stores nothing */
+export function openUploadDatabase(): Promise<UploadDatabase> {
+  opening ??= openDB<UploadSchema>("sea-vision-uploads", 1, {
+    upgrade(database) {
+      database.createObjectStore("uploads", { keyPath: "id" });
+      database.createObjectStore("packs", { keyPath: ["sessionId", "packId"] });
+      database.createObjectStore("progress", { keyPath: ["sessionId", "packId"] });
+    },
+  });
+  return opening;
+}
+
+export function keysOfUpload(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id], [id, []]);
+}

@@ -1,0 +1,96 @@
+import type { PackProgress, PlanStore } from "@/lib/publish/plan/plan-store";
+import {
+  keysOfUpload,
+  openUploadDatabase,
+  type UnfinishedUpload,
+  type UploadDatabase,
+  type UploadOf,
+  type UploadSourceName,
+} from "./database";
+import { moveFormerUploads } from "./former-release";
+
+/** Unfinished uploads of this browser. Errors are ignored: without storage an upload works, but can't be resumed. */
+
+let moving: Promise<void> | null = null;
+
+async function open(): Promise<UploadDatabase> {
+  const database = await openUploadDatabase();
+  // Workers have no localStorage. The page has opened the database before it starts one.
+  if (typeof window !== "undefined") {
+    moving ??= moveFormerUploads(database).catch(() => undefined);
+    await moving;
+  }
+  return database;
+}
+
+async function attempt<Result>(work: (database: UploadDatabase) => Promise<Result>, otherwise: Result): Promise<Result> {
+  try {
+    return await work(await open());
+  } catch {
+    return otherwise;
+  }
+}
+
+export function storeUpload(upload: UnfinishedUpload): Promise<void> {
+  return attempt(async (database) => {
+    await database.put("uploads", upload);
+  }, undefined);
+}
+
+export function storeProgress(progress: PackProgress): Promise<void> {
+  return attempt(async (database) => {
+    await database.put("progress", progress);
+  }, undefined);
+}
+
+/** Lists the unfinished uploads of an account, newest first. */
+export function listUploads<Source extends UploadSourceName>(accountId: string, source: Source): Promise<UploadOf<Source>[]> {
+  const isWanted = (upload: UnfinishedUpload): upload is UploadOf<Source> => upload.accountId === accountId && upload.source === source;
+  return attempt(async (database) => {
+    const uploads = (await database.getAll("uploads")).filter(isWanted);
+    return uploads.sort((one, other) => other.createdAt - one.createdAt);
+  }, []);
+}
+
+export function listProgress(id: string): Promise<PackProgress[]> {
+  return attempt((database) => database.getAll("progress", keysOfUpload(id)), []);
+}
+
+/** @returns addresses of the uploads on the server */
+export function forgetUpload(id: string): Promise<string[]> {
+  return attempt(async (database) => {
+    const transaction = database.transaction(["uploads", "packs", "progress"], "readwrite");
+    const range = keysOfUpload(id);
+    const [progress] = await Promise.all([
+      transaction.objectStore("progress").getAll(range),
+      transaction.objectStore("uploads").delete(id),
+      transaction.objectStore("packs").delete(range),
+      transaction.objectStore("progress").delete(range),
+      transaction.done,
+    ]);
+    return progress.map(({ uploadUrl }) => uploadUrl);
+  }, []);
+}
+
+export const browserPlanStore: PlanStore = {
+  read: (sessionId) =>
+    attempt(
+      async (database) => {
+        const range = keysOfUpload(sessionId);
+        const [packs, progress] = await Promise.all([database.getAll("packs", range), database.getAll("progress", range)]);
+        return { packs, progress: new Map(progress.map((one) => [one.packId, one])) };
+      },
+      { packs: [], progress: new Map() },
+    ),
+  keep: (sessionId, fresh, dropped) =>
+    attempt(async (database) => {
+      const transaction = database.transaction(["packs", "progress"], "readwrite");
+      const packs = transaction.objectStore("packs");
+      const progress = transaction.objectStore("progress");
+      await Promise.all([
+        ...dropped.flatMap(({ packId }) => [packs.delete([sessionId, packId]), progress.delete([sessionId, packId])]),
+        ...fresh.map((pack) => packs.put(pack)),
+        transaction.done,
+      ]);
+    }, undefined),
+};

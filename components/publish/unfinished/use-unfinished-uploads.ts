@@ -1,0 +1,79 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import { readExtraction } from "@/lib/publish/finalize/extraction";
+import type { PackProgress } from "@/lib/publish/plan/plan-store";
+import { discardUploads } from "@/lib/publish/send/uploads";
+import { browserHost } from "../controller/browser-host";
+import type { UnfinishedUpload, UploadOf, UploadSourceName } from "./database";
+import { forgetUpload, listProgress, listUploads } from "./store";
+
+export interface ListedUpload<Upload extends UnfinishedUpload = UnfinishedUpload> {
+  upload: Upload;
+  /** Bytes on the server; null while unknown. */
+  bytes: number | null;
+  /** The map can be made without the source. */
+  isSent: boolean;
+}
+
+/** @returns bytes on the server; null when it can't be asked now */
+async function readOffset({ uploadUrl, size, isDone }: PackProgress, signal: AbortSignal): Promise<number | "gone" | null> {
+  if (isDone) return size;
+  try {
+    const response = await fetch(uploadUrl, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" }, cache: "no-store", signal });
+    if (response.status === 404 || response.status === 410) return "gone";
+    const offset = Number.parseInt(response.headers.get("Upload-Offset") ?? "", 10);
+    return response.ok && Number.isSafeInteger(offset) ? offset : null;
+  } catch {
+    return null;
+  }
+}
+
+/** True when the server has made the map and only its answer was lost. A replacement is compared again instead. */
+async function wasFinalized({ isFinalizing, target }: UnfinishedUpload, signal: AbortSignal): Promise<boolean> {
+  if (!isFinalizing || target.replacesId !== null) return false;
+  const progress = await readExtraction(browserHost.call, target.safeName, signal);
+  return progress?.isOwn === true && progress.status !== "error";
+}
+
+/** @returns null for an upload that can't be continued any more, which is forgotten */
+async function readStatus<Upload extends UnfinishedUpload>(upload: Upload, signal: AbortSignal): Promise<ListedUpload<Upload> | null> {
+  const progress = await listProgress(upload.id);
+  const offsets = await Promise.all(progress.map((pack) => readOffset(pack, signal)));
+  const isLost = upload.source === "zip" ? offsets[0] === "gone" : await wasFinalized(upload, signal);
+  if (isLost) {
+    await forgetUpload(upload.id);
+    return null;
+  }
+  if (upload.source === "zip") {
+    const [bytes = null] = offsets;
+    return { upload, bytes: bytes === "gone" ? null : bytes, isSent: bytes === upload.byteCount };
+  }
+  const done = progress.filter(({ isDone }) => isDone).length;
+  const bytes = offsets.reduce<number>((sum, offset) => sum + (typeof offset === "number" ? offset : 0), 0);
+  return { upload, bytes, isSent: done === upload.packCount && upload.target.replacesId === null };
+}
+
+/** Lists this account's unfinished uploads. @param isShown false during another upload; the list is read again afterwards */
+export function useUnfinishedUploads<Source extends UploadSourceName>(accountId: string, source: Source, isShown: boolean) {
+  const [uploads, setUploads] = useState<readonly ListedUpload<UploadOf<Source>>[]>([]);
+
+  useEffect(() => {
+    if (!isShown) return;
+    const reading = new AbortController();
+    const { signal } = reading;
+    void listUploads(accountId, source)
+      .then((stored) => Promise.all(stored.map((upload) => readStatus(upload, signal))))
+      .then((found) => {
+        if (!signal.aborted) setUploads(found.filter((upload) => upload !== null));
+      });
+    return () => reading.abort();
+  }, [accountId, source, isShown]);
+
+  const discard = useCallback(({ id }: UnfinishedUpload) => {
+    setUploads((before) => before.filter(({ upload }) => upload.id !== id));
+    void forgetUpload(id).then((addresses) => discardUploads(browserHost, addresses));
+  }, []);
+
+  return { uploads: isShown ? uploads : [], discard };
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+
+/** Reports text typed into a controlled field before hydration, for which React fires no event. @returns the ref of the field */
+export function usePrehydrationText(value: string, onChange: (text: string) => void): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  const readField = useEffectEvent((typed: string) => {
+    if (typed !== value) onChange(typed);
+  });
+  useEffect(() => {
+    if (field.current) readField(field.current.value);
+  }, []);
+  return field;
+}

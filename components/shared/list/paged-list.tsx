@@ -1,0 +1,49 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { loadErrorMessage, retryLabel } from "@/components/shared/load-error";
+import { NOTICE_MS } from "@/components/shared/notice-times";
+import { ScreenError } from "@/components/shared/screen-error";
+import { Card } from "@/components/ui/card";
+import { LoadMore } from "./load-more";
+import { TableSkeleton } from "./table-skeleton";
+import { useLoadError } from "./use-load-error";
+import type { usePagedList } from "./use-paged-list";
+
+interface PagedListProps<Row> {
+  list: Omit<ReturnType<typeof usePagedList>, "pages" | "firstPage"> & {
+    rows: Row[] | undefined;
+  };
+  noun: readonly [one: string, many: string];
+  isCounted?: boolean;
+  loadingLabel: string;
+  errorMessage: string;
+  messageOf?: typeof loadErrorMessage;
+  hasBannerAlways?: boolean;
+  empty: ReactNode;
+  children: (rows: Row[]) => ReactNode;
+}
+
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { list, noun, isCounted = true, loadingLabel, errorMessage, messageOf = loadErrorMessage, empty, children } = props;
+  const { rows, error, moreError } = list;
+  const banner = props.hasBannerAlways ? { isSaid: Boolean(moreError) } : { isSaid: !rows || Boolean(moreError), timeout: NOTICE_MS };
+  const retry = useLoadError(error, errorMessage, list.refresh, { ...banner, messageOf });
+  if (rows?.length) {
+    return (
+      <>
+        {children(rows)}
+        <LoadMore
+          list={list}
+          shown={rows.length}
+          noun={noun}
+          isCounted={isCounted}
+          messageOf={(failure) => messageOf(failure, errorMessage)}
+        />
+      </>
+    );
+  }
+  if (rows) return <Card>{empty}</Card>;
+  if (!error) return <TableSkeleton label={loadingLabel} />;
+  return <ScreenError title={messageOf(error, errorMessage)} retryLabel={retryLabel(error)} onRetry={retry} />;
+}

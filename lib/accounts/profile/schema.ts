@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { isBlank, isTooShort, NEW_PASSWORD_MIN, PASSWORD_MAX, personNameSchema } from "../schema";
+import type { Role } from "../sessions/schema";
+
+/** The specification (§2, §5, §7) has its own label and message for each role. */
+const nameRequired: Readonly<Record<Role, string>> = {
+  user: "Full name cannot be empty",
+  admin: "Username cannot be empty",
+  superadmin: "Username cannot be empty",
+};
+
+export const EMAIL_FIXED = "Email address cannot be changed";
+export const profileMessages = { changed: "Profile updated successfully", unchanged: "No changes to save" } as const;
+export const PASSWORD_CHANGED = "Password changed successfully";
+export const WRONG_PASSWORD = "Current password is incorrect";
+
+export function profileFormSchema(role: Role) {
+  return z.object({ name: personNameSchema(nameRequired[role]) });
+}
+export type ProfileForm = z.infer<ReturnType<typeof profileFormSchema>>;
+
+/** Sent by the specification's form. It must be the account's own address. */
+const sentEmailSchema = z.string(EMAIL_FIXED).trim().toLowerCase().normalize("NFC").optional();
+
+export const userProfileBodySchema = z
+  .object({ fullName: profileFormSchema("user").shape.name, email: sentEmailSchema })
+  .transform(({ fullName, email }) => ({ name: fullName, email }));
+export const adminProfileBodySchema = z.object({ name: profileFormSchema("admin").shape.name, email: sentEmailSchema });
+export type ProfileChange = z.infer<typeof adminProfileBodySchema>;
+
+const CURRENT_REQUIRED = "Current password is required";
+const NEW_REQUIRED = "New password is required";
+const NEW_TOO_SHORT = `New password must be at least ${NEW_PASSWORD_MIN} characters long`;
+const UNEQUAL = "New passwords do not match";
+
+function passwordText(missing: string) {
+  return z.string(missing).max(PASSWORD_MAX, { error: "This password is too long.", abort: true });
+}
+
+/** The form for one's own password. It reports the first problem only, in the specification's order (§5). */
+export function passwordFormSchema(role: Role) {
+  const isUser = role === "user";
+  return z
+    .object({
+      currentPassword: passwordText(CURRENT_REQUIRED),
+      newPassword: passwordText(isUser ? NEW_TOO_SHORT : NEW_REQUIRED),
+      confirmPassword: passwordText(UNEQUAL),
+    })
+    .superRefine(({ currentPassword, newPassword, confirmPassword }, context) => {
+      const fail = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+      if (currentPassword === "") fail("currentPassword", CURRENT_REQUIRED);
+      else if (!isUser && isBlank(newPassword)) fail("newPassword", NEW_REQUIRED);
+      else if (isTooShort(newPassword)) fail("newPassword", NEW_TOO_SHORT);
+      else if (newPassword !== confirmPassword) fail("confirmPassword", UNEQUAL);
+      // Compared as passwords.ts hashes them: é can be one character or two.
+      else if (!isUser && newPassword.normalize("NFC") === currentPassword.normalize("NFC")) {
+        fail("newPassword", "New password must be different from current password");
+      }
+    });
+}
+export type PasswordForm = z.infer<ReturnType<typeof passwordFormSchema>>;
+export type PasswordChange = Pick<PasswordForm, "currentPassword" | "newPassword">;
+
+/** The specification names the current password `currentPassword` for users and `oldPassword` for admins; both are accepted. */
+function asForm(body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  const given: Record<string, unknown> = { ...body };
+  const { currentPassword = given["oldPassword"], newPassword } = given;
+  return { currentPassword, newPassword, confirmPassword: newPassword };
+}
+
+export function passwordBodySchema(role: Role) {
+  const form = passwordFormSchema(role).transform(({ currentPassword, newPassword }): PasswordChange => ({ currentPassword, newPassword }));
+  return z.preprocess(asForm, form);
+}

@@ -1,0 +1,71 @@
+import { type Queryable, retryTransaction } from "../../db";
+import { AppError, notFound } from "../../errors";
+import { recordMapEdit, setCurrentTree } from "../../projects/mutations";
+import { lockProject } from "../../projects/versions/mutations";
+import { type Entry, findEntriesBy } from "../../trees/data";
+import { createTree, ensureAssetsTree, lockTree, recordEdit } from "../../trees/mutations";
+import type { EntryPath } from "../../trees/schema";
+import type { FileScope } from "../data";
+import { itemGone } from "./path-rules";
+
+/** A tree that is locked until the transaction ends. */
+export interface EditableTree {
+  readonly transaction: Queryable;
+  readonly treeId: number;
+  readonly rootId: number;
+  /** Changes of the totals, which {@link editTree} records. */
+  files: number;
+  bytes: number;
+  /** Set by an edit that changes nothing; it is then not recorded. */
+  isUnchanged: boolean;
+}
+
+/** Creates a tree for a project that only links to a map elsewhere. */
+async function findProjectTree(transaction: Queryable, projectId: string): Promise<number> {
+  const project = await lockProject(transaction, projectId);
+  if (!project) throw notFound("Project not found.");
+  if (project.currentTreeId !== null) return project.currentTreeId;
+  const { treeId } = await createTree(transaction);
+  await setCurrentTree(transaction, projectId, treeId);
+  return treeId;
+}
+
+/** Locks the tree of a scope. Order of locks: import, project, tree. */
+async function lockScope(transaction: Queryable, scope: FileScope): Promise<EditableTree> {
+  const treeId = scope.kind === "assets" ? await ensureAssetsTree(transaction) : await findProjectTree(transaction, scope.projectId);
+  const rootId = await lockTree(transaction, treeId);
+  return { transaction, treeId, rootId, files: 0, bytes: 0, isUnchanged: false };
+}
+
+/** Edits the tree of a scope in one transaction. `edit` runs again after a deadlock. @throws AppError 404 when the project is gone */
+export function editTree<Result>(scope: FileScope, edit: (tree: EditableTree) => Promise<Result>): Promise<Result> {
+  return retryTransaction(async (transaction) => {
+    const tree = await lockScope(transaction, scope);
+    const result = await edit(tree);
+    if (tree.isUnchanged) return result;
+    await recordEdit(transaction, tree);
+    if (scope.kind === "project") await recordMapEdit(transaction, scope.projectId);
+    return result;
+  });
+}
+
+/** @returns the entry at a path of a locked tree, or null */
+export async function findLocked(tree: EditableTree, path: EntryPath): Promise<Entry | null> {
+  const [entry = null] = await findEntriesBy(tree.transaction, [{ root: { treeId: tree.treeId }, path }]);
+  return entry;
+}
+
+/** @throws AppError 404 */
+export async function requireItem(tree: EditableTree, path: EntryPath): Promise<Entry> {
+  const entry = await findLocked(tree, path);
+  if (!entry) throw itemGone(path);
+  return entry;
+}
+
+/** @throws AppError 404 when there is no folder, 409 when it is a file */
+export async function requireFolder(tree: EditableTree, path: EntryPath): Promise<Entry & { kind: "folder" }> {
+  const entry = await findLocked(tree, path);
+  if (!entry) throw notFound("This folder no longer exists.");
+  if (entry.kind !== "folder") throw new AppError("conflict", `“${entry.name}” is a file, not a folder.`);
+  return entry;
+}

@@ -1,0 +1,41 @@
+import { recordAllBy } from "../../audit/mutations";
+import { withTransaction } from "../../db";
+import type { Sweep } from "../../jobs/job";
+import { wakeWorkersBy } from "../../jobs/wake-up";
+import { findProjectNames } from "../../projects/data";
+import { TRASH_DAYS } from "../../trees/schema";
+import { abandonExpiredTrash } from "../../trees/trash/trash-trees";
+import { assetsName } from "../schema";
+
+const SWEEP_MS = 60 * 60 * 1_000;
+const SWEPT_AT_ONCE = 1_000;
+
+/** Deletes items that have been in the trash for too long. @returns their number */
+export function expireTrash(): Promise<number> {
+  return withTransaction(async (transaction) => {
+    const expired = await abandonExpiredTrash(transaction, SWEPT_AT_ONCE);
+    if (expired.length === 0) return 0;
+    const names = await findProjectNames(
+      transaction,
+      expired.flatMap(({ projectId }) => projectId ?? []),
+    );
+    const events = expired.map(({ path, projectId }) => ({
+      action: "file.deleted" as const,
+      actor: null,
+      target: { type: "file", ...(projectId && { id: projectId }), name: path },
+      details: { project: names.get(projectId ?? "") ?? assetsName, from: "trash", afterDays: TRASH_DAYS },
+    }));
+    await recordAllBy(transaction, events);
+    await wakeWorkersBy(transaction);
+    return expired.length;
+  });
+}
+
+export const expiredTrashSweep: Sweep = {
+  name: "expired trash",
+  everyMs: SWEEP_MS,
+  onWake: false,
+  run: async (signal) => {
+    while (!signal.aborted && (await expireTrash()) === SWEPT_AT_ONCE);
+  },
+};

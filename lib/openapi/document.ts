@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOverrideContext, type ZodOpenApiPathsObject } from "zod-openapi";
+import { adminSummarySchema } from "../accounts/admins/schema";
+import { accountProfileSchema } from "../accounts/schema";
+import { sessionSummarySchema } from "../accounts/sessions/schema";
+import { userSummarySchema } from "../accounts/users/schema";
+import { auditEventSchema } from "../audit/schema";
+import { platformFileSchema } from "../files/platform/schema";
+import { fileItemSchema } from "../files/schema";
+import { trashItemSchema } from "../files/trash/schema";
+import { errorBodySchema } from "../http/error-body";
+import { extractionProgressSchema, importSummarySchema } from "../imports/schema";
+import { managedProjectSchema, projectDetailsSchema, projectSummarySchema } from "../projects/schema";
+import { recentProjectSchema } from "../projects/stats/schema";
+import { projectVersionSchema } from "../projects/versions/schema";
+import { fileBytesPaths } from "./file-bytes";
+import { filePaths } from "./files";
+import { ownAccountPaths } from "./own-account";
+import { adminPaths, userPaths } from "./people";
+import { platformPaths } from "./platform";
+import { projectMapPaths } from "./project-maps";
+import { projectPaths } from "./projects";
+import { publishingPaths } from "./publishing";
+import { signInPaths } from "./sign-in";
+import { uploadPaths } from "./uploads";
+
+/** @param mapsOrigin address of the maps */
+function introduction(mapsOrigin: string): string {
+  return `Everything that the screens do, for programs.
+
+**Signing in.** \`POST /api/auth/login\` answers a \`token\`: send it as \`Authorization: Bearer\`. Browsers have a cookie instead; what writes by the cookie must come from a page of this origin (\`Sec-Fetch-Site: same-origin\`, or \`Origin\`).
+
+**Errors** are JSON with a \`message\` for people, also as \`error\`, and \`success: false\`; what is wrong with the fields of a request stands in \`fields\`. A thing of somebody else's answers 404, as a missing one does. A method that an address does not have answers 405 with \`Allow\`.
+
+**Lists** answer whole, and in pages when \`limit\` or \`cursor\` is given: \`nextCursor\` asks for the next page, and null is the end.
+
+**Publishing a map.** Upload a ZIP over tus to \`/files\` and post its id to \`/extract-tus-zip\`; or send it at once to \`/upload-zip-direct\`; or upload the files of a folder over tus and post their list to \`/process-tus-upload\`. Then ask \`/extraction-progress/{safeName}\`. A call that may have to be repeated carries an \`Idempotency-Key\`.
+
+**Maps** are somebody's scripts, so they are served from an origin of their own, ${mapsOrigin}, which this document does not describe: it has no calls. \`GET /projects/maps/{safeName}/\` here checks who asks and sends the browser there with a ticket that is good for one minute. The maps' origin swaps it for a cookie that is limited to this one map, says nothing of the session, and ends with it: who loses a project loses its tiles within 30 seconds.`;
+}
+
+const tags = [
+  { name: "Sign-in", description: "Sessions, and passwords that were forgotten." },
+  { name: "Own account", description: "Name and password of who is signed in." },
+  { name: "Projects", description: "Projects and who may open them." },
+  { name: "Publishing", description: "What makes maps of files." },
+  { name: "Resumable uploads", description: "tus 1.0: https://tus.io." },
+  { name: "Versions of maps", description: "The map that a project shows, and those before it." },
+  { name: "Pictures of maps", description: "Small pictures, for lists." },
+  { name: "Files of a map", description: "The file manager of a project, and of the shared assets." },
+  { name: "Users", description: "People whom projects are assigned to." },
+  { name: "Admins", description: "People who manage projects and users." },
+  { name: "Dashboards", description: "Figures." },
+  { name: "All files", description: "Every file of every project." },
+  { name: "Audit trail", description: "Who did what." },
+  { name: "Maps", description: "The way to the maps." },
+  { name: "Product", description: "The product itself." },
+];
+
+type JsonSchema = ZodOpenApiOverrideContext["jsonSchema"];
+
+/** Returns the rules of a text after trimming. */
+function textRulesOf(schema: z.core.$ZodType): Pick<JsonSchema, "minLength" | "maxLength" | "format"> {
+  if (schema instanceof z.ZodPipe) return { ...textRulesOf(schema.in), ...textRulesOf(schema.out) };
+  if (!(schema instanceof z.ZodString)) return {};
+  const { minLength = schema.minLength, maxLength = schema.maxLength, format } = z.globalRegistry.get(schema) ?? {};
+  return {
+    ...(typeof minLength === "number" && { minLength }),
+    ...(typeof maxLength === "number" && { maxLength }),
+    ...(typeof format === "string" && { format }),
+  };
+}
+
+/** Describes rules checked after trimming, and drops patterns that repeat a format and default bounds of integers. */
+function plainSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext): void {
+  if (io === "input" && jsonSchema.type === "string") Object.assign(jsonSchema, textRulesOf(zodSchema));
+  if (zodSchema instanceof z.ZodFile) delete jsonSchema.contentEncoding;
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+const paths: ZodOpenApiPathsObject = {
+  ...signInPaths,
+  ...ownAccountPaths,
+  ...projectPaths,
+  ...publishingPaths,
+  ...uploadPaths,
+  ...projectMapPaths,
+  ...filePaths,
+  ...fileBytesPaths,
+  ...userPaths,
+  ...adminPaths,
+  ...platformPaths,
+};
+
+/** Named schemas, which the document contains once. */
+const schemas = {
+  Account: accountProfileSchema,
+  Admin: adminSummarySchema,
+  AuditEvent: auditEventSchema,
+  Error: errorBodySchema,
+  ExtractionProgress: extractionProgressSchema,
+  FileItem: fileItemSchema,
+  Import: importSummarySchema,
+  ManagedProject: managedProjectSchema,
+  PlatformFile: platformFileSchema,
+  Project: projectSummarySchema,
+  ProjectDetails: projectDetailsSchema,
+  ProjectVersion: projectVersionSchema,
+  RecentProject: recentProjectSchema,
+  Session: sessionSummarySchema,
+  TrashItem: trashItemSchema,
+  User: userSummarySchema,
+};
+
+export interface Deployment {
+  appOrigin: string;
+  mapsOrigin: string;
+  cookieName: string;
+  version: string;
+}
+
+/** @returns every call of the product, as OpenAPI 3.1 */
+export function createApiDocument({ appOrigin, mapsOrigin, cookieName, version }: Deployment) {
+  return createDocument(
+    {
+      openapi: "3.1.1",
+      info: { title: "Sea-Vision", version, description: introduction(mapsOrigin) },
+      servers: [{ url: appOrigin }],
+      tags,
+      security: [{ session: [] }, { token: [] }],
+      components: {
+        schemas,
+        securitySchemes: {
+          session: { type: "apiKey", in: "cookie", name: cookieName, description: "Set by signing in; sent by browsers." },
+          token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "`token` of the answer to signing in." },
+        },
+      },
+      paths,
+    },
+    { allowEmptySchema: { custom: true, unknown: true }, override: plainSchema },
+  );
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { MAX_UPLOAD_BYTES, UPLOAD_EXPIRY_MS, uploadLengthSchema } from "../imports/uploads/schema";
+import { type Description, describeCalls, emptyAnswer } from "./call";
+
+const version = z.literal("1.0.0").describe("Version of the protocol.");
+const path = z.object({ id: z.string().describe("Last part of the upload's address.") });
+const headers = z.object({ "Tus-Resumable": version });
+const offset = z.string().regex(/^\d+$/).describe("Bytes that the server has.");
+const expires = z
+  .string()
+  .optional()
+  .describe(`When the upload is forgotten: ${UPLOAD_EXPIRY_MS / 86_400_000} days after it last took bytes.`);
+const bytes = (required: boolean) => ({
+  required,
+  content: { "application/offset+octet-stream": { schema: { type: "string" as const, format: "binary" } } },
+});
+
+const abilities = headers.extend({ "Tus-Version": version, "Tus-Extension": z.string(), "Tus-Max-Size": z.string() });
+const options = (summary: string, of?: z.ZodObject): Description => ({
+  summary,
+  ...(of && { path: of }),
+  description: "What the server can do.",
+  who: "everyone",
+  answers: { 204: emptyAnswer("Told by headers.", abilities.partial()) },
+});
+
+/** tus 1.0 with creation, creation-with-upload, termination and expiration: https://tus.io. */
+export const uploadPaths = describeCalls("Resumable uploads", "admins", {
+  "OPTIONS /files": options("Ask what uploads can do"),
+  "POST /files": {
+    summary: "Begin an upload",
+    description: `Of at most ${MAX_UPLOAD_BYTES} bytes. The length must be known. A body, if there is one, is the first bytes.`,
+    headers: headers.extend({
+      "Upload-Length": uploadLengthSchema.meta({ description: "Bytes of the whole." }),
+      "Upload-Metadata": z
+        .string()
+        .optional()
+        .describe(
+          "Pairs of a key and a value in Base64, with commas between them: `filename`, `filetype`, `relativePath`, `projectName`, `uploadType` (`zip`).",
+        ),
+    }),
+    body: bytes(false),
+    answers: {
+      201: emptyAnswer(
+        "It has begun.",
+        headers.extend({
+          Location: z.string().describe("Address of the upload, relative to this one."),
+          "Upload-Offset": offset.optional(),
+          "Upload-Expires": expires,
+        }),
+      ),
+    },
+    errors: [410, 423],
+  },
+  "OPTIONS /files/{id}": options("Ask what an upload can do", path),
+  "HEAD /files/{id}": {
+    summary: "Ask how far an upload is",
+    description: "One's own. 423 also when a session has ended: the upload is not lost by that.",
+    path,
+    headers,
+    answers: { 200: emptyAnswer("How far it is.", headers.extend({ "Upload-Offset": offset, "Upload-Length": offset })) },
+    errors: [404, 410, 423],
+  },
+  "PATCH /files/{id}": {
+    summary: "Send bytes of an upload",
+    description: "One's own. Of a request that breaks off, what has come is kept.",
+    path,
+    headers: headers.extend({ "Upload-Offset": offset }),
+    body: bytes(true),
+    answers: { 204: emptyAnswer("They are kept.", headers.extend({ "Upload-Offset": offset, "Upload-Expires": expires })) },
+    errors: [404, 409, 410, 423],
+  },
+  "DELETE /files/{id}": {
+    summary: "Delete an upload",
+    description: "One's own, unless a map is being made of it.",
+    path,
+    headers,
+    answers: { 204: emptyAnswer("It is gone.", headers) },
+    errors: [404, 409, 410, 423],
+  },
+});

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { joinAccount } from "../../accounts/data";
+import type { AdminViewer } from "../../accounts/sessions/schema";
+import { pool } from "../../db";
+import { notFound } from "../../errors";
+import { isTreeOf, joinTree, joinVersions } from "../../trees/data";
+import { joinImportInto } from "../references/imports";
+import { presentVersion, type VersionRow } from "./present";
+import type { ProjectVersion, VersionState } from "./schema";
+
+/** @throws AppError 404 for an invalid id */
+export function parseProjectId(id: string): string {
+  const parsed = z.uuid().safeParse(id);
+  if (!parsed.success) throw notFound("Project not found.");
+  return parsed.data;
+}
+
+/** Lists the kept maps of a project, the latest first. @throws AppError 404 */
+export async function listVersions(_viewer: AdminViewer, projectId: string): Promise<ProjectVersion[]> {
+  const { rows } = await pool().query<Omit<VersionRow, "id"> & { id: number | null }>({
+    name: "versions:list",
+    text: `SELECT t.id, coalesce(t.id = p."currentTreeId", false) AS "isCurrent", made.source, made."sourceName",
+                  creator.id AS "creatorId", creator.name AS "creatorName",
+                  coalesce(made."publishedAt", t."createdAt") AS "publishedAt", t."retiredAt", t."fileCount", t."byteCount", made.changes
+             FROM "Project" p ${joinVersions("t", "p.id")}
+             ${joinImportInto("t.id")}
+             ${joinAccount("creator", 'made."ownerId"')}
+            WHERE p.id = $1
+            ORDER BY "publishedAt" DESC, t.id DESC`,
+    values: [projectId],
+  });
+  if (rows.length === 0) throw notFound("Project not found.");
+  return rows.flatMap(({ id, ...row }) => (id === null ? [] : [presentVersion({ id, ...row })]));
+}
+
+export interface VersionTree {
+  treeId: number;
+  revision: number;
+  fileCount: number;
+}
+
+/** Returns the tree that the project shows, or null. @throws AppError 404 */
+export async function findCurrentVersion(_viewer: AdminViewer, projectId: string): Promise<VersionTree | null> {
+  const { rows } = await pool().query<VersionTree | { treeId: null }>({
+    text: `SELECT t.id AS "treeId", t.revision, t."fileCount" FROM "Project" p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1`,
+    values: [projectId],
+  });
+  const [row] = rows;
+  if (!row) throw notFound("Project not found.");
+  return row.treeId === null ? null : row;
+}
+
+/** Returns true when the tree is a kept version of the project in that state. */
+export function isVersionOf(_viewer: AdminViewer, projectId: string, { treeId, revision }: VersionState): Promise<boolean> {
+  return isTreeOf(projectId, treeId, revision);
+}

@@ -1,0 +1,93 @@
+import pLimit from "p-limit";
+import type { LocalFile } from "../local-file";
+import { CompareError } from "./compare-error";
+import { batchesOf, compareLists } from "./compare-lists";
+import { hashFile } from "./hash-file";
+import { type ComparedProject, readHashes, readVersion } from "./version-calls";
+
+export interface FileNames {
+  /** Paths in the map, in NFC and each only once. */
+  paths: string[];
+  sizes: number[];
+}
+
+export interface ComparedFolder {
+  list(): Promise<FileNames>;
+  files(indexes: number[]): Promise<LocalFile[]>;
+}
+
+/** Files of the folder are given by their index. */
+export interface FolderDifference {
+  /** `baseVersion` of the upload; null when the project has no map yet. */
+  version: string | null;
+  added: number[];
+  changed: number[];
+  removed: string[];
+  sameCount: number;
+}
+
+export interface CompareProgress {
+  hashedBytes: number;
+  /** Bytes of all files that have the path and the size of a published one. */
+  bytesToHash: number;
+}
+
+/** Batches in progress at a time: while this side hashes one, the server can read another. */
+const LANES = 2;
+const READERS = 8;
+const PROGRESS_MS = 100;
+
+/** Compares a folder with the current map of a project: by path and size, then by SHA-256. @throws CompareError */
+export async function compareFolder(
+  project: ComparedProject,
+  folder: ComparedFolder,
+  onProgress: (progress: CompareProgress) => void,
+): Promise<FolderDifference> {
+  const [published, { paths, sizes }] = await Promise.all([readVersion(project), folder.list()]);
+  const { candidates, ...lists } = compareLists(paths, sizes, published.sizes);
+  const pathOf = (index: number) => paths[index] ?? "";
+  const addHashed = progressMeter(candidates, sizes, onProgress);
+  const different: number[] = [];
+  const batches = batchesOf(candidates, sizes);
+  const lane = async () => {
+    for (const batch of batches) {
+      const [files, theirs] = await Promise.all([
+        folder.files(batch).then((files) => hashFiles(files, batch.map(pathOf), addHashed)),
+        readHashes(project, published.version, batch.map(pathOf)),
+      ]);
+      for (const [place, index] of batch.entries()) if (files[place] !== theirs.get(pathOf(index))) different.push(index);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return {
+    version: published.version,
+    added: lists.added,
+    changed: [...lists.changed, ...different].sort((one, other) => one - other),
+    removed: lists.removed,
+    sameCount: lists.sameCount + candidates.length - different.length,
+  };
+}
+
+function progressMeter(candidates: readonly number[], sizes: readonly number[], onProgress: (progress: CompareProgress) => void) {
+  const bytesToHash = candidates.reduce((sum, index) => sum + (sizes[index] ?? 0), 0);
+  let hashedBytes = 0;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const add = (count: number) => {
+    hashedBytes += count;
+    const now = performance.now();
+    if (now - reportedAt < PROGRESS_MS && hashedBytes < bytesToHash) return;
+    reportedAt = now;
+    onProgress({ hashedBytes, bytesToHash });
+  };
+  add(0);
+  return add;
+}
+
+function hashFiles(files: readonly LocalFile[], paths: readonly string[], onBytes: (count: number) => void): Promise<string[]> {
+  const limit = pLimit(READERS);
+  const hash = (file: LocalFile, place: number) =>
+    hashFile(file, onBytes).catch(() => {
+      throw new CompareError(`${paths[place]} cannot be read. It was changed, moved or deleted. Please choose the folder again.`);
+    });
+  return Promise.all(files.map((file, place) => limit(() => hash(file, place))));
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { ServerCall } from "../host";
+import { classifyFailure, reasonOf } from "../send/transfer-failure";
+import type { UploadTarget } from "../target";
+import type { CallOutcome } from "./finalize-upload";
+
+interface PublishCall<Answer> {
+  path: string;
+  body: Blob | string;
+  idempotencyKey: string;
+  schema: z.ZodType<Answer>;
+  /** For an error without a message, an answer that can't be read and an answer that was lost. */
+  messages: { refused: (status: number) => string; invalid: string; lost: string };
+}
+
+async function send<Answer>(call: ServerCall, request: PublishCall<Answer>, signal: AbortSignal): Promise<CallOutcome<Answer>> {
+  const { path, body, idempotencyKey, schema, messages } = request;
+  try {
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": idempotencyKey };
+    const response = await call(path, { method: "POST", headers, body, signal });
+    const text = await response.text();
+    if (!response.ok) return { kind: classifyFailure(response.status), message: reasonOf(text) ?? messages.refused(response.status) };
+    const answer = schema.safeParse(JSON.parse(text));
+    return answer.success ? { kind: "taken", answer: answer.data } : { kind: "refused", message: messages.invalid };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { kind: "refused", message: messages.invalid };
+    return { kind: "network", message: messages.lost };
+  }
+}
+
+const startedSchema = z.object({ safeName: z.string() });
+
+/** POST /extract-tus-zip: publishes a received ZIP as a project or a replacement. Idempotent. */
+export function startExtraction(call: ServerCall, target: UploadTarget, uploadId: string, signal: AbortSignal) {
+  const { projectName, description, replacesId } = target;
+  const request = {
+    path: "/extract-tus-zip",
+    body: JSON.stringify({ projectName, description, uploadId, ...(replacesId === null ? {} : { projectId: replacesId }) }),
+    idempotencyKey: `${uploadId}/${target.safeName}/${replacesId ?? "new"}`,
+    schema: startedSchema,
+    messages: {
+      refused: (status: number) => `the server answered ${status}`,
+      invalid: "Invalid server response",
+      lost: "network error",
+    },
+  };
+  return send(call, request, signal);
+}
+
+const processedSchema = z.object({ status: z.enum(["complete", "extracting"]), viewMap: z.string().nullish() });
+
+export const PROCESS_FAILED_MESSAGE = "Failed to process upload. Please try again.";
+
+/** POST /process-tus-upload: publishes received uploads. @param body from `writeFileList` */
+export function processUpload(call: ServerCall, body: Blob, idempotencyKey: string, signal: AbortSignal) {
+  const messages = { refused: () => "Failed to process upload.", invalid: PROCESS_FAILED_MESSAGE, lost: PROCESS_FAILED_MESSAGE };
+  return send(call, { path: "/process-tus-upload", body, idempotencyKey, schema: processedSchema, messages }, signal);
+}

@@ -1,0 +1,86 @@
+/** Bytes may be deleted only when no row refers to their blob, also in domains above (docs/decisions/0050). */
+import { pool, type Queryable } from "../../db";
+
+const IS_RUNNING = "status NOT IN ('complete', 'failed')";
+
+/**
+ * Condition that no row refers to a blob `blob`.
+ *
+ * It stays true once it is. A new reference either comes with a row that exists before the blob is a day old (an upload, a running
+ * import, the blob's own row), or is copied from an entry. Copying locks the entry's tree `FOR KEY SHARE` and reads the entry under
+ * that lock; removing or repointing entries locks the tree `FOR UPDATE`. So a reference seen gone here cannot be copied any more.
+ * Readers take no lock: one that finds its blob gone looks the entry up again.
+ */
+export const IS_UNUSED = `
+  NOT EXISTS (SELECT FROM "Entry" WHERE "blobKey" = blob.key)
+  AND NOT EXISTS (SELECT FROM "Upload" WHERE id = blob.key)
+  AND NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = blob.key)
+  AND NOT EXISTS (SELECT FROM "Import" WHERE "blobKey" = blob.key AND ${IS_RUNNING})
+  AND NOT EXISTS (SELECT FROM "Project" WHERE "imageBlobKey" = blob.key)`;
+
+/** Condition that no running import reads or is about to refer to a blob `blob`. */
+export const IS_AT_REST = `
+  NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = blob.key)
+  AND NOT EXISTS (SELECT FROM "Import" WHERE (blob.key = "blobKey" OR blob.key = "pendingBlobKey") AND ${IS_RUNNING})`;
+
+/** Every reference to a blob: its `key`, and `who` refers to it. */
+export const REFERENCES = `
+  SELECT "blobKey" AS key, count(*) || ' files' AS who FROM "Entry" WHERE "blobKey" IS NOT NULL GROUP BY "blobKey"
+  UNION ALL SELECT id, 'an upload' FROM "Upload" WHERE state = 'complete'
+  UNION ALL SELECT "imageBlobKey", 'the picture of ' || name FROM "Project" WHERE "imageBlobKey" IS NOT NULL
+  UNION ALL SELECT "blobKey", 'an import' FROM "ImportBlob"
+  UNION ALL SELECT "blobKey", 'an import' FROM "Import" WHERE "blobKey" IS NOT NULL AND ${IS_RUNNING}`;
+
+/** Builds the condition that an upload of an id (an SQL expression) exists. */
+export const isUpload = (id: string) => `EXISTS (SELECT FROM "Upload" WHERE id = ${id})`;
+
+/** Builds the condition that an upload of an id, an SQL expression, still lacks bytes. */
+export const isReceiving = (id: string) => `EXISTS (SELECT FROM "Upload" WHERE id = ${id} AND state = 'receiving')`;
+
+/** FROM clause of finished uploads (`upload`) whose blob (`blob`) has another size. */
+export const MISMATCHED_UPLOADS = `"Upload" upload JOIN "Blob" blob ON blob.key = upload.id WHERE upload.state = 'complete' AND upload.length <> blob.size`;
+
+export const IS_FILLED = `NOT EXISTS (SELECT FROM "Import" WHERE "treeId" = tree.id AND status IN ('queued', 'indexing'))`;
+
+export const UPLOADS_UNDER_WAY = `(SELECT count(*) FROM "Upload" WHERE state = 'receiving')`;
+export const IMPORTS_UNDER_WAY = `(SELECT count(*) FROM "Import" WHERE ${IS_RUNNING})`;
+
+/** Expression for the number of files of current maps and the shared assets. */
+export const SHOWN_FILES = `(SELECT coalesce(sum("fileCount"), 0)::bigint FROM "Tree"
+    WHERE kind = 'assets' OR id IN (SELECT "currentTreeId" FROM "Project"))`;
+
+/** Locks the upload of a blob against deletion. Order of locks: upload, blob, tree. */
+export async function lockUpload(transaction: Queryable, id: string): Promise<void> {
+  await transaction.query({ text: `SELECT FROM "Upload" WHERE id = $1 FOR UPDATE`, values: [id] });
+}
+
+/** Deletes finished uploads that neither a file nor a running import uses. */
+export async function deleteReleasedUploads(transaction: Queryable, keys: readonly string[]): Promise<void> {
+  await transaction.query({
+    text: `DELETE FROM "Upload" WHERE id = ANY ($1) AND state = 'complete'
+              AND NOT EXISTS (SELECT FROM "Entry" WHERE "blobKey" = "Upload".id)
+              AND NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = "Upload".id)
+              AND NOT EXISTS (SELECT FROM "Import" WHERE "blobKey" = "Upload".id AND ${IS_RUNNING})`,
+    values: [keys],
+  });
+}
+
+/** @returns of these uploads the ids of those that exist, and whether they still lack bytes */
+export async function findUploads(ids: readonly string[]): Promise<{ id: string; isReceiving: boolean }[]> {
+  const text = `SELECT id, state = 'receiving' AS "isReceiving" FROM "Upload" WHERE id = ANY ($1)`;
+  return (await pool().query<{ id: string; isReceiving: boolean }>({ text, values: [ids] })).rows;
+}
+
+/** @returns ids of the uploads that still lack bytes */
+export async function listReceiving(client: Queryable = pool()): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>({ text: `SELECT id FROM "Upload" WHERE state = 'receiving'` });
+  return rows.map(({ id }) => id);
+}
+
+/** @returns bytes that unfinished uploads have received, as their rows have it */
+export async function sumReceived(): Promise<number> {
+  const { rows } = await pool().query<{ bytes: number }>({
+    text: `SELECT coalesce(sum((storage->>'received')::bigint), 0)::bigint AS bytes FROM "Upload" WHERE state = 'receiving'`,
+  });
+  return rows[0]?.bytes ?? 0;
+}

@@ -1,0 +1,45 @@
+import { pool } from "../../db";
+
+export interface TreeFile {
+  path: string;
+  size: number;
+}
+
+interface FileRow {
+  folder: number;
+  name: string;
+  size: number;
+}
+
+const PAGE_ROWS = 10_000;
+
+/** Lists the files of a tree in pages, folder by folder. Holds no connection between pages. */
+export async function* listTreeFiles(treeId: number): AsyncGenerator<TreeFile[], void, undefined> {
+  let after: FileRow | undefined;
+  do {
+    const { rows } = await pool().query<FileRow>({
+      name: "trees:files",
+      text: `SELECT "parentId" AS folder, name, size FROM "Entry"
+              WHERE "treeId" = $1 AND ("parentId", name) > ($2, $3) AND kind = 'file' ORDER BY "parentId", name LIMIT ${PAGE_ROWS}`,
+      values: [treeId, after?.folder ?? 0, after?.name ?? ""],
+    });
+    const folders = await readPaths(treeId, new Set(rows.map(({ folder }) => folder)));
+    yield rows.map(({ folder, name, size }) => ({ path: `${folders.get(folder) ?? ""}${name}`, size }));
+    after = rows.length === PAGE_ROWS ? rows.at(-1) : undefined;
+  } while (after);
+}
+
+async function readPaths(treeId: number, folders: ReadonlySet<number>): Promise<Map<number, string>> {
+  const { rows } = await pool().query<{ folder: number; path: string }>({
+    name: "trees:paths",
+    text: `WITH RECURSIVE up AS (
+             SELECT id AS folder, "parentId", CASE WHEN "parentId" IS NULL THEN '' ELSE name || '/' END AS path
+               FROM "Entry" WHERE id = ANY ($2) AND "treeId" = $1
+             UNION ALL
+             SELECT up.folder, parent."parentId", CASE WHEN parent."parentId" IS NULL THEN up.path ELSE parent.name || '/' || up.path END
+               FROM up JOIN "Entry" parent ON parent.id = up."parentId")
+           SELECT folder, path FROM up WHERE "parentId" IS NULL`,
+    values: [treeId, [...folders]],
+  });
+  return new Map(rows.map(({ folder, path }) => [folder, path]));
+}

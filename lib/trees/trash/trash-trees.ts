@@ -1,0 +1,115 @@
+import { joinAccount } from "../../accounts/data";
+import { pool, type Queryable } from "../../db";
+import { TRASH_DAYS } from "../schema";
+
+/** Condition that a tree `tree` is in the trash of the project $1 (null for the shared assets) and can be restored. */
+const IS_IN_TRASH = `tree.kind = 'trash' AND tree."projectId" IS NOT DISTINCT FROM $1::uuid AND tree."retiredAt" IS NULL
+    AND tree."trashedAt" > now() - interval '${TRASH_DAYS} days'`;
+
+const TRASHED_ENTRY = `SELECT entry.id, entry.kind, entry.name, entry.size, entry."modifiedAt", root.id AS "rootId"
+    FROM "Entry" root JOIN "Entry" entry ON entry."treeId" = root."treeId" AND entry."parentId" = root.id
+   WHERE root."treeId" = tree.id AND root."parentId" IS NULL LIMIT 1`;
+
+const pathOf = (tree: string) => `concat_ws('/', nullif(${tree}."trashedFrom", ''), entry.name)`;
+
+/** A tree of something deleted. Sizes are bytes. */
+export interface TrashRow {
+  id: number;
+  kind: "file" | "folder";
+  name: string;
+  fileCount: number;
+  byteCount: number;
+  trashedFrom: string;
+  trashedAt: Date;
+  accountId: string | null;
+  accountName: string | null;
+}
+
+/** @param projectId null for the shared assets. @returns what can be restored, newest first */
+export async function listTrashTrees(projectId: string | null): Promise<TrashRow[]> {
+  const { rows } = await pool().query<TrashRow>({
+    name: "trash:list",
+    text: `SELECT tree.id, entry.kind, entry.name, tree."fileCount", tree."byteCount", tree."trashedFrom", tree."trashedAt",
+                  account.id AS "accountId", account.name AS "accountName"
+             FROM "Tree" tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry ${joinAccount("account", 'tree."trashedById"')}
+            WHERE ${IS_IN_TRASH} ORDER BY tree."trashedAt" DESC, tree.id DESC`,
+    values: [projectId],
+  });
+  return rows;
+}
+
+export interface Trashing {
+  projectId: string | null;
+  accountId: string;
+  from: string;
+  files: number;
+  bytes: number;
+}
+
+export async function markTrashed(transaction: Queryable, treeId: number, trashing: Trashing): Promise<void> {
+  const { projectId, accountId, from, files, bytes } = trashing;
+  await transaction.query({
+    text: `UPDATE "Tree" SET "projectId" = $2, "trashedAt" = now(), "trashedById" = $3, "trashedFrom" = $4, "fileCount" = $5, "byteCount" = $6
+            WHERE id = $1`,
+    values: [treeId, projectId, accountId, from, files, bytes],
+  });
+}
+
+export interface TrashedEntry {
+  id: number;
+  rootId: number;
+  kind: "file" | "folder";
+  name: string;
+  size: number;
+  modifiedAt: Date;
+  trashedFrom: string;
+}
+
+/** Locks a tree of the trash. @returns its entry, or null when it is no longer in the trash */
+export async function lockTrashed(transaction: Queryable, projectId: string | null, trashId: number): Promise<TrashedEntry | null> {
+  const { rowCount } = await transaction.query({
+    text: `SELECT FROM "Tree" tree WHERE id = $2 AND ${IS_IN_TRASH} FOR UPDATE`,
+    values: [projectId, trashId],
+  });
+  const { rows } = await transaction.query<TrashedEntry>({
+    text: `SELECT entry.*, tree."trashedFrom" FROM "Tree" tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry WHERE tree.id = $1`,
+    values: [trashId],
+  });
+  return (rowCount && rows[0]) || null;
+}
+
+/** Abandons trash trees, which a sweep deletes. @param ids null for all @returns the deleted paths */
+export async function abandonTrash(transaction: Queryable, projectId: string | null, ids: readonly number[] | null): Promise<string[]> {
+  const { rows } = await transaction.query<{ path: string }>({
+    text: `WITH gone AS (
+             SELECT tree.id, tree."trashedFrom" FROM "Tree" tree
+              WHERE ${IS_IN_TRASH} AND ($2::bigint[] IS NULL OR tree.id = ANY ($2)) ORDER BY tree.id FOR UPDATE
+           ), abandoned AS (
+             UPDATE "Tree" tree SET "projectId" = NULL, "retiredAt" = now() FROM gone WHERE tree.id = gone.id
+           )
+           SELECT ${pathOf("tree")} AS path FROM gone tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry ORDER BY tree.id`,
+    values: [projectId, ids],
+  });
+  return rows.map(({ path }) => path);
+}
+
+export interface ExpiredTrash {
+  path: string;
+  projectId: string | null;
+}
+
+/** As {@link abandonTrash}, for expired trash. Skips trees that another transaction restores. */
+export async function abandonExpiredTrash(transaction: Queryable, limit: number): Promise<ExpiredTrash[]> {
+  const { rows } = await transaction.query<ExpiredTrash>({
+    text: `WITH expired AS (
+             SELECT id, "projectId", "trashedFrom" FROM "Tree"
+              WHERE kind = 'trash' AND "retiredAt" IS NULL AND "trashedAt" <= now() - interval '${TRASH_DAYS} days'
+              ORDER BY "trashedAt" LIMIT $1 FOR UPDATE SKIP LOCKED
+           ), abandoned AS (
+             UPDATE "Tree" tree SET "projectId" = NULL, "retiredAt" = now() FROM expired WHERE tree.id = expired.id
+           )
+           SELECT ${pathOf("tree")} AS path, tree."projectId" FROM expired tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry`,
+    values: [limit],
+  });
+  return rows;
+}

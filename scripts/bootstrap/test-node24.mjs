@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { runQuietly, step } from "./run.mjs";
+import { runVitest } from "./test-vitest.mjs";
+
+/** The package of this system's binary; `node@24` itself only copies it, by a script that npm does not run. */
+async function installNode(folder) {
+  const name = `node-${process.platform}-${process.arch}`;
+  const args = ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", `${name}@24`];
+  await step("Installing Node 24", () => runQuietly("npm", args));
+  return path.join(folder, "node_modules", name, "bin/node");
+}
+
+/** @returns {Promise<import("./test-results.mjs").Results>} */
+export async function runOnNode24() {
+  const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-node24-"));
+  try {
+    const node = await installNode(folder);
+    const runs = [
+      await runVitest(["unit", "contract"], { node }),
+      await runVitest(["integration"], { node, files: ["tests/integration/supervisor/start"] }),
+    ];
+    return {
+      passed: runs.reduce((total, { passed }) => total + passed, 0),
+      failed: runs.flatMap(({ failed }) => failed).map((name) => `On Node 24: ${name}`),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

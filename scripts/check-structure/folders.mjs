@@ -1,0 +1,94 @@
+const MOST_FILES = 20;
+const testFile = /\.test\.\w+$/;
+
+/** @returns {string | undefined} the module that a file belongs to: components/x, lib/x, server/x */
+const moduleOf = (file) => /^(?:components\/|lib\/|server\/)[^/.]+(?=\/)/.exec(file)?.[0];
+
+/** @returns {Map<string, Map<string, string>>} by folder the folders that it imports, each with an import as an example */
+function readGraph(files) {
+  const graph = new Map();
+  const sources = files.filter(({ source }) => moduleOf(source) && !testFile.test(source));
+  for (const { source, dependencies } of sources) {
+    const from = moduleOf(source);
+    const imported = graph.get(from) ?? new Map();
+    graph.set(from, imported);
+    for (const { resolved } of dependencies) {
+      const to = moduleOf(resolved);
+      if (to && to !== from && !imported.has(to)) imported.set(to, `${source} imports ${resolved}`);
+    }
+  }
+  return graph;
+}
+
+/** @returns {string[] | null} the shortest way from a folder back to itself */
+function findCycle(graph, start) {
+  const queue = [[start]];
+  const seen = new Set();
+  for (const way of queue) {
+    for (const next of graph.get(way.at(-1))?.keys() ?? []) {
+      if (next === start) return [...way, start];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      queue.push([...way, next]);
+    }
+  }
+  return null;
+}
+
+/**
+ * Finds folders that import each other, over however many others.
+ * @param {{ source: string, dependencies: { resolved: string }[] }[]} files as dependency-cruiser lists them
+ * @returns {string[]} one line for each cycle, with the remedy
+ */
+export function judgeFolderCycles(files) {
+  const graph = readGraph(files);
+  const problems = new Map();
+  for (const start of [...graph.keys()].sort()) {
+    const cycle = findCycle(graph, start);
+    if (!cycle) continue;
+    const examples = cycle.slice(1).map((to, index) => graph.get(cycle[index]).get(to));
+    const remedy = "Move what both need into a folder below them, or pass it as an argument.";
+    const key = cycle.slice(1).sort().join(" ");
+    if (!problems.has(key)) problems.set(key, `${cycle.join(" → ")}: no-folder-cycle (${examples.join("; ")}). ${remedy}`);
+  }
+  return [...problems.values()];
+}
+
+/**
+ * Finds folders that hold too much.
+ * @param {{ path: string }[]} files
+ * @returns {string[]} one line for each folder, with the remedy
+ */
+export function judgeFolderSizes(files) {
+  const counts = new Map();
+  for (const { path } of files) {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!/^(app|cli|components|lib|prisma|scripts|server)\//.test(path) || testFile.test(path)) continue;
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const large = [...counts].filter(([, count]) => count > MOST_FILES);
+  return large.map(
+    ([folder, count]) => `${folder}: ${count} files: move some into subfolders named after what they do (up to ${MOST_FILES})`,
+  );
+}
+
+const SHORT_LINES = 30;
+
+/**
+ * Finds short files that only one file imports. They may belong into it; a component, a worker or what a test needs alone stays.
+ * @param {{ path: string, lines: number }[]} files
+ * @param {{ source: string, dependencies: { resolved: string }[] }[]} imports as dependency-cruiser lists them
+ * @returns {string[]} one note for each
+ */
+export function noteShortFiles(files, imports) {
+  const importers = new Map();
+  for (const { source, dependencies } of imports) {
+    for (const { resolved } of dependencies) importers.set(resolved, [...new Set([...(importers.get(resolved) ?? []), source])]);
+  }
+  const isShort = ({ path, lines }) =>
+    lines < SHORT_LINES && /^(cli|components|lib|server)\/.*\.ts$/.test(path) && !/\.(d|test|worker)\.ts$/.test(path);
+  return files.filter(isShort).flatMap(({ path, lines }) => {
+    const [importer, ...others] = importers.get(path) ?? [];
+    return importer && others.length === 0 ? [`${path}: ${lines} lines, and only ${importer} imports it: could they be one file?`] : [];
+  });
+}

@@ -1,0 +1,71 @@
+/**
+ * The rule about tables: one folder of lib names a table, in SQL or by Prisma, and every other folder calls that one
+ * (docs/decisions/0050).
+ */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+
+const owners = {
+  Account: "lib/accounts",
+  Assignment: "lib/accounts",
+  AuditEvent: "lib/audit",
+  Blob: "lib/storage",
+  Entry: "lib/trees",
+  Import: "lib/imports",
+  ImportBlob: "lib/imports",
+  Installation: "lib/storage",
+  MapView: "lib/projects",
+  PasswordReset: "lib/accounts",
+  PasswordResetRequest: "lib/accounts",
+  Project: "lib/projects",
+  RateLimit: "lib/http",
+  Session: "lib/accounts",
+  Tree: "lib/trees",
+  Upload: "lib/imports",
+  UploadLock: "lib/imports",
+};
+
+const SCHEMA = "prisma/schema.prisma";
+const isCode = (file) => /^(app|cli|lib|prisma|server)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file);
+/** Holds the statements of a domain that must read or lock rows of a domain above it in one round trip. */
+const isReferences = (file) => /^lib\/[^/]+\/references\//.test(file);
+
+const lowerFirst = (name) => name.charAt(0).toLowerCase() + name.slice(1);
+const names = Object.keys(owners).join("|");
+const models = Object.keys(owners).map(lowerFirst).join("|");
+/** A quoted name after a keyword of SQL, at the beginning of a fragment, or in a string of SQL. */
+const inSql = new RegExp(`\\b(?:FROM|INTO|JOIN|ONLY|UPDATE|USING)\\s+"(${names})"|[\`']"(${names})"(?=\\s+[A-Za-z$]|')`, "g");
+const inPrisma = new RegExp(`\\.(${models})\\s*\\.(?:aggregate|count|create|delete|find|groupBy|update|upsert)\\w*\\(`, "g");
+
+function tablesIn(source) {
+  const sql = [...source.matchAll(inSql)].map(([, first, second]) => first ?? second);
+  const byModel = [...source.matchAll(inPrisma)].map(([, model]) => Object.keys(owners).find((name) => lowerFirst(name) === model));
+  return [...new Set([...sql, ...byModel])];
+}
+
+async function missingOwners() {
+  if (!existsSync(SCHEMA)) return [];
+  const schema = await readFile(SCHEMA, "utf8");
+  const unowned = [...schema.matchAll(/^model (\w+)/gm)].map(([, name]) => name).filter((name) => !(name in owners));
+  return unowned.map((name) => `${SCHEMA}: the table ${name} has no owner: add it in scripts/check-structure/tables.mjs`);
+}
+
+/**
+ * Judges which tables files name.
+ * @param {{ path: string }[]} files
+ * @returns {Promise<string[]>} one line for each table that a file outside of its owner names, with the remedy
+ */
+export async function judgeTables(files) {
+  const problems = await missingOwners();
+  for (const { path } of files) {
+    if (!isCode(path) || isReferences(path)) continue;
+    for (const table of tablesIn(await readFile(path, "utf8"))) {
+      const owner = owners[table];
+      if (path.startsWith(`${owner}/`)) continue;
+      problems.push(
+        `${path}: names the table ${table} of ${owner}: call a function of its data.ts or mutations.ts, or use a fragment that it exports`,
+      );
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { constants, createReadStream } from "node:fs";
+import { chmod, chown, cp, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { extract } from "tar";
+import { disconnect } from "../../lib/db";
+import { inspectStorage } from "../../lib/storage/inspection/inspection";
+import { deleteLeftovers } from "../../lib/storage/jobs";
+import type { StorageInspection } from "../../lib/storage/schema";
+import { findBinaries } from "../database/binaries";
+import { checkVersion } from "../database/cluster";
+import { openEmbedded } from "../database/embedded";
+import { findRunner } from "../database/runner";
+import { isLocked } from "../supervisor/lock";
+import { listBackups } from "./folder-target";
+import { type BackupDescription, DESCRIPTION, descriptionSchema, parseSums, requireSpace, SUMS } from "./format";
+import { followLinks } from "./outside";
+import { orNull, walk } from "./source-files";
+import { prepareStaging, putInPlace, requireMovable } from "./staging";
+
+export interface RestoreRequest {
+  /** A .tar file, the folder of a backup, or a folder of backups, of which the newest is restored. */
+  from: string;
+  dataDir: string;
+  force: boolean;
+  signal: AbortSignal;
+}
+
+async function findBackup(from: string): Promise<{ place: string; isTar: boolean }> {
+  const found = await stat(from).catch(() => null);
+  if (!found) throw new Error(`There is no ${from}.`);
+  if (found.isFile()) return { place: from, isTar: true };
+  if ((await readdir(from)).includes(SUMS)) return { place: from, isTar: false };
+  const newest = (await listBackups(from)).at(-1);
+  if (!newest) throw new Error(`There is no whole backup in ${from}.`);
+  return { place: path.join(from, newest), isTar: false };
+}
+
+async function measure(place: string): Promise<number> {
+  const found = await stat(place);
+  if (!found.isDirectory()) return found.size;
+  let bytes = 0;
+  for await (const { name, isFolder } of walk(place)) if (!isFolder) bytes += (await stat(path.join(place, name))).size;
+  return bytes;
+}
+
+/**
+ * Unpacks a tar to its end, also when it is damaged: an extraction that stops at the first error goes on writing after it has rejected, into
+ * a folder that the caller removes.
+ */
+async function unpackTar(file: string, folder: string, signal: AbortSignal): Promise<void> {
+  const errors: unknown[] = [];
+  await extract({ file, cwd: folder, filter: () => !signal.aborted, onwarn: (_code, error) => errors.push(error) }).catch(
+    (error: unknown) => errors.push(error),
+  );
+  signal.throwIfAborted();
+  const [error] = errors;
+  if (error) throw new Error(`The backup is damaged: ${error instanceof Error ? error.message : String(error)}.`);
+}
+
+async function unpack({ place, isTar }: { place: string; isTar: boolean }, staging: string, signal: AbortSignal): Promise<void> {
+  await mkdir(staging, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await requireSpace(staging, await measure(place), path.dirname(staging));
+  if (isTar) return await unpackTar(place, staging, signal);
+  const filter = () => {
+    signal.throwIfAborted();
+    return true;
+  };
+  // Where the file system can, the copy shares its blocks with the backup.
+  await cp(place, staging, { recursive: true, errorOnExist: true, force: false, mode: constants.COPYFILE_FICLONE, filter });
+}
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+/** Reads every byte of an unpacked backup. @throws Error naming a missing, damaged or additional file */
+async function verify(folder: string, signal: AbortSignal): Promise<BackupDescription> {
+  const text = await orNull(readFile(path.join(folder, SUMS), "utf8"));
+  if (text === null) throw new Error(`The backup is not whole: it has no ${SUMS}.`);
+  const sums = parseSums(text);
+  for (const [name, sum] of sums) {
+    signal.throwIfAborted();
+    const found = await hashFile(path.join(folder, name)).catch(() => null);
+    if (found === null) throw new Error(`The backup is not whole: ${name} is missing.`);
+    if (found !== sum) throw new Error(`The backup is damaged: ${name} has other bytes than when it was taken.`);
+  }
+  for await (const { name, isFolder } of walk(folder)) {
+    if (!isFolder && name !== SUMS && !sums.has(name)) throw new Error(`The backup is not what it was: ${name} does not belong to it.`);
+  }
+  return descriptionSchema.parse(JSON.parse(await readFile(path.join(folder, DESCRIPTION), "utf8")));
+}
+
+/** Creates the missing folders of a cluster and gives everything to PostgreSQL's user alone, as PostgreSQL requires. */
+async function prepareCluster(staging: string, folders: readonly string[]): Promise<void> {
+  const cluster = path.join(staging, "postgres");
+  for (const folder of folders) await mkdir(path.join(cluster, folder), { recursive: true, mode: 0o700 });
+  const binaries = findBinaries();
+  await checkVersion(cluster, binaries.version);
+  const { owner } = findRunner(binaries, staging, cluster);
+  const protect = async (place: string, mode: number) => {
+    await chmod(place, mode);
+    if (owner) await chown(place, owner.uid, owner.gid);
+  };
+  await protect(cluster, 0o700);
+  for await (const { name, isFolder } of walk(cluster)) await protect(path.join(cluster, name), isFolder ? 0o700 : 0o600);
+}
+
+/** Starts the database, which replays its log, and compares it with the stored files. */
+async function recover(staging: string, signal: AbortSignal): Promise<StorageInspection> {
+  const database = await openEmbedded({ dataDir: staging });
+  Object.assign(process.env, { DATA_DIR: staging, DATABASE_URL: database.url });
+  try {
+    // The backup also has files that were stored after its database was copied.
+    await deleteLeftovers(signal, Number.NEGATIVE_INFINITY);
+    return await inspectStorage(signal);
+  } finally {
+    await disconnect();
+    await database.stop();
+  }
+}
+
+/** Restores a backup. DATA_DIR is unchanged until all bytes are verified and the database has started. @throws Error */
+export async function restoreBackup({ from, dataDir: named, force, signal }: RestoreRequest) {
+  // The backup is restored to the disk that a link leads to.
+  const dataDir = await followLinks(named);
+  if (await isLocked(dataDir)) throw new Error(`Sea-Vision is running on ${dataDir}. Stop it first.`);
+  const isOccupied = ((await orNull(readdir(dataDir))) ?? []).length > 0;
+  if (isOccupied && !force) throw new Error(`${dataDir} is not empty. With --force, what is there is moved aside.`);
+  const backup = await findBackup(path.resolve(from));
+  await mkdir(path.dirname(dataDir), { recursive: true });
+  await requireMovable(dataDir);
+  const staging = await prepareStaging(dataDir);
+  let restored: { takenAt: string; inspection: StorageInspection };
+  try {
+    await unpack(backup, staging, signal);
+    const { takenAt, folders } = await verify(staging, signal);
+    await prepareCluster(staging, folders);
+    for (const name of [SUMS, DESCRIPTION]) await rm(path.join(staging, name));
+    restored = { takenAt, inspection: await recover(staging, signal) };
+  } catch (error) {
+    // A tar that ends in the middle of a file is reported while former files are still being written.
+    await rm(staging, { recursive: true, force: true, maxRetries: 10 });
+    throw error;
+  }
+  if (await isLocked(dataDir))
+    throw new Error(`Sea-Vision was started on ${dataDir} meanwhile. Stop it first. The backup is whole in ${staging}.`);
+  const aside = isOccupied ? `${dataDir}.before-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z` : null;
+  await putInPlace(staging, dataDir, aside);
+  return { ...restored, aside };
+}

@@ -1,0 +1,29 @@
+import { requireSuperadmin } from "../../lib/accounts/sessions/policy";
+import type { SuperadminViewer } from "../../lib/accounts/sessions/schema";
+import { notFound } from "../../lib/errors";
+import { findItem } from "../../lib/files/data";
+import { findPlatformFile } from "../../lib/files/platform/data";
+import { FILE_MANAGEMENT_PATH } from "../../lib/files/platform/schema";
+import { toRequestLike } from "../../lib/http/node";
+import type { FileEntry } from "../../lib/trees/data";
+import type { Mount } from "../http/handler";
+import { sendCurrent } from "../representation/send";
+import { sendFile } from "./files-download";
+
+async function requireFile(viewer: SuperadminViewer, id: string): Promise<FileEntry> {
+  const file = await findPlatformFile(viewer, id);
+  const entry = file && (await findItem(file.scope, file.path));
+  // It was moved meanwhile, and another file put in its place.
+  if (entry?.kind !== "file" || entry.id !== file?.id) throw notFound("This file no longer exists.");
+  return entry;
+}
+
+/** GET /api/file-management/download/{id}: any file of any map, under its own name. */
+export const platformDownload: Mount = {
+  path: `${FILE_MANAGEMENT_PATH}/download/[id]`,
+  methods: ["GET", "HEAD"],
+  async handler(request, response, { id = "" }) {
+    const viewer = await requireSuperadmin(toRequestLike(request));
+    await sendCurrent(response, async () => sendFile(request, response, await requireFile(viewer, id), false));
+  },
+};

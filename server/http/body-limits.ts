@@ -1,0 +1,68 @@
+import type { IncomingMessage } from "node:http";
+import type { AppError } from "../../lib/errors";
+
+/** A client of a large upload that sends nothing for this long is disconnected, and can resume where the protocol allows. Milliseconds. */
+export const UPLOAD_IDLE_MS = 60_000;
+/** Longer than 50 GB take at 10 Mbit/s, and shorter than the sweep spares unfinished blobs. Milliseconds. */
+const UPLOAD_LIMIT_MS = 12 * 60 * 60 * 1_000;
+
+export interface UploadLimits {
+  bytes: number;
+  milliseconds: number;
+}
+
+export function uploadLimits(bytes: number): UploadLimits {
+  return { bytes, milliseconds: UPLOAD_LIMIT_MS };
+}
+
+/** Disconnects a client that sends nothing for a while before the end of its body. */
+export function limitIdleTime(request: IncomingMessage, milliseconds: number): void {
+  request.socket.setTimeout(milliseconds);
+  request.once("end", () => request.socket.setTimeout(0));
+}
+
+/** Runs work with a signal that aborts after a time limit. @throws the error of the work; `error` when the time is up */
+export async function withTimeLimit<Result>(
+  milliseconds: number,
+  error: AppError,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(error), milliseconds);
+  try {
+    return await work(controller.signal);
+  } catch (failure) {
+    // Libraries report that they were aborted, not why.
+    throw controller.signal.aborted ? error : failure;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Passes bytes on. @throws the given error when more than `limit` bytes have come */
+export async function* limitBytes(
+  bytes: AsyncIterable<Buffer>,
+  limit: number,
+  tooLarge: () => AppError,
+): AsyncGenerator<Buffer, void, undefined> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    yield chunk;
+  }
+}
+
+/** Reads the body until the signal aborts, also when no more bytes come. The request stays open, so that a refusal can be answered. */
+export async function* readChunks(request: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+  aborted.catch(() => undefined);
+  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>;
+  while (true) {
+    const { value, done } = await Promise.race([chunks.next(), aborted]);
+    if (done) return;
+    yield value;
+  }
+}

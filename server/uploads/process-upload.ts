@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { requireAdmin } from "../../lib/accounts/sessions/policy";
+import { type AuditActor, auditActor } from "../../lib/audit/mutations";
+import { AppError, notFound } from "../../lib/errors";
+import { readClient } from "../../lib/http/client";
+import { readIdempotencyKey } from "../../lib/http/idempotency-key";
+import { toRequestLike } from "../../lib/http/node";
+import { requireJsonType } from "../../lib/http/route";
+import { findImportProgress } from "../../lib/imports/data";
+import { beginFolderImport } from "../../lib/imports/folder/begin-import";
+import type { ExtractionProgress } from "../../lib/imports/schema";
+import { KeyedSemaphore } from "../../lib/keyed-semaphore";
+import { limitBytes, limitIdleTime, readChunks, UPLOAD_IDLE_MS, type UploadLimits, withTimeLimit } from "../http/body-limits";
+import type { Mount } from "../http/handler";
+import { sendJson } from "../http/json-answer";
+import { untilGone } from "../http/ndjson";
+import { checkLength } from "../http/read-body";
+
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 250;
+
+/** Waits for the end of an import up to `limitMs`. @returns its progress then, or null when it is gone */
+async function awaitImport(importId: string, limitMs: number, signal: AbortSignal): Promise<ExtractionProgress | null> {
+  const until = performance.now() + limitMs;
+  let pauseMs = FIRST_PAUSE_MS;
+  while (true) {
+    const progress = await findImportProgress(importId);
+    const hasEnded = !progress || progress.status === "complete" || progress.status === "error";
+    if (hasEnded || signal.aborted || performance.now() >= until) return progress;
+    await pause(pauseMs, undefined, { signal }).catch(() => undefined);
+    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 1.5);
+  }
+}
+
+export const PROCESS_PATH = "/process-tus-upload";
+
+/** A million files with the longest paths need less. Bytes. */
+const BODY_LIMIT = 2 * 1024 * 1024 * 1024;
+/** The list of a million files takes this long at 500 kbit/s. Milliseconds. */
+const LIMIT_MS = 60 * 60 * 1_000;
+/** After this wait the answer says that the import goes on, and the client polls. Milliseconds. */
+const WAIT_MS = 30_000;
+/** Lists of one account that are received at once: each is in memory while it is checked. */
+const LISTS_AT_ONCE = 2;
+
+export interface ProcessLimits extends UploadLimits {
+  waitMs: number;
+}
+
+const tooLarge = () => new AppError("too_large", "The list of files is too long.");
+
+function receive(request: IncomingMessage, ownerId: string, identify: () => Promise<AuditActor>, limits: ProcessLimits) {
+  const idempotencyKey = readIdempotencyKey(toRequestLike(request));
+  limitIdleTime(request, UPLOAD_IDLE_MS);
+  const tooSlow = new AppError("bad_request", "Sending the list of files took too long. Please try again on a faster connection.");
+  return withTimeLimit(limits.milliseconds, tooSlow, (signal) => {
+    const body = limitBytes(readChunks(request, signal), limits.bytes, tooLarge);
+    return beginFolderImport({ body, signal, ownerId, identify, idempotencyKey });
+  });
+}
+
+async function answerEnd(response: ServerResponse, started: { importId: string; safeName: string }, waitMs: number): Promise<void> {
+  const progress = await awaitImport(started.importId, waitMs, untilGone(response));
+  // After all checks only a change in the meantime can fail: a name taken, a project deleted.
+  if (progress?.status === "error") throw new AppError("conflict", progress.error ?? "Failed to process upload.");
+  const { safeName } = started;
+  const isComplete = progress?.status === "complete";
+  sendJson(response, {
+    success: true,
+    status: isComplete ? "complete" : "extracting",
+    message: isComplete ? "The map is online." : "The files are being published.",
+    safeName,
+    projectId: progress?.projectId ?? null,
+    viewMap: progress?.viewMap ?? null,
+  });
+}
+
+/** Makes or replaces a map of uploaded files. It also takes `offset` in a pack, projectId, baseVersion, removed and sourceName. */
+export function processUpload(limits: ProcessLimits = { bytes: BODY_LIMIT, milliseconds: LIMIT_MS, waitMs: WAIT_MS }): Mount {
+  const lists = new KeyedSemaphore(LISTS_AT_ONCE);
+  return {
+    path: PROCESS_PATH,
+    methods: ["POST"],
+    async handler(request, response) {
+      if (request.url?.split("?", 1)[0] !== PROCESS_PATH) throw notFound();
+      requireJsonType(request.headers["content-type"]);
+      checkLength(request, limits.bytes, tooLarge);
+      const like = toRequestLike(request);
+      const identify = async () => auditActor(await requireAdmin(like), readClient(like));
+      const { accountId } = await identify();
+      const started = await lists.run(accountId, () => receive(request, accountId, identify, limits));
+      await answerEnd(response, started, limits.waitMs);
+    },
+  };
+}

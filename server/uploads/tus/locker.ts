@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Lock, Locker, RequestRelease } from "@tus/utils";
+import { AppError } from "../../../lib/errors";
+import { type LockKey, lockNewsSchema, releaseLock, renewLock, takeLock } from "../../../lib/imports/uploads/locks";
+import { type Listening, listen } from "../../../lib/jobs/notifications";
+import { logger } from "../../../lib/logging/logger";
+import { Lease, presentMoment } from "./lease";
+
+const WAIT_MS = 15_000;
+/** A renewal also finds waiting requests whose notification was lost. */
+const RENEW_MS = 2_000;
+const POLL_MS = 500;
+
+/** The lock of one request on one upload, a row in UploadLock (decision 0030). A waiting request asks the holder to release it. */
+export class UploadLock implements Lock {
+  readonly key: LockKey;
+  private current: Lease | null = null;
+  private requestRelease: RequestRelease = () => undefined;
+  private freed = new AbortController();
+  private renewal: NodeJS.Timeout | undefined;
+  private work: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    uploadId: string,
+    private readonly active: Set<UploadLock>,
+    private readonly closes: AbortSignal,
+  ) {
+    this.key = { uploadId, token: randomUUID() };
+  }
+
+  get isHeld(): boolean {
+    return this.current !== null;
+  }
+
+  /** @throws Error when the request does not hold the lock */
+  get lease(): Lease {
+    if (!this.current) throw new Error(`This request does not hold the upload ${this.key.uploadId}.`);
+    return this.current;
+  }
+
+  /** Waits for the lock. @throws AppError 423 when another request keeps it for too long */
+  async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
+    this.requestRelease = requestRelease;
+    this.active.add(this);
+    try {
+      this.current = await this.take(patience);
+    } catch (error) {
+      this.active.delete(this);
+      throw error;
+    }
+    this.renewLater();
+    if (this.closes.aborted) void requestRelease();
+  }
+
+  /** Runs work that has to end before the lock is released: the tus server does not wait for it when a request breaks off. */
+  during<Result>(work: () => Promise<Result>): Promise<Result> {
+    const working = work();
+    this.work = working.catch(() => undefined);
+    return working;
+  }
+
+  /** Releases the lock. When the database cannot be asked, the lock expires by itself. */
+  async unlock(): Promise<void> {
+    await this.work;
+    clearTimeout(this.renewal);
+    this.active.delete(this);
+    this.current?.lose();
+    this.current = null;
+    try {
+      await releaseLock(this.key);
+    } catch (error) {
+      logger.warn({ err: error, upload: this.key.uploadId }, "upload lock not released");
+    }
+  }
+
+  /** @param wantedBy token of a waiting request; null when the lock was released */
+  hear(wantedBy: string | null): void {
+    if (wantedBy === null) this.freed.abort();
+    else if (wantedBy !== this.key.token) this.letGo();
+  }
+
+  letGo(): void {
+    if (this.current) void this.requestRelease();
+  }
+
+  private async take(patience: AbortSignal): Promise<Lease> {
+    while (!patience.aborted) {
+      // Before the query, so that a release between its answer and the pause is heard.
+      this.freed = new AbortController();
+      const askedAt = presentMoment();
+      const taken = await takeLock(this.key);
+      if (!taken) return new Lease(askedAt);
+      const signal = AbortSignal.any([patience, this.freed.signal]);
+      await pause(Math.min(POLL_MS, taken.staleInMs + 1), undefined, { signal }).catch(() => undefined);
+    }
+    throw new AppError("locked", "The upload is in use by another request. Please try again.", { retryAfter: 1 });
+  }
+
+  private renewLater(): void {
+    this.renewal = setTimeout(() => void this.renew(), RENEW_MS).unref();
+  }
+
+  private async renew(): Promise<void> {
+    const { current } = this;
+    if (!current?.isHeld()) return;
+    const askedAt = presentMoment();
+    try {
+      const renewed = await renewLock(this.key);
+      if (!renewed) current.lose();
+      else current.renewed(askedAt);
+      if (renewed?.isWanted) this.letGo();
+    } catch (error) {
+      logger.warn({ err: error, upload: this.key.uploadId }, "upload lock not renewed");
+    }
+    if (this.current?.isHeld()) this.renewLater();
+  }
+}
+
+/** Lets one request at a time work on an upload, among all processes that share the database. */
+export class PostgresLocker implements Locker {
+  private readonly active = new Set<UploadLock>();
+  private listening: Listening | undefined;
+
+  constructor(private readonly closes: AbortSignal) {
+    closes.addEventListener("abort", () => {
+      for (const lock of this.active) lock.letGo();
+    });
+  }
+
+  newLock(uploadId: string): UploadLock {
+    this.listening ??= listen("sea_vision_uploads", { onNotification: (payload) => this.hear(payload) });
+    return new UploadLock(uploadId, this.active, this.closes);
+  }
+
+  private hear(payload: string): void {
+    const { uploadId, wantedBy } = lockNewsSchema.parse(JSON.parse(payload));
+    for (const lock of this.active) if (lock.key.uploadId === uploadId) lock.hear(wantedBy);
+  }
+}

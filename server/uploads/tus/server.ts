@@ -1,0 +1,89 @@
+import { Server } from "@tus/server";
+import type { DataStore } from "@tus/utils";
+import type { AuditActor } from "../../../lib/audit/mutations";
+import type { BlobKey } from "../../../lib/blobs/store";
+import { env } from "../../../lib/env";
+import { createUpload, deleteUpload, type NewUpload } from "../../../lib/imports/uploads/mutations";
+import { MAX_UPLOAD_BYTES } from "../../../lib/imports/uploads/schema";
+import { logger } from "../../../lib/logging/logger";
+import { ending } from "../../health/ending";
+import { DiskUploadStore, openFileStore } from "./disk-store";
+import { fromTusError } from "./errors";
+import { PostgresLocker } from "./locker";
+import { openUploadBucket, S3UploadStore } from "./s3-store";
+import { finishUpload, type UploadContext } from "./upload";
+
+export interface TusRequest {
+  request: Request;
+  id: BlobKey;
+  actor: AuditActor;
+  creation: Omit<NewUpload, "id"> | null;
+}
+
+/** A holder of a lock that is asked to let go gets this long to store what it has received. */
+const DRAIN_MS = 1_000;
+
+function storeOpener(): (context: UploadContext) => DataStore {
+  const { s3 } = env();
+  if (s3) {
+    const requests = openUploadBucket(s3);
+    return (context) => new S3UploadStore(requests, context);
+  }
+  const files = openFileStore();
+  return (context) => new DiskUploadStore(files, context);
+}
+
+/** Answers requests of the tus protocol. Each gets a tus server of its own, which knows the actor and the lock of the request. */
+export class TusServer {
+  private readonly openStore = storeOpener();
+  private readonly locker = new PostgresLocker(ending.closes);
+
+  constructor(private readonly path: string) {}
+
+  async handle({ request, id, actor, creation }: TusRequest): Promise<Response> {
+    const lock = this.locker.newLock(id);
+    let isRecorded = false;
+    const server = new Server({
+      path: this.path,
+      datastore: this.openStore({ actor, lock }),
+      locker: { newLock: () => lock },
+      lockDrainTimeout: DRAIN_MS,
+      maxSize: MAX_UPLOAD_BYTES,
+      // Works behind every proxy, whatever host name the client used.
+      relativeLocation: true,
+      allowedOrigins: () => false,
+      namingFunction: () => id,
+      onUploadCreate: async () => {
+        if (!creation) throw new Error("An upload without an owner cannot be created.");
+        await createUpload({ ...creation, id }, actor);
+        isRecorded = true;
+        return {};
+      },
+      // Before the answer to the last PATCH: the client may use the upload as soon as it has the answer.
+      onUploadFinish: async (_request, upload) => {
+        await finishUpload(upload, actor);
+        return {};
+      },
+      onResponseError: (_request, error) => {
+        throw fromTusError(error);
+      },
+    });
+    try {
+      const answer = await server.handleWeb(request);
+      // The tus server refuses wrong headers without calling onResponseError.
+      if (answer.status >= 400) throw fromTusError({ status_code: answer.status, body: await answer.text() });
+      return answer;
+    } catch (error) {
+      if (isRecorded) await this.forget(id, actor);
+      throw error;
+    }
+  }
+
+  private async forget(id: BlobKey, actor: AuditActor): Promise<void> {
+    try {
+      await deleteUpload(id, actor);
+    } catch (error) {
+      logger.warn({ err: error, upload: id }, "upload not deleted");
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { TUS_RESUMABLE } from "@tus/utils";
+import { requireAdmin } from "../../../lib/accounts/sessions/policy";
+import { auditActor } from "../../../lib/audit/mutations";
+import { newBlobKey } from "../../../lib/blobs/key";
+import { type BlobKey, blobKeySchema } from "../../../lib/blobs/store";
+import { AppError, notFound } from "../../../lib/errors";
+import { readClient } from "../../../lib/http/client";
+import { toRequestLike } from "../../../lib/http/node";
+import { parseInput } from "../../../lib/http/route";
+import { requireOwnUpload } from "../../../lib/imports/uploads/policy";
+import {
+  MAX_UPLOAD_BYTES,
+  parseUploadMetadata,
+  TOO_LARGE_MESSAGE,
+  uploadLengthSchema,
+  uploadMetadataSchema,
+} from "../../../lib/imports/uploads/schema";
+import { limitIdleTime, UPLOAD_IDLE_MS } from "../../http/body-limits";
+import { checkMethod, type Mount } from "../../http/handler";
+import { forHead } from "./errors";
+import { type TusRequest, TusServer } from "./server";
+import { EXTENSIONS } from "./upload";
+import { carriesBytes, sendWebResponse, toWebRequest } from "./web-message";
+
+export const UPLOADS_PATH = "/files";
+
+/** Methods by route. There is no GET: what was uploaded is served as a map, never as it came. */
+const ROUTES = {
+  "/files": ["OPTIONS", "POST"],
+  "/files/[id]": ["OPTIONS", "HEAD", "PATCH", "DELETE"],
+} as const;
+
+/** Returns the id in the request path, or null for the collection. @throws AppError 404 */
+function findUploadId({ url = "" }: IncomingMessage): BlobKey | null {
+  const [path = ""] = url.split("?", 1);
+  const id = path.slice(UPLOADS_PATH.length).replace(/^\/|\/$/g, "");
+  if (id === "") return null;
+  const parsed = blobKeySchema.safeParse(id);
+  if (!parsed.success) throw notFound();
+  return parsed.data;
+}
+
+function parseCreation(ownerId: string, { headers }: IncomingMessage): NonNullable<TusRequest["creation"]> {
+  if (headers["upload-defer-length"] !== undefined)
+    throw new AppError("bad_request", "The length of an upload must be known when it begins.");
+  const length = parseInput(uploadLengthSchema, headers["upload-length"]);
+  if (length > MAX_UPLOAD_BYTES) throw new AppError("too_large", TOO_LARGE_MESSAGE);
+  const header = headers["upload-metadata"];
+  const metadata = header === undefined ? {} : parseUploadMetadata(String(header));
+  if (!metadata) throw new AppError("bad_request", "Upload-Metadata cannot be decoded.");
+  return { ownerId, length, metadata: parseInput(uploadMetadataSchema, metadata) };
+}
+
+function checkVersion({ method, headers }: IncomingMessage): void {
+  if (method === "OPTIONS" || headers["tus-resumable"] === TUS_RESUMABLE) return;
+  throw new AppError("precondition_failed", `Tus-Resumable must be ${TUS_RESUMABLE}.`);
+}
+
+/** Opened when the mounts are, because it reads the settings. */
+let tus: TusServer | undefined;
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const uploadId = findUploadId(request);
+  checkMethod(request, ROUTES[uploadId === null ? "/files" : "/files/[id]"]);
+  checkVersion(request);
+  if (request.method === "OPTIONS") {
+    response.writeHead(204, { "Tus-Max-Size": MAX_UPLOAD_BYTES, "Tus-Extension": EXTENSIONS.join(",") }).end();
+    return;
+  }
+  const like = toRequestLike(request);
+  const viewer = await requireAdmin(like);
+  if (uploadId) await requireOwnUpload(viewer, uploadId);
+  const creation = uploadId ? null : parseCreation(viewer.accountId, request);
+  if (request.method === "PATCH" && !carriesBytes(request))
+    throw new AppError("unsupported_type", "The body must be application/offset+octet-stream.");
+  if (request.method === "POST" || request.method === "PATCH") limitIdleTime(request, UPLOAD_IDLE_MS);
+  tus ??= new TusServer(UPLOADS_PATH);
+  const answer = await tus.handle({
+    request: toWebRequest(request, uploadId ? `${UPLOADS_PATH}/${uploadId}` : UPLOADS_PATH),
+    id: uploadId ?? newBlobKey(),
+    actor: auditActor(viewer, readClient(like)),
+    creation,
+  });
+  await sendWebResponse(answer, response);
+}
+
+/** Resumable uploads (tus 1.0 with some extensions). Only the admin who began an upload may continue it. */
+export const tusUploads: Mount = {
+  path: UPLOADS_PATH,
+  routes: ROUTES,
+  open() {
+    tus = new TusServer(UPLOADS_PATH);
+  },
+  async handler(request, response) {
+    response.setHeader("Tus-Resumable", TUS_RESUMABLE);
+    response.setHeader("Tus-Version", TUS_RESUMABLE);
+    response.setHeader("Cache-Control", "no-store");
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    try {
+      await handle(request, response);
+    } catch (error) {
+      throw request.method === "HEAD" ? forHead(error) : error;
+    }
+  },
+};
