@@ -24,13 +24,15 @@ async function askMapsOrigin(mapsOrigin: string, signal: AbortSignal): Promise<M
   return (await answers(`${mapsOrigin}/healthz`, signal, { method: "HEAD", credentials: "omit" })) ? null : "maps-away";
 }
 
-function headOf(address: string, signal: AbortSignal): Promise<Response | null> {
-  return fetch(address, { method: "HEAD", redirect: "manual", cache: "no-store", signal }).catch(() => null);
+/** It can't be aborted: Chromium reports a CORS error when that happens while the answer is a redirect. */
+function headOf(address: string): Promise<Response | null> {
+  return fetch(address, { method: "HEAD", redirect: "manual", cache: "no-store" }).catch(() => null);
 }
 
 async function askOwn(address: string, mapsOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
-  const answer = await headOf(address, signal);
-  if (!answer) return signal.aborted ? null : "offline";
+  const answer = await headOf(address);
+  if (signal.aborted) return null;
+  if (!answer) return "offline";
   if (answer.type === "opaqueredirect") return askMapsOrigin(mapsOrigin, signal);
   if (answer.ok) return null;
   if (answer.status === 401) return "signed-out";
@@ -52,9 +54,9 @@ async function askMap(address: string, mapsOrigin: string, signal: AbortSignal):
 }
 
 /** Checks again while the map is open. A map keeps working without a connection, so only answers count. */
-async function askWhetherEnded(address: string, mapsOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
+async function askWhetherEnded(address: string, mapsOrigin: string): Promise<MapProblem | null> {
   if (mapAddressKind(address, window.location.href, mapsOrigin) !== "own") return null;
-  const answer = await headOf(address, signal);
+  const answer = await headOf(address);
   if (answer?.status === 401) return "signed-out";
   return answer?.status === 404 ? "gone" : null;
 }
@@ -84,7 +86,7 @@ export function useMapCheck(address: string, mapsOrigin: string): MapCheck {
     const left = new AbortController();
     const ask = async () => {
       if (document.visibilityState === "hidden") return;
-      const problem = await askWhetherEnded(address, mapsOrigin, left.signal);
+      const problem = await askWhetherEnded(address, mapsOrigin);
       if (problem && !left.signal.aborted) setCheck({ isAnswered: true, problem });
     };
     const timer = setInterval(ask, ASK_AGAIN_MS);
