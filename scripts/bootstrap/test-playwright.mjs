@@ -42,7 +42,7 @@ async function examineProducts(dataDir) {
 /**
  * Runs the browser's tests against products of their own: own ports, own empty DATA_DIRs.
  * @param {{ folder: string, browser: string, all?: boolean }} options folder: where reports and data go.
- *   all: run every test, also those tagged `@all`, and check accessibility at every width in both themes
+ *   all: run every test, not only those tagged `@main`, and check accessibility at every width in both themes
  * @returns {Promise<import("./test-results.mjs").Results>}
  */
 export async function runPlaywright({ folder, browser, all = false }) {

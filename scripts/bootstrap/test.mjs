@@ -39,14 +39,15 @@ const vitest =
   ({ browser }) =>
     runVitest(projects, { ...options, env: { ...options.env, CHROMIUM_PATH: browser } });
 
-const quick = ["unit", "contract", "integration", "e2e"];
+const quick = ["unit", "contract", "integration", "e2e-main"];
 
 /** Suites with the tools that they need. They run one by one, since tests of restarts have short limits. */
 const suites = {
   unit: { needs: [], project: true },
   contract: { needs: [], project: true },
   integration: { needs: ["zip", "unzip", "browser"], project: true },
-  e2e: { needs: ["zip", "unzip", "browser"], run: endToEnd({ all: false }) },
+  "e2e-main": { needs: ["zip", "unzip", "browser"], run: endToEnd({ all: false }) },
+  e2e: { needs: ["zip", "unzip", "browser"], run: endToEnd({ all: true }) },
   s3: {
     needs: process.env.S3_ENDPOINT ? ["browser"] : ["browser", "swift"],
     run: vitest(["contract", "integration"], { files: TESTS_OF_STORED_FILES, env: { TEST_BLOBS: "s3" } }),
@@ -57,10 +58,9 @@ const suites = {
   outages: { needs: ["swift"], run: vitest(["outages"]) },
   cluster: { needs: ["nginx", "postgres", "swift", "browser", "zip"], run: vitest(["cluster"]) },
   deploy: { needs: ["nginx", "postgres", "swift", "rclone", "curl", "openssl"], run: followDeployment },
-  "e2e-all": { needs: ["zip", "unzip", "browser"], run: endToEnd({ all: true }) },
 };
 
-const all = Object.keys(suites).filter((name) => name !== "e2e-all");
+const all = Object.keys(suites).filter((name) => name !== "e2e-main");
 
 /** @returns {string[]} names of suites @throws Error when there is none of a name */
 function readNames(asked) {

@@ -58,7 +58,7 @@ test("says what is wrong by the fields, before it asks the server", async ({ pag
   await expect(page.getByRole("button", { name: "Add Admin" }).first()).toBeFocused();
 });
 
-test("adds, changes and deletes an admin", async ({ page, baseURL }) => {
+test("adds, changes and deletes an admin", { tag: "@main" }, async ({ page, baseURL }) => {
   const screen = peopleScreen(page, "Search admins...");
   const { dialog, field, question } = screen;
   const word = uniqueWord();
@@ -185,7 +185,7 @@ test("tells why it did not save or delete, and closes the question all the same"
   complaints.length = 0;
 });
 
-test("is searched by name and address in any case, and sorted by its columns", async ({ page }) => {
+test("is searched by name and address in any case, and sorted by its columns", { tag: "@main" }, async ({ page }) => {
   const word = uniqueWord();
   const day = (number: number) => new Date(Date.UTC(2024, 0, number));
   const removeAll = await insertPeople([

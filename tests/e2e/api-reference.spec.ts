@@ -16,7 +16,7 @@ async function openCall(page: Page, tag: RegExp, id: string): Promise<void> {
   await expect(call(page, id).getByRole("button", { name: "Try it out" })).toBeVisible();
 }
 
-test("a call is tried with one's own session, and answered", async ({ page, signInAs }) => {
+test("a call is tried with one's own session, and answered", { tag: "@main" }, async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.goto("/settings");
   await page.getByRole("link", { name: "Read and try the calls" }).click();
@@ -31,7 +31,7 @@ test("a call is tried with one's own session, and answered", async ({ page, sign
   await expect(me.locator(".live-responses-table")).toContainText('"role": "admin"');
 });
 
-test("the reference is accessible and fits at every width, in both themes", { tag: "@all" }, async ({ page, signInAs }) => {
+test("the reference is accessible and fits at every width, in both themes", async ({ page, signInAs }) => {
   await signInAs("user");
   await openReference(page);
   await expectGoodEverywhere(page, "calls");

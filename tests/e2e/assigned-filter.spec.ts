@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, baseURL }) => {
 });
 test.afterEach(() => remove());
 
-test("narrows the list down, says how many filters are on, and keeps them in the address", async ({ page }) => {
+test("narrows the list down, says how many filters are on, and keeps them in the address", { tag: "@main" }, async ({ page }) => {
   const screen = assignedScreen(page);
   await expect(screen.names).toHaveCount(3);
   await screen.filter.click();

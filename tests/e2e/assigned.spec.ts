@@ -20,7 +20,7 @@ test.describe("with some projects", () => {
   });
   test.afterEach(() => remove());
 
-  test("says what there is to know of each", async ({ page }) => {
+  test("says what there is to know of each", { tag: "@main" }, async ({ page }) => {
     const screen = assignedScreen(page);
     await expect(page.getByRole("heading", { level: 1, name: "My Assigned Projects" })).toBeVisible();
     await expect(screen.main.getByText("3 projects assigned", { exact: true })).toBeVisible();
@@ -42,7 +42,7 @@ test.describe("with some projects", () => {
     await expect(page.getByRole("button", { name: "Create Project" })).toHaveCount(0);
   });
 
-  test("is searched in any case, and the search is cleared", async ({ page }) => {
+  test("is searched in any case, and the search is cleared", { tag: "@main" }, async ({ page }) => {
     const screen = assignedScreen(page);
     await screen.search.fill("HARBOUR");
     await expect(screen.names).toHaveText(["Harbour Depths", "harbour lights"]);
@@ -83,7 +83,7 @@ test.describe("with some projects", () => {
     await expect(screen.column("Created By")).toHaveAttribute("aria-sort", "ascending");
   });
 
-  test("shows a project's details with quick actions, and hands the focus back", async ({ page }) => {
+  test("shows a project's details with quick actions, and hands the focus back", { tag: "@main" }, async ({ page }) => {
     const screen = assignedScreen(page);
     const details = screen.row("Harbour Depths").getByRole("button", { name: "View details" });
     await details.click();
@@ -162,7 +162,7 @@ test("with nothing assigned says so, whatever is searched for", async ({ page, b
   }
 });
 
-test("opens the map from the details, and from an address", async ({ page, signInAs }) => {
+test("opens the map from the details, and from an address", { tag: "@main" }, async ({ page, signInAs }) => {
   await signInAs("user");
   await page.goto("/projects?search=no+such+project&map=sea-chart-of-the-world");
   const map = page.getByRole("dialog", { name: "Sea Chart of the World" });

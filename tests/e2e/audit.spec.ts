@@ -48,7 +48,7 @@ test.use({ timezoneId: "America/New_York" });
 test.beforeEach(({ signInAs }) => signInAs("superadmin"));
 
 test.describe("the audit log", () => {
-  test("says when, who, what, on what and from where, in words for people", async ({ page }) => {
+  test("says when, who, what, on what and from where, in words for people", { tag: "@main" }, async ({ page }) => {
     await openLog(page, `/audit-log?search=${mark}`);
     await expect(page.getByRole("heading", { level: 1, name: "Audit Log" })).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveText(["When", "Who", "What", "On what", "From where"]);
@@ -87,7 +87,9 @@ test.describe("the audit log", () => {
     await expect(page).toHaveTitle("Audit Log · Sea-Vision");
   });
 
-  test("is searched as one types, and the search is in the address, to be shared, reloaded and cleared", async ({ page }) => {
+  test("is searched as one types, and the search is in the address, to be shared, reloaded and cleared", { tag: "@main" }, async ({
+    page,
+  }) => {
     await openLog(page);
     await search(page).pressSequentially(`john ${mark} `);
     await expect(rows(page)).toHaveCount(1);
@@ -225,7 +227,7 @@ test("the audit log is accessible and fits at every width, in both themes", asyn
   await expectGoodEverywhere(page, "the audit log");
 });
 
-test("the dashboard with its real numbers is accessible and fits at every width, in both themes", { tag: "@all" }, async ({ page }) => {
+test("the dashboard with its real numbers is accessible and fits at every width, in both themes", async ({ page }) => {
   await page.goto("/dashboard");
   await expect(page.getByText("Recent Projects").first()).toBeVisible();
   await expectGoodEverywhere(page, "the dashboard");

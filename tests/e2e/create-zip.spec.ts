@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => harbour.remove());
 
-test("an admin signs in, uploads the ZIP of a map site and sees the map", async ({ page }) => {
+test("an admin signs in, uploads the ZIP of a map site and sees the map", { tag: "@main" }, async ({ page }) => {
   const name = unused("Harbour");
   const { email, password } = firstSignIn("admin");
   await page.goto("/projects");
@@ -69,7 +69,7 @@ test("an admin signs in, uploads the ZIP of a map site and sees the map", async 
 test.describe("an upload", () => {
   test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-  test("pauses, resumes and is cancelled without a trace", async ({ page }) => {
+  test("pauses, resumes and is cancelled without a trace", { tag: "@main" }, async ({ page }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
     await screen.crawl();

@@ -60,11 +60,7 @@ for (const role of roles) {
   const messageOf = ({ says }: Failure) => says[role === "admin" ? 0 : 1];
   const labelOf = ({ isSignedOut }: Failure) => (isSignedOut ? "Log In" : retryLabels[role]);
 
-  test(`a failure on entry is shown to a ${role} with a way to try again`, { tag: role === "admin" ? [] : "@all" }, async ({
-    page,
-    signInAs,
-    complaints,
-  }) => {
+  test(`a failure on entry is shown to a ${role} with a way to try again`, async ({ page, signInAs, complaints }) => {
     await signInAs(role);
     for (const failure of failures) {
       await test.step(failure.what, async () => {

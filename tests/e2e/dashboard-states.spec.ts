@@ -62,7 +62,7 @@ for (const role of roles) {
     expect(await places(page)).toEqual(before);
   });
 
-  test(`holds the place of the cards on a phone too, for a ${role}`, { tag: "@all" }, async ({ page, signInAs }) => {
+  test(`holds the place of the cards on a phone too, for a ${role}`, async ({ page, signInAs }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signInAs(role);
     const letThrough = await hold(page, role);
@@ -120,10 +120,7 @@ for (const role of roles) {
     });
   });
 
-  test(`says Today, Yesterday, the day, or N/A, for a ${role}`, { tag: role === "superadmin" ? [] : "@all" }, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`says Today, Yesterday, the day, or N/A, for a ${role}`, async ({ page, signInAs }) => {
     await signInAs(role);
     const old = "2024-02-29T12:00:00.000Z";
     await answerDashboard(page, role, {

@@ -13,7 +13,10 @@ const rows = (page: Page, table: string) =>
 /** Later than what any other test makes meanwhile. */
 const soon = () => new Date(Date.now() + 1_000);
 
-test("an admin's dashboard has live figures that lead to what they count, and the latest projects", async ({ page, signInAs }) => {
+test("an admin's dashboard has live figures that lead to what they count, and the latest projects", { tag: "@main" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("admin");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
@@ -48,10 +51,9 @@ test("an admin's dashboard has live figures that lead to what they count, and th
   await expect(page).toHaveURL("/users");
 });
 
-test("a superadmin's dashboard counts admins as well, shows the latest ones, how often maps were opened, and opens maps", async ({
-  page,
-  signInAs,
-}) => {
+test("a superadmin's dashboard counts admins as well, shows the latest ones, how often maps were opened, and opens maps", {
+  tag: "@main",
+}, async ({ page, signInAs }) => {
   // The demo map may have been pushed off the list by newer ones: this one is as new as can be, and its map somebody else's page.
   const name = "A map of somewhere else";
   const removeProject = await insertProjects([{ name, description: "Kept elsewhere", mapUrl: "about:blank", createdAt: soon() }]);
@@ -95,7 +97,7 @@ test("a superadmin's dashboard counts admins as well, shows the latest ones, how
   }
 });
 
-test("a user's dashboard greets, shows what is new, and below it every assigned project; maps open from both", async ({
+test("a user's dashboard greets, shows what is new, and below it every assigned project; maps open from both", { tag: "@main" }, async ({
   page,
   signInAs,
 }) => {

@@ -17,7 +17,7 @@ function coloursOfTiles(frame: Frame): Promise<number[]> {
   );
 }
 
-test("the demo user signs in and sees the demo map painted", async ({ page }) => {
+test("the demo user signs in and sees the demo map painted", { tag: "@main" }, async ({ page }) => {
   const statuses = new Map<string, number>();
   page.on("response", (response) => {
     if (/\/tiles\/|countries\.geojson/.test(response.url())) statuses.set(new URL(response.url()).pathname, response.status());

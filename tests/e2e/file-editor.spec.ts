@@ -40,7 +40,7 @@ async function saveElsewhere(page: Page, baseURL: string | undefined, filePath: 
   expect(answer.status()).toBe(200);
 }
 
-test("a script of the map is edited, and the map shows it", async ({ page, context }) => {
+test("a script of the map is edited, and the map shows it", { tag: "@main" }, async ({ page, context }) => {
   const before = await drawnBox(await context.newPage());
   await openFolder(page, site.safeName, "data");
   const editor = new EditorScreen(page, "berths.js");

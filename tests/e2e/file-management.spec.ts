@@ -23,7 +23,7 @@ test("shows the storage, and the files with who uploaded them and where they are
   await expect(page.getByRole("columnheader", { name: "Upload Date" })).toHaveAttribute("aria-sort", "descending");
 });
 
-test("searches, filters and sorts, and keeps what was asked for in the address", async ({ page }) => {
+test("searches, filters and sorts, and keeps what was asked for in the address", { tag: "@main" }, async ({ page }) => {
   await page.getByPlaceholder("Search files...").fill("INDEX.HTML");
   await expect(row(page, "index.html").first()).toBeVisible();
   await page.getByRole("combobox", { name: "File type" }).click();
@@ -74,7 +74,7 @@ test("says what did not work", async ({ page, complaints }) => {
   complaints.length = 0;
 });
 
-test("deletes a file for good", async ({ page }) => {
+test("deletes a file for good", { tag: "@main" }, async ({ page }) => {
   const name = `deleted-${Date.now()}.txt`;
   const multipart = { files: { name, mimeType: "text/plain", buffer: Buffer.from("to be deleted") }, targetPath: "" };
   const headers = { "Sec-Fetch-Site": "same-origin" };

@@ -39,7 +39,7 @@ async function insertFiles(folder: string, count: number): Promise<void> {
   );
 }
 
-test("50,000 files are scrolled to the end, chosen and searched", { tag: "@all" }, async ({ page }) => {
+test("50,000 files are scrolled to the end, chosen and searched", async ({ page }) => {
   await insertFiles("many", 50_000);
   await files.open(site.safeName, "many");
   await expect(files.name("tile-00000.png")).toBeVisible();

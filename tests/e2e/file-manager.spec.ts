@@ -28,7 +28,7 @@ async function showsTiles(page: Page): Promise<boolean> {
   }
 }
 
-test("a folder of the map is opened, left, searched, and found again after a reload and with Back", async ({ page }) => {
+test("a folder of the map is opened, left, searched, and found again after a reload and with Back", { tag: "@main" }, async ({ page }) => {
   await page.goto(`/projects?search=${encodeURIComponent(site.name)}`);
   await page.getByRole("button", { name: `Manage Files ${site.name}` }).click();
   await expect(files.name("index.html")).toBeVisible();
@@ -84,7 +84,7 @@ test("the file manager goes up a folder while the page of a browser Back is stil
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("a folder is made, and renamed by Enter and by leaving the field, but not by Escape", async ({ page }) => {
+test("a folder is made, and renamed by Enter and by leaving the field, but not by Escape", { tag: "@main" }, async ({ page }) => {
   await files.open(site.safeName);
   await files.button("New Folder").click();
   const dialog = page.getByRole("dialog", { name: "Create New Folder" });
@@ -126,7 +126,7 @@ test("a folder is made, and renamed by Enter and by leaving the field, but not b
   await expect(files.name("charts")).toBeVisible();
 });
 
-test("items are chosen with Shift and Ctrl, deleted, and taken back", async ({ page }) => {
+test("items are chosen with Shift and Ctrl, deleted, and taken back", { tag: "@main" }, async ({ page }) => {
   await files.open(site.safeName, "tiles/2");
   await files.check("0").click();
   await files.check("2").click({ modifiers: ["Shift"] });

@@ -108,7 +108,7 @@ test("pictures, films and documents are shown as what they are", async ({ page }
   });
 });
 
-test("maps and texts are shown as what they are", async ({ page }) => {
+test("maps and texts are shown as what they are", { tag: "@main" }, async ({ page }) => {
   await openFolder(page, site.safeName);
 
   await test.step("GeoJSON on a map, which asks nobody else", async () => {

@@ -51,7 +51,7 @@ async function noteChunks(page: Page, failing?: number): Promise<string[]> {
   return notes;
 }
 
-test("files are uploaded, and those that are there are replaced or skipped as the person says", async ({ page }) => {
+test("files are uploaded, and those that are there are replaced or skipped as the person says", { tag: "@main" }, async ({ page }) => {
   const screen = new FilesScreen(page);
   await screen.open(map.name);
   await expectAccessible(page, "the file manager");

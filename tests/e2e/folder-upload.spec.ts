@@ -38,7 +38,7 @@ async function reopen(page: Page): Promise<Page> {
   return next;
 }
 
-test("a folder is selected, uploaded and painted", async ({ page }) => {
+test("a folder is selected, uploaded and painted", { tag: "@main" }, async ({ page }) => {
   const name = unused("Harbour");
   await page.goto("/projects?mode=create");
   await page.getByRole("textbox", { name: "Project Name" }).fill(name);

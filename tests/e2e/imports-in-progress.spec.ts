@@ -33,7 +33,10 @@ function updateImport(id: string, set: string): Promise<void> {
   return inProduct(async (client) => void (await client.query(`UPDATE "Import" SET ${set} WHERE id = $1`, [id])));
 }
 
-test("shows what is on its way with its live progress, and what has failed until that is noted", async ({ page, signInAs }) => {
+test("shows what is on its way with its live progress, and what has failed until that is noted", { tag: "@main" }, async ({
+  page,
+  signInAs,
+}) => {
   const word = uniqueWord();
   const [name, broken] = [`Harbour ${word}`, `Broken ${word}`];
   const removals: (() => Promise<void>)[] = [];

@@ -6,7 +6,10 @@ import { test } from "../setup/browser";
 const DEMO = "Sea Chart of the World";
 
 for (const role of ["admin", "user"] as const) {
-  test(`the project list and the map of the ${role} are accessible and fit at every width, in both themes`, async ({ page, signInAs }) => {
+  test(`the project list and the map of the ${role} are accessible and fit at every width, in both themes`, { tag: "@main" }, async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs(role);
     await page.goto("/projects");
     const row = page.getByRole("row").filter({ hasText: DEMO });

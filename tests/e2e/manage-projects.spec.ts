@@ -35,7 +35,11 @@ async function shareProject(name: string, word: string, people: number): Promise
   };
 }
 
-test("an admin changes a project that 500 people have, and deletes it knowing what goes", async ({ page, signInAs, complaints }) => {
+test("an admin changes a project that 500 people have, and deletes it knowing what goes", { tag: "@main" }, async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
   const word = uniqueWord();
   const name = `Shared ${word}`;
   const takeAway = await shareProject(name, word, 500);

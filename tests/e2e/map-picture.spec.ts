@@ -54,7 +54,7 @@ async function choose(page: Page, picture: Locator, chosen: ReturnType<typeof fi
 test.describe("an admin", () => {
   test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-  test("gives a map a picture, which the list shows at once, and takes it away again", async ({ page }) => {
+  test("gives a map a picture, which the list shows at once, and takes it away again", { tag: "@main" }, async ({ page }) => {
     const picture = await openDetails(page);
     await expect(chartIn(picture)).toBeVisible();
     await expect(picture.getByRole("button", { name: "Remove picture" })).toBeHidden();

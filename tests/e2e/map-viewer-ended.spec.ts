@@ -56,7 +56,7 @@ test("whose session has ended reads so in the map's place, and comes back to the
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/projects?map=${DEMO_SAFE_NAME}`)}`);
 });
 
-test("a session that ends while the map is open closes it within half a minute", async ({ page, person }) => {
+test("a session that ends while the map is open closes it within half a minute", { tag: "@main" }, async ({ page, person }) => {
   await page.clock.install();
   await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
   await expect(painted(page)).toBeVisible({ timeout: 20_000 });

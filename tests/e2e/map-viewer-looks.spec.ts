@@ -39,7 +39,7 @@ async function expectAccessibleInBothThemes(page: Page, what: string): Promise<v
   }
 }
 
-test("every state of the viewer can be read on every screen, in both themes", { tag: "@all" }, async ({ page, signInAs, complaints }) => {
+test("every state of the viewer can be read on every screen, in both themes", async ({ page, signInAs, complaints }) => {
   test.slow();
   const gate = new Gate();
   const good = await openSite(pageWith());

@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 test.use({ viewport: { width: 1440, height: 1600 } });
 test.beforeEach(async ({ signInAs }) => signInAs("admin"));
 
-test("the modal shows the map in its sandbox, on the maps' origin", async ({ page }) => {
+test("the modal shows the map in its sandbox, on the maps' origin", { tag: "@main" }, async ({ page }) => {
   await page.goto("/projects");
   await viewMap(page).click();
   await expect(page).toHaveURL(DEMO_MAP);
@@ -58,7 +58,7 @@ test("full screen takes the modal's place with the map as it stands, and closing
   await expect(viewMap(page)).toBeFocused();
 });
 
-test("Close, Escape and the browser's Back close it, and the focus is where it was", async ({ page }) => {
+test("Close, Escape and the browser's Back close it, and the focus is where it was", { tag: "@main" }, async ({ page }) => {
   await page.goto("/projects");
   const ways: readonly (() => Promise<unknown>)[] = [
     () => dialog(page).getByRole("button", { name: "Close" }).click(),
@@ -75,7 +75,7 @@ test("Close, Escape and the browser's Back close it, and the focus is where it w
   }
 });
 
-test("the address can be shared, in either view", async ({ page }) => {
+test("the address can be shared, in either view", { tag: "@main" }, async ({ page }) => {
   await page.goto(`${DEMO_MAP}&view=full`);
   await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
   await dialog(page).getByRole("button", { name: "Close" }).click();
@@ -87,14 +87,14 @@ test("the address can be shared, in either view", async ({ page }) => {
   await expect(page).toHaveURL("/projects");
 });
 
-test("Open in New Tab opens the map itself", async ({ page, context }) => {
+test("Open in New Tab opens the map itself", { tag: "@main" }, async ({ page, context }) => {
   await page.goto(DEMO_MAP);
   const opened = context.waitForEvent("page");
   await dialog(page).getByRole("link", { name: "Open in New Tab" }).click();
   await expect((await opened).locator(".leaflet-tile-loaded").first()).toBeVisible();
 });
 
-test("a map that does not load says so, and can be tried again", async ({ page, complaints }) => {
+test("a map that does not load says so, and can be tried again", { tag: "@main" }, async ({ page, complaints }) => {
   await page.route("**/projects/maps/**", (route) => route.abort("connectionrefused"));
   await page.goto(DEMO_MAP);
   await expect(dialog(page).getByRole("alert")).toContainText("Failed to load project map");

@@ -54,7 +54,7 @@ test.describe("a map that is opened", () => {
   });
   test.afterEach(() => map.remove());
 
-  test("counts once in the modal, over the full screen and in all that happens within the map", async ({ page }) => {
+  test("counts once in the modal, over the full screen and in all that happens within the map", { tag: "@main" }, async ({ page }) => {
     await page.goto(`/projects?map=${map.safeName}`);
     const dialog = page.getByRole("dialog", { name: map.name });
     await expect(dialog).toBeVisible();

@@ -71,7 +71,7 @@ test("holds 5,000 projects, of which the document has those in sight", async ({ 
   expect(new Set(sent.assignedProjects).size).toBe(5_000);
 });
 
-test("is worked by keyboard alone", async ({ page }) => {
+test("is worked by keyboard alone", { tag: "@main" }, async ({ page }) => {
   await openForm(page, 5_000);
   await expect(option(page, "Chart 0001")).toBeVisible();
   const active = async () => page.locator(`[id="${await box(page).getAttribute("aria-activedescendant")}"]`).textContent();

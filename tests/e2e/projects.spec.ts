@@ -17,7 +17,7 @@ test.describe("the project list of an admin", () => {
     await page.goto("/projects");
   });
 
-  test("says what there is to know of a project", async ({ page }) => {
+  test("says what there is to know of a project", { tag: "@main" }, async ({ page }) => {
     await expect(page.getByRole("link", { name: "Project Management" })).toHaveAttribute("aria-current", "page");
     await expect(page.getByRole("columnheader")).toHaveText(["Project Name", "Created By", "Created Date", "Assigned Users", "Actions"]);
     const row = rowOf(page, DEMO);
@@ -79,7 +79,7 @@ test.describe("the project list of an admin", () => {
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/projects?mode=projects&search=sea")}`);
   });
 
-  test("has its mode in the address, so that Back leads from one to the one before", async ({ page }) => {
+  test("has its mode in the address, so that Back leads from one to the one before", { tag: "@main" }, async ({ page }) => {
     await page.getByRole("button", { name: "Create Project" }).click();
     await expect(page).toHaveURL("/projects?mode=create");
     await expect(page.getByRole("tab", { name: "Create New Project" })).toHaveAttribute("aria-selected", "true");
@@ -122,7 +122,7 @@ test.describe("a long project list", () => {
     expect(new Set(await names(page).allTextContents()).size).toBe(120);
   });
 
-  test("is sorted by its columns: first ascending, then descending", async ({ page }) => {
+  test("is sorted by its columns: first ascending, then descending", { tag: "@main" }, async ({ page }) => {
     const column = page.getByRole("columnheader", { name: "Project Name" });
     await column.getByRole("button").click();
     await expect(column).toHaveAttribute("aria-sort", "ascending");

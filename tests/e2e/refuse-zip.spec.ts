@@ -93,7 +93,7 @@ const cases: Case[] = [
   },
 ];
 
-test("a ZIP that the server would refuse is refused before it is sent", async ({ page }) => {
+test("a ZIP that the server would refuse is refused before it is sent", { tag: "@main" }, async ({ page }) => {
   const uploads = noteUploads(page);
   const screen = new UploadScreen(page);
   await screen.open(unused("Refused"));

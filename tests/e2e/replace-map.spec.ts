@@ -84,7 +84,9 @@ async function readProject(page: Page, id: string): Promise<unknown> {
   return { name, safeName, description, viewMap, createdBy, createdAt, assignedUsers };
 }
 
-test("a folder replaces a map by its differences, any map before comes back, and a ZIP replaces it too", async ({ page }) => {
+test("a folder replaces a map by its differences, any map before comes back, and a ZIP replaces it too", { tag: "@main" }, async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const name = `Replaced ${Date.now().toString(36)}`;
   const safeName = name.toLowerCase().replace(" ", "-");

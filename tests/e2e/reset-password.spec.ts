@@ -18,7 +18,7 @@ import {
 const INVALID = "This link is no longer valid. Please request a new one.";
 
 test.describe("the link of a mail", () => {
-  test("leads from a forgotten password to a new one, by keyboard alone", async ({ page, person }) => {
+  test("leads from a forgotten password to a new one, by keyboard alone", { tag: "@main" }, async ({ page, person }) => {
     await page.goto("/login");
     await button(page, "Forgot Password?").focus();
     await page.keyboard.press("Enter");

@@ -49,12 +49,12 @@ async function expectScreen(page: Page, path: string, screen: Screen): Promise<v
 }
 
 for (const who of ["nobody", "user", "admin", "superadmin"] as const) {
-  test(`the route table, for ${who}`, async ({ page, signInAs }) => {
+  test(`the route table, for ${who}`, { tag: "@main" }, async ({ page, signInAs }) => {
     if (who !== "nobody") await signInAs(who);
     for (const [path, row] of Object.entries(table)) await expectScreen(page, path, row[who]);
   });
 
-  test(`any other path reads 404 Not Found, for ${who}`, async ({ page, signInAs }) => {
+  test(`any other path reads 404 Not Found, for ${who}`, { tag: "@main" }, async ({ page, signInAs }) => {
     if (who !== "nobody") await signInAs(who);
     for (const path of [
       "/no-such-screen",
@@ -114,7 +114,10 @@ test("Next's own addresses fail for no request", async ({ request }) => {
   }
 });
 
-test("after signing in, the person lands where they were going, and nobody where they may not go", async ({ page, signInAs }) => {
+test("after signing in, the person lands where they were going, and nobody where they may not go", { tag: "@main" }, async ({
+  page,
+  signInAs,
+}) => {
   await page.goto("/audit-log?search=jane");
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/audit-log?search=jane")}`);
   await signInAs("user");

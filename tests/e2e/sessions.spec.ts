@@ -30,7 +30,7 @@ async function nextAuthSession(request: APIRequestContext): Promise<unknown> {
 }
 
 test.describe("NextAuth and the product's own calls", () => {
-  test("share a session that either made, and that either ends", async ({ request, baseURL }) => {
+  test("share a session that either made, and that either ends", { tag: "@main" }, async ({ request, baseURL }) => {
     const { email } = user();
     const signedIn = await request.post("/api/auth/login", { data: user(), ...asPage(baseURL) });
     expect(signedIn.status()).toBe(200);
@@ -71,7 +71,7 @@ test.describe("NextAuth and the product's own calls", () => {
     expect(await nextAuthSession(request)).toEqual({});
   });
 
-  test("count the same attempts", async ({ request, baseURL }) => {
+  test("count the same attempts", { tag: "@main" }, async ({ request, baseURL }) => {
     const guess = { email: `somebody-${randomUUID()}@example.com`, password: "wrong" };
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -105,7 +105,7 @@ const garbage: { name: string; path: string; status: number; method?: string; he
 ];
 
 for (const { name, path, status, method = "GET", headers, data } of garbage) {
-  test(`NextAuth, given ${name}, answers ${status}`, async ({ playwright, baseURL }) => {
+  test(`NextAuth, given ${name}, answers ${status}`, { tag: "@main" }, async ({ playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL });
     const answer = await request.fetch(`/api/auth/${path}`, { method: data ? "POST" : method, headers, data });
     expect(answer.status()).toBe(status);
@@ -119,7 +119,10 @@ test.describe("the pages", () => {
     return (await request.get(path, { maxRedirects: 0, headers })).headers().location;
   };
 
-  test("send strangers to the sign-in screen, and the wrong role to /, in whatever guise they ask", async ({ request, baseURL }) => {
+  test("send strangers to the sign-in screen, and the wrong role to /, in whatever guise they ask", { tag: "@main" }, async ({
+    request,
+    baseURL,
+  }) => {
     const guises: Record<string, string>[] = [
       {},
       { rsc: "1", "next-router-prefetch": "1" },

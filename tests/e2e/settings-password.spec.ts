@@ -82,7 +82,12 @@ test("passwords are shown one by one, and forgotten when the dialog closes", asy
   await expect(passwordDialog(page)).toBeHidden();
 });
 
-test("a new password ends the sessions elsewhere, says how many, and goes on here", async ({ page, browser, baseURL, settingsOf }) => {
+test("a new password ends the sessions elsewhere, says how many, and goes on here", { tag: "@main" }, async ({
+  page,
+  browser,
+  baseURL,
+  settingsOf,
+}) => {
   const person = await settingsOf("user");
   const [phone, desk] = [await signInElsewhere(browser, person, baseURL, PHONE), await signInElsewhere(browser, person, baseURL, FIREFOX)];
   await phone.goto("/projects");

@@ -1,7 +1,12 @@
 import { expect } from "@playwright/test";
 import { FIREFOX, notice, PHONE, sessionList, sessionRows, signInElsewhere, test } from "../setup/settings-screen";
 
-test("sessions are listed with their devices, and ended one by one or together", async ({ page, browser, baseURL, settingsOf }) => {
+test("sessions are listed with their devices, and ended one by one or together", { tag: "@main" }, async ({
+  page,
+  browser,
+  baseURL,
+  settingsOf,
+}) => {
   const person = await settingsOf("admin");
   await expect(sessionRows(page)).toHaveCount(1);
   await expect(page.getByText("This device only")).toBeVisible();

@@ -23,7 +23,10 @@ const variants = [
 ] as const;
 
 for (const { role, label, required, path } of variants) {
-  test(`the profile of a ${role}: ${label} is saved and shown at once, the address stays`, async ({ page, settingsOf }) => {
+  test(`the profile of a ${role}: ${label} is saved and shown at once, the address stays`, { tag: "@main" }, async ({
+    page,
+    settingsOf,
+  }) => {
     const { email, name } = await settingsOf(role);
     await expect(page.getByLabel(label)).toHaveValue(name);
     const address = page.getByLabel("Email", { exact: true });
@@ -109,7 +112,7 @@ test("a superadmin whose account is gone reads so", async ({ page, settingsOf })
 });
 
 for (const role of ["superadmin", "user"] as const) {
-  test(`the settings of a ${role} are accessible and fit at every width, in both themes`, { tag: role === "user" ? [] : "@all" }, async ({
+  test(`the settings of a ${role} are accessible and fit at every width, in both themes`, async ({
     page,
     browser,
     baseURL,

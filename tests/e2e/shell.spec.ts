@@ -20,7 +20,7 @@ const menus = [
 ] as const;
 
 for (const [role, label, entries] of menus) {
-  test(`the sidebar and the drawer lead a ${role} to every screen of the role`, async ({ page, signInAs }) => {
+  test(`the sidebar and the drawer lead a ${role} to every screen of the role`, { tag: "@main" }, async ({ page, signInAs }) => {
     await signInAs(role);
     await page.goto("/dashboard");
     const sidebar = page.getByRole("complementary");
@@ -52,7 +52,7 @@ for (const [role, label, entries] of menus) {
   });
 }
 
-test("the theme follows the system until one is chosen, and the choice stays", async ({ page, signInAs }) => {
+test("the theme follows the system until one is chosen, and the choice stays", { tag: "@main" }, async ({ page, signInAs }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await signInAs("admin");
   await page.goto("/projects");
@@ -74,7 +74,7 @@ test("the first stop of the Tab key leads past the menu", async ({ page, signInA
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("on a small screen the menu is a drawer that keeps the focus and gives it back", async ({ page, signInAs }) => {
+test("on a small screen the menu is a drawer that keeps the focus and gives it back", { tag: "@main" }, async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs("admin");
   await page.goto("/projects");

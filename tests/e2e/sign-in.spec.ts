@@ -26,7 +26,7 @@ test.describe("the sign-in screen", () => {
     });
   }
 
-  test("says what is wrong with what was typed, before it asks the server", async ({ page }) => {
+  test("says what is wrong with what was typed, before it asks the server", { tag: "@main" }, async ({ page }) => {
     let calls = 0;
     page.on("request", (request) => {
       if (request.url().includes("/api/auth/login")) calls += 1;
@@ -55,7 +55,7 @@ test.describe("the sign-in screen", () => {
     await expect(passwordOf(page)).toHaveAttribute("type", "password");
   });
 
-  test("says so while it is signing in, and when the credentials are wrong", async ({ page }) => {
+  test("says so while it is signing in, and when the credentials are wrong", { tag: "@main" }, async ({ page }) => {
     let letThrough: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;
@@ -72,7 +72,7 @@ test.describe("the sign-in screen", () => {
     await expect(logIn(page)).toBeVisible();
   });
 
-  test("says how long to wait after too many attempts, and moves nothing that was there", async ({ page }) => {
+  test("says how long to wait after too many attempts, and moves nothing that was there", { tag: "@main" }, async ({ page }) => {
     await page.goto("/login");
     const tops = async () => [(await emailOf(page).boundingBox())?.y, (await logIn(page).boundingBox())?.y];
     const before = await tops();
@@ -106,7 +106,7 @@ test.describe("the sign-in screen", () => {
     await expect(alerts(page)).toHaveText("Login failed. Please try again.");
   });
 
-  test("leads on by keyboard alone, and is left behind by who is signed in", async ({ page }) => {
+  test("leads on by keyboard alone, and is left behind by who is signed in", { tag: "@main" }, async ({ page }) => {
     const { email, password } = firstSignIn("admin");
     await page.goto("/");
     await emailOf(page).focus();
@@ -120,7 +120,7 @@ test.describe("the sign-in screen", () => {
     await expect(page).toHaveURL("/dashboard");
   });
 
-  test("leads back to where the person wanted to go, but never to another site", async ({ page, baseURL }) => {
+  test("leads back to where the person wanted to go, but never to another site", { tag: "@main" }, async ({ page, baseURL }) => {
     await page.goto("/projects?mode=create");
     await expect(page).toHaveURL(/\/login\?next=/);
     await fillAndSubmit(page, firstSignIn("admin"));
@@ -150,7 +150,7 @@ test("a path that no screen has reads 404 Not Found", async ({ page }) => {
   await expectAccessible(page, "404");
 });
 
-test("the sign-in screen is accessible and fits at every width, in both themes", async ({ page }) => {
+test("the sign-in screen is accessible and fits at every width, in both themes", { tag: "@main" }, async ({ page }) => {
   await page.goto("/login");
   await expectGoodEverywhere(page, "sign-in");
   await logIn(page).click();

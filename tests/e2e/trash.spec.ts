@@ -14,7 +14,7 @@ test.beforeEach(async ({ signInAs, page, baseURL }) => {
 });
 test.afterEach(() => map.remove());
 
-test("what was deleted is restored, under another name where its own is taken", async ({ page }) => {
+test("what was deleted is restored, under another name where its own is taken", { tag: "@main" }, async ({ page }) => {
   await map.send("DELETE", "item", { itemPath: "charts" });
   await map.send("DELETE", "item", { itemPath: "app.js" });
   await map.send("PUT", "file-content", { filePath: "index.html", content: "changed" });

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => harbour.remove());
 
-test("an upload says when the server cannot take it and when nothing moves, and goes on by itself", { tag: "@all" }, async ({
+test("an upload says when the server cannot take it and when nothing moves, and goes on by itself", async ({
   page,
   signInAs,
   complaints,

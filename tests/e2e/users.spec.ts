@@ -110,7 +110,7 @@ test.describe("User Management", () => {
     }
   });
 
-  test("adds, changes and deletes a user with their projects", async ({ page, baseURL }) => {
+  test("adds, changes and deletes a user with their projects", { tag: "@main" }, async ({ page, baseURL }) => {
     const screen = peopleScreen(page, "Search users...");
     const { dialog, field, question } = screen;
     const word = uniqueWord();

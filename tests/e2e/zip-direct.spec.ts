@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => harbour.remove());
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-test("a ZIP goes online in one request, and a reload comes back to its extraction", async ({ page }) => {
+test("a ZIP goes online in one request, and a reload comes back to its extraction", { tag: "@main" }, async ({ page }) => {
   const name = unused("Direct");
   const screen = new UploadScreen(page);
   const release = await screen.holdExtraction();
