@@ -53,6 +53,18 @@ Object.assign(process.env, {
   S3_FORCE_PATH_STYLE: store ? "1" : "",
 });
 
+/** Work that an earlier file of this process has left behind still has that file's settings: its pool must not become this file's. */
+let opened: { pool: pg.Pool } | undefined;
+Object.defineProperty(globalThis, "seaVisionDatabase", {
+  configurable: true,
+  get: () => opened,
+  set(database: { pool: pg.Pool }) {
+    const { connectionString } = database.pool.options;
+    if (!connectionString?.includes(name)) throw new Error(`An earlier test file has left work behind, for ${connectionString}.`);
+    opened = database;
+  },
+});
+
 afterAll(async () => {
   const { disconnect } = await import("../../lib/db");
   await disconnect();

@@ -16,13 +16,19 @@ const networkOf = (pid: number | "self") => readlink(`/proc/${pid}/ns/net`).catc
 describe.skipIf(withoutChromium)(titled("a browser that makes a picture"), () => {
   afterEach(expectNothingLeft);
 
-  /** Everything that the browser has started: the group that its own process leads. */
+  async function groupOf(pid: number): Promise<number> {
+    const stat = await readProcess(pid, "stat");
+    return Number(stat.slice(stat.lastIndexOf(")")).split(" ")[3]);
+  }
+
+  /** Returns all processes that the browser has started: the process group that its own process leads. */
   async function processes(): Promise<Map<number, string>> {
-    const leader = Math.min(...(await processesOf(mark)));
+    const [one] = await processesOf(mark);
+    // Not the smallest id: the kernel begins again at low ones.
+    const leader = one === undefined ? Number.NaN : await groupOf(one);
     const found = new Map<number, string>();
     for (const pid of await processesOf("--")) {
-      const [stat = "", command = ""] = await Promise.all([readProcess(pid, "stat"), readProcess(pid, "cmdline")]);
-      const group = Number(stat.slice(stat.lastIndexOf(")")).split(" ")[3]);
+      const [group, command] = await Promise.all([groupOf(pid), readProcess(pid, "cmdline")]);
       const kind = command.includes("--utility-sub-type=network") ? "network" : /--type=([\w-]+)/.exec(command)?.[1];
       if (group === leader) found.set(pid, pid === leader ? "browser" : (kind ?? "other"));
     }
