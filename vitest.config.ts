@@ -15,7 +15,7 @@ function withDatabase(
   include: string[],
   order: number,
   timeout: number,
-  options: { isolate?: boolean; maxWorkers?: number } = {},
+  options: { isolate?: boolean; maxWorkers?: number; exclude?: string[] } = {},
 ): TestProjectConfiguration {
   return {
     resolve,
@@ -34,6 +34,13 @@ function withDatabase(
     },
   };
 }
+
+/** Tests that start the product's processes again and again, take its times, or render maps. `npm test` leaves them to `npm run test:all`. */
+const ofProcesses = [
+  "tests/integration/{operations,seed,supervisor}/**/*.test.ts",
+  "tests/integration/authorization/timing.test.ts",
+  "tests/integration/map-images/render-*.test.ts",
+];
 
 export default defineConfig({
   resolve,
@@ -56,7 +63,8 @@ export default defineConfig({
         },
       },
       withDatabase("contract", ["tests/contract/**/*.test.ts"], 0, 60_000, { isolate: false }),
-      withDatabase("integration", ["tests/integration/**/*.test.ts"], 0, 120_000, { isolate: false }),
+      withDatabase("integration", ["tests/integration/**/*.test.ts"], 0, 120_000, { isolate: false, exclude: ofProcesses }),
+      withDatabase("processes", ofProcesses, 0, 120_000, { isolate: false }),
       withDatabase("scale", ["tests/scale/**/*.test.ts"], 1, 300_000, { maxWorkers: 1 }),
       // One file at a time: next to others, a killed process or a browser takes longer to come back than its test waits.
       withDatabase("faults", ["tests/faults/!(store-*|database-restarted|worker-killed).test.ts"], 1, 300_000, { maxWorkers: 1 }),

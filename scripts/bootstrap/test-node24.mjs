@@ -19,7 +19,7 @@ export async function runOnNode24() {
     const node = await installNode(folder);
     const runs = [
       await runVitest(["unit", "contract"], { node }),
-      await runVitest(["integration"], { node, files: ["tests/integration/supervisor/start"] }),
+      await runVitest(["processes"], { node, files: ["tests/integration/supervisor/start"] }),
     ];
     return {
       passed: runs.reduce((total, { passed }) => total + passed, 0),

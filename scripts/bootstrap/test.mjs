@@ -46,11 +46,12 @@ const suites = {
   unit: { needs: [], project: true },
   contract: { needs: [], project: true },
   integration: { needs: ["zip", "unzip", "browser"], project: true },
+  processes: { needs: ["zip", "unzip", "browser"], project: true },
   "e2e-main": { needs: ["zip", "unzip", "browser"], run: endToEnd({ all: false }) },
   e2e: { needs: ["zip", "unzip", "browser"], run: endToEnd({ all: true }) },
   s3: {
     needs: process.env.S3_ENDPOINT ? ["browser"] : ["browser", "swift"],
-    run: vitest(["contract", "integration"], { files: TESTS_OF_STORED_FILES, env: { TEST_BLOBS: "s3" } }),
+    run: vitest(["contract", "integration", "processes"], { files: TESTS_OF_STORED_FILES, env: { TEST_BLOBS: "s3" } }),
   },
   scale: { needs: ["zip", "unzip"], run: vitest(["scale"]) },
   node24: { needs: [], run: runOnNode24 },
