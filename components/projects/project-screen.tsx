@@ -49,14 +49,25 @@ interface ProjectScreenProps {
   account: { id: string; email: string };
 }
 
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+}
+
 export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigin, account }: ProjectScreenProps) {
   const { mode, replacesId, goTo, replaceMap } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
   const tabs = useRef<HTMLDivElement>(null);
-  // On small screens the later tabs are beyond the edge.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of mode is the occasion
+  const shown = useRef(mode);
   useEffect(() => {
-    tabs.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+    const list = tabs.current;
+    const selected = list?.querySelector('[aria-selected="true"]');
+    if (!list || !selected) return;
+    // On small screens the later tabs are beyond the edge.
+    list.scrollLeft += middleOf(selected) - middleOf(list);
+    // Not on entry: the reader may have scrolled before this code was here.
+    if (shown.current !== mode) list.scrollIntoView({ block: "nearest" });
+    shown.current = mode;
   }, [mode]);
   const { openFiles } = useOpenFiles();
   const actions = (

@@ -1,7 +1,9 @@
 /** What is typed and pressed before the page's code is here. */
+import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test as base } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
+import { insertProjects } from "../setup/product-database";
 import { newLink, test as resetTest, title } from "../setup/reset-screen";
 import { saveButton, test as settingsTest } from "../setup/settings-screen";
 
@@ -121,6 +123,29 @@ base("Logout ends the session, and a button that needs the code waits for it", a
   await page.getByRole("button", { name: "Logout" }).click();
   letAgain();
   await expect(page).toHaveURL("/login");
+});
+
+base("a list that is scrolled stays where it is", async ({ page, signInAs }) => {
+  const safeNames = Array.from({ length: 12 }, () => `row-${randomUUID()}`);
+  const remove = await insertProjects(safeNames.map((safeName) => ({ name: safeName, safeName, mapUrl: "https://maps.example/x" })));
+  try {
+    await page.setViewportSize({ width: 1440, height: 300 });
+    await signInAs("admin");
+    const letThrough = await openWithoutCode(page, "/projects");
+    const row = page.getByRole("row").nth(1);
+    await expect(row).toBeVisible();
+    await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
+    letThrough();
+    const view = row.getByRole("button", { name: "View Project" });
+    // Until the page's code is here, a press does nothing.
+    await expect(async () => {
+      await view.evaluate((button: HTMLElement) => button.click());
+      await expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await page.evaluate(() => window.scrollY)).toBe(120);
+  } finally {
+    await remove();
+  }
 });
 
 settingsTest("a name that is typed can be saved", async ({ page, settingsOf }) => {
