@@ -48,7 +48,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   retries: 0,
   // `npm test` runs the main ways through each screen, `npm run test:all` all tests.
-  grep: process.env.E2E_QUICK ? /@main/ : undefined,
+  grep: process.env.E2E_MAIN ? /@main/ : undefined,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   use: {

@@ -41,16 +41,17 @@ async function examineProducts(dataDir) {
 
 /**
  * Runs the browser's tests against products of their own: own ports, own empty DATA_DIRs.
- * @param {{ folder: string, browser: string, all?: boolean }} options folder: where reports and data go.
- *   all: run every test, not only those tagged `@main`, and check accessibility at every width in both themes
+ * @param {{ folder: string, browser: string, isMain?: boolean, hasAllLooks?: boolean }} options folder: where reports and data go.
+ *   isMain: only the tests tagged `@main`. hasAllLooks: check accessibility at every width in both themes
  * @returns {Promise<import("./test-results.mjs").Results>}
  */
-export async function runPlaywright({ folder, browser, all = false }) {
+export async function runPlaywright({ folder, browser, isMain = false, hasAllLooks = false }) {
   const report = path.join(folder, "playwright.json");
   const dataDir = path.join(folder, "data");
   const env = {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    E2E_QUICK: all ? "" : "1",
+    E2E_MAIN: isMain ? "1" : "",
+    E2E_QUICK: hasAllLooks ? "" : "1",
     E2E_CHROMIUM: browser,
     E2E_DATA_DIR: dataDir,
     E2E_PORT: await freePorts(),

@@ -18,11 +18,11 @@ const TESTS_OF_STORED_FILES = [
 ];
 
 const endToEnd =
-  ({ all }) =>
+  (options) =>
   async ({ browser }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-e2e-"));
     try {
-      return await runPlaywright({ folder, browser, all });
+      return await runPlaywright({ folder, browser, ...options });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -47,8 +47,8 @@ const suites = {
   contract: { needs: [], project: true },
   integration: { needs: ["zip", "unzip", "browser"], project: true },
   processes: { needs: ["zip", "unzip", "browser"], project: true },
-  "e2e-main": { needs: ["zip", "unzip", "browser"], run: endToEnd({ all: false }) },
-  e2e: { needs: ["zip", "unzip", "browser"], run: endToEnd({ all: true }) },
+  "e2e-main": { needs: ["zip", "unzip", "browser"], run: endToEnd({ isMain: true }) },
+  e2e: { needs: ["zip", "unzip", "browser"], run: endToEnd({}) },
   s3: {
     needs: process.env.S3_ENDPOINT ? ["browser"] : ["browser", "swift"],
     run: vitest(["contract", "integration", "processes"], { files: TESTS_OF_STORED_FILES, env: { TEST_BLOBS: "s3" } }),
@@ -59,9 +59,10 @@ const suites = {
   outages: { needs: ["swift"], run: vitest(["outages"]) },
   cluster: { needs: ["nginx", "postgres", "swift", "browser", "zip"], run: vitest(["cluster"]) },
   deploy: { needs: ["nginx", "postgres", "swift", "rclone", "curl", "openssl"], run: followDeployment },
+  "e2e-all": { needs: ["zip", "unzip", "browser"], run: endToEnd({ hasAllLooks: true }) },
 };
 
-const all = Object.keys(suites).filter((name) => name !== "e2e-main");
+const all = Object.keys(suites).filter((name) => !name.startsWith("e2e-"));
 
 /** @returns {string[]} names of suites @throws Error when there is none of a name */
 function readNames(asked) {

@@ -30,29 +30,31 @@ test("an upload says when the server cannot take it and when nothing moves, and 
   await screen.begin(unused("Waits"), harbour.largeArchive);
   await screen.holdAt(20);
 
-  await page.route(PATCHES, (route) => (route.request().method() === "PATCH" ? route.fulfill({ status: 503 }) : route.continue()));
+  // One route for all of the test: a request that is on its way while a route is taken off may never go on.
+  let server: "answers" | "refuses" | "is silent" = "refuses";
+  const held: (() => Promise<void>)[] = [];
+  await page.route(PATCHES, (route) => {
+    if (server === "answers" || route.request().method() !== "PATCH") return route.continue();
+    if (server === "refuses") return route.fulfill({ status: 503 });
+    held.push(() => route.abort("connectionreset"));
+  });
   await screen.walk();
   const refused = page.getByText("The server cannot take the upload right now. It goes on by itself as soon as it can.");
   await expect(refused).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Waiting", { exact: true })).toBeVisible();
   await expectAccessible(page, "an upload that the server cannot take");
 
-  await page.unroute(PATCHES);
+  server = "answers";
   await expect(refused).toHaveCount(0, { timeout: 30_000 });
   await screen.holdAt(50);
 
-  const held: (() => Promise<void>)[] = [];
-  let isSilent = true;
-  await page.route(PATCHES, (route) => {
-    if (!isSilent || route.request().method() !== "PATCH") return route.continue();
-    held.push(() => route.abort("connectionreset"));
-  });
+  server = "is silent";
   await screen.walk();
   const still = page.getByText("Nothing has moved for some seconds. The upload goes on by itself.");
   await expect(still).toBeVisible({ timeout: 45_000 });
   await expectAccessible(page, "an upload that stands still");
 
-  isSilent = false;
+  server = "answers";
   await screen.hurry();
   for (const lose of held) await lose();
   await screen.completed();

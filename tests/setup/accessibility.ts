@@ -11,7 +11,7 @@ const LOOKS: readonly Look[] = [390, 768, 1440].flatMap((width) => [
   { width, colorScheme: "dark" },
   { width, colorScheme: "light" },
 ]);
-/** What `npm test` checks of them. */
+/** What all commands check of them but `npm test -- e2e-all` and Playwright's own. */
 const QUICK_LOOKS: readonly Look[] = [
   { width: 390, colorScheme: "light" },
   { width: 1440, colorScheme: "dark" },
