@@ -1,7 +1,7 @@
 "use client";
 
 import { FolderTree, Plus } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { CreateFlow } from "@/components/publish/target/create-flow";
@@ -24,20 +24,12 @@ function useScreenMode() {
   const mode = toScreenMode(parameters.get("mode"));
   const replacesId = isReplaceMode(mode) ? parameters.get("replace") : null;
 
-  const open = useCallback(
-    (next: ScreenMode, replace: string | null) =>
-      changeAddress({ mode: next === "projects" ? null : next, replace, map: null, view: null, files: null, folder: null }, "push"),
-    [changeAddress],
-  );
-  const goTo = useCallback((next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null), [open, replacesId]);
-  const replaceMap = useCallback((projectId: string) => open("options", projectId), [open]);
+  const open = (next: ScreenMode, replace: string | null) =>
+    changeAddress({ mode: next === "projects" ? null : next, replace, map: null, view: null, files: null, folder: null }, "push");
+  const goTo = (next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null);
+  const replaceMap = (projectId: string) => open("options", projectId);
 
-  return {
-    mode,
-    replacesId,
-    goTo,
-    replaceMap,
-  };
+  return { mode, replacesId, goTo, replaceMap };
 }
 
 interface ProjectScreenProps {

@@ -1,8 +1,19 @@
 import { pool } from "../db";
+import type { AuditEvent as AuditEventModel } from "../generated/prisma/client";
 import { type CursorOrder, formatCursor, parseCursor } from "../http/paging/cursor";
 import { ROWS_PER_PAGE } from "../http/paging/schema";
-import { type AuditEventRow, presentEvent } from "./present";
-import { type AuditPage, type AuditQuery, type AuditReader, actionsOf, allAuditActions, auditActions, auditGroups } from "./schema";
+import {
+  type AuditEvent,
+  type AuditPage,
+  type AuditQuery,
+  type AuditReader,
+  actionsOf,
+  allAuditActions,
+  auditActions,
+  auditGroups,
+} from "./schema";
+
+type AuditEventRow = Omit<AuditEventModel, "id" | "details"> & { id: number; details: unknown };
 
 export const countEvents = (condition: string) => `SELECT count(*) FROM "AuditEvent" WHERE ${condition}`;
 
@@ -106,6 +117,24 @@ async function readMatching(conditions: Conditions, actions: string[] | null, li
      SELECT ${COLUMNS} FROM "AuditEvent" WHERE id IN (SELECT id FROM page) ${NEWEST_FIRST}`,
     values,
   );
+}
+
+function presentDetails(details: unknown): AuditEvent["details"] {
+  if (details === null || details === undefined) return null;
+  return typeof details === "object" && !Array.isArray(details) ? { ...details } : { value: details };
+}
+
+function presentEvent(row: AuditEventRow): AuditEvent {
+  const { actorId, actorEmail, action, targetType, targetId, targetName, address } = row;
+  return {
+    _id: String(row.id),
+    at: row.at.toISOString(),
+    actor: actorEmail === null ? null : { _id: actorId, email: actorEmail },
+    action,
+    target: targetType === null ? null : { type: targetType, _id: targetId, name: targetName },
+    address,
+    details: presentDetails(row.details),
+  };
 }
 
 /** Returns a page of the audit log, newest first, by keyset. @throws AppError 400 for a cursor of another list */

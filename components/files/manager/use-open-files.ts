@@ -30,19 +30,16 @@ export function useOpenFiles() {
     [changeAddress],
   );
 
-  const openFolder = useCallback(
-    (path: string) => {
-      const before = depth();
-      changeAddress({ folder: path || null }, "push", before > 0 ? { [DEPTH]: before + 1 } : {});
-    },
-    [changeAddress],
-  );
+  const openFolder = (path: string) => {
+    const before = depth();
+    changeAddress({ folder: path || null }, "push", before > 0 ? { [DEPTH]: before + 1 } : {});
+  };
 
-  const closeFiles = useCallback(() => {
+  const closeFiles = () => {
     const steps = depth();
     if (steps > 0) goBack(steps);
     else changeAddress({ files: null, folder: null }, "replace");
-  }, [changeAddress]);
+  };
 
   return { project: parameters.get("files"), folder: parameters.get("folder") ?? "", openFiles, openFolder, closeFiles };
 }

@@ -5,12 +5,38 @@ import "leaflet/dist/leaflet.css";
 import "./draw-map.css";
 import { feature, mesh } from "topojson-client";
 import world from "world-atlas/countries-50m.json";
-import { describeFeature } from "./describe-feature";
 import type { GeoData } from "./geo-data";
 
 type MapData = Extract<GeoData, { kind: "map" }>;
 
 const NEAREST = 14;
+const PROPERTIES_SHOWN = 50;
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function element(name: string, text: string, className: string): HTMLElement {
+  const made = document.createElement(name);
+  made.className = className;
+  // As text, never as HTML: the file may be hostile.
+  made.textContent = text;
+  return made;
+}
+
+function describeFeature({ properties, geometry, id }: Feature): HTMLElement {
+  const entries = Object.entries(properties ?? {});
+  if (id !== undefined) entries.unshift(["id", id]);
+  const box = document.createElement("div");
+  box.append(element("p", geometry?.type ?? "Feature", "preview-feature-kind"));
+  if (entries.length === 0) box.append(element("p", "No properties", "preview-feature-none"));
+  const list = document.createElement("dl");
+  for (const [name, value] of entries.slice(0, PROPERTIES_SHOWN)) list.append(element("dt", name, ""), element("dd", textOf(value), ""));
+  if (entries.length > 0) box.append(list);
+  if (entries.length > PROPERTIES_SHOWN) box.append(element("p", `and ${entries.length - PROPERTIES_SHOWN} more`, "preview-feature-none"));
+  return box;
+}
 
 function readColours(element: HTMLElement) {
   const style = getComputedStyle(element);

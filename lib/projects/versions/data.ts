@@ -4,9 +4,30 @@ import type { AdminViewer } from "../../accounts/sessions/schema";
 import { pool } from "../../db";
 import { notFound } from "../../errors";
 import { isTreeOf, joinTree, joinVersions } from "../../trees/data";
+import { createdBy, type ProjectRow } from "../present";
 import { joinImportInto } from "../references/imports";
-import { presentVersion, type VersionRow } from "./present";
-import type { ProjectVersion, VersionState } from "./schema";
+import { type ProjectVersion, type VersionState, versionChangesSchema } from "./schema";
+
+type SameFields = "isCurrent" | "source" | "sourceName" | "fileCount" | "byteCount";
+
+/** A tree of a project, with the import that made it. */
+interface VersionRow extends Pick<ProjectVersion, SameFields>, Pick<ProjectRow, "creatorId" | "creatorName"> {
+  id: number;
+  publishedAt: Date;
+  retiredAt: Date | null;
+  changes: unknown;
+}
+
+function presentVersion({ id, creatorId, creatorName, publishedAt, retiredAt, changes, ...version }: VersionRow): ProjectVersion {
+  return {
+    ...version,
+    _id: String(id),
+    createdBy: createdBy({ creatorId, creatorName }),
+    createdAt: publishedAt.toISOString(),
+    retiredAt: retiredAt?.toISOString() ?? null,
+    changes: versionChangesSchema.safeParse(changes).data ?? null,
+  };
+}
 
 /** @throws AppError 404 for an invalid id */
 export function parseProjectId(id: string): string {
