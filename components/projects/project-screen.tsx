@@ -41,11 +41,6 @@ interface ProjectScreenProps {
   account: { id: string; email: string };
 }
 
-function middleOf(element: Element): number {
-  const { left, width } = element.getBoundingClientRect();
-  return left + width / 2;
-}
-
 export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigin, account }: ProjectScreenProps) {
   const { mode, replacesId, goTo, replaceMap } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
@@ -53,10 +48,10 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
   const shown = useRef(mode);
   useEffect(() => {
     const list = tabs.current;
-    const selected = list?.querySelector('[aria-selected="true"]');
+    const selected = list?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!list || !selected) return;
     // On small screens the later tabs are beyond the edge.
-    list.scrollLeft += middleOf(selected) - middleOf(list);
+    list.scrollLeft = selected.offsetLeft - list.offsetLeft - (list.clientWidth - selected.offsetWidth) / 2;
     // Not on entry: the reader may have scrolled before this code was here.
     if (shown.current !== mode) list.scrollIntoView({ block: "nearest" });
     shown.current = mode;

@@ -2,16 +2,8 @@ import { pool } from "../db";
 import type { AuditEvent as AuditEventModel } from "../generated/prisma/client";
 import { type CursorOrder, formatCursor, parseCursor } from "../http/paging/cursor";
 import { ROWS_PER_PAGE } from "../http/paging/schema";
-import {
-  type AuditEvent,
-  type AuditPage,
-  type AuditQuery,
-  type AuditReader,
-  actionsOf,
-  allAuditActions,
-  auditActions,
-  auditGroups,
-} from "./schema";
+import type { AuditEvent, AuditPage, AuditQuery, AuditReader } from "./schema";
+import { actionsOf, allAuditActions, auditActions, auditGroups } from "./schema";
 
 type AuditEventRow = Omit<AuditEventModel, "id" | "details"> & { id: number; details: unknown };
 

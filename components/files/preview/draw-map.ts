@@ -12,10 +12,7 @@ type MapData = Extract<GeoData, { kind: "map" }>;
 const NEAREST = 14;
 const PROPERTIES_SHOWN = 50;
 
-function textOf(value: unknown): string {
-  if (typeof value === "string") return value;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
+const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 function element(name: string, text: string, className: string): HTMLElement {
   const made = document.createElement(name);
