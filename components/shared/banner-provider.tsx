@@ -18,7 +18,6 @@ export interface Banner {
 
 interface Banners {
   showBanner: (banner: Banner) => void;
-  clearBanner: () => void;
 }
 
 const BannerContext = createContext<Banners | null>(null);
@@ -33,9 +32,10 @@ export function useBanner(): Banners {
 /** One banner over the page, which stays when the screen changes. */
 export function BannerProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ banner: Banner; id: number } | null>(null);
-  const clearBanner = useCallback(() => setShown(null), []);
+  // Only that one: its time may be over just when the next one has been asked for.
+  const dismiss = useCallback((id: number) => setShown((now) => (now?.id === id ? null : now)), []);
   const showBanner = useCallback((banner: Banner) => setShown((before) => ({ banner, id: (before?.id ?? 0) + 1 })), []);
-  const banners = useMemo(() => ({ showBanner, clearBanner }), [showBanner, clearBanner]);
+  const banners = useMemo(() => ({ showBanner }), [showBanner]);
   return (
     <BannerContext value={banners}>
       {children}
@@ -44,14 +44,15 @@ export function BannerProvider({ children }: { children: ReactNode }) {
         aria-live="polite"
         className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-3 lg:left-64"
       >
-        {shown ? <ShownBanner key={shown.id} banner={shown.banner} onDismiss={clearBanner} /> : null}
+        {shown ? <ShownBanner key={shown.id} {...shown} dismiss={dismiss} /> : null}
       </DismissableLayerBranch>
     </BannerContext>
   );
 }
 
-function ShownBanner({ banner, onDismiss }: { banner: Banner; onDismiss: () => void }) {
+function ShownBanner({ banner, id, dismiss }: { banner: Banner; id: number; dismiss: (id: number) => void }) {
   const { message, tone, action, timeout = BANNER_TIMEOUT_MS } = banner;
+  const onDismiss = useCallback(() => dismiss(id), [dismiss, id]);
   const element = useDismissTimer(timeout, onDismiss);
   return (
     <div ref={element} className="pointer-events-auto w-full max-w-lg">
