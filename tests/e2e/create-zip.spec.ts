@@ -181,6 +181,6 @@ test.describe("an upload", () => {
     await page.getByRole("button", { name: "View Projects" }).click();
     await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
     await expect(page.getByRole("row", { name: new RegExp(name) })).toBeVisible({ timeout: 30_000 });
-    await release();
+    release();
   });
 });

@@ -30,7 +30,7 @@ test("a ZIP goes online in one request, and a reload comes back to its extractio
   await expect(page.getByText("40%")).toBeVisible();
   await expect(page.getByRole("radio", { name: DIRECT })).toBeChecked();
   await expectAccessible(page, "an extraction after a reload");
-  await release();
+  release();
   await screen.completed();
   await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
   await page.reload();

@@ -101,7 +101,7 @@ test("the end of an extraction that was left is told on any screen, and on the d
   await page.getByRole("button", { name: "View Projects" }).click();
   await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();
-  await release();
+  release();
   await expect(page.getByText(`${name} is online.`)).toBeVisible({ timeout: 30_000 });
   expect(await shownNotices()).toEqual([`${name} is uploaded`, `${name} is online.`]);
   await page.getByRole("button", { name: "View Map" }).last().click();

@@ -57,12 +57,17 @@ export class UploadScreen extends TransferScreen {
    * Lets an extraction look unfinished, at 40 percent: that of so small a site is over before anybody could do anything.
    * @returns a function that shows it as it is
    */
-  async holdExtraction(): Promise<() => Promise<void>> {
+  async holdExtraction(): Promise<() => void> {
+    let isHeld = true;
+    // The route stays: a call that is on its way while its route is taken off is never answered.
     await this.page.route("**/extraction-progress/**", async (route) => {
+      if (!isHeld) return route.continue();
       const response = await route.fetch();
       const progress = await response.json();
-      await route.fulfill({ response, json: { ...progress, status: "extracting", progress: 40 } });
+      await route.fulfill({ response, json: isHeld ? { ...progress, status: "extracting", progress: 40 } : progress });
     });
-    return () => this.page.unrouteAll({ behavior: "ignoreErrors" });
+    return () => {
+      isHeld = false;
+    };
   }
 }
