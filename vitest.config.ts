@@ -35,7 +35,7 @@ function withDatabase(
   };
 }
 
-/** Tests that start the product's processes again and again, take its times, or render maps. `npm test` leaves them to `npm run test:all`. */
+/** Slow tests: they restart the product, measure how long it takes, or render maps. `npm run test:all` runs them, `npm test` doesn't. */
 const ofProcesses = [
   "tests/integration/{operations,seed,supervisor}/**/*.test.ts",
   "tests/integration/authorization/timing.test.ts",

@@ -52,7 +52,7 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
     if (!list || !selected) return;
     // On small screens the later tabs are beyond the edge.
     list.scrollLeft = selected.offsetLeft - list.offsetLeft - (list.clientWidth - selected.offsetWidth) / 2;
-    // Not on entry: the reader may have scrolled before this code was here.
+    // Not on entry, because users may scroll before this code has loaded.
     if (shown.current !== mode) list.scrollIntoView({ block: "nearest" });
     shown.current = mode;
   }, [mode]);

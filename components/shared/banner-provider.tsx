@@ -32,7 +32,7 @@ export function useBanner(): Banners {
 /** One banner over the page, which stays when the screen changes. */
 export function BannerProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ banner: Banner; id: number } | null>(null);
-  // Only that one: its time may be over just when the next one has been asked for.
+  // By id, because a banner may time out after the next one was requested and before it is rendered.
   const dismiss = useCallback((id: number) => setShown((now) => (now?.id === id ? null : now)), []);
   const showBanner = useCallback((banner: Banner) => setShown((before) => ({ banner, id: (before?.id ?? 0) + 1 })), []);
   const banners = useMemo(() => ({ showBanner }), [showBanner]);

@@ -18,7 +18,7 @@ export class NumberTable<Field extends string> {
   add(row: Readonly<Record<Field, number>>): void {
     const start = this.count * this.fields.length;
     if (start === this.values.length) this.grow();
-    // Half as long as an iterator takes, which counts for every entry of an archive.
+    // An iterator takes nearly twice as long, and an archive may have a million entries.
     for (let column = 0; column < this.fields.length; column += 1) this.values[start + column] = row[this.fields[column] as Field];
     this.count += 1;
   }

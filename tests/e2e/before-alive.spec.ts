@@ -125,7 +125,7 @@ base("Logout ends the session, and a button that needs the code waits for it", a
   await expect(page).toHaveURL("/login");
 });
 
-base("a list that is scrolled stays where it is", async ({ page, signInAs }) => {
+base("a project list that is scrolled before its code arrives stays scrolled", async ({ page, signInAs }) => {
   const safeNames = Array.from({ length: 12 }, () => `row-${randomUUID()}`);
   const remove = await insertProjects(safeNames.map((safeName) => ({ name: safeName, safeName, mapUrl: "https://maps.example/x" })));
   try {

@@ -53,7 +53,7 @@ Object.assign(process.env, {
   S3_FORCE_PATH_STYLE: store ? "1" : "",
 });
 
-/** Work that an earlier file of this process has left behind still has that file's settings: its pool must not become this file's. */
+/** Rejects a pool that unfinished work of an earlier test file opens in this process: its database is gone. */
 let opened: { pool: pg.Pool } | undefined;
 Object.defineProperty(globalThis, "seaVisionDatabase", {
   configurable: true,
