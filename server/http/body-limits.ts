@@ -60,9 +60,14 @@ export async function* readChunks(request: IncomingMessage, signal: AbortSignal)
   });
   aborted.catch(() => undefined);
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>;
-  while (true) {
-    const { value, done } = await Promise.race([chunks.next(), aborted]);
-    if (done) return;
-    yield value;
+  try {
+    while (true) {
+      const { value, done } = await Promise.race([chunks.next(), aborted]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // An attached iterator would keep the rest of the body, and with it the connection's next request. After an abort its end may not come.
+    await Promise.race([chunks.return?.(), aborted]).catch(() => undefined);
   }
 }

@@ -44,7 +44,6 @@ function endLater(request: IncomingMessage, response: ServerResponse): void {
     clearTimeout(timer);
     response.end();
   });
-  request.resume();
 }
 
 /** Answers an error as JSON. When the answer has already begun, destroys the connection instead. */
@@ -62,6 +61,8 @@ export function answerError(request: IncomingMessage, response: ServerResponse, 
   if (request.method !== "HEAD") response.write(text);
   if (isCutShort) endLater(request, response);
   else response.end();
+  // Node discards only a body of which nothing was read.
+  request.resume();
 }
 
 /** Runs a handler and answers its errors. Never rejects. */
