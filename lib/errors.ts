@@ -83,10 +83,15 @@ export function storeUnavailable(cause: unknown): AppError {
   return new AppError("unavailable", "The service is not available right now. Please try again in a moment.", { retryAfter: 5, cause });
 }
 
+/** Returns true for the error of Node's server when a client breaks its request off. */
+export function isClientAbort(error: unknown): boolean {
+  return error instanceof Error && error.message === "aborted" && errorCode(error) === "ECONNRESET";
+}
+
 /** Returns true when an error of node-postgres or Prisma means that the database is unavailable for the moment. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  // Socket errors of the object store look the same.
-  if (isStoreUnavailable(error)) return false;
+  // Socket errors of the object store and of clients look the same.
+  if (isStoreUnavailable(error) || isClientAbort(error)) return false;
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     // Errors of Prisma, Node's sockets and PostgreSQL's classes 08 and 57P.
     if (/^(P1001|P1002|P1008|P1017|P2024|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P\d\d)$/.test(errorCode(at))) return true;

@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { AppError, methodNotAllowed } from "../errors";
+import { AppError, isDatabaseUnavailable, methodNotAllowed } from "../errors";
+import { logger } from "../logging/logger";
 import { errorAnswer, parseInput, readJson } from "./route";
 
 function refusal(work: () => unknown): unknown {
@@ -40,4 +44,30 @@ describe("readJson", () => {
 
 it("tells the methods that are allowed", () => {
   expect(errorAnswer(methodNotAllowed(["GET", "HEAD"]))).toMatchObject({ status: 405, headers: { Allow: "GET, HEAD" } });
+});
+
+/** Returns what reading the body of a request throws whose client resets the connection half-way. */
+async function readBrokenOff(): Promise<unknown> {
+  const server = createServer();
+  const failure = new Promise<unknown>((resolve) => server.on("request", (request) => text(request).then(resolve, resolve)));
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const socket = connect((server.address() as AddressInfo).port);
+  server.once("request", () => socket.resetAndDestroy());
+  socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
+  const error = await failure;
+  server.close();
+  return error;
+}
+
+describe("a request that its client breaks off", () => {
+  it("is not taken for a database that is away", async () => {
+    const warn = vi.spyOn(logger, "warn");
+    const debug = vi.spyOn(logger, "debug");
+    const error = await readBrokenOff();
+    expect(error).toMatchObject({ code: "ECONNRESET" });
+    expect(errorAnswer(error).status).toBe(400);
+    expect(isDatabaseUnavailable(error)).toBe(false);
+    expect([warn.mock.calls.length, debug.mock.calls.length]).toEqual([0, 1]);
+    expect(isDatabaseUnavailable(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))).toBe(true);
+  });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { AppError, diskFull, isDatabaseUnavailable, isDiskFull, isStoreUnavailable, storeUnavailable } from "../errors";
+import { AppError, diskFull, isClientAbort, isDatabaseUnavailable, isDiskFull, isStoreUnavailable, storeUnavailable } from "../errors";
 import { logger } from "../logging/logger";
 import { currentRequest } from "../logging/request";
 import { readText } from "./body";
@@ -19,6 +19,10 @@ export function errorAnswer(error: unknown, requestId: string = currentRequest()
     if (error.retryAfter) headers["Retry-After"] = String(error.retryAfter);
     if (error.allow) headers["Allow"] = error.allow.join(", ");
     return answer(error.status, error.message, error.fields ? { fields: error.fields } : {}, headers);
+  }
+  if (isClientAbort(error)) {
+    logger.debug({ err: error, requestId }, "request broken off by the client");
+    return answer(400, "The request was not sent completely.");
   }
   if (isDatabaseUnavailable(error)) {
     logger.warn({ err: error, requestId }, "database unavailable");
