@@ -23,6 +23,7 @@ describe("parseEntryPath", () => {
     ["a b/c (1).png", ["a b", "c (1).png"], false],
     ["e\u0301te\u0301.png", ["été.png"], false],
     ["地図/タイル.png", ["地図", "タイル.png"], false],
+    ["خريطة\u200f.png", ["خريطة\u200f.png"], false],
     ["1:50000.png", ["1:50000.png"], false],
   ])("%j is %j", (name, components, isFolder) => {
     expect(parseEntryPath(name)).toMatchObject({ components, isFolder });
@@ -52,6 +53,8 @@ describe("parseEntryPath", () => {
     ["\u001b[31m.html", "controlCharacter"],
     ["a\u007f", "controlCharacter"],
     ["a\u0085", "controlCharacter"],
+    ["photo\u202egnp.exe", "controlCharacter"],
+    ["\u2067a/b.html", "controlCharacter"],
     [`${"x".repeat(archiveLimits.nameBytes + 1)}`, "nameTooLong"],
     [`${"é".repeat(archiveLimits.nameBytes / 2 + 1)}`, "nameTooLong"],
     [`${"a/".repeat(archiveLimits.depth)}b`, "tooDeep"],

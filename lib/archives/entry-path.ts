@@ -10,7 +10,8 @@ export interface EntryPath {
 }
 
 const encoder = new TextEncoder();
-const CONTROL_CHARACTER = /\p{Cc}/u;
+/** Control characters, also those that turn the direction of text, so that a name looks like another. */
+export const CONTROL_CHARACTER = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const DRIVE = /^[A-Za-z]:/;
 

@@ -14,6 +14,8 @@ describe("a path", () => {
     [" a / b ", [" a ", " b "]],
     ["tiles%2F1%2F0.png/a%5Cb/%0A", ["tiles%2F1%2F0.png", "a%5Cb", "%0A"]],
     ["x".repeat(255), ["x".repeat(255)]],
+    // Published before such names were refused.
+    ["a/photo\u202egnp.exe", ["a", "photo\u202egnp.exe"]],
   ])("%j", (text, names) => expect(itemPathSchema.parse(text)).toEqual(names));
 
   it.each([
@@ -63,6 +65,7 @@ describe("a name", () => {
     ["a/b", "A name cannot contain slashes, backslashes or control characters."],
     ["a%2fb", "A name cannot contain slashes, backslashes or control characters."],
     ["a%5Cb", "A name cannot contain slashes, backslashes or control characters."],
+    ["photo\u202egnp.exe", "A name cannot contain slashes, backslashes or control characters."],
     ["a%0Ab", "A name cannot contain slashes, backslashes or control characters."],
     ["%2e%2e", "A name cannot contain slashes, backslashes or control characters."],
     ["é".repeat(128), "A name can have at most 255 bytes."],

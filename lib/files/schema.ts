@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { decodeFully, hidesTraversal } from "../archives/encoded-traversal";
+import { CONTROL_CHARACTER } from "../archives/entry-path";
 import { archiveLimits } from "../archives/limits";
 import { countSchema, optionalParameter, searchTextSchema, timeSchema } from "../http/paging/schema";
 
@@ -64,7 +65,7 @@ function hidesPath(name: string): boolean {
 export function judgeName(name: string): string | null {
   if (name === "") return "A name is required.";
   if (name === "." || name === "..") return `“${name}” cannot be a name.`;
-  if (name.includes("/") || FORBIDDEN.test(name) || hidesPath(name))
+  if (name.includes("/") || FORBIDDEN.test(name) || CONTROL_CHARACTER.test(name) || hidesPath(name))
     return "A name cannot contain slashes, backslashes or control characters.";
   if (isTooLong(name)) return `A name can have at most ${archiveLimits.nameBytes} bytes.`;
   return null;
@@ -78,9 +79,9 @@ export const itemNameSchema = z
     if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
   });
 
-/** Returns true for a possible name of an existing entry. Uploaded maps may have names with encoded separators; new names may not. */
+/** Returns true for a possible name of an existing entry, which may have encoded separators and turn the direction of text. */
 function isPathName(name: string): boolean {
-  return judgeName(name) === null || (!FORBIDDEN.test(name) && !hidesTraversal(name) && name.includes("%") && !isTooLong(name));
+  return !["", ".", ".."].includes(name) && !name.includes("/") && !FORBIDDEN.test(name) && !hidesTraversal(name) && !isTooLong(name);
 }
 
 /** @returns what is wrong with a path, or null */
