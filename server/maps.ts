@@ -31,7 +31,7 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const questions = env().metrics ? measureMapQuestions(plain) : plain;
   const handler = new MapsHandler({ store: blobStore(), ...questions, countView, now: Date.now });
   const losses = forgetLostRights((lost) => handler.forgetRights(lost));
-  const server = new HttpServer({ closeLimitMs: requestsMs });
+  const server = new HttpServer({ closeLimitMs: requestsMs, origin: env().mapsOrigin });
   await server.listen(
     env().mapsPort,
     observeRequests((request, response) => handler.handle(request, response), findMapsRoute, { followsRequests: false }),

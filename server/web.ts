@@ -18,11 +18,11 @@ import { explainRefusedMethods } from "./web/refused-methods";
 const root = path.resolve(import.meta.dirname, "..");
 
 async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
-  const { nodeEnv, port } = env();
+  const { nodeEnv, port, appOrigin } = env();
   const isDevelopment = nodeEnv === "development";
   // Developers read Next's own output.
   if (!isDevelopment) logConsole();
-  const server = new HttpServer({ takesUpgrades: isDevelopment, closeLimitMs: requestsMs });
+  const server = new HttpServer({ takesUpgrades: isDevelopment, closeLimitMs: requestsMs, origin: appOrigin });
   // Only the development server handles upgrades; elsewhere Next gets a server without requests (HttpServerOptions.takesUpgrades).
   const app = next({ dev: isDevelopment, dir: root, port, httpServer: isDevelopment ? server.node : createServer() });
   await app.prepare();

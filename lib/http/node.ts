@@ -8,6 +8,14 @@ export interface NodeRequestLike {
   url: string;
 }
 
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
+
+/** Returns false for a Host header that names no host, and for several. HTTP/1.0 needs none. */
+export function hasValidHost({ headersDistinct }: Pick<IncomingMessage, "headersDistinct">): boolean {
+  const [host, ...others] = headersDistinct.host ?? [];
+  return host === undefined || (others.length === 0 && HOST.test(host) && URL.canParse(`http://${host}`));
+}
+
 /** A plain Node request in the shape of the fetch API's, without its body. */
 export function toRequestLike(request: IncomingMessage): NodeRequestLike {
   const headers = new Headers();

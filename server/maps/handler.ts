@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlobStore } from "../../lib/blobs/store";
 import { env } from "../../lib/env";
 import { isNavigation } from "../../lib/http/fetch-metadata";
+import { hasValidHost } from "../../lib/http/node";
 import { errorAnswer } from "../../lib/http/route";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
@@ -78,7 +79,8 @@ export class MapsHandler {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      await this.answer(request, response);
+      if (hasValidHost(request)) await this.answer(request, response);
+      else this.send(request, response, { status: 400, title: "The Host header must name one host", text: "" });
     } catch (error) {
       this.answerError(request, response, error);
     }

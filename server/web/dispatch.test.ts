@@ -132,6 +132,33 @@ describe("dispatch", () => {
     if (status !== 200) expect(JSON.parse(body)).toEqual({ success: false, message: expect.any(String), error: expect.any(String) });
   });
 
+  it.each([
+    ["Host: localhost:3000", 200],
+    ["Host: [::1]:3000", 200],
+    ["host: maps.example.com", 200],
+    ["Host: a b", 400],
+    ["Host:", 400],
+    ["Host: a/b", 400],
+    ["Host: user@a", 400],
+    ["Host: a:99999", 400],
+    ["Host: a\r\nHost: b", 400],
+    ["Host: a\r\nHost: a", 400],
+  ])("answers %j with %i", async (lines, status) => {
+    const origin = await serve([{ path: "/files", handler: echo("bytes") }]);
+    for (const path of ["/files", "/"]) {
+      const answer = await exchange(origin, `GET ${path} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    }
+  });
+
+  it.each([
+    ["https://maps.example.com", "max-age=31536000"],
+    ["http://localhost:3001", null],
+  ])("tells browsers of %s to use https only: %s", async (publicOrigin, policy) => {
+    const origin = await serve([{ path: "/broken", handler: fails(new Error("broken")) }], echo("pages"), { origin: publicOrigin });
+    for (const path of ["/", "/broken"]) expect((await fetch(`${origin}${path}`)).headers.get("strict-transport-security")).toBe(policy);
+  });
+
   it.each(["/", "/login", "/users/", "/apiary", "/x/api/", "/logo.svg"])("reads %s, and takes nothing for it", async (path) => {
     const origin = await serve([]);
     for (const method of ["GET", "HEAD"]) expect((await fetch(`${origin}${path}`, { method })).status).toBe(200);

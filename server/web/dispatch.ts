@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../lib/env";
 import { AppError } from "../../lib/errors";
 import { stampClientAddress } from "../../lib/http/client";
+import { hasValidHost } from "../../lib/http/node";
 import { checkMethod, type Mount, runHandler } from "../http/handler";
 import type { RequestHandler } from "./http-server";
 import { matchMount } from "./mount-path";
@@ -17,6 +18,12 @@ function checkDecodable(path: string): void {
   } catch (cause) {
     throw new AppError("bad_request", "The address cannot be decoded.", { cause });
   }
+}
+
+function checkRequest(request: IncomingMessage, url: string): void {
+  checkMethod(request, METHODS);
+  if (!hasValidHost(request)) throw new AppError("bad_request", "The Host header must name one host.");
+  if (!url.startsWith("/")) throw new AppError("bad_request", "The address of a request must be a path.");
 }
 
 /** Next's promise may never settle when the client has disconnected. */
@@ -36,8 +43,7 @@ export function dispatch(mounts: readonly Mount[], pages: RequestHandler): Reque
     const [path = "/"] = url.split("?", 1);
     return runHandler(
       async () => {
-        checkMethod(request, METHODS);
-        if (!url.startsWith("/")) throw new AppError("bad_request", "The address of a request must be a path.");
+        checkRequest(request, url);
         for (const { path: mounted, methods, handler } of mounts) {
           const readParameters = matchMount(mounted, path);
           if (!readParameters) continue;

@@ -12,6 +12,8 @@ export interface HttpServerOptions {
   /** True for Next's development server. An upgrade listener would also receive the HTTP/2 offers of plain clients. */
   takesUpgrades?: boolean;
   closeLimitMs?: number;
+  /** Public origin. Browsers of an https one are told to use https only. */
+  origin?: string;
 }
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -23,11 +25,13 @@ export class HttpServer {
   private readonly upgraded = new Set<Socket>();
   private readonly unused = new Set<Socket>();
   private readonly closeLimitMs: number;
+  private readonly isHttps: boolean;
   private isDraining = false;
   private isClosing = false;
 
-  constructor({ takesUpgrades = false, closeLimitMs = CLOSE_LIMIT_MS }: HttpServerOptions = {}) {
+  constructor({ takesUpgrades = false, closeLimitMs = CLOSE_LIMIT_MS, origin = "" }: HttpServerOptions = {}) {
     this.closeLimitMs = closeLimitMs;
+    this.isHttps = origin.startsWith("https:");
     this.node = createServer({
       // An upload of 100 GB may take hours. IDLE_MS ends requests that hang.
       requestTimeout: 0,
@@ -53,6 +57,7 @@ export class HttpServer {
   async listen(port: number, handler: RequestHandler): Promise<void> {
     this.node.on("request", (request, response) => {
       this.unused.delete(request.socket);
+      if (this.isHttps) response.setHeader("Strict-Transport-Security", "max-age=31536000");
       if (this.isDraining) response.setHeader("Connection", "close");
       this.answers.add(response);
       response.once("close", () => {

@@ -42,5 +42,4 @@ export function setSecurityHeaders(request: IncomingMessage, response: ServerRes
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   // Maps may use these (specification §2.3). A frame also needs them in its `allow` attribute.
   response.setHeader("Permissions-Policy", "geolocation=*, microphone=*, camera=*");
-  if (env().appOrigin.startsWith("https:")) response.setHeader("Strict-Transport-Security", "max-age=31536000");
 }

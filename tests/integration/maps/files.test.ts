@@ -104,6 +104,10 @@ describe("addresses", () => {
     expect([answer.status, answer.headers.allow, answer.headers["access-control-allow-origin"]]).toEqual([405, "GET, HEAD", undefined]);
   });
 
+  it.each(["a b", "a/b"])("the host %j is refused", async (host) => {
+    expect((await ask("index.html", { host })).status).toBe(400);
+  });
+
   it.each(["/", "/favicon.ico", "/projects/maps", "/projects/maps/", "/api/health"])("nothing is at %s", async (target) => {
     expect((await servers.ask(target, { headers: { cookie } })).status).toBe(404);
   });
