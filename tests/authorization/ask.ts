@@ -9,6 +9,8 @@ export interface Question {
   body?: unknown;
   /** Which server; the application's when missing. */
   on?: "maps";
+  /** Whose connections it takes; the client's own when missing. */
+  agent?: Agent;
 }
 
 export interface Answer {
@@ -35,14 +37,14 @@ export class Client {
 
   constructor(private readonly ports: { app: number; maps: number }) {}
 
-  readonly ask: Ask = (path, { method = "GET", headers = {}, body, on } = {}) => {
+  readonly ask: Ask = (path, { method = "GET", headers = {}, body, on, agent = this.agent } = {}) => {
     const isJson = body !== undefined && !Buffer.isBuffer(body);
     const bytes = isJson ? Buffer.from(JSON.stringify(body)) : (body as Buffer | undefined);
     const host = new URL(on === "maps" ? env().mapsOrigin : env().appOrigin).host;
     const sent = request({
       host: "127.0.0.1",
       port: on === "maps" ? this.ports.maps : this.ports.app,
-      agent: this.agent,
+      agent,
       method,
       path,
       headers: {

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { Agent } from "node:http";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Account } from "@/lib/generated/prisma/client";
+import { type RunningProduct, startProduct } from "../../authorization/product";
+import { discoverRoutes } from "../../authorization/routes";
+import { createAccount } from "../../setup/fixtures";
+import { signInAs } from "../../setup/signed-in";
+
+const MEBIBYTE = 1024 * 1024;
+const root = path.resolve(import.meta.dirname, "../../..");
+
+const calls = discoverRoutes(path.join(root, "app")).flatMap(({ route, methods, on }) =>
+  methods.filter((method) => !["GET", "HEAD", "OPTIONS"].includes(method)).map((method) => ({ route, method, on })),
+);
+
+const bodies = {
+  malformed: Buffer.from(`{"files":[${"x".repeat(2 * MEBIBYTE)}`),
+  "nested too deep": Buffer.from("[".repeat(MEBIBYTE)),
+  oversized: Buffer.from(JSON.stringify({ email: "x".repeat(5 * MEBIBYTE) })),
+};
+
+let product: RunningProduct;
+let superadmin: Account;
+
+beforeAll(async () => {
+  product = await startProduct();
+  superadmin = await createAccount("superadmin");
+});
+afterAll(() => product.close());
+
+it.each(calls)(
+  "$method $route leaves its connection to the next request, whatever body it is sent",
+  async ({ route, method, on }) => {
+    // One connection: a request whose predecessor is not read to its end waits for ever.
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const address = route.replace(/\[[^\]]+\]/g, () => randomUUID());
+    for (const [kind, body] of Object.entries(bodies)) {
+      // Some of the calls end sessions.
+      const { bearer } = await signInAs(superadmin);
+      const headers = { ...bearer, "content-type": "application/json" };
+      const { status } = await product.ask(address, { method, headers, body, on, agent });
+      expect([kind, status >= 200 && status < 500]).toEqual([kind, true]);
+      expect((await product.ask(on ? "/healthz" : "/api/health", { on, agent })).status).toBe(200);
+    }
+    agent.destroy();
+  },
+  20_000,
+);
