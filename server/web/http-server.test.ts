@@ -88,3 +88,51 @@ describe("an HTTP server that ends", () => {
     await closed;
   });
 });
+
+describe("a request that cannot be parsed", () => {
+  async function exchange(sent: string): Promise<string> {
+    const socket = connect((server.node.address() as AddressInfo).port, "localhost");
+    const answered = text(socket);
+    socket.write(sent);
+    return await answered;
+  }
+
+  it("has its cookies deleted when they are too many, since no page would answer any more", async () => {
+    await listen((_request, response) => Promise.resolve(void response.end("ok")));
+    const cookies = Array.from({ length: 50 }, (_, index) => `c${index}=${"x".repeat(4_000)}`).join("; ");
+    const answer = await exchange(`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookies}\r\n\r\n`);
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 431 .*\r\nConnection: close\r\nClear-Site-Data: "cookies"\r\n/);
+    expect(head).toContain(`Content-Length: ${body.length}`);
+    expect(body).toContain("Too many cookies");
+    expect(await text(await ask())).toBe("ok");
+  });
+
+  it.each([
+    ["GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "HTTP/1.1 400 Bad Request"],
+    ["hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],
+    ["GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 400 Bad Request"],
+  ])("%j is answered with %s", async (sent, line) => {
+    await listen((_request, response) => Promise.resolve(void response.end("ok")));
+    const answer = await exchange(sent);
+    expect(answer.split("\r\n")[0]).toBe(line);
+    expect(answer).not.toContain("Clear-Site-Data");
+  });
+
+  it("puts nothing into an answer that has begun", async () => {
+    const { begun, handler } = slow();
+    await listen(
+      (request, response) => {
+        response.write("part");
+        return handler(request, response);
+      },
+      { closeLimitMs: 1 },
+    );
+    const socket = connect((server.node.address() as AddressInfo).port, "localhost");
+    const answered = text(socket).catch(() => "reset");
+    socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await begun.happened;
+    socket.write("hello\r\n\r\n");
+    expect(await answered).not.toContain("400 Bad Request");
+  });
+});

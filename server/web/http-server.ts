@@ -7,6 +7,29 @@ import { logger } from "../../lib/logging/logger";
 const CLOSE_LIMIT_MS = 3_000;
 const NOTICE_MS = 2_000;
 const IDLE_MS = 300_000;
+const REFUSED_LIMIT_MS = 2_000;
+
+const statusLines: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+};
+
+/** Another site on the same host can set more cookies than a request may have. Without deleting them every page would fail from then on. */
+const COOKIES_DELETED = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Too many cookies</title><h1>Too many cookies</h1>
+<p>Your browser sent more cookies than this server accepts, and has been told to delete them. Reload the page and sign in again.</p></html>`;
+
+/** Answers what Node's parser refuses. */
+function refuseMalformed({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
+  const status = statusLines[code] ?? "400 Bad Request";
+  const isOverflow = code === "HPE_HEADER_OVERFLOW";
+  const headers = isOverflow ? 'Clear-Site-Data: "cookies"\r\nContent-Type: text/html; charset=utf-8\r\n' : "";
+  const body = isOverflow ? COOKIES_DELETED : "";
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  // Closing while the rest arrives would reset the connection, and the answer would be lost.
+  socket.resume();
+  setTimeout(() => socket.destroy(), REFUSED_LIMIT_MS).unref();
+}
 
 export interface HttpServerOptions {
   /** True for Next's development server. An upgrade listener would also receive the HTTP/2 offers of plain clients. */
@@ -43,6 +66,11 @@ export class HttpServer {
     this.node.on("connection", (socket: Socket) => {
       this.unused.add(socket);
       socket.once("close", () => this.unused.delete(socket));
+    });
+    this.node.on("clientError", (error, socket: Socket) => {
+      const isAnswering = [...this.answers].some((answer) => answer.socket === socket);
+      if (isAnswering || !socket.writable) socket.destroy();
+      else refuseMalformed(error, socket);
     });
     if (takesUpgrades) this.node.on("upgrade", (request) => this.keepUpgraded(request));
   }

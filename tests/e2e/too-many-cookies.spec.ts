@@ -1,0 +1,13 @@
+import { expect } from "@playwright/test";
+import { test } from "../setup/browser";
+
+test("a browser with more cookies than a request may have gets rid of them, and can sign in again", async ({ page, context, baseURL }) => {
+  const cookies = Array.from({ length: 12 }, (_, index) => ({ name: `map${index}`, value: "x".repeat(3_500), url: baseURL ?? "" }));
+  await context.addCookies(cookies);
+  const refused = await page.goto("/login");
+  expect(refused?.status()).toBe(431);
+  await expect(page.getByRole("heading", { name: "Too many cookies" })).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
+});
