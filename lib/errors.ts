@@ -83,7 +83,7 @@ export function storeUnavailable(cause: unknown): AppError {
   return new AppError("unavailable", "The service is not available right now. Please try again in a moment.", { retryAfter: 5, cause });
 }
 
-/** Returns true for the error of Node's server when a client breaks its request off. */
+/** Returns true for the error that reading a request throws when the client closes the connection. */
 export function isClientAbort(error: unknown): boolean {
   return error instanceof Error && error.message === "aborted" && errorCode(error) === "ECONNRESET";
 }

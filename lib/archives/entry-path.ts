@@ -10,7 +10,7 @@ export interface EntryPath {
 }
 
 const encoder = new TextEncoder();
-/** Control characters, also those that turn the direction of text, so that a name looks like another. */
+/** Control characters, including those that change the direction of text: they make a name look like another one. */
 export const CONTROL_CHARACTER = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const DRIVE = /^[A-Za-z]:/;

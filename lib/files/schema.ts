@@ -79,7 +79,7 @@ export const itemNameSchema = z
     if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
   });
 
-/** Returns true for a possible name of an existing entry, which may have encoded separators and turn the direction of text. */
+/** Returns true for a possible name of an existing entry, which may have encoded separators and direction characters. New names may not. */
 function isPathName(name: string): boolean {
   return !["", ".", ".."].includes(name) && !name.includes("/") && !FORBIDDEN.test(name) && !hidesTraversal(name) && !isTooLong(name);
 }

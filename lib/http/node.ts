@@ -10,7 +10,7 @@ export interface NodeRequestLike {
 
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
 
-/** Returns false for a Host header that names no host, and for several. HTTP/1.0 needs none. */
+/** Returns false for an invalid Host header and for more than one (RFC 9112 §3.2). HTTP/1.0 requests may have none. */
 export function hasValidHost({ headersDistinct }: Pick<IncomingMessage, "headersDistinct">): boolean {
   const [host, ...others] = headersDistinct.host ?? [];
   return host === undefined || (others.length === 0 && HOST.test(host) && URL.canParse(`http://${host}`));

@@ -59,8 +59,8 @@ async function readBrokenOff(): Promise<unknown> {
   return error;
 }
 
-describe("a request that its client breaks off", () => {
-  it("is not taken for a database that is away", async () => {
+describe("errorAnswer, for a request that its client aborts", () => {
+  it("logs one line at debug, and not that the database is unavailable", async () => {
     const warn = vi.spyOn(logger, "warn");
     const debug = vi.spyOn(logger, "debug");
     const error = await readBrokenOff();

@@ -21,7 +21,7 @@ export function errorAnswer(error: unknown, requestId: string = currentRequest()
     return answer(error.status, error.message, error.fields ? { fields: error.fields } : {}, headers);
   }
   if (isClientAbort(error)) {
-    logger.debug({ err: error, requestId }, "request broken off by the client");
+    logger.debug({ err: error, requestId }, "request aborted by the client");
     return answer(400, "The request was not sent completely.");
   }
   if (isDatabaseUnavailable(error)) {

@@ -34,7 +34,7 @@ async function ask(method: string, path: string, body?: Buffer): Promise<{ statu
   return { status: response.statusCode, answer: await text(response), socket: asked.socket };
 }
 
-it("leaves the connection usable after a body that was refused before its end", async () => {
+it("readChunks leaves the connection usable when a body is rejected before its end", async () => {
   server.listen(0);
   for (const [path, status] of [
     ["/malformed", 400],

@@ -67,7 +67,7 @@ export async function* readChunks(request: IncomingMessage, signal: AbortSignal)
       yield value;
     }
   } finally {
-    // An attached iterator would keep the rest of the body, and with it the connection's next request. After an abort its end may not come.
+    // An iterator that stays attached stops the connection: the rest of the body is not read. After an abort, return() may never settle.
     await Promise.race([chunks.return?.(), aborted]).catch(() => undefined);
   }
 }

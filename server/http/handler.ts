@@ -61,7 +61,7 @@ export function answerError(request: IncomingMessage, response: ServerResponse, 
   if (request.method !== "HEAD") response.write(text);
   if (isCutShort) endLater(request, response);
   else response.end();
-  // Node discards only a body of which nothing was read.
+  // Node discards the rest of a body only when nothing of it was read.
   request.resume();
 }
 

@@ -39,7 +39,8 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function toHtml({ title, text, link }: Message): string {
+/** Returns the HTML page of a message. */
+export function toHtml({ title, text, link }: Message): string {
   const way = link ? `<a href="${escapeHtml(link.href)}" target="_blank" rel="noopener">${escapeHtml(link.label)}</a>` : "";
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>`;
   return `<!doctype html>

@@ -143,7 +143,7 @@ describe("dispatch", () => {
     ["Host: a:99999", 400],
     ["Host: a\r\nHost: b", 400],
     ["Host: a\r\nHost: a", 400],
-  ])("answers %j with %i", async (lines, status) => {
+  ])("answers a request with the header lines %j with %i", async (lines, status) => {
     const origin = await serve([{ path: "/files", handler: echo("bytes") }]);
     for (const path of ["/files", "/"]) {
       const answer = await exchange(origin, `GET ${path} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
@@ -154,7 +154,7 @@ describe("dispatch", () => {
   it.each([
     ["https://maps.example.com", "max-age=31536000"],
     ["http://localhost:3001", null],
-  ])("tells browsers of %s to use https only: %s", async (publicOrigin, policy) => {
+  ])("sends for the origin %s the Strict-Transport-Security header %s", async (publicOrigin, policy) => {
     const origin = await serve([{ path: "/broken", handler: fails(new Error("broken")) }], echo("pages"), { origin: publicOrigin });
     for (const path of ["/", "/broken"]) expect((await fetch(`${origin}${path}`)).headers.get("strict-transport-security")).toBe(policy);
   });

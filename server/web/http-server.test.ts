@@ -89,7 +89,7 @@ describe("an HTTP server that ends", () => {
   });
 });
 
-describe("a request that cannot be parsed", () => {
+describe("HttpServer, for a request that Node's parser rejects", () => {
   async function exchange(sent: string): Promise<string> {
     const socket = connect((server.node.address() as AddressInfo).port, "localhost");
     const answered = text(socket);
@@ -97,7 +97,7 @@ describe("a request that cannot be parsed", () => {
     return await answered;
   }
 
-  it("has its cookies deleted when they are too many, since no page would answer any more", async () => {
+  it("answers too many cookies with 431 and tells the browser to delete them", async () => {
     await listen((_request, response) => Promise.resolve(void response.end("ok")));
     const cookies = Array.from({ length: 50 }, (_, index) => `c${index}=${"x".repeat(4_000)}`).join("; ");
     const answer = await exchange(`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookies}\r\n\r\n`);
@@ -112,14 +112,14 @@ describe("a request that cannot be parsed", () => {
     ["GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "HTTP/1.1 400 Bad Request"],
     ["hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],
     ["GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 400 Bad Request"],
-  ])("%j is answered with %s", async (sent, line) => {
+  ])("answers %j with %s", async (sent, line) => {
     await listen((_request, response) => Promise.resolve(void response.end("ok")));
     const answer = await exchange(sent);
     expect(answer.split("\r\n")[0]).toBe(line);
     expect(answer).not.toContain("Clear-Site-Data");
   });
 
-  it("puts nothing into an answer that has begun", async () => {
+  it("writes nothing into an answer that has begun", async () => {
     const { begun, handler } = slow();
     await listen(
       (request, response) => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { logger } from "../../lib/logging/logger";
+import { toHtml } from "../http/message-page";
 
 /** Requests that take longer after close are aborted. An upload is resumed later, anything else was stuck. */
 const CLOSE_LIMIT_MS = 3_000;
@@ -15,18 +16,21 @@ const statusLines: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
 };
 
-/** Another site on the same host can set more cookies than a request may have. Without deleting them every page would fail from then on. */
-const COOKIES_DELETED = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Too many cookies</title><h1>Too many cookies</h1>
-<p>Your browser sent more cookies than this server accepts, and has been told to delete them. Reload the page and sign in again.</p></html>`;
+/** Another site on the same host can set more cookies than Node accepts. Every page fails until they are deleted. */
+const cookiesDeleted = toHtml({
+  status: 431,
+  title: "Too many cookies",
+  text: "Your browser sent more cookies than this server accepts, so they were deleted. Reload the page and log in again.",
+});
 
-/** Answers what Node's parser refuses. */
+/** Answers a request that Node's parser rejects, with the same statuses as Node. */
 function refuseMalformed({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
   const status = statusLines[code] ?? "400 Bad Request";
   const isOverflow = code === "HPE_HEADER_OVERFLOW";
   const headers = isOverflow ? 'Clear-Site-Data: "cookies"\r\nContent-Type: text/html; charset=utf-8\r\n' : "";
-  const body = isOverflow ? COOKIES_DELETED : "";
+  const body = isOverflow ? cookiesDeleted : "";
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
-  // Closing while the rest arrives would reset the connection, and the answer would be lost.
+  // Closing the socket while the client sends resets the connection, and the browser loses the answer.
   socket.resume();
   setTimeout(() => socket.destroy(), REFUSED_LIMIT_MS).unref();
 }
@@ -35,7 +39,7 @@ export interface HttpServerOptions {
   /** True for Next's development server. An upgrade listener would also receive the HTTP/2 offers of plain clients. */
   takesUpgrades?: boolean;
   closeLimitMs?: number;
-  /** Public origin. Browsers of an https one are told to use https only. */
+  /** Public origin. With https, every answer has a Strict-Transport-Security header. */
   origin?: string;
 }
 

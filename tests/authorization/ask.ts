@@ -9,7 +9,7 @@ export interface Question {
   body?: unknown;
   /** Which server; the application's when missing. */
   on?: "maps";
-  /** Whose connections it takes; the client's own when missing. */
+  /** Replaces the client's own agent. */
   agent?: Agent;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../setup/browser";
 
-test("a browser with more cookies than a request may have gets rid of them, and can sign in again", async ({ page, context, baseURL }) => {
+test("a browser with too many cookies has them deleted and can open the sign-in screen again", async ({ page, context, baseURL }) => {
   const cookies = Array.from({ length: 12 }, (_, index) => ({ name: `map${index}`, value: "x".repeat(3_500), url: baseURL ?? "" }));
   await context.addCookies(cookies);
   const refused = await page.goto("/login");

@@ -31,9 +31,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 it.each(calls)(
-  "$method $route leaves its connection to the next request, whatever body it is sent",
+  "$method $route answers a bad body, and then the next request on the same connection",
   async ({ route, method, on }) => {
-    // One connection: a request whose predecessor is not read to its end waits for ever.
+    // With one connection, the next request hangs when the body before it is not read to its end.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const address = route.replace(/\[[^\]]+\]/g, () => randomUUID());
     for (const [kind, body] of Object.entries(bodies)) {

@@ -104,7 +104,7 @@ describe("addresses", () => {
     expect([answer.status, answer.headers.allow, answer.headers["access-control-allow-origin"]]).toEqual([405, "GET, HEAD", undefined]);
   });
 
-  it.each(["a b", "a/b"])("the host %j is refused", async (host) => {
+  it.each(["a b", "a/b"])("a request with the Host header %j returns 400", async (host) => {
     expect((await ask("index.html", { host })).status).toBe(400);
   });
 
