@@ -108,6 +108,12 @@ describe("HttpServer, for a request that Node's parser rejects", () => {
     expect(await text(await ask())).toBe("ok");
   });
 
+  it("answers a client that goes on sending, and does not reset its connection", async () => {
+    await listen((_request, response) => Promise.resolve(void response.end("ok")));
+    const answer = await exchange(`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${"x".repeat(2_000_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
   it.each([
     ["GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "HTTP/1.1 400 Bad Request"],
     ["hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],

@@ -71,10 +71,14 @@ export class HttpServer {
       this.unused.add(socket);
       socket.once("close", () => this.unused.delete(socket));
     });
+    const refused = new WeakSet<Socket>();
     this.node.on("clientError", (error, socket: Socket) => {
+      // Each chunk that follows a rejected one raises the error again.
+      if (refused.has(socket)) return;
       const isAnswering = [...this.answers].some((answer) => answer.socket === socket);
-      if (isAnswering || !socket.writable) socket.destroy();
-      else refuseMalformed(error, socket);
+      if (isAnswering || !socket.writable) return void socket.destroy();
+      refused.add(socket);
+      refuseMalformed(error, socket);
     });
     if (takesUpgrades) this.node.on("upgrade", (request) => this.keepUpgraded(request));
   }
