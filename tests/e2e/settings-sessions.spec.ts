@@ -102,5 +102,7 @@ test("the session is prolonged while the application is open: once in twelve hou
   await page.clock.fastForward("00:30:00");
   await expect.poll(() => calls.length).toBe(4);
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  // The browser notes a failed call in its console, some time after the call.
+  await expect.poll(() => complaints).toEqual(Array(2).fill("console: Failed to load resource: net::ERR_CONNECTION_REFUSED"));
   complaints.length = 0;
 });
