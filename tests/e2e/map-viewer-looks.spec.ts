@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../setup/accessibility";
+import { COLOR_RULES, expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { behind, Gate, openSite, pageWith, pictureBehind } from "../setup/map-sites";
 import { insertProjects } from "../setup/product-database";
@@ -35,7 +35,7 @@ const misplaced = (page: Page) =>
 async function expectAccessibleInBothThemes(page: Page, what: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectAccessible(page, `${what}, ${colorScheme}`);
+    await expectAccessible(page, `${what}, ${colorScheme}`, colorScheme === "dark" ? COLOR_RULES : undefined);
   }
 }
 

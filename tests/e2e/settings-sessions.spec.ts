@@ -103,6 +103,7 @@ test("the session is prolonged while the application is open: once in twelve hou
   await expect.poll(() => calls.length).toBe(4);
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
   // The browser notes a failed call in its console, some time after the call.
-  await expect.poll(() => complaints).toEqual(Array(2).fill("console: Failed to load resource: net::ERR_CONNECTION_REFUSED"));
+  const note = "console: Failed to load resource: net::ERR_CONNECTION_REFUSED";
+  await expect.poll(() => complaints).toEqual([note, note]);
   complaints.length = 0;
 });

@@ -19,7 +19,7 @@ const QUICK_LOOKS: readonly Look[] = [
 ];
 const looks = process.env.E2E_QUICK ? QUICK_LOOKS : LOOKS;
 /** The rules whose result depends on colors. The other rules find the same in both themes. */
-const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Waits for the end of every fade. Animations without an end, such as that of a bar without a value, are not waited for. */
 async function fadesAreOver(): Promise<void> {
