@@ -9,12 +9,18 @@ import { summarize, withExitCode } from "./test-results.mjs";
 import { runVitest } from "./test-vitest.mjs";
 import { ensureTools, findBrowser } from "./tools.mjs";
 
+/** Tests that look at the store itself, or write and read blobs in every way there is. The others only do the same again. */
 const TESTS_OF_STORED_FILES = [
-  "tests/contract/",
-  ...["backup", "cli", "file-management", "files", "files-bytes", "folder-imports", "health", "imports", "map-images", "maps"].map(
-    (folder) => `tests/integration/${folder}/`,
-  ),
-  ...["seed", "storage", "uploads", "versions", "zip-direct"].map((folder) => `tests/integration/${folder}/`),
+  ...["blob-store-s3", "s3-connections"].map((file) => `tests/contract/${file}`),
+  ...["backup", "storage", "zip-direct"].map((folder) => `tests/integration/${folder}/`),
+  ...["expiry", "former-release", "tus-client", "tus-faults", "tus-protocol", "tus-s3"].map((file) => `tests/integration/uploads/${file}`),
+  ...["content.test", "download.test", "upload.test"].map((file) => `tests/integration/files-bytes/${file}`),
+  ...["differences", "publish.test"].map((file) => `tests/integration/folder-imports/${file}`),
+  ...["interrupted", "large", "publish.test", "store-away", "unused-blobs"].map((file) => `tests/integration/imports/${file}`),
+  ...["faults", "files", "ranges"].map((file) => `tests/integration/maps/${file}`),
+  "tests/integration/health/health",
+  "tests/integration/map-images/map-files",
+  "tests/integration/versions/replace.test",
 ];
 
 const endToEnd =
