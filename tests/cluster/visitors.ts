@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
+import { setTimeout } from "node:timers/promises";
+
+/** Of each visitor between two requests. Without it they take all processor time from the processes that start. */
+const PAUSE_MS = 20;
 
 /** A file of a map, and what it must be served as. */
 export interface Tile {
@@ -94,6 +98,7 @@ export class Visitors {
   private repeat(once: (round: number) => Promise<void>): void {
     const run = async () => {
       for (let round = 0; !this.isOver; round += 1) {
+        await setTimeout(PAUSE_MS);
         await once(round).catch((error: unknown) => this.failures.push(String(error instanceof Error ? (error.cause ?? error) : error)));
       }
     };

@@ -8,9 +8,9 @@ import { createLargeSite, expectWhole, importToTheEnd, removeAllSites, startPati
 const LIMIT_MS = 1_200_000;
 const MIB = 1024 * 1024;
 
-/** Two whole parts and one byte; requests end within parts, so that what is not yet a part is kept beside them. */
-const SIZES = { zipBytes: 32 * MIB + 1, ownBlobBytes: 40_000_000 };
-const CHUNK_BYTES = 20 * MIB;
+/** One whole part and one byte. Requests end within a part, so its first bytes are kept beside it. */
+const SIZES = { zipBytes: 16 * MIB + 1, ownBlobBytes: 20_000_000 };
+const CHUNK_BYTES = 10 * MIB;
 
 const READS: readonly Operation[] = ["GetObject", "HeadBucket", "HeadObject", "ListMultipartUploads", "ListObjectsV2", "ListParts"];
 

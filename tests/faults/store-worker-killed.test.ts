@@ -2,10 +2,10 @@ import { describe, it } from "vitest";
 import { hasStore, newBucket, settingsOf } from "./faulty-store";
 import { killWorkerDuringOneImport } from "./worker-killed-rounds";
 
-/** Fifty processes start and end, one after the other. */
+/** Twenty processes start and end, one after the other. */
 const LIMIT_MS = 1_200_000;
 
-describe.runIf(hasStore)("an import from a bucket during which the worker is killed 50 times", () => {
+describe.runIf(hasStore)("an import from a bucket during which the worker is killed 20 times", () => {
   it(
     "comes to its end, and every byte is there",
     async () => {
@@ -13,7 +13,7 @@ describe.runIf(hasStore)("an import from a bucket during which the worker is kil
       const settings = settingsOf(store, bucket);
       Object.assign(process.env, settings);
       const { DATABASE_URL = "", AUTH_SECRET = "" } = process.env;
-      await killWorkerDuringOneImport({ ...settings, DATABASE_URL, AUTH_SECRET });
+      await killWorkerDuringOneImport(20, { ...settings, DATABASE_URL, AUTH_SECRET });
     },
     LIMIT_MS,
   );

@@ -9,7 +9,7 @@ describe("an import from disk during which the worker is killed 50 times", () =>
     "comes to its end, and every byte is there",
     async () => {
       const { DATABASE_URL = "", AUTH_SECRET = "" } = process.env;
-      await killWorkerDuringOneImport({ DATABASE_URL, AUTH_SECRET });
+      await killWorkerDuringOneImport(50, { DATABASE_URL, AUTH_SECRET });
     },
     LIMIT_MS,
   );
