@@ -3,7 +3,7 @@ import { db, isUniqueViolation, type Queryable, retryDeadlocks } from "../db";
 import { AppError, notFound } from "../errors";
 import type { Account, Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
-import { hashPassword } from "./passwords/passwords";
+import { hashNewPassword } from "./passwords/new-password";
 import { lockOwnedRows } from "./references/owned-rows";
 import { type AccountChange, type ManagedRole, type NewAccount, newAccountSchema, newPasswordSchema, rowIdSchema } from "./schema";
 import { endSessions } from "./sessions/mutations";
@@ -45,14 +45,19 @@ export function emailTaken(): AppError {
   return new AppError("conflict", message, { fields: { email: message } });
 }
 
-/** Creates an account of any role. @param actor null: the product itself @param also runs in the same transaction */
+/**
+ * Creates an account of any role.
+ * @param actor null: the product itself
+ * @param also runs in the same transaction
+ * @throws AppError 400 for a password that is easily guessed
+ */
 export async function createAccount(
   input: NewAccount,
   actor: AuditActor | null = null,
   { also, details }: { also?: AccountWork; details?: Prisma.InputJsonObject } = {},
 ): Promise<CreateAccountOutcome> {
   const { role, name, email, password } = newAccountSchema.parse(input);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, { name, email });
   return unlessEmailTaken(async (tx) => {
     const { id } = await tx.account.create({ data: { role, name, email, passwordHash }, select: { id: true } });
     await recordAudit(tx, {
@@ -88,7 +93,7 @@ export async function replacePassword(tx: Transaction, accountId: string, passwo
 
 /** Sets a superadmin's password and ends every session. @returns number of ended sessions; null without such a superadmin */
 export async function resetSuperadminPassword(email: string, password: string, details: Prisma.InputJsonObject): Promise<number | null> {
-  const passwordHash = await hashPassword(newPasswordSchema().parse(password));
+  const passwordHash = await hashNewPassword(newPasswordSchema().parse(password), { email });
   return inTransaction(async (tx) => {
     const [account] = await tx.$queryRaw<{ id: string }[]>`
       SELECT id FROM "Account" WHERE email = ${email} AND role = 'superadmin' FOR UPDATE`;
@@ -101,7 +106,7 @@ export async function resetSuperadminPassword(email: string, password: string, d
   });
 }
 
-/** Changes an account. Without a password the current one is kept. @throws AppError 404 without such an account, 409 for a used address */
+/** Changes an account. Without a password the current one is kept. @throws AppError 400 for a password that is easily guessed, 404, 409 for a used address */
 export async function changeAccount(
   { role, id }: { role: ManagedRole; id: string },
   { password, ...change }: AccountChange,
@@ -109,7 +114,7 @@ export async function changeAccount(
   also?: AccountWork,
 ): Promise<void> {
   const { name, email } = change;
-  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const passwordHash = password === undefined ? null : await hashNewPassword(password, { name, email });
   const result = await unlessEmailTaken(async (tx) => {
     const account = await lockAccount(tx, role, id);
     if (!account) throw accountGone();

@@ -6,6 +6,7 @@ export interface ValidReset {
   id: string;
   accountId: string;
   email: string;
+  name: string;
 }
 
 /** Checks a link without using it up, because mail scanners open links. @returns null when it was used, has expired or never existed */
@@ -13,7 +14,7 @@ export async function findValidReset(token: unknown): Promise<ValidReset | null>
   const parsed = resetTokenSchema.safeParse(token);
   if (!parsed.success) return null;
   const { rows } = await pool().query<ValidReset>({
-    text: `SELECT r.id, r."accountId", a.email FROM "PasswordReset" r JOIN "Account" a ON a.id = r."accountId"
+    text: `SELECT r.id, r."accountId", a.email, a.name FROM "PasswordReset" r JOIN "Account" a ON a.id = r."accountId"
             WHERE r."tokenHash" = $1 AND r."usedAt" IS NULL AND r."expiresAt" > now()`,
     values: [hashResetToken(parsed.data)],
   });

@@ -6,7 +6,7 @@ import { type Client, clientNetwork } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
 import { wakeWorkers } from "../../jobs/wake-up";
 import { replacePassword } from "../mutations";
-import { hashPassword } from "../passwords/passwords";
+import { hashNewPassword } from "../passwords/new-password";
 import { findValidReset, type ValidReset } from "./data";
 import { type ForgotPasswordInput, INVALID_LINK, RESET_LINK_MINUTES, type ResetPasswordInput } from "./schema";
 
@@ -49,7 +49,7 @@ export async function resetPassword({ token, newPassword }: ResetPasswordInput, 
   if (!reset) throw invalidLink();
   const { accountId, email } = reset;
   // Hashing is slow: only for a valid link, and outside the transaction.
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashNewPassword(newPassword, reset, "newPassword");
   await db().$transaction(async (tx) => {
     if (!(await useReset(tx, reset))) throw invalidLink();
     const endedSessions = await replacePassword(tx, accountId, passwordHash, null);

@@ -6,7 +6,8 @@ import type { Client } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
 import { findAccountSecretById } from "../data";
 import { replacePassword } from "../mutations";
-import { hashPassword, withPasswordTurn } from "../passwords/passwords";
+import { hashNewPassword } from "../passwords/new-password";
+import { withPasswordTurn } from "../passwords/passwords";
 import { lockOwnSession, refreshSession } from "../sessions/mutations";
 import type { Viewer } from "../sessions/schema";
 import { EMAIL_FIXED, type PasswordChange, type ProfileChange, WRONG_PASSWORD } from "./schema";
@@ -65,14 +66,14 @@ function wrongPassword(): AppError {
   return new AppError("bad_request", WRONG_PASSWORD, { fields: { currentPassword: WRONG_PASSWORD } });
 }
 
-/** Changes one's own password. @returns number of ended sessions @throws AppError 400 for a wrong password; 401; 429; 503 */
+/** Changes one's own password. @returns number of ended sessions @throws AppError 400 for a wrong or weak password; 401; 429; 503 */
 export async function changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange, client: Client): Promise<number> {
   const { accountId, sessionId } = viewer;
   const secret = await findAccountSecretById(accountId);
   if (!secret) throw sessionEnded();
   if (!(await isCurrentPassword(accountId, secret.passwordHash, currentPassword))) throw wrongPassword();
   await guesses.forget(["account", accountId]);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashNewPassword(newPassword, viewer, "newPassword");
   return db().$transaction(async (tx) => {
     if (!(await lockPassword(tx, viewer, secret.passwordHash))) throw wrongPassword();
     const endedSessions = await replacePassword(tx, accountId, passwordHash, sessionId);
