@@ -69,7 +69,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   throw new AppError("bad_request", parsed.error.issues[0]?.message ?? "Bad request.", { fields });
 }
 
-const JSON_BODY_LIMIT = 4 * 1024 * 1024;
+/** Largest JSON bodies, in bytes: of the calls that anyone may make, of most calls, and of those with lists of ids or paths. */
+export const bodyLimits = { credentials: 16 * 1024, usual: 1024 * 1024, lists: 4 * 1024 * 1024 } as const;
 
 /** Checks the content type. HTML forms can't send JSON. @throws AppError 415 */
 export function requireJsonType(contentType: string | null | undefined): void {
@@ -92,10 +93,14 @@ export function readQuery<Schema extends z.ZodType>({ url }: Request, schema: Sc
   return parseInput(schema, Object.fromEntries(new URL(url).searchParams));
 }
 
-/** Reads and parses a JSON body. @throws AppError 415 for another content type, 413 over 4 MiB, 400 for invalid JSON or values */
-export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+/** Reads and parses a JSON body. @throws AppError 415 for another content type, 413 over the limit, 400 for invalid JSON or values */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  limit: number = bodyLimits.usual,
+): Promise<z.output<Schema>> {
   requireJsonType(request.headers.get("content-type"));
-  return parseJson(await readText(request, JSON_BODY_LIMIT), schema);
+  return parseJson(await readText(request, limit), schema);
 }
 
 /** Returns a JSON response without caching. */

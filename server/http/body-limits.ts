@@ -21,6 +21,19 @@ export function limitIdleTime(request: IncomingMessage, milliseconds: number): v
   request.once("end", () => request.socket.setTimeout(0));
 }
 
+/** Time for the whole body of a call without an upload. Milliseconds. */
+export const BODY_LIMIT_MS = 60_000;
+
+/** Answers 408 and disconnects a client whose body has not come within a time, however steadily it sends. */
+export function limitBodyTime(request: IncomingMessage, milliseconds: number): void {
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    const { socket } = request;
+    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", () => socket.destroy());
+  }, milliseconds);
+  request.once("close", () => clearTimeout(timer));
+}
+
 /** Runs work with a signal that aborts after a time limit. @throws the error of the work; `error` when the time is up */
 export async function withTimeLimit<Result>(
   milliseconds: number,

@@ -3,7 +3,10 @@ import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
 import { AppError } from "../../lib/errors";
 import { parseJson, requireJsonType } from "../../lib/http/route";
-import { limitBytes } from "./body-limits";
+import { limitBodyTime, limitBytes } from "./body-limits";
+
+/** Up to 32 MiB over a slow line. Only people who may do what they ask for come this far. Milliseconds. */
+const LARGE_BODY_LIMIT_MS = 600_000;
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
@@ -19,6 +22,7 @@ export function checkLength({ headers }: IncomingMessage, limit: number, tooLarg
 async function readBody(request: IncomingMessage, limit: number): Promise<string> {
   const tooLarge = () => new AppError("too_large", "The body is too large.");
   checkLength(request, limit, tooLarge);
+  limitBodyTime(request, LARGE_BODY_LIMIT_MS);
   // The stream stays open after a refusal: the answer still has to be sent on its connection.
   return (await buffer(limitBytes(request.iterator({ destroyOnReturn: false }), limit, tooLarge))).toString();
 }

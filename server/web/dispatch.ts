@@ -3,6 +3,7 @@ import { env } from "../../lib/env";
 import { AppError } from "../../lib/errors";
 import { stampClientAddress } from "../../lib/http/client";
 import { hasValidHost } from "../../lib/http/node";
+import { BODY_LIMIT_MS, limitBodyTime } from "../http/body-limits";
 import { checkMethod, type Mount, runHandler } from "../http/handler";
 import type { RequestHandler } from "./http-server";
 import { matchMount } from "./mount-path";
@@ -34,8 +35,8 @@ function waitForAnswer(pages: RequestHandler, request: IncomingMessage, response
   });
 }
 
-/** Passes each request to its mount, or else to Next. */
-export function dispatch(mounts: readonly Mount[], pages: RequestHandler): RequestHandler {
+/** Passes each request to its mount, or else to Next. @param bodyLimitMs time for a body that Next reads */
+export function dispatch(mounts: readonly Mount[], pages: RequestHandler, bodyLimitMs = BODY_LIMIT_MS): RequestHandler {
   for (const mount of mounts) mount.open?.();
   return (request: IncomingMessage, response: ServerResponse) => {
     stampClientAddress(request, env().trustedProxies);
@@ -55,6 +56,7 @@ export function dispatch(mounts: readonly Mount[], pages: RequestHandler): Reque
         checkPageMethod(request, path);
         checkRouterState(request);
         setSecurityHeaders(request, response);
+        limitBodyTime(request, bodyLimitMs);
         await waitForAnswer(pages, request, response);
       },
       request,

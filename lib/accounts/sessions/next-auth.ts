@@ -6,6 +6,7 @@ import { AppError, methodNotAllowed, notFound } from "../../errors";
 import { readText } from "../../http/body";
 import { readClient } from "../../http/client";
 import { hostCookieOptions } from "../../http/cookies";
+import { bodyLimits } from "../../http/route";
 import { logger } from "../../logging/logger";
 import { signInSchema } from "../schema";
 import { SESSION_SECONDS, sessionCookieName } from "./cookie";
@@ -27,7 +28,6 @@ const ACTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ["signout", ["GET", "HEAD", "POST"]],
 ]);
 
-const BODY_LIMIT = 64 * 1024;
 const CALLBACK_COOKIE = "sea-vision.callback";
 
 class Outcome {
@@ -135,7 +135,7 @@ function asGet(request: NextRequest): NextRequest {
 
 async function checkedPost(request: NextRequest): Promise<NextRequest> {
   refuseForeignPage(request);
-  const body = await readText(request, BODY_LIMIT);
+  const body = await readText(request, bodyLimits.credentials);
   if (request.headers.get("content-type")?.includes("application/json")) {
     try {
       JSON.parse(body);

@@ -6,11 +6,11 @@ import { signIn } from "@/lib/accounts/sessions/mutations";
 import { refuseForeignPage } from "@/lib/accounts/sessions/policy";
 import { AppError } from "@/lib/errors";
 import { readClient } from "@/lib/http/client";
-import { json, readJson, route } from "@/lib/http/route";
+import { bodyLimits, json, readJson, route } from "@/lib/http/route";
 
 export const POST = route(async (request: Request) => {
   refuseForeignPage(request);
-  const input = await readJson(request, signInBodySchema);
+  const input = await readJson(request, signInBodySchema, bodyLimits.credentials);
   const result = await signIn(input, readClient(request), readDeviceCookies(request));
   if (result.outcome === "refused") throw new AppError("unauthorized", "Invalid credentials.");
   const user = await readProfile(result.viewer.accountId);

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { type AuditActor, auditActor } from "@/lib/audit/mutations";
 import { type FileScope, findScope } from "@/lib/files/data";
 import { readClient } from "@/lib/http/client";
-import { json, readJson, route } from "@/lib/http/route";
+import { bodyLimits, json, readJson, route } from "@/lib/http/route";
 
 /** Returns a route by which admins change the files of a project. @param change does it; its result is the answer */
 export function fileChange<Schema extends z.ZodType>(
@@ -12,7 +12,7 @@ export function fileChange<Schema extends z.ZodType>(
 ) {
   return route(async (request: Request, { params }: { params: Promise<{ project: string }> }) => {
     const viewer = await requireAdmin(request);
-    const body = await readJson(request, schema);
+    const body = await readJson(request, schema, bodyLimits.lists);
     const scope = await findScope(viewer, (await params).project);
     return json(await change(scope, body, auditActor(viewer, readClient(request))));
   });
