@@ -42,3 +42,25 @@ describe("STORAGE_QUOTA_BYTES", () => {
     expect(() => parseEnv({ ...needed, STORAGE_QUOTA_BYTES: value })).toThrow("STORAGE_QUOTA_BYTES");
   });
 });
+
+describe("TRUSTED_PROXIES", () => {
+  const trusted = (settings: Record<string, string>, address: string, hop: number) =>
+    parseEnv({ ...needed, ...settings }).isProxy(address, hop);
+
+  it("is the nearest one unless it is set, where the application is reached by https", () => {
+    const https = { APP_ORIGIN: "https://maps.example.com" };
+    expect([0, 1].map((hop) => trusted({}, "10.0.0.1", hop))).toEqual([false, false]);
+    expect([0, 1].map((hop) => trusted(https, "10.0.0.1", hop))).toEqual([true, false]);
+  });
+
+  it("is a number of proxies, or their addresses and networks", () => {
+    expect([0, 1, 2].map((hop) => trusted({ TRUSTED_PROXIES: "2" }, "192.0.2.1", hop))).toEqual([true, true, false]);
+    const networks = { TRUSTED_PROXIES: "loopback, 10.1.0.0/16,2001:db8::/32" };
+    const addresses = ["127.0.0.1", "::1", "10.1.255.9", "::ffff:10.1.0.1", "2001:db8::7", "10.2.0.1", "192.0.2.1", "unknown"];
+    expect(addresses.filter((address) => trusted(networks, address, 0))).toEqual(addresses.slice(0, 5));
+  });
+
+  it.each(["11", "-1", "1.5", "10.0.0.0/33", "proxy.example.com", "10.0.0.1,", "10.0.0.1,2"])("is not %j", (value) => {
+    expect(() => parseEnv({ ...needed, TRUSTED_PROXIES: value })).toThrow("TRUSTED_PROXIES must be a number of proxies up to 10");
+  });
+});

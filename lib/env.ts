@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import proxyAddress from "proxy-addr";
 import { z } from "zod";
+import type { TrustProxy } from "./http/client";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
@@ -21,13 +23,31 @@ const sender = z
   .string()
   .regex(/^([^\p{Cc}<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, "MAIL_FROM must be an address, or Name <address>");
 
+const PROXIES = "TRUSTED_PROXIES must be a number of proxies up to 10, or their addresses and networks, with commas between them";
+
+/** A number of proxies in a row, or the addresses, networks and `loopback`, `linklocal` and `uniquelocal` that they have. */
+const proxies = z.string().transform((value, context): TrustProxy => {
+  if (/^(\d|10)$/.test(value)) return (_address, hop) => hop < Number(value);
+  const networks = value.split(",").map((network) => network.trim());
+  try {
+    // The library takes 11 for the address 0.0.0.11.
+    if (!networks.some((network) => /^\d+$/.test(network))) return proxyAddress.compile(networks);
+  } catch {
+    // Not an address.
+  }
+  context.issues.push({ code: "custom", message: PROXIES, input: value });
+  return z.NEVER;
+});
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: port.default(3000),
   MAPS_PORT: port.default(3001),
   APP_ORIGIN: origin.optional(),
   MAPS_ORIGIN: origin.optional(),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).optional(),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  MAPS_HOST: z.string().min(1).default("127.0.0.1"),
+  TRUSTED_PROXIES: proxies.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   AUTH_SECRET: z.string().min(32, "AUTH_SECRET must have at least 32 characters").optional(),
@@ -106,8 +126,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
     appOrigin,
     /** Public origin of the maps, without a trailing slash. */
     mapsOrigin: values.MAPS_ORIGIN ?? `http://localhost:${values.MAPS_PORT}`,
+    /** Addresses on which the ports are opened. */
+    host: values.HOST,
+    mapsHost: values.MAPS_HOST,
     /** Our reverse proxies, whose X-Forwarded-For entries are trusted. No process of ours speaks TLS, so https means a proxy. */
-    trustedProxies: values.TRUSTED_PROXIES ?? (appOrigin.startsWith("https:") ? 1 : 0),
+    isProxy: values.TRUSTED_PROXIES ?? ((_address: string, hop: number) => hop === 0 && appOrigin.startsWith("https:")),
     /** Absolute path of the folder for the embedded database, blobs on disk, secret and outbox. */
     dataDir,
     databaseUrl: values.DATABASE_URL,

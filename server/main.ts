@@ -67,8 +67,8 @@ async function start(bundleFolder: string, shutdown: Shutdown): Promise<Supervis
   if (!process.env.DATABASE_URL) shutdown.add(await lockDataDir(dataDir));
   const settings = await readSettings(dataDir);
   await checkPorts([
-    { variable: "PORT", port: settings.port },
-    { variable: "MAPS_PORT", port: settings.mapsPort },
+    { variable: "PORT", port: settings.port, host: settings.host },
+    { variable: "MAPS_PORT", port: settings.mapsPort, host: settings.mapsHost },
     ...metricsPorts(settings.metrics),
   ]);
   const isDemoWanted = demoIsWanted();
@@ -76,7 +76,7 @@ async function start(bundleFolder: string, shutdown: Shutdown): Promise<Supervis
   const seeded = await printStep("Preparing the database", () => prepareDatabase(bundleFolder, isDemoWanted, shutdown));
   printLine("Starting web, maps and worker …");
   const processes = await startProcesses(bundleFolder, shutdown);
-  printLine(announcement(settings.appOrigin, dataDir, seeded));
+  printLine(announcement(settings, seeded));
   return { restart: (name) => processes.get(name)?.restart() };
 }
 

@@ -35,6 +35,7 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   await server.listen(
     env().mapsPort,
     observeRequests((request, response) => handler.handle(request, response), findMapsRoute, { followsRequests: false }),
+    env().mapsHost,
   );
   return {
     drain: () => server.drain(),

@@ -18,7 +18,7 @@ import { explainRefusedMethods } from "./web/refused-methods";
 const root = path.resolve(import.meta.dirname, "..");
 
 async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
-  const { nodeEnv, port, appOrigin } = env();
+  const { nodeEnv, port, host, appOrigin } = env();
   const isDevelopment = nodeEnv === "development";
   // Developers read Next's own output.
   if (!isDevelopment) logConsole();
@@ -31,7 +31,7 @@ async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
     mounts.map((mount) => mount.path),
     readPagePatterns(root),
   );
-  await server.listen(port, observeRequests(dispatch(mounts, pages), findRoute, { followsRequests: true }));
+  await server.listen(port, observeRequests(dispatch(mounts, pages), findRoute, { followsRequests: true }), host);
   return {
     drain: () => server.drain(),
     async close() {

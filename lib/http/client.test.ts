@@ -1,11 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
+import { parseEnv } from "../env";
 import { clientNetwork, readClient, stampClientAddress } from "./client";
 import { toRequestLike } from "./node";
 
-function addressOf(headers: Record<string, string>, remoteAddress: string | undefined, trustedProxies: number): string | null {
+const settings = { DATABASE_URL: "postgresql://localhost/x", AUTH_SECRET: "x".repeat(32) };
+
+function addressOf(headers: Record<string, string>, remoteAddress: string | undefined, trustedProxies: number | string): string | null {
   const request = { method: "GET", url: "/", headers: { ...headers }, socket: { remoteAddress } } as unknown as IncomingMessage;
-  stampClientAddress(request, trustedProxies);
+  stampClientAddress(request, parseEnv({ ...settings, TRUSTED_PROXIES: String(trustedProxies) }).isProxy);
   return readClient(toRequestLike(request)).address;
 }
 
@@ -22,6 +25,10 @@ describe("the client's address", () => {
     ["what the outer of two proxies saw", { "x-forwarded-for": "198.51.100.7, 192.0.2.9, 10.0.0.2" }, "10.0.0.1", 2, "192.0.2.9"],
     ["the connection's, when the proxy says nothing", {}, "10.0.0.1", 1, "10.0.0.1"],
     ["unknown on a connection that is gone", {}, undefined, 0, "unknown"],
+    ["what a proxy of our networks saw", { "x-forwarded-for": "198.51.100.7, 192.0.2.9" }, "::ffff:10.0.0.1", "10.0.0.0/8", "192.0.2.9"],
+    ["what the outer proxy saw", { "x-forwarded-for": "192.0.2.9, 10.0.0.2" }, "127.0.0.1", "loopback, 10.0.0.2", "192.0.2.9"],
+    ["the connection's, when that is not our proxy", { "x-forwarded-for": "198.51.100.7" }, "10.0.0.3", "10.0.0.2", "10.0.0.3"],
+    ["not taken from what is no address", { "x-forwarded-for": "198.51.100.7, nonsense" }, "::1", "loopback", "nonsense"],
   ])("is %s", (_, headers, remote, proxies, address) => expect(addressOf(headers, remote, proxies)).toBe(address));
 });
 

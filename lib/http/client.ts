@@ -1,18 +1,21 @@
 import type { IncomingMessage } from "node:http";
+import proxyAddress from "proxy-addr";
 
 /** Set by our own server on every request; whatever a client sends under this name is overwritten. */
 const HEADER = "x-sea-vision-client-address";
 
-/** Returns the client's address: the entry that the first of our proxies appended to X-Forwarded-For, else the connection's. */
-export function clientAddressOf(request: IncomingMessage, trustedProxies: number): string {
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
-  const fromProxy = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
+/** Whether an address is one of our proxies. @param hop 0 for the connection's address, 1 for the last of X-Forwarded-For */
+export type TrustProxy = (address: string, hop: number) => boolean;
+
+/** Returns the first address, from the connection's along X-Forwarded-For, that is not one of our proxies. */
+export function clientAddressOf(request: IncomingMessage, isProxy: TrustProxy): string {
+  const address: string | undefined = proxyAddress(request, isProxy);
   // A dual-stack socket shows IPv4 clients as ::ffff:192.0.2.1.
-  return (fromProxy || request.socket.remoteAddress || "unknown").replace(/^::ffff:(?=[\d.]+$)/i, "").slice(0, 64);
+  return (address || "unknown").replace(/^::ffff:(?=[\d.]+$)/i, "").slice(0, 64);
 }
 
-export function stampClientAddress(request: IncomingMessage, trustedProxies: number): void {
-  request.headers[HEADER] = clientAddressOf(request, trustedProxies);
+export function stampClientAddress(request: IncomingMessage, isProxy: TrustProxy): void {
+  request.headers[HEADER] = clientAddressOf(request, isProxy);
 }
 
 export interface Client {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "../../lib/env";
-import { clientAddressOf } from "../../lib/http/client";
+import { clientAddressOf, type TrustProxy } from "../../lib/http/client";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
 import { keepContext, type RequestContext, runInRequest } from "../../lib/logging/request";
@@ -14,9 +14,9 @@ import type { Route, RouteFinder } from "./route";
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Returns the id that our reverse proxy gave the request, or a new one. */
-export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">, trustedProxies: number): string {
+export function requestIdOf({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">, isProxy: TrustProxy): string {
   const given = headers["x-request-id"];
-  return trustedProxies > 0 && typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+  return isProxy(socket.remoteAddress ?? "", 0) && typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
 const countedTraffic = new WeakMap<Socket, Traffic>();
@@ -39,10 +39,10 @@ class ObservedRequest implements RequestUnderWay {
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
     readonly route: Route,
-    private readonly trustedProxies: number,
+    private readonly isProxy: TrustProxy,
   ) {
     this.method = request.method ?? "";
-    this.context = { id: requestIdOf(request, trustedProxies), accountId: null };
+    this.context = { id: requestIdOf(request, isProxy), accountId: null };
   }
 
   get seconds(): number {
@@ -76,7 +76,7 @@ class ObservedRequest implements RequestUnderWay {
         seconds: Math.round(this.seconds * 1e6) / 1e6,
         bytesIn: this.total.received,
         bytesOut: this.total.sent,
-        address: clientAddressOf(this.request, this.trustedProxies),
+        address: clientAddressOf(this.request, this.isProxy),
         ...(accountId && { account: accountId }),
       },
       "request",
@@ -91,11 +91,11 @@ export interface ObserveOptions {
 
 /** Gives each request an id for its answer and its log lines. When it has ended, logs it and counts it in the metrics. */
 export function observeRequests(handler: RequestHandler, findRoute: RouteFinder, { followsRequests }: ObserveOptions): RequestHandler {
-  const { metrics, trustedProxies } = env();
+  const { metrics, isProxy } = env();
   const requestMetrics = metrics && new RequestMetrics();
   return (request, response) => {
     const [path = "/"] = (request.url ?? "/").split("?", 1);
-    const observed = new ObservedRequest(request, response, findRoute(path, request.method ?? ""), trustedProxies);
+    const observed = new ObservedRequest(request, response, findRoute(path, request.method ?? ""), isProxy);
     response.setHeader("X-Request-Id", observed.context.id);
     requestMetrics?.started(observed);
     response.once("close", () => {

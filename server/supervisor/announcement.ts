@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import type { Env } from "../../lib/env";
 import type { SeededAccount, SeedResult } from "../../prisma/seed";
 
 function keptIn(dataDir: string): string {
@@ -19,8 +20,10 @@ export function describeAccounts(accounts: readonly SeededAccount[], dataDir: st
 }
 
 /** Returns what the terminal shows after the start. */
-export function announcement(appOrigin: string, dataDir: string, { firstRun, accounts }: SeedResult): string {
+export function announcement({ appOrigin, dataDir, host, mapsHost }: Env, { firstRun, accounts }: SeedResult): string {
   const lines = ["", `Sea-Vision is running at ${appOrigin}`];
+  if (host === "127.0.0.1" && mapsHost === "127.0.0.1")
+    lines.push("  It answers this machine only. For others, set HOST and MAPS_HOST to 0.0.0.0.");
   if (firstRun) {
     lines.push("", ...describeAccounts(accounts, dataDir));
   } else if (existsSync(path.join(dataDir, "first-sign-in.txt"))) {

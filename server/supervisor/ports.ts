@@ -3,25 +3,27 @@ import { createServer } from "node:net";
 export interface WantedPort {
   variable: string;
   port: number;
+  /** All addresses unless given. */
+  host?: string;
 }
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-function tryPort(port: number): Promise<string | undefined> {
+function tryPort({ port, host }: WantedPort): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", (error) => resolve(codeOf(error) || error.message));
-    server.listen(port, () => server.close(() => resolve(undefined)));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
   });
 }
 
-function explain({ variable, port }: WantedPort, code: string): string {
+function explain({ variable, port, host }: WantedPort, code: string): string {
   if (code === "EADDRINUSE")
     return `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 10} npm start`;
   if (code === "EACCES") return `Port ${port} may be opened by root alone. Choose a port above 1023: ${variable}=${port + 3000} npm start`;
-  return `Port ${port} (${variable}) cannot be opened: ${code}.`;
+  return `Port ${port} (${variable})${host ? ` on ${host}` : ""} cannot be opened: ${code}.`;
 }
 
 /** @throws Error naming each port that cannot be had, and the variable to change. */
@@ -30,7 +32,7 @@ export async function checkPorts(wanted: WantedPort[]): Promise<void> {
     const first = wanted.slice(0, place).find(({ port }) => port === second.port);
     if (first) throw new Error(`${first.variable} and ${second.variable} are both ${first.port}; they must differ.`);
   }
-  const found = await Promise.all(wanted.map(async (one) => ({ one, code: await tryPort(one.port) })));
+  const found = await Promise.all(wanted.map(async (one) => ({ one, code: await tryPort(one) })));
   const problems = found.flatMap(({ one, code }) => (code ? [explain(one, code)] : []));
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }

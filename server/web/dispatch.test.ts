@@ -21,13 +21,9 @@ const echo =
     return Promise.resolve();
   };
 
-async function serve(
-  mounts: Mount[],
-  pages: RequestHandler = echo("pages"),
-  { bodyLimitMs, ...options }: HttpServerOptions & { bodyLimitMs?: number } = {},
-): Promise<string> {
+async function serve(mounts: Mount[], pages: RequestHandler = echo("pages"), options: HttpServerOptions = {}): Promise<string> {
   server = new HttpServer(options);
-  await server.listen(0, dispatch(mounts, pages, bodyLimitMs));
+  await server.listen(0, dispatch(mounts, pages));
   return `http://localhost:${(server.node.address() as AddressInfo).port}`;
 }
 
@@ -278,32 +274,5 @@ describe("closing", () => {
     const ended = text(socket);
     await server?.close();
     await ended;
-  });
-});
-
-describe("the time limit of a body", () => {
-  it("disconnects a client that sends its body too slowly, with 408", async () => {
-    const read: RequestHandler = async (request, response) => {
-      await text(request).catch(() => undefined);
-      response.end("read");
-    };
-    const origin = await serve([], read, { bodyLimitMs: 300 });
-    const socket = connect(Number(new URL(origin).port), "localhost");
-    const answered = text(socket);
-    socket.write("POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n");
-    const sending = setInterval(() => socket.write("{"), 20);
-    expect(await answered).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/);
-    clearInterval(sending);
-    const whole = await fetch(`${origin}/api/auth/login`, { method: "POST", body: "x".repeat(100_000) });
-    expect(await whole.text()).toBe("read");
-  });
-
-  it("lets a page take longer than its body may", async () => {
-    const slow: RequestHandler = async (request, response) => {
-      await text(request);
-      setTimeout(() => response.end("done"), 200);
-    };
-    const origin = await serve([], slow, { bodyLimitMs: 50 });
-    expect(await (await fetch(`${origin}/api/auth/login`, { method: "POST", body: "{}" })).text()).toBe("done");
   });
 });

@@ -39,7 +39,7 @@ function waitForAnswer(pages: RequestHandler, request: IncomingMessage, response
 export function dispatch(mounts: readonly Mount[], pages: RequestHandler, bodyLimitMs = BODY_LIMIT_MS): RequestHandler {
   for (const mount of mounts) mount.open?.();
   return (request: IncomingMessage, response: ServerResponse) => {
-    stampClientAddress(request, env().trustedProxies);
+    stampClientAddress(request, env().isProxy);
     const { url = "" } = request;
     const [path = "/"] = url.split("?", 1);
     return runHandler(

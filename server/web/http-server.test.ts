@@ -89,6 +89,25 @@ describe("an HTTP server that ends", () => {
   });
 });
 
+it("HttpServer listens on one address, or on all", async () => {
+  const refuses = async (host: string) => {
+    const socket = connect((server.node.address() as AddressInfo).port, host);
+    const isRefused = await once(socket, "connect").then(
+      () => false,
+      () => true,
+    );
+    socket.destroy();
+    return isRefused;
+  };
+  const answer: RequestHandler = (_request, response) => Promise.resolve(void response.end("ok"));
+  server = new HttpServer();
+  await server.listen(0, answer, "127.0.0.1");
+  expect([await refuses("127.0.0.1"), await refuses("127.0.0.2")]).toEqual([false, true]);
+  await server.close();
+  await listen(answer);
+  expect([await refuses("127.0.0.1"), await refuses("127.0.0.2")]).toEqual([false, false]);
+});
+
 describe("HttpServer, for a request that Node's parser rejects", () => {
   async function exchange(sent: string): Promise<string> {
     const socket = connect((server.node.address() as AddressInfo).port, "localhost");

@@ -90,7 +90,8 @@ export class HttpServer {
     socket.once("close", () => this.upgraded.delete(socket));
   }
 
-  async listen(port: number, handler: RequestHandler): Promise<void> {
+  /** @param host address to listen on; all of the machine's unless given */
+  async listen(port: number, handler: RequestHandler, host?: string): Promise<void> {
     this.node.on("request", (request, response) => {
       this.unused.delete(request.socket);
       if (this.isHttps) response.setHeader("Strict-Transport-Security", "max-age=31536000");
@@ -106,7 +107,7 @@ export class HttpServer {
     });
     await new Promise<void>((resolve, reject) => {
       this.node.once("error", reject);
-      this.node.listen(port, () => {
+      this.node.listen(port, host, () => {
         this.node.off("error", reject);
         resolve();
       });
