@@ -154,6 +154,21 @@ describe("POST /api/auth/refresh", () => {
     expect((await getMe({ authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
+  it("prolongs no session beyond 30 days after its sign-in", async () => {
+    const { session, bearer } = await signedIn("user");
+    const day = 24 * 3_600_000;
+    const createdDaysAgo = (days: number) =>
+      db().session.update({ where: { id: session.id }, data: { createdAt: new Date(Date.now() - days * day) } });
+    await createdDaysAgo(29);
+    const { token, expiresAt } = await (await refresh(post("/api/auth/refresh", bearer))).json();
+    expect(Math.abs(new Date(expiresAt).getTime() - Date.now() - day)).toBeLessThan(5_000);
+    expect(await verifyToken(token)).toMatchObject({ exp: new Date(expiresAt).getTime() / 1000 });
+    await createdDaysAgo(30.01);
+    expect((await refresh(post("/api/auth/refresh", bearer))).status).toBe(401);
+    const row = await db().session.findUniqueOrThrow({ where: { id: session.id } });
+    expect(row.expiresAt.toISOString()).toBe(expiresAt);
+  });
+
   it("does not bring an ended session back", async () => {
     const who = await signedIn("user");
     await db().session.delete({ where: { id: who.session.id } });

@@ -1,12 +1,12 @@
 import { auditActor, recordAudit } from "../../audit/mutations";
-import { db } from "../../db";
+import { db, pool } from "../../db";
 import { sessionEnded } from "../../errors";
 import type { Account, Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { findAccountSecret } from "../data";
 import { withPasswordTurn } from "../passwords/passwords";
 import type { SignInInput } from "../schema";
-import { SESSION_SECONDS } from "./cookie";
+import { SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
 import { deviceCookie, recogniseDevice } from "./device";
 import { describeDevice } from "./present";
 import type { Viewer } from "./schema";
@@ -149,9 +149,15 @@ export async function endSessions(tx: Pick<Prisma.TransactionClient, "session">,
   return count;
 }
 
-/** Returns the session with a new expiry and token, or null when it has ended. */
+/** Returns the session with a new expiry and token, or null when it has ended. It is not prolonged beyond {@link SESSION_MAX_DAYS}. */
 export async function refreshSession(viewer: Viewer): Promise<SignedIn | null> {
-  const expiresAt = newExpiry();
-  const { count } = await db().session.updateMany({ where: { id: viewer.sessionId }, data: { expiresAt, lastSeenAt: new Date() } });
-  return count === 0 ? null : issue(viewer, expiresAt);
+  const { rows } = await pool().query<{ expiresAt: Date }>({
+    name: "sessions:refresh",
+    text: `UPDATE "Session" SET "lastSeenAt" = now(),
+                  "expiresAt" = LEAST($2::timestamptz, date_trunc('second', "createdAt") + make_interval(days => ${SESSION_MAX_DAYS}))
+            WHERE id = $1 AND "createdAt" > now() - make_interval(days => ${SESSION_MAX_DAYS})
+        RETURNING "expiresAt"`,
+    values: [viewer.sessionId, newExpiry()],
+  });
+  return rows[0] ? issue(viewer, rows[0].expiresAt) : null;
 }
