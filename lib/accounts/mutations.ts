@@ -136,6 +136,18 @@ export async function changeAccount(
   if (result) throw emailTaken();
 }
 
+/** Ends every session of an account. @returns their number @throws AppError 404 without such an account */
+export function signOutEverywhere({ role, id }: { role: ManagedRole; id: string }, actor: AuditActor): Promise<number> {
+  return inTransaction(async (tx) => {
+    const account = await lockAccount(tx, role, id);
+    if (!account) throw accountGone();
+    const endedSessions = await endSessions(tx, account.id, null);
+    const target = { type: "account", id: account.id, name: account.email };
+    await recordAudit(tx, { action: "account.signed-out", actor, target, details: { role, endedSessions } });
+    return endedSessions;
+  });
+}
+
 /** Deletes an account with its sessions, assignments and resets. What it created stays. @throws AppError 404, 409 for one's own */
 export async function deleteAccount({ role, id }: { role: ManagedRole; id: string }, viewer: Viewer, client: Client): Promise<void> {
   if (id.toLowerCase() === viewer.accountId) throw new AppError("conflict", "You cannot delete your own account.");

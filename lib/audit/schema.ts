@@ -29,6 +29,7 @@ export const auditActions = {
   "account.created": "Created account",
   "account.changed": "Changed account",
   "account.deleted": "Deleted account",
+  "account.signed-out": "Signed out everywhere",
   "account.password-changed": "Changed password",
   "account.password-reset-requested": "Password reset requested",
   "account.password-reset": "Reset password",

@@ -12,6 +12,8 @@ const password = "a long pass phrase";
 const userAnswer = messageSchema.extend({ user: userSummarySchema });
 const adminAnswer = messageSchema.extend({ admin: adminSummarySchema });
 
+const signedOutSchema = messageSchema.extend({ endedSessions: z.int().describe("How many sessions there were.") });
+
 export const userPaths = describeCalls("Users", "admins", {
   "GET /api/user/all": {
     summary: "List users",
@@ -38,6 +40,13 @@ export const userPaths = describeCalls("Users", "admins", {
     body: jsonBody(editUserSchema, user),
     answers: { 200: jsonAnswer(userAnswer, "The user as it is now.") },
     errors: [404, 409],
+  },
+  "POST /api/user/sign-out/{id}": {
+    summary: "Sign a user out everywhere",
+    description: "Ends every session of the user, and with it what the user has open of any map.",
+    path: idPath("a user"),
+    answers: { 200: jsonAnswer(signedOutSchema, "All sessions have ended.") },
+    errors: [404],
   },
   "DELETE /api/user/delete/{id}": {
     summary: "Delete a user",
@@ -67,6 +76,13 @@ export const adminPaths = describeCalls("Admins", "superadmins", {
     body: jsonBody(editAdminSchema, admin),
     answers: { 200: jsonAnswer(adminAnswer, "The admin as it is now.") },
     errors: [404, 409],
+  },
+  "POST /api/admin/sign-out/{id}": {
+    summary: "Sign an admin out everywhere",
+    description: "Ends every session of the admin, and with it what the admin has open of any map.",
+    path: idPath("an admin"),
+    answers: { 200: jsonAnswer(signedOutSchema, "All sessions have ended.") },
+    errors: [404],
   },
   "DELETE /api/admin/delete/{id}": {
     summary: "Delete an admin",

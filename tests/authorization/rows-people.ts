@@ -43,7 +43,15 @@ export const peopleRows: readonly Row[] = [
     call: (world) => aboutNew("user", "/api/user/edit", userBody(world)),
   },
   { method: "DELETE", route: "/api/user/delete/[id]", outcomes: admins(200), call: () => aboutNew("user", "/api/user/delete") },
+  { method: "POST", route: "/api/user/sign-out/[id]", outcomes: admins(200), call: () => aboutNew("user", "/api/user/sign-out") },
   ...(["admin", "superadmin"] as const).flatMap((role): Row[] => [
+    {
+      method: "POST",
+      route: "/api/user/sign-out/[id]",
+      what: `an ${role}`,
+      outcomes: admins(404),
+      call: () => aboutNew(role, "/api/user/sign-out"),
+    },
     {
       method: "GET",
       route: "/api/user/details/[id]",
@@ -83,7 +91,15 @@ export const peopleRows: readonly Row[] = [
     call: () => aboutNew("admin", "/api/admin/edit", adminBody()),
   },
   { method: "DELETE", route: "/api/admin/delete/[id]", outcomes: superadmins(200), call: () => aboutNew("admin", "/api/admin/delete") },
+  { method: "POST", route: "/api/admin/sign-out/[id]", outcomes: superadmins(200), call: () => aboutNew("admin", "/api/admin/sign-out") },
   ...(["user", "superadmin"] as const).flatMap((role): Row[] => [
+    {
+      method: "POST",
+      route: "/api/admin/sign-out/[id]",
+      what: `a ${role}`,
+      outcomes: superadmins(404),
+      call: () => aboutNew(role, "/api/admin/sign-out"),
+    },
     {
       method: "PUT",
       route: "/api/admin/edit/[id]",

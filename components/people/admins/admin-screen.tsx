@@ -9,6 +9,7 @@ import { PeopleScreen } from "../people-screen";
 import { adminTexts } from "../people-texts";
 import { createdColumn, emailColumn, nameColumn, personSorts } from "../person-columns";
 import { PersonFields } from "../person-fields";
+import { SignOutEverywhere } from "../sign-out-everywhere";
 import { usePersonForm } from "../use-person-form";
 
 function AdminDialog({ person: admin, onSaved, onGone, onClose }: PersonFormProps<AdminSummary>) {
@@ -30,6 +31,7 @@ function AdminDialog({ person: admin, onSaved, onGone, onClose }: PersonFormProp
         password={{ control: form.register("password"), error: errors.password?.message }}
         isNew={!admin}
       />
+      {admin ? <SignOutEverywhere path={`/api/admin/sign-out/${admin._id}`} name={admin.name} onGone={onGone} /> : null}
     </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ import type { ProjectName } from "@/lib/projects/schema";
 import type { PersonFormProps } from "../people-kind";
 import { userTexts } from "../people-texts";
 import { PersonFields } from "../person-fields";
+import { SignOutEverywhere } from "../sign-out-everywhere";
 import { usePersonForm } from "../use-person-form";
 import { ProjectChecklist } from "./project-checklist";
 
@@ -93,6 +94,7 @@ export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps
         onChange={field.onChange}
         error={errors.assignedProjects?.message}
       />
+      {person ? <SignOutEverywhere path={`/api/user/sign-out/${person._id}`} name={person.fullName} onGone={onGone} /> : null}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { auditActor } from "../../audit/mutations";
 import type { Client } from "../../http/client";
-import { accountGone, changeAccount, createAccount, deleteAccount, emailTaken } from "../mutations";
+import { accountGone, changeAccount, createAccount, deleteAccount, emailTaken, signOutEverywhere } from "../mutations";
 import type { SuperadminViewer } from "../sessions/schema";
 import { findAdmin } from "./data";
 import type { AdminSummary, EditedAdmin, NewAdmin } from "./schema";
@@ -27,4 +27,9 @@ export async function editAdmin(viewer: SuperadminViewer, id: string, admin: Edi
 /** @throws AppError 404 when no admin has this id, 409 for the viewer's own */
 export function deleteAdmin(viewer: SuperadminViewer, id: string, client: Client): Promise<void> {
   return deleteAccount({ role: "admin", id }, viewer, client);
+}
+
+/** Ends every session of an admin. @returns their number @throws AppError 404 when no admin has this id */
+export function signOutAdmin(viewer: SuperadminViewer, id: string, client: Client): Promise<number> {
+  return signOutEverywhere({ role: "admin", id }, auditActor(viewer, client));
 }

@@ -1,7 +1,7 @@
 import { auditActor } from "../../audit/mutations";
 import type { Client } from "../../http/client";
 import { assignProjects } from "../assignments/mutations";
-import { accountGone, changeAccount, createAccount, deleteAccount, emailTaken } from "../mutations";
+import { accountGone, changeAccount, createAccount, deleteAccount, emailTaken, signOutEverywhere } from "../mutations";
 import type { AdminViewer } from "../sessions/schema";
 import { findUser } from "./data";
 import type { EditedUser, NewUser, UserSummary } from "./schema";
@@ -32,4 +32,9 @@ export async function editUser(viewer: AdminViewer, id: string, input: EditedUse
 /** @throws AppError 404 when no user has this id, 409 for the viewer's own */
 export function deleteUser(viewer: AdminViewer, id: string, client: Client): Promise<void> {
   return deleteAccount({ role: "user", id }, viewer, client);
+}
+
+/** Ends every session of a user. @returns their number @throws AppError 404 when no user has this id */
+export function signOutUser(viewer: AdminViewer, id: string, client: Client): Promise<number> {
+  return signOutEverywhere({ role: "user", id }, auditActor(viewer, client));
 }

@@ -4,12 +4,14 @@ import { GET as allAdmins } from "@/app/api/admin/all/route";
 import { POST as createAdmin } from "@/app/api/admin/create/route";
 import { DELETE as deleteAdmin } from "@/app/api/admin/delete/[id]/route";
 import { PUT as editAdmin } from "@/app/api/admin/edit/[id]/route";
+import { POST as signOutAdmin } from "@/app/api/admin/sign-out/[id]/route";
 import { GET as projectNames } from "@/app/api/project/names/route";
 import { GET as allUsers } from "@/app/api/user/all/route";
 import { POST as createUser } from "@/app/api/user/create/route";
 import { DELETE as deleteUser } from "@/app/api/user/delete/[id]/route";
 import { GET as userDetails } from "@/app/api/user/details/[id]/route";
 import { PUT as editUser } from "@/app/api/user/edit/[id]/route";
+import { POST as signOutUser } from "@/app/api/user/sign-out/[id]/route";
 import type { AdminSummary } from "@/lib/accounts/admins/schema";
 import type { UserSummary } from "@/lib/accounts/users/schema";
 import { db } from "@/lib/db";
@@ -29,6 +31,7 @@ export const users = {
   create: (who: Who, body: unknown) => createUser(requestTo("/api/user/create", { method: "POST", headers: given(who), body })),
   edit: (who: Who, id: string, body: unknown) =>
     editUser(requestTo(path("user/edit", id), { method: "PUT", headers: given(who), body }), withId(id)),
+  signOut: (who: Who, id: string) => signOutUser(requestTo(path("user/sign-out", id), { method: "POST", headers: given(who) }), withId(id)),
   delete: (who: Who, id: string) => deleteUser(requestTo(path("user/delete", id), { method: "DELETE", headers: given(who) }), withId(id)),
 };
 
@@ -37,6 +40,8 @@ export const admins = {
   create: (who: Who, body: unknown) => createAdmin(requestTo("/api/admin/create", { method: "POST", headers: given(who), body })),
   edit: (who: Who, id: string, body: unknown) =>
     editAdmin(requestTo(path("admin/edit", id), { method: "PUT", headers: given(who), body }), withId(id)),
+  signOut: (who: Who, id: string) =>
+    signOutAdmin(requestTo(path("admin/sign-out", id), { method: "POST", headers: given(who) }), withId(id)),
   delete: (who: Who, id: string) => deleteAdmin(requestTo(path("admin/delete", id), { method: "DELETE", headers: given(who) }), withId(id)),
 };
 

@@ -1,0 +1,73 @@
+"use client";
+
+import { useState } from "react";
+import { z } from "zod";
+import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { isGone, serverMessage } from "@/components/shared/load-error";
+import { parseAnswer, requestJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+
+const answerSchema = z.object({ endedSessions: z.int() });
+
+function describeEnded(count: number): string {
+  if (count === 0) return "There was no session to end.";
+  return count === 1 ? "1 session was ended." : `${count.toLocaleString("en-US")} sessions were ended.`;
+}
+
+interface SignOutEverywhereProps {
+  /** Path of the call. */
+  path: string;
+  name: string;
+  onGone: () => void;
+}
+
+/** Ends every session of a person, after a question. */
+export function SignOutEverywhere({ path, name, onGone }: SignOutEverywhereProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isEnding, setIsEnding] = useState(false);
+  const [outcome, setOutcome] = useState<{ tone: "success" | "error"; text: string } | null>(null);
+
+  async function signOut() {
+    setIsEnding(true);
+    try {
+      const { endedSessions } = parseAnswer(answerSchema, await requestJson(path, { method: "POST" }));
+      setOutcome({ tone: "success", text: describeEnded(endedSessions) });
+    } catch (error) {
+      setOutcome({ tone: "error", text: serverMessage(error, "Failed to sign out everywhere") });
+      if (isGone(error)) onGone();
+    } finally {
+      setIsEnding(false);
+      setIsAsking(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-3 rounded-lg border bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-48 text-ink-muted text-sm">End every session, for example after a device was lost.</p>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => {
+            setOutcome(null);
+            setIsAsking(true);
+          }}
+        >
+          Sign out everywhere
+        </Button>
+      </div>
+      {outcome ? <Notice tone={outcome.tone}>{outcome.text}</Notice> : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Sign out everywhere?"
+        confirmLabel="End sessions"
+        isBusy={isEnding}
+        onConfirm={() => void signOut()}
+        onCancel={() => setIsAsking(false)}
+      >
+        Every session of <bdi className="font-medium">{name}</bdi> will end at once, on every device. The password stays as it is.
+      </ConfirmDialog>
+    </div>
+  );
+}
