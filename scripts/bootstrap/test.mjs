@@ -9,7 +9,7 @@ import { summarize, withExitCode } from "./test-results.mjs";
 import { runVitest } from "./test-vitest.mjs";
 import { ensureTools, findBrowser } from "./tools.mjs";
 
-/** Tests that look at the store itself, or write and read blobs in every way there is. The others only do the same again. */
+/** Tests whose result can differ between disk and S3: the store itself, uploads, imports and reading. */
 const TESTS_OF_STORED_FILES = [
   ...["blob-store-s3", "s3-connections"].map((file) => `tests/contract/${file}`),
   ...["backup", "storage", "zip-direct"].map((folder) => `tests/integration/${folder}/`),

@@ -14,14 +14,14 @@ describe("hashNewPassword", () => {
   );
 
   it.each(["Anna Müller", "annamüller", "ANNA MU\u0308LLER", "anna.mueller", "Anna.Mueller@example.org"])(
-    "refuses %j, which the owner is called",
+    "refuses %j, which is the name or address of its owner",
     async (password) => {
       const refused = { status: 400, message: OWN_PASSWORD, fields: { password: OWN_PASSWORD } };
       await expect(hashNewPassword(password, owner)).rejects.toMatchObject(refused);
     },
   );
 
-  it.each(["correct horse battery", "anna.mueller's map", "pässwörd of 2026"])("takes %j", async (password) => {
+  it.each(["correct horse battery", "anna.mueller's map", "pässwörd of 2026"])("accepts and hashes %j", async (password) => {
     const hashed = await hashNewPassword(password, owner);
     expect(await verifyPassword(hashed, password)).toBe(true);
   });

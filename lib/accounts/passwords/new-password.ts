@@ -12,7 +12,7 @@ export interface PasswordOwner {
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Loads 49,000 passwords in the first call, which most processes never make. */
+/** Loads 49,000 passwords on first use, because most processes never need them. */
 function loadCommon(): Promise<ReadonlySet<string>> {
   common ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => new Set(dictionary["passwords-common"]));
   return common;

@@ -1,10 +1,10 @@
 import { cookieValues, hostCookie, hostCookieName } from "../../http/cookies";
 import type { RequestLike } from "./schema";
 
-/** Of a session that is not used. */
+/** Lifetime of a session without use. */
 export const SESSION_SECONDS = 7 * 24 * 60 * 60;
 
-/** Of any session, however often it is used. */
+/** Longest lifetime of a session, even with use. */
 export const SESSION_MAX_DAYS = 30;
 
 const NAME = "sea-vision.session";

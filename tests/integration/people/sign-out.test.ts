@@ -9,7 +9,7 @@ const statusOf = async ({ bearer }: SignedIn) => (await me(requestTo("/api/auth/
 it.each([
   ["user", users, "admin"],
   ["admin", admins, "superadmin"],
-] as const)("signing a %s out everywhere ends every session, and nobody else's", async (role, calls, by) => {
+] as const)("signing a %s out everywhere ends all sessions of that account and no others", async (role, calls, by) => {
   const who = await signedIn(by);
   const account = await createAccount(role);
   const sessions = [await signInAs(account), await signInAs(account)];
