@@ -6,6 +6,22 @@ import type { TrustProxy } from "./http/client";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+/** A host name with more labels below `localhost` never leaves the machine. */
+const isLoopback = (host: string) => host === "localhost" || host.endsWith(".localhost");
+
+const WILDCARD = "MAPS_ORIGIN must be an origin, whose host may begin with *. on https (on http for localhost only)";
+
+/** The origin of all maps, or with `*.` the one above the origins that each map has of its own. */
+const origins = z.string().transform((value, context) => {
+  const isWildcard = /^https?:\/\/\*\./.test(value);
+  const parsed = origin.safeParse(value.replace("://*.", "://"));
+  if (parsed.success && (!isWildcard || value.startsWith("https:") || isLoopback(new URL(parsed.data).hostname))) {
+    return { base: parsed.data, isWildcard };
+  }
+  context.issues.push({ code: "custom", message: WILDCARD, input: value });
+  return z.NEVER;
+});
+
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
 /** Dashboards read from the trail what was deleted since last month. */
@@ -44,7 +60,7 @@ const variables = z.object({
   PORT: port.default(3000),
   MAPS_PORT: port.default(3001),
   APP_ORIGIN: origin.optional(),
-  MAPS_ORIGIN: origin.optional(),
+  MAPS_ORIGIN: origins.optional(),
   HOST: z.string().min(1).default("127.0.0.1"),
   MAPS_HOST: z.string().min(1).default("127.0.0.1"),
   TRUSTED_PROXIES: proxies.optional(),
@@ -124,8 +140,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
     mapsPort: values.MAPS_PORT,
     /** Public origin of the application, without a trailing slash. */
     appOrigin,
-    /** Public origin of the maps, without a trailing slash. */
-    mapsOrigin: values.MAPS_ORIGIN ?? `http://localhost:${values.MAPS_PORT}`,
+    /** Public origin of the maps, without a trailing slash. If they have their own, programs use this one (`mapOriginOf`). */
+    mapsOrigin: values.MAPS_ORIGIN?.base ?? `http://localhost:${values.MAPS_PORT}`,
+    /** Whether each map has an origin of its own. */
+    isolatesMaps: values.MAPS_ORIGIN?.isWildcard ?? false,
     /** Addresses on which the ports are opened. */
     host: values.HOST,
     mapsHost: values.MAPS_HOST,

@@ -1,7 +1,9 @@
 import { blobStore } from "../lib/blobs/open";
 import { disconnect, pool } from "../lib/db";
 import { env } from "../lib/env";
+import { logger } from "../lib/logging/logger";
 import { holdsRight } from "../lib/maps/data";
+import { redeemTicket } from "../lib/maps/mutations";
 import { measureMapQuestions } from "../lib/metrics/maps";
 import { addMapViews } from "../lib/projects/stats/mutations";
 import { findEntries } from "../lib/trees/data";
@@ -29,8 +31,9 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const countView = (projectId: string) => views.count(projectId);
   const plain = { holdsRight, findEntries };
   const questions = env().metrics ? measureMapQuestions(plain) : plain;
-  const handler = new MapsHandler({ store: blobStore(), ...questions, countView, now: Date.now });
+  const handler = new MapsHandler({ store: blobStore(), ...questions, redeemTicket, countView, now: Date.now });
   const losses = forgetLostRights((lost) => handler.forgetRights(lost));
+  if (!env().isolatesMaps) logger.warn("maps share one origin, so each can read the others; MAPS_ORIGIN with a wildcard isolates them");
   const server = new HttpServer({ closeLimitMs: requestsMs, origin: env().mapsOrigin });
   await server.listen(
     env().mapsPort,

@@ -17,6 +17,7 @@ import { mapImageHandler, mapImageSweep } from "../lib/maps/images/jobs";
 import { findChromium } from "../lib/maps/images/render/chromium";
 import { removeLeftFolders } from "../lib/maps/images/render/folders";
 import { MapRenderer } from "../lib/maps/images/render/renderer";
+import { usedTicketSweep } from "../lib/maps/jobs";
 import { measureBacklog } from "../lib/metrics/backlog";
 import { removedTreeSweep } from "../lib/projects/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
@@ -59,6 +60,7 @@ async function startWorker(): Promise<Service> {
     expiredResetSweep,
     expiredUploadSweep,
     expiredSessionSweep,
+    usedTicketSweep,
     oldEventSweep,
     oldMailSweep,
     expiredTrashSweep,

@@ -1,8 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { type SetCookie, stringifySetCookie } from "cookie";
 import { env } from "../env";
 import { cookieValues } from "../http/cookies";
 import { SignedTokens } from "../http/signed-token";
-import { ASSETS, type ExpiringRight, expiringRightSchema, MAPS_PATH, type MapRight } from "./schema";
+import {
+  ASSETS,
+  type ExpiringRight,
+  expiringRightSchema,
+  MAPS_PATH,
+  type MapHome,
+  type MapRight,
+  type Ticket,
+  ticketSchema,
+} from "./schema";
 
 /** A ticket is part of a URL, so it expires soon. */
 const TICKET_SECONDS = 60;
@@ -11,10 +21,11 @@ const TICKET_SECONDS = 60;
 const PASS_SECONDS = 12 * 60 * 60;
 const RENEW_AFTER_SECONDS = 60 * 60;
 
-const COOKIE_NAME = "sea-vision.map";
+/** The prefix makes browsers refuse the cookie from another host or with another path. */
+const cookieName = (home: MapHome) => (home === "shared" ? "sea-vision.map" : "__Host-sea-vision.map");
 
 interface Tokens {
-  tickets: SignedTokens<ExpiringRight>;
+  tickets: SignedTokens<Ticket>;
   passes: SignedTokens<ExpiringRight>;
 }
 
@@ -23,7 +34,7 @@ let derived: Tokens | undefined;
 function tokens(): Tokens {
   const { authSecret } = env();
   derived ??= {
-    tickets: new SignedTokens(authSecret, "sea-vision map ticket", expiringRightSchema),
+    tickets: new SignedTokens(authSecret, "sea-vision map ticket", ticketSchema),
     passes: new SignedTokens(authSecret, "sea-vision map pass", expiringRightSchema),
   };
   return derived;
@@ -34,21 +45,27 @@ function lasting({ account, session, project, scope }: MapRight, now: number, se
 }
 
 export function signTicket(right: MapRight, now: number): string {
-  return tokens().tickets.sign(lasting(right, now, TICKET_SECONDS));
+  return tokens().tickets.sign({ ...lasting(right, now, TICKET_SECONDS), id: randomUUID() });
 }
 
-/** Returns the right of a valid ticket for the scope, or null. */
-export function verifyTicket(ticket: string, scope: string, now: number): ExpiringRight | null {
+/** Returns true when a right opens a scope where the request came in. A map's right also opens the shared assets on the map's origin. */
+function opens(right: MapRight, scope: string, home: MapHome): boolean {
+  if (home === "shared") return right.scope === scope;
+  return right.project === home.project && (right.scope === scope || scope === ASSETS);
+}
+
+/** Returns the claims of a valid ticket for the scope, or null. It may have been used already. */
+export function verifyTicket(ticket: string, scope: string, now: number, home: MapHome = "shared"): Ticket | null {
   const right = tokens().tickets.verify(ticket, now);
-  return right?.scope === scope ? right : null;
+  return right && opens(right, scope, home) ? right : null;
 }
 
 /** Returns the valid passes for the scope. Any of them may still have a live session. */
-export function readPasses(cookieHeader: string | undefined, scope: string, now: number): ExpiringRight[] {
-  return cookieValues(cookieHeader, COOKIE_NAME)
+export function readPasses(cookieHeader: string | undefined, scope: string, now: number, home: MapHome = "shared"): ExpiringRight[] {
+  return cookieValues(cookieHeader, cookieName(home))
     .map((value) => tokens().passes.verify(value, now))
     .filter((pass) => pass !== null)
-    .filter((pass) => pass.scope === scope);
+    .filter((pass) => opens(pass, scope, home));
 }
 
 /** Returns true for a pass that is old enough to be replaced. */
@@ -56,23 +73,30 @@ export function isDueForRenewal({ expires }: ExpiringRight, now: number): boolea
   return expires < now / 1000 + PASS_SECONDS - RENEW_AFTER_SECONDS;
 }
 
-/** Returns the cookie's SameSite settings. Two hosts need a partitioned cookie, which works only on https. */
-export function cookieReach(appOrigin: string, mapsOrigin: string): Required<Pick<SetCookie, "sameSite" | "secure" | "partitioned">> {
+/** Returns the cookie's SameSite settings. Two sites need a partitioned cookie, which works on https and on localhost. */
+export function cookieReach(
+  appOrigin: string,
+  mapsOrigin: string,
+  isolatesMaps = false,
+): Required<Pick<SetCookie, "sameSite" | "secure" | "partitioned">> {
   const [app, maps] = [new URL(appOrigin), new URL(mapsOrigin)];
-  const secure = maps.protocol === "https:";
-  const isOneSite = app.hostname === maps.hostname && app.protocol === maps.protocol;
+  const secure = maps.protocol === "https:" || isolatesMaps;
+  const isOneSite = app.hostname === maps.hostname && app.protocol === maps.protocol && !isolatesMaps;
   return isOneSite || !secure ? { sameSite: "lax", secure, partitioned: false } : { sameSite: "none", secure, partitioned: true };
 }
 
-function passCookie(right: MapRight, now: number): string {
+function passCookie(right: MapRight, now: number, home: MapHome): string {
   const { appOrigin, mapsOrigin } = env();
+  const isOwn = home !== "shared";
   const pass = tokens().passes.sign(lasting(right, now, PASS_SECONDS));
-  const path = `${MAPS_PATH}/${right.scope}/`;
-  return stringifySetCookie(COOKIE_NAME, pass, { path, maxAge: PASS_SECONDS, httpOnly: true, ...cookieReach(appOrigin, mapsOrigin) });
+  // A shared origin keeps the cookies of maps apart by their paths.
+  const path = isOwn ? "/" : `${MAPS_PATH}/${right.scope}/`;
+  const reach = cookieReach(appOrigin, mapsOrigin, isOwn);
+  return stringifySetCookie(cookieName(home), pass, { path, maxAge: PASS_SECONDS, httpOnly: true, ...reach });
 }
 
 /** Returns the Set-Cookie values that open a scope and the shared assets. */
-export function passCookies(right: MapRight, now: number): string[] {
-  if (right.scope === ASSETS) return [passCookie(right, now)];
-  return [passCookie(right, now), passCookie({ ...right, project: null, scope: ASSETS }, now)];
+export function passCookies(right: MapRight, now: number, home: MapHome = "shared"): string[] {
+  if (right.scope === ASSETS || home !== "shared") return [passCookie(right, now, home)];
+  return [passCookie(right, now, home), passCookie({ ...right, project: null, scope: ASSETS }, now, home)];
 }

@@ -87,8 +87,15 @@ const rightSchema = z.object({
 });
 export type MapRight = z.infer<typeof rightSchema>;
 
-/** A right that expires: in the URL from the application to the maps origin, and in the cookie there. */
+/** A right that expires, as in the cookie of the maps. */
 export const expiringRightSchema = rightSchema.extend({
   expires: z.int(),
 });
 export type ExpiringRight = z.infer<typeof expiringRightSchema>;
+
+/** A right in the URL from the application to the maps. Its id is used once. */
+export const ticketSchema = expiringRightSchema.extend({ id: z.uuid() });
+export type Ticket = z.infer<typeof ticketSchema>;
+
+/** What the host of a request serves: every map, or one project's map, or with null the shared assets. */
+export type MapHome = "shared" | { project: string | null };

@@ -23,6 +23,7 @@ const owners = {
   Tree: "lib/trees",
   Upload: "lib/imports",
   UploadLock: "lib/imports",
+  UsedMapTicket: "lib/maps",
 };
 
 const SCHEMA = "prisma/schema.prisma";

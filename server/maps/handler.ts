@@ -1,21 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlobStore } from "../../lib/blobs/store";
 import { env } from "../../lib/env";
-import { isNavigation } from "../../lib/http/fetch-metadata";
+import { isFromBrowser, isNavigation } from "../../lib/http/fetch-metadata";
 import { hasValidHost } from "../../lib/http/node";
 import { errorAnswer } from "../../lib/http/route";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
 import { contextOf } from "../../lib/logging/request";
+import { homeOf } from "../../lib/maps/origins/origin";
 import { isDueForRenewal, passCookies, readPasses, verifyTicket } from "../../lib/maps/policy";
 import {
   ASSETS,
   asFolder,
   type ExpiringRight,
   type MapAddress,
+  type MapHome,
   type MapRight,
   parseMapAddress,
   STEP_PARAMETER,
+  type Ticket,
   withParameter,
 } from "../../lib/maps/schema";
 import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
@@ -23,14 +26,17 @@ import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 import { sendNegotiated } from "../representation/negotiate";
 import { sendCurrent } from "../representation/send";
-import { MAP_ROUTES } from "../web/map-redirect";
+import { cookieNeeded, MAP_ROUTES } from "../web/map-redirect";
 import { EntryLookup } from "./entry-lookup";
+import { sendEvictingWorker } from "./evicting-worker";
 import { isMapView } from "./map-view";
 import { type Lost, RightCheck } from "./right-check";
 
 export interface MapsParts {
   store: BlobStore;
   holdsRight(right: MapRight): Promise<boolean>;
+  /** Resolves to false when the ticket has been used before. */
+  redeemTicket(ticket: Ticket): Promise<boolean>;
   findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]>;
   countView(projectId: string): void;
   /** Milliseconds since 1970. */
@@ -42,14 +48,10 @@ export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES
 
 const indexNames = ["index.html", "index.htm"];
 
-/** The browser came back from the application without the cookie, so another redirect would loop. */
-function cookieNeeded(home: string): Message {
-  return {
-    status: 403,
-    title: "This map needs a cookie",
-    text: `Your browser did not keep the cookie that opens this map. Allow cookies for ${new URL(env().mapsOrigin).host}, or open the map in a tab of its own.`,
-    link: { href: home, label: "Try again in a new tab" },
-  };
+/** True for a script, image or frame of another page. A page of the same origin and a user that goes to an address are not. */
+function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const site = headers["sec-fetch-site"];
+  return !isNavigation(headers) && site !== undefined && site !== "same-origin" && site !== "none";
 }
 
 function isDeparture(error: unknown): boolean {
@@ -97,26 +99,46 @@ export class MapsHandler {
     if (request.url === "/healthz") return this.sendHealth(request, response);
     const handleHealth = findHealthHandler(request.url ?? "");
     if (handleHealth) return handleHealth(request, response, {});
+    if (request.headers["service-worker"] === "script") return sendEvictingWorker(request, response);
     const address = parseMapAddress(request.url ?? "");
-    if (!address) return this.send(request, response, notFoundMessage);
-    const ticket = address.ticket === null ? null : verifyTicket(address.ticket, address.scope, this.parts.now());
-    if (ticket) return this.swap(response, address, ticket);
+    if (address) await this.answerMap(request, response, address);
+    else this.send(request, response, notFoundMessage);
+  }
+
+  private async answerMap(request: IncomingMessage, response: ServerResponse, address: MapAddress): Promise<void> {
+    const home = homeOf(request.headers.host);
+    if (env().isolatesMaps && (home === "shared" ? isFromBrowser(request.headers) : isFromElsewhere(request))) {
+      return this.refuse(request, response, address, home);
+    }
+    const ticket = address.ticket === null ? null : verifyTicket(address.ticket, address.scope, this.parts.now(), home);
+    if (ticket && (await this.parts.redeemTicket(ticket))) return this.swap(response, address, ticket, home);
     // The browser sends the cookie only to paths with the slash.
     if (address.path.length === 0 && !address.isFolder) return sendRedirect(response, asFolder(address.clean));
-    const pass = await this.findPass(request, address);
+    const pass = await this.findPass(request, address, home);
     if (!pass) return this.turnAway(request, response, address);
     if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
-    if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now()));
+    if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now(), home));
     await sendCurrent(response, () => this.sendEntry(request, response, address, pass));
   }
 
-  private swap(response: ServerResponse, { clean, step }: MapAddress, ticket: ExpiringRight): void {
-    const onward = step === "returned" ? withParameter(clean, STEP_PARAMETER, "cookie") : clean;
-    sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now()) });
+  /** Keeps the pages of other maps away, and browsers from the origin that all programs share. */
+  private refuse(request: IncomingMessage, response: ServerResponse, { clean }: MapAddress, home: MapHome): void {
+    const forPrograms = {
+      status: 403,
+      title: "This address is for programs",
+      text: "Browsers open each map at an address of its own.",
+      link: { href: `${env().appOrigin}${clean}`, label: "Open the map" },
+    };
+    this.send(request, response, home === "shared" ? forPrograms : notFoundMessage);
   }
 
-  private async findPass(request: IncomingMessage, { scope }: MapAddress): Promise<ExpiringRight | null> {
-    for (const pass of readPasses(request.headers.cookie, scope, this.parts.now())) {
+  private swap(response: ServerResponse, { clean, step }: MapAddress, ticket: Ticket, home: MapHome): void {
+    const onward = step === "returned" ? withParameter(clean, STEP_PARAMETER, "cookie") : clean;
+    sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now(), home) });
+  }
+
+  private async findPass(request: IncomingMessage, { scope }: MapAddress, home: MapHome): Promise<ExpiringRight | null> {
+    for (const pass of readPasses(request.headers.cookie, scope, this.parts.now(), home)) {
       if (!(await this.rights.holds(pass))) continue;
       const context = contextOf(request);
       if (context) context.accountId = pass.account;
@@ -134,12 +156,12 @@ export class MapsHandler {
   }
 
   private async sendEntry(request: IncomingMessage, response: ServerResponse, address: MapAddress, pass: ExpiringRight): Promise<void> {
-    const root = pass.project === null ? ASSETS : { projectId: pass.project };
+    const root = address.scope === ASSETS || pass.project === null ? ASSETS : { projectId: pass.project };
     const entry = address.isFolder ? await this.findIndex(root, address) : await this.entries.find({ root, path: address.path });
     if (!entry) return this.send(request, response, notFoundMessage);
     if (entry.kind === "folder") return sendRedirect(response, asFolder(address.clean));
     await sendNegotiated(request, response, this.parts.store, entry, this.fileHeaders);
-    if (pass.project !== null && isMapView(request, response.statusCode, entry.name)) this.parts.countView(pass.project);
+    if (root !== ASSETS && isMapView(request, response.statusCode, entry.name)) this.parts.countView(root.projectId);
   }
 
   private async findIndex(root: EntryQuestion["root"], { path }: MapAddress): Promise<FileEntry | null> {

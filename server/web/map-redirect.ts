@@ -1,13 +1,22 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { findViewer } from "../../lib/accounts/sessions/data";
 import { env } from "../../lib/env";
-import { isNavigation } from "../../lib/http/fetch-metadata";
+import { isFromBrowser, isNavigation } from "../../lib/http/fetch-metadata";
 import { toRequestLike } from "../../lib/http/node";
 import { findRight } from "../../lib/maps/data";
+import { mapOriginOf } from "../../lib/maps/origins/origin";
 import { signTicket } from "../../lib/maps/policy";
-import { asFolder, type MapAddress, parseMapAddress, STEP_PARAMETER, TICKET_PARAMETER, withParameter } from "../../lib/maps/schema";
+import {
+  asFolder,
+  type MapAddress,
+  type MapRight,
+  parseMapAddress,
+  STEP_PARAMETER,
+  TICKET_PARAMETER,
+  withParameter,
+} from "../../lib/maps/schema";
 import type { Mount } from "../http/handler";
-import { notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
+import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 
 /** Methods by route, also on the maps origin. */
 export const MAP_ROUTES = { "/projects/maps/[...path]": ["GET", "HEAD"] } as const;
@@ -28,10 +37,47 @@ function requireSignIn(request: IncomingMessage, response: ServerResponse, { cle
   }
 }
 
-function ticketAddress({ clean, path, isFolder, step }: MapAddress, ticket: string): string {
-  const address = path.length === 0 && !isFolder ? asFolder(clean) : clean;
+/** The browser came back from the maps without the cookie, so another redirect would loop. @param home the map's address here */
+export function cookieNeeded(home: string): Message {
+  return {
+    status: 403,
+    title: "This map needs a cookie",
+    text: `Your browser did not keep the cookie that opens this map. Allow cookies for ${new URL(env().mapsOrigin).host}, or open the map in a tab of its own.`,
+    link: { href: home, label: "Try again in a new tab" },
+  };
+}
+
+/**
+ * - `open`: a program, a user who goes to the address, or the viewer's frame. They get a ticket.
+ * - `check`: one of our own pages asks whether the map would open.
+ * - `refuse`: a script, image or frame of another site, which may be another map.
+ */
+function purposeOf(headers: IncomingHttpHeaders): "open" | "check" | "refuse" {
+  if (!isFromBrowser(headers)) return "open";
+  const isOurs = headers["sec-fetch-site"] === "same-origin";
+  if (!isNavigation(headers)) return isOurs ? "check" : "refuse";
+  const place = headers["sec-fetch-dest"];
+  return place === "document" || (place === "iframe" && isOurs) ? "open" : "refuse";
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, { clean, step }: MapAddress): void {
+  const home = `${env().appOrigin}${clean}`;
+  const message: Message = {
+    status: 403,
+    title: "This map is not open any more",
+    text: "Other pages can't open a map inside themselves. Open it in a tab of its own.",
+    link: { href: home, label: "Open the map" },
+  };
+  sendMessage(request, response, step === "returned" ? cookieNeeded(home) : message, FRAME_ANCESTORS);
+}
+
+/** Returns where the map is. Most programs can't resolve names below localhost, so they use the origin above those of the maps. */
+function mapLocation(request: IncomingMessage, { clean, path, isFolder, step }: MapAddress, right: MapRight): string {
+  const origin = isFromBrowser(request.headers) ? mapOriginOf(right.project) : env().mapsOrigin;
+  const address = `${origin}${path.length === 0 && !isFolder ? asFolder(clean) : clean}`;
+  if (purposeOf(request.headers) === "check") return address;
   const stepped = step === "returned" ? withParameter(address, STEP_PARAMETER, step) : address;
-  return `${env().mapsOrigin}${withParameter(stepped, TICKET_PARAMETER, ticket)}`;
+  return withParameter(stepped, TICKET_PARAMETER, signTicket(right, Date.now()));
 }
 
 /** Redirects to the maps origin with a signed ticket: uploaded scripts must not run here (docs/decisions/0003). */
@@ -41,11 +87,12 @@ async function handleMapRedirect(request: IncomingMessage, response: ServerRespo
   }
   const address = parseMapAddress(request.url ?? "");
   if (!address) return sendNotFound(request, response);
+  if (purposeOf(request.headers) === "refuse") return refuse(request, response, address);
   const viewer = await findViewer(toRequestLike(request));
   if (!viewer) return requireSignIn(request, response, address);
   const right = await findRight(viewer, address.scope);
   if (!right) return sendNotFound(request, response);
-  sendRedirect(response, ticketAddress(address, signTicket(right, Date.now())));
+  sendRedirect(response, mapLocation(request, address, right));
 }
 
 export const mapRedirect: Mount = { path: "/projects/maps", routes: MAP_ROUTES, handler: handleMapRedirect };

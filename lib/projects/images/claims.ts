@@ -21,7 +21,7 @@ const IS_DUE = `
 /** True while the attempt $1 to $3 is the latest one, no picture was chosen and the map is unchanged. */
 const IS_MINE = `id = $1 AND "imageTriedAt" = $2 AND "imageOf" = $3 AND ${PRESENT} = $3 AND "imageSource" IS DISTINCT FROM 'chosen'`;
 
-export type MapTarget = { safeName: string; treeId: number } | { mapUrl: string };
+export type MapTarget = { projectId: string; safeName: string; treeId: number } | { mapUrl: string };
 
 /** An attempt to render a picture. Only one process has it. */
 export interface Claim {
@@ -62,7 +62,7 @@ export async function claimImage(projectId: string): Promise<Claim | null> {
   const [row] = rows;
   if (!row) return null;
   const { safeName, mapUrl, treeId, ...attempt } = row;
-  return { projectId, target: mapUrl === null ? { safeName, treeId } : { mapUrl }, ...attempt };
+  return { projectId, target: mapUrl === null ? { projectId, safeName, treeId } : { mapUrl }, ...attempt };
 }
 
 /** Ends an attempt. Returns the former picture, and no row when the attempt isn't the latest one any more. */

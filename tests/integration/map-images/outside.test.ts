@@ -40,7 +40,7 @@ afterAll(() => {
 });
 
 async function get(url: string, given: { rules?: OutsideRules; isCrossOrigin?: boolean; signal?: AbortSignal } = {}) {
-  const outside = new Outside(given.rules ?? rules);
+  const outside = new Outside("http://localhost:3001", given.rules ?? rules);
   try {
     const question = { url: new URL(url), range: undefined, isCrossOrigin: given.isCrossOrigin ?? false };
     return await outside.get(question, given.signal ?? new AbortController().signal);

@@ -4,6 +4,7 @@ import { blobStore } from "@/lib/blobs/open";
 import { db, pool } from "@/lib/db";
 import type { Listening } from "@/lib/jobs/notifications";
 import { holdsRight } from "@/lib/maps/data";
+import { redeemTicket } from "@/lib/maps/mutations";
 import { findEntries } from "@/lib/trees/data";
 import { MapsHandler } from "@/server/maps/handler";
 import { forgetLostRights } from "@/server/maps/right-check";
@@ -27,7 +28,14 @@ let map: PublishedMap;
 let begun = 0;
 
 async function startInstance(isListening: boolean): Promise<Instance> {
-  const handler = new MapsHandler({ store: blobStore(), holdsRight, findEntries, countView: () => undefined, now: () => start });
+  const handler = new MapsHandler({
+    store: blobStore(),
+    holdsRight,
+    redeemTicket,
+    findEntries,
+    countView: () => undefined,
+    now: () => start,
+  });
   const server = new HttpServer();
   await server.listen(0, (request, response) => handler.handle(request, response));
   const forget = (lost: Parameters<typeof handler.forgetRights>[0]) => {

@@ -5,6 +5,7 @@ import { blobStore } from "@/lib/blobs/open";
 import type { BlobStore } from "@/lib/blobs/store";
 import { env } from "@/lib/env";
 import { holdsRight } from "@/lib/maps/data";
+import { redeemTicket } from "@/lib/maps/mutations";
 import { passCookies } from "@/lib/maps/policy";
 import type { MapRight } from "@/lib/maps/schema";
 import { findEntries } from "@/lib/trees/data";
@@ -63,7 +64,7 @@ export async function startMapServers({ store = blobStore(), countView = () => u
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const handler = new MapsHandler({ store, holdsRight, findEntries, countView, now });
+  const handler = new MapsHandler({ store, holdsRight, redeemTicket, findEntries, countView, now });
   const maps = new HttpServer();
   await maps.listen(0, (incoming, outgoing) => handler.handle(incoming, outgoing));
   const app = new HttpServer();
@@ -88,7 +89,12 @@ export async function startMapServers({ store = blobStore(), countView = () => u
 
 /** What a browser sends when somebody goes to an address, and when a page fetches a part of itself. */
 export const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", accept: "text/html,*/*;q=0.8" };
-export const subresource = { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image", accept: "image/avif,image/webp,*/*;q=0.8" };
+export const subresource = {
+  "sec-fetch-site": "same-origin",
+  "sec-fetch-mode": "no-cors",
+  "sec-fetch-dest": "image",
+  accept: "image/avif,image/webp,*/*;q=0.8",
+};
 
 export function rightOf({ account, session }: SignedIn, { id, safeName }: { id: string; safeName: string }): MapRight {
   return { account: account.id, session: session.id, project: id, scope: safeName };

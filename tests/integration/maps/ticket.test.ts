@@ -50,7 +50,7 @@ describe("the application's origin", () => {
   });
 
   it("adds the slash that a map's own address ends with", async () => {
-    const answer = await servers.askApp(base.slice(0, -1), { headers: people.admin.browser });
+    const answer = await servers.askApp(base.slice(0, -1), { headers: { ...people.admin.browser, ...navigation } });
     expect(pathOn("mapsOrigin", answer)).toMatch(new RegExp(`^${base}\\?sea-vision-ticket=`));
   });
 
@@ -74,6 +74,29 @@ describe("the application's origin", () => {
     const [existing, missing] = await Promise.all([base, "/projects/maps/nowhere/"].map((path) => servers.askApp(path, { headers })));
     expect(said(existing as Answer)).toEqual(said(missing as Answer));
     expect(existing?.status).toBe(404);
+  });
+
+  it.each([
+    ["a script of another map", { ...subresource, "sec-fetch-site": "same-site" }],
+    ["a script of another site", { ...subresource, "sec-fetch-site": "cross-site" }],
+    ["a frame in another map", { ...navigation, "sec-fetch-dest": "iframe", "sec-fetch-site": "same-site" }],
+    ["a frame in another site", { ...navigation, "sec-fetch-dest": "iframe", "sec-fetch-site": "cross-site" }],
+    ["an object in a page", { ...navigation, "sec-fetch-dest": "object", "sec-fetch-site": "same-origin" }],
+  ])("refuses %s, whether the map exists or not", async (_who, kind) => {
+    const headers = { ...people.admin.browser, ...kind };
+    const [existing, missing] = await Promise.all([base, "/projects/maps/nowhere/"].map((path) => servers.askApp(path, { headers })));
+    expect([existing?.status, missing?.status]).toEqual([403, 403]);
+    expect(existing?.headers.location).toBeUndefined();
+  });
+
+  it("gives the viewer's frame a ticket, and the viewer's check none", async () => {
+    const frame = { ...navigation, "sec-fetch-dest": "iframe", "sec-fetch-site": "same-origin" };
+    const [opened, checked] = await Promise.all([
+      servers.askApp(base, { headers: { ...people.admin.browser, ...frame } }),
+      servers.askApp(base, { method: "HEAD", headers: { ...people.admin.browser, ...subresource } }),
+    ]);
+    expect(pathOn("mapsOrigin", opened)).toContain("sea-vision-ticket=");
+    expect([checked.status, pathOn("mapsOrigin", checked)]).toEqual([302, base]);
   });
 
   it.each(["/projects/maps", "/projects/maps/", "/projects/maps/a/../../../x", "/projects/maps/x/%2e%2e/y", "/projects/maps/x/%"])(
@@ -194,6 +217,13 @@ describe("a ticket is worth nothing", () => {
 
   it("for another map", async () => {
     expectNothing(await swap(signTicket(rightOf(people.admin, other.project), Date.now())));
+  });
+
+  it("when it has been used, even twice at once", async () => {
+    const ticket = signTicket(rightOf(people.admin, map.project), Date.now());
+    const swaps = await Promise.all([swap(ticket), swap(ticket), swap(ticket)]);
+    expect(swaps.filter(({ headers }) => headers["set-cookie"])).toHaveLength(1);
+    expectNothing(await swap(ticket));
   });
 
   it("truncated, changed, or in the place of a cookie", async () => {

@@ -34,7 +34,11 @@ export class Outside {
   private readonly agent: Agent;
   private readonly budget = new Budget(MOST_REQUESTS, MOST_BYTES);
 
-  constructor(private readonly rules: OutsideRules = openInternet) {
+  /** @param pageOrigin sent to the hosts as that of the page */
+  constructor(
+    private readonly pageOrigin: string,
+    private readonly rules: OutsideRules = openInternet,
+  ) {
     this.agent = new Agent({
       connections: 6,
       connect: {
@@ -69,13 +73,12 @@ export class Outside {
   private async request({ url, range, isCrossOrigin }: Question, signal: AbortSignal): Promise<Response> {
     checkUrl(url, this.rules);
     if (!this.budget.takeRequest()) throw new Error("The map asks too much of other hosts.");
-    const { appOrigin, mapsOrigin } = env();
     const headers = {
       accept: "*/*",
       // Public tile servers require the header that the map's visitors would send.
-      referer: `${mapsOrigin}/`,
-      ...(isCrossOrigin && { origin: mapsOrigin }),
-      "user-agent": `Mozilla/5.0 (compatible; Sea-Vision map pictures; +${appOrigin})`,
+      referer: `${this.pageOrigin}/`,
+      ...(isCrossOrigin && { origin: this.pageOrigin }),
+      "user-agent": `Mozilla/5.0 (compatible; Sea-Vision map pictures; +${env().appOrigin})`,
       ...(range && { range }),
     };
     return await fetch(url, { headers, redirect: "manual", dispatcher: this.agent, signal });

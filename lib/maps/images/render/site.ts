@@ -1,5 +1,6 @@
 import { env } from "../../../env";
 import type { MapTarget } from "../../../projects/images/claims";
+import { mapOriginOf } from "../../origins/origin";
 import { MAPS_PATH } from "../../schema";
 import type { Deliver, Found, Question } from "./answer";
 import { MapFiles } from "./map-files";
@@ -11,16 +12,19 @@ export const MAP_ORIGIN = "http://map.sea-vision.invalid";
 export class MapSite {
   private readonly files: MapFiles | null;
   private readonly outside: Outside;
+  /** The origin that the map has for its visitors. */
+  private readonly realOrigin: string;
   private readonly ownOrigins: readonly string[];
 
   constructor(
     private readonly target: MapTarget,
     rules?: OutsideRules,
   ) {
-    this.files = "treeId" in target ? new MapFiles(target) : null;
-    this.outside = new Outside(rules);
     const { appOrigin, mapsOrigin } = env();
-    this.ownOrigins = this.files ? [MAP_ORIGIN, appOrigin, mapsOrigin] : [];
+    this.files = "treeId" in target ? new MapFiles(target) : null;
+    this.realOrigin = "treeId" in target ? mapOriginOf(target.projectId) : mapsOrigin;
+    this.outside = new Outside(this.realOrigin, rules);
+    this.ownOrigins = this.files ? [MAP_ORIGIN, appOrigin, mapsOrigin, this.realOrigin] : [];
   }
 
   /** Returns the URL to open. @throws AddressRefusedError for a forbidden URL; Error when it can't be reached */
@@ -44,7 +48,7 @@ export class MapSite {
   private async getOutside(question: Question, signal: AbortSignal): Promise<Found> {
     const found = await this.outside.get(question, signal);
     // The host allows the map's real origin, which the page doesn't have here.
-    if (found.headers["access-control-allow-origin"] === env().mapsOrigin) found.headers["access-control-allow-origin"] = "*";
+    if (found.headers["access-control-allow-origin"] === this.realOrigin) found.headers["access-control-allow-origin"] = "*";
     return found;
   }
 }

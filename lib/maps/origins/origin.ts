@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { env } from "../../env";
+import { ASSETS, type MapHome } from "../schema";
+
+const projectLabel = z.uuid();
+
+/** Returns the origin of a project's map, or with null that of the shared assets. The same for all, unless maps are isolated. */
+export function mapOriginOf(project: string | null): string {
+  const { mapsOrigin, isolatesMaps } = env();
+  // A name can be given again, an id can't: no project inherits the storage of a deleted one.
+  return isolatesMaps ? mapsOrigin.replace("://", `://${project ?? ASSETS}.`) : mapsOrigin;
+}
+
+/** Returns what a Host header asks for. Every host without a map's label is shared. */
+export function homeOf(host: string | undefined): MapHome {
+  const { mapsOrigin, isolatesMaps } = env();
+  if (!isolatesMaps || host === undefined) return "shared";
+  // Some proxies pass the host on without its port.
+  const { hostname } = new URL(`http://${host}`);
+  const base = `.${new URL(mapsOrigin).hostname}`;
+  if (!hostname.endsWith(base)) return "shared";
+  const label = hostname.slice(0, -base.length);
+  if (label === ASSETS) return { project: null };
+  return projectLabel.safeParse(label).success ? { project: label } : "shared";
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** A service worker that takes the place of any other and then unregisters itself. */
+const SCRIPT = `self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.registration.unregister()));
+`;
+
+/**
+ * Answers a browser that asks for the script of a service worker. A worker would outlive its map and see all later requests. The
+ * browser asks again whenever somebody opens a page that a worker controls, so workers of earlier releases go as well.
+ */
+export function sendEvictingWorker(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, {
+    "Cache-Control": "no-store",
+    "Content-Length": Buffer.byteLength(SCRIPT),
+    "Content-Type": "text/javascript; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+  });
+  response.end(request.method === "HEAD" ? undefined : SCRIPT);
+}

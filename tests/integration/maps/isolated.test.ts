@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signTicket } from "@/lib/maps/policy";
+import { assign } from "../../setup/fixtures";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import type { Answer, MapServers } from "./map-server";
+import { navigation, rightOf, startMapServers, subresource } from "./map-server";
+import { type PublishedMap, publishAssets, publishMap } from "./map-site";
+
+// The settings are parsed on their first use.
+process.env.MAPS_ORIGIN = "http://*.localhost:3001";
+
+const inTab = { ...navigation, "sec-fetch-site": "none" };
+const inViewer = { ...navigation, "sec-fetch-site": "same-origin", "sec-fetch-dest": "iframe" };
+
+let servers: MapServers;
+let harbour: PublishedMap;
+let secret: PublishedMap;
+let user: SignedIn;
+let base: string;
+
+beforeAll(async () => {
+  servers = await startMapServers();
+  [harbour, secret] = await Promise.all([
+    publishMap({ "index.html": "harbour", "data.js": "1" }),
+    publishMap({ "index.html": "secret", "data.json": "{}" }),
+  ]);
+  await publishAssets({ "logo.svg": "<svg/>" });
+  user = await signedIn("user");
+  await Promise.all([assign(harbour.project.id, user.account.id), assign(secret.project.id, user.account.id)]);
+  base = `/projects/maps/${harbour.project.safeName}/`;
+});
+afterAll(() => servers.close());
+
+const hostOf = ({ project }: PublishedMap) => `${project.id}.localhost:3001`;
+const cookieOf = ({ headers }: Answer) => headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+
+/** Opens a map as a browser does. @returns its cookie */
+async function open(map: PublishedMap, headers: Record<string, string> = inTab): Promise<string> {
+  const path = `/projects/maps/${map.project.safeName}/`;
+  const sent = await servers.askApp(path, { headers: { ...user.browser, ...headers } });
+  const location = new URL(sent.headers.location ?? "");
+  expect(location.host).toBe(hostOf(map));
+  return cookieOf(await servers.ask(`${location.pathname}${location.search}`, { headers: { host: location.host, ...headers } }));
+}
+
+describe("a browser", () => {
+  it.each([inTab, inViewer])("opens a map on the map's own origin with one partitioned cookie", async (headers) => {
+    const sent = await servers.askApp(base, { headers: { ...user.browser, ...headers } });
+    const location = new URL(sent.headers.location ?? "");
+    expect(location.origin).toBe(`http://${harbour.project.id}.localhost:3001`);
+    const swapped = await servers.ask(`${base}${location.search}`, { headers: { host: location.host, ...headers } });
+    expect(swapped.headers["set-cookie"]).toEqual([
+      expect.stringMatching(/^__Host-sea-vision\.map=[\w.-]+; Max-Age=43200; Path=\/; HttpOnly; Secure; Partitioned; SameSite=None$/),
+    ]);
+    const page = await servers.ask(base, { headers: { host: location.host, ...headers, cookie: cookieOf(swapped) } });
+    expect([page.status, page.body.toString()]).toEqual([200, "harbour"]);
+  });
+
+  it("gets the shared assets on the map's origin with the map's cookie", async () => {
+    const headers = { host: hostOf(harbour), ...subresource, cookie: await open(harbour) };
+    const logo = await servers.ask("/projects/maps/assets/logo.svg", { headers });
+    expect([logo.status, logo.body.toString()]).toEqual([200, "<svg/>"]);
+  });
+
+  it("opens a shared asset by its address on the origin of the assets", async () => {
+    const sent = await servers.askApp("/projects/maps/assets/logo.svg", { headers: { ...user.browser, ...inTab } });
+    const { host, pathname, search } = new URL(sent.headers.location ?? "");
+    expect(host).toBe("assets.localhost:3001");
+    const cookie = cookieOf(await servers.ask(`${pathname}${search}`, { headers: { host, ...inTab } }));
+    expect((await servers.ask(pathname, { headers: { host, ...inTab, cookie } })).status).toBe(200);
+  });
+
+  it("gets no map from the origin that programs use", async () => {
+    const cookie = await open(harbour);
+    for (const headers of [inTab, subresource]) {
+      const answer = await servers.ask(`${base}data.js`, { headers: { host: "localhost:3001", ...headers, cookie } });
+      expect([answer.status, answer.headers["set-cookie"]]).toEqual([403, undefined]);
+    }
+  });
+
+  it("gets nothing of a map on the origin of another, with both cookies and a ticket", async () => {
+    const cookie = `${await open(harbour)}; ${await open(secret)}`;
+    const path = `/projects/maps/${secret.project.safeName}/data.json`;
+    expect((await servers.ask(path, { headers: { host: hostOf(harbour), ...subresource, cookie } })).status).toBe(404);
+    const ticket = signTicket(rightOf(user, secret.project), Date.now());
+    const answer = await servers.ask(`${path}?sea-vision-ticket=${ticket}`, { headers: { host: hostOf(harbour), ...inTab } });
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it.each(["same-site", "cross-site"])("gets no file of a map for a %s page", async (site) => {
+    const headers = { host: hostOf(secret), ...subresource, "sec-fetch-site": site, cookie: await open(secret) };
+    expect((await servers.ask(`/projects/maps/${secret.project.safeName}/data.json`, { headers })).status).toBe(404);
+  });
+
+  it("reaches the health check on every origin", async () => {
+    for (const host of ["localhost:3001", hostOf(harbour)]) {
+      expect((await servers.ask("/healthz", { headers: { host, ...subresource, "sec-fetch-site": "cross-site" } })).status).toBe(200);
+    }
+  });
+});
+
+describe("a program", () => {
+  it("opens a map on the origin above those of the maps, where its name can be resolved", async () => {
+    const sent = await servers.askApp(`${base}data.js`, { headers: user.bearer });
+    const { host, pathname, search } = new URL(sent.headers.location ?? "");
+    expect(host).toBe("localhost:3001");
+    const swapped = await servers.ask(`${pathname}${search}`, { headers: { host } });
+    const file = await servers.ask(pathname, { headers: { host, cookie: cookieOf(swapped) } });
+    expect([file.status, file.body.toString()]).toEqual([200, "1"]);
+  });
+});
