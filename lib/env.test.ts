@@ -31,6 +31,29 @@ describe("the settings of mails", () => {
   });
 });
 
+describe("MAPS_ORIGIN", () => {
+  it.each([
+    ["https://maps.example.com/", "https://maps.example.com", false],
+    ["https://*.maps.example.com", "https://maps.example.com", true],
+    ["https://*.maps.example.com:8443/", "https://maps.example.com:8443", true],
+    ["http://*.localhost:3001", "http://localhost:3001", true],
+    ["http://maps.example.com", "http://maps.example.com", false],
+  ])("%s is an origin of the maps", (value, mapsOrigin, isolatesMaps) => {
+    expect(parseEnv({ ...needed, MAPS_ORIGIN: value })).toMatchObject({ mapsOrigin, isolatesMaps });
+  });
+
+  it.each([
+    "http://*.maps.example.com",
+    "http://*.localhost.example",
+    "https://maps.*.example.com",
+    "https://*",
+    "*.maps.example.com",
+    "maps",
+  ])("%s is refused", (value) => {
+    expect(() => parseEnv({ ...needed, MAPS_ORIGIN: value })).toThrow("MAPS_ORIGIN");
+  });
+});
+
 describe("STORAGE_QUOTA_BYTES", () => {
   it("is not there unless it is set", () => {
     expect(parseEnv(needed)).toMatchObject({ storageQuotaBytes: null });

@@ -15,9 +15,10 @@ const WILDCARD = "MAPS_ORIGIN must be an origin, whose host may begin with *. on
 const origins = z.string().transform((value, context) => {
   const isWildcard = /^https?:\/\/\*\./.test(value);
   const parsed = origin.safeParse(value.replace("://*.", "://"));
-  if (parsed.success && (!isWildcard || value.startsWith("https:") || isLoopback(new URL(parsed.data).hostname))) {
-    return { base: parsed.data, isWildcard };
-  }
+  const { protocol, hostname } = new URL(parsed.data ?? "invalid:");
+  // Browsers accept the cookies of isolated maps from https and localhost only.
+  const isAllowed = !hostname.includes("*") && (!isWildcard || protocol === "https:" || isLoopback(hostname));
+  if (parsed.success && isAllowed) return { base: parsed.data, isWildcard };
   context.issues.push({ code: "custom", message: WILDCARD, input: value });
   return z.NEVER;
 });

@@ -1,6 +1,6 @@
 /**
  * - `own`: on the application's origin, which redirects to the maps' origin; the page may read its answer.
- * - `maps`: on the maps' origin.
+ * - `maps`: on the maps' origin, or on one that a map has below it.
  * - `foreign`: on another site; the page can only see whether it answers.
  * - `mixed`: foreign and http, while the page is on https: browsers block such a frame.
  * - `unusable`: neither http nor https (`javascript:` would run in the page's name).
@@ -23,13 +23,18 @@ export function isWebAddress(address: string, base: string): boolean {
   return /^https?:$/.test(parse(address, base)?.protocol ?? "");
 }
 
+function isOfMaps(url: URL, mapsOrigin: string): boolean {
+  const maps = new URL(mapsOrigin);
+  return url.origin === mapsOrigin || (url.protocol === maps.protocol && url.host.endsWith(`.${maps.host}`));
+}
+
 /** @param pageAddress address of the page that shows the map */
 export function mapAddressKind(address: string, pageAddress: string, mapsOrigin: string): MapAddressKind {
   const page = new URL(pageAddress);
   const url = parse(address, pageAddress);
   if (!url || !isWebAddress(address, pageAddress)) return "unusable";
   if (url.origin === page.origin) return "own";
-  if (url.origin === mapsOrigin) return "maps";
+  if (isOfMaps(url, mapsOrigin)) return "maps";
   return page.protocol === "https:" && url.protocol === "http:" && !LOOPBACK.test(url.hostname) ? "mixed" : "foreign";
 }
 

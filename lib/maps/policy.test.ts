@@ -24,6 +24,15 @@ describe("cookieReach", () => {
   });
 });
 
+describe("cookieReach of isolated maps", () => {
+  it.each([
+    ["http://localhost:3000", "http://localhost:3001"],
+    ["https://app.example", "https://maps.app.example"],
+  ])("is partitioned between %s and maps below %s", (app, maps) => {
+    expect(cookieReach(app, maps, true)).toEqual({ sameSite: "none", secure: true, partitioned: true });
+  });
+});
+
 describe("tickets", () => {
   it("open their own scope for a minute", () => {
     const ticket = signTicket(right, now);

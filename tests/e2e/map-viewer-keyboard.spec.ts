@@ -5,12 +5,11 @@ const DEMO_MAP = "/projects?map=sea-chart-of-the-world";
 const dialog = (page: Page) => page.getByRole("dialog");
 const painted = (page: Page) => page.frameLocator("iframe").locator(".leaflet-tile-loaded").first();
 
-/** What has the focus, as far as the page itself can tell: its words, or the name of its element. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    return element?.getAttribute("aria-label") ?? (element?.textContent?.trim() || element?.tagName) ?? "";
-  });
+/** What has the focus, as far as the page itself can tell: its words, or the name of its element. The body has it on the way to another process. */
+async function focused(page: Page): Promise<string> {
+  const element = await page.waitForFunction(() => document.activeElement !== document.body && document.activeElement);
+  return element.evaluate((stop) => (stop && (stop.getAttribute("aria-label") ?? (stop.textContent?.trim() || stop.tagName))) || "");
+}
 
 /** Presses the key until the focus is where it was first, at most 40 times. @returns the stops on the way, each once in a row */
 async function tour(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {

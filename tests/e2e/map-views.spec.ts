@@ -91,7 +91,7 @@ test.describe("a map that is opened", () => {
     await tab.goto(home);
     await expectViews(map, 4);
     await tab.goto(`${home}missing.html`);
-    await tab.request.get(home);
+    await page.request.get(`/projects/maps/${map.safeName}/`);
     await tab.goto(`${home}legend.html`);
     await expectViews(map, 5);
   });

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+const PROJECT = "0190b6b4-3c1e-7d2a-9f00-5a5a5a5a5a5a";
+
+async function originsWith(mapsOrigin: string) {
+  vi.stubEnv("MAPS_ORIGIN", mapsOrigin);
+  return await import("./origin");
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  return () => vi.unstubAllEnvs();
+});
+
+describe("with a wildcard", () => {
+  it("each project has an origin that its id names, and the assets have one", async () => {
+    const { mapOriginOf } = await originsWith("https://*.maps.example:8443");
+    expect(mapOriginOf(PROJECT)).toBe(`https://${PROJECT}.maps.example:8443`);
+    expect(mapOriginOf(null)).toBe("https://assets.maps.example:8443");
+  });
+
+  it.each([
+    [`${PROJECT}.maps.example`, { project: PROJECT }],
+    [`${PROJECT.toUpperCase()}.MAPS.example:443`, { project: PROJECT }],
+    ["assets.maps.example", { project: null }],
+    ["maps.example", "shared"],
+    ["harbour.maps.example", "shared"],
+    [`x.${PROJECT}.maps.example`, "shared"],
+    [`${PROJECT}.evilmaps.example`, "shared"],
+    ["127.0.0.1:3001", "shared"],
+    [undefined, "shared"],
+  ])("the host %s is that of %j", async (host, home) => {
+    const { homeOf } = await originsWith("https://*.maps.example");
+    expect(homeOf(host)).toEqual(home);
+  });
+});
+
+describe("without a wildcard", () => {
+  it("all maps share one origin, whatever the Host header says", async () => {
+    const { homeOf, mapOriginOf } = await originsWith("https://maps.example");
+    expect([mapOriginOf(PROJECT), mapOriginOf(null)]).toEqual(["https://maps.example", "https://maps.example"]);
+    expect(homeOf(`${PROJECT}.maps.example`)).toBe("shared");
+  });
+});
