@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Returns true for a browser's request: browsers send Fetch Metadata to https and to localhost. */
+/** Returns true for a browser's request to https or localhost. Node's fetch also sends Sec-Fetch-Mode, but only browsers send the site. */
 export function isFromBrowser(headers: IncomingHttpHeaders): boolean {
-  return ["sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"].some((name) => headers[name] !== undefined);
+  return headers["sec-fetch-site"] !== undefined;
 }
 
 /** Returns true for a navigation in a tab or frame. For browsers without Fetch Metadata, the Accept header decides. */

@@ -100,6 +100,15 @@ describe("a browser", () => {
 });
 
 describe("a program", () => {
+  it("gets a ticket and the file with Node's fetch, which sends a part of the Fetch Metadata", async () => {
+    const sent = await servers.askApp(`${base}data.js`, { headers: { ...user.bearer, "sec-fetch-mode": "cors" } });
+    const { pathname, search } = new URL(sent.headers.location ?? "");
+    const address = `http://127.0.0.1:${servers.mapsPort}${pathname}`;
+    const swapped = await fetch(`${address}${search}`, { redirect: "manual" });
+    const cookie = swapped.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect(await (await fetch(address, { headers: { cookie } })).text()).toBe("1");
+  });
+
   it("opens a map on the origin above those of the maps, where its name can be resolved", async () => {
     const sent = await servers.askApp(`${base}data.js`, { headers: user.bearer });
     const { host, pathname, search } = new URL(sent.headers.location ?? "");
