@@ -54,6 +54,8 @@ function mapCall(file: string, headers: Record<string, string>): NonNullable<Row
 }
 
 const ticket = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/\?sea-vision-ticket=[\w-]+\.[\w-]{43}$/;
+/** The address of the map without a ticket: our own pages ask whether it would open. */
+const mapAddress = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/$/;
 const toSignIn = /^\/login\?next=%2Fprojects%2Fmaps%2Fmarked-[\w-]+%2F$/;
 const toApplication = /^http:\/\/localhost:3000\/projects\/maps\/marked-[\w-]+\/\?sea-vision-step=returned$/;
 
@@ -148,7 +150,7 @@ export const projectRows: readonly Row[] = [
       method,
       route: "/projects/maps/[...path]",
       what: "a part of one",
-      outcomes: [401, [302, ticket], 404, [302, ticket], [302, ticket], 401],
+      outcomes: [401, [302, mapAddress], 404, [302, mapAddress], [302, mapAddress], 401],
       call: mapCall("", subresource),
     },
     {
