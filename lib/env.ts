@@ -6,7 +6,8 @@ import type { TrustProxy } from "./http/client";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
-/** A host name with more labels below `localhost` never leaves the machine. */
+
+/** Browsers resolve `localhost` and the names below it to the same machine. */
 const isLoopback = (host: string) => host === "localhost" || host.endsWith(".localhost");
 
 const WILDCARD = "MAPS_ORIGIN must be an origin, whose host may begin with *. on https (on http for localhost only)";

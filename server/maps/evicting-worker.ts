@@ -6,8 +6,8 @@ self.addEventListener("activate", (event) => event.waitUntil(self.registration.u
 `;
 
 /**
- * Answers a browser that asks for the script of a service worker. A worker would outlive its map and see all later requests. The
- * browser asks again whenever somebody opens a page that a worker controls, so workers of earlier releases go as well.
+ * Answers a browser that asks for the script of a service worker. A worker would outlive its map and see all later requests. Browsers
+ * ask again when a user opens a page that a worker controls, so workers of earlier releases are removed too.
  */
 export function sendEvictingWorker(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, {

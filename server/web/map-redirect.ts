@@ -50,9 +50,11 @@ export function cookieNeeded(home: string): Message {
 /**
  * - `open`: a program, a user who goes to the address, or the viewer's frame. They get a ticket.
  * - `check`: one of our own pages asks whether the map would open.
- * - `refuse`: a script, image or frame of another site, which may be another map.
+ * - `refuse`: a script, image or frame of another origin, which may be another map.
  */
-function purposeOf(headers: IncomingHttpHeaders): "open" | "check" | "refuse" {
+type Purpose = "open" | "check" | "refuse";
+
+function purposeOf(headers: IncomingHttpHeaders): Purpose {
   if (!isFromBrowser(headers)) return "open";
   const isOurs = headers["sec-fetch-site"] === "same-origin";
   if (!isNavigation(headers)) return isOurs ? "check" : "refuse";
@@ -64,18 +66,18 @@ function refuse(request: IncomingMessage, response: ServerResponse, { clean, ste
   const home = `${env().appOrigin}${clean}`;
   const message: Message = {
     status: 403,
-    title: "This map is not open any more",
-    text: "Other pages can't open a map inside themselves. Open it in a tab of its own.",
+    title: "Open this map in a tab",
+    text: "Other pages can't show a map inside themselves.",
     link: { href: home, label: "Open the map" },
   };
   sendMessage(request, response, step === "returned" ? cookieNeeded(home) : message, FRAME_ANCESTORS);
 }
 
-/** Returns where the map is. Most programs can't resolve names below localhost, so they use the origin above those of the maps. */
-function mapLocation(request: IncomingMessage, { clean, path, isFolder, step }: MapAddress, right: MapRight): string {
-  const origin = isFromBrowser(request.headers) ? mapOriginOf(right.project) : env().mapsOrigin;
+/** Returns where the map is, with a ticket to open it. Programs use the origin above those of the maps: many can't resolve *.localhost. */
+function mapLocation(headers: IncomingHttpHeaders, { clean, path, isFolder, step }: MapAddress, right: MapRight, purpose: Purpose): string {
+  const origin = isFromBrowser(headers) ? mapOriginOf(right.project) : env().mapsOrigin;
   const address = `${origin}${path.length === 0 && !isFolder ? asFolder(clean) : clean}`;
-  if (purposeOf(request.headers) === "check") return address;
+  if (purpose === "check") return address;
   const stepped = step === "returned" ? withParameter(address, STEP_PARAMETER, step) : address;
   return withParameter(stepped, TICKET_PARAMETER, signTicket(right, Date.now()));
 }
@@ -87,12 +89,13 @@ async function handleMapRedirect(request: IncomingMessage, response: ServerRespo
   }
   const address = parseMapAddress(request.url ?? "");
   if (!address) return sendNotFound(request, response);
-  if (purposeOf(request.headers) === "refuse") return refuse(request, response, address);
+  const purpose = purposeOf(request.headers);
+  if (purpose === "refuse") return refuse(request, response, address);
   const viewer = await findViewer(toRequestLike(request));
   if (!viewer) return requireSignIn(request, response, address);
   const right = await findRight(viewer, address.scope);
   if (!right) return sendNotFound(request, response);
-  sendRedirect(response, mapLocation(request, address, right));
+  sendRedirect(response, mapLocation(request.headers, address, right, purpose));
 }
 
 export const mapRedirect: Mount = { path: "/projects/maps", routes: MAP_ROUTES, handler: handleMapRedirect };

@@ -44,7 +44,10 @@ async function open(map: PublishedMap, headers: Record<string, string> = inTab):
 }
 
 describe("a browser", () => {
-  it.each([inTab, inViewer])("opens a map on the map's own origin with one partitioned cookie", async (headers) => {
+  it.each([
+    ["a tab", inTab],
+    ["the viewer", inViewer],
+  ])("opens a map in %s on the map's own origin, with one partitioned cookie", async (_place, headers) => {
     const sent = await servers.askApp(base, { headers: { ...user.browser, ...headers } });
     const location = new URL(sent.headers.location ?? "");
     expect(location.origin).toBe(`http://${harbour.project.id}.localhost:3001`);
