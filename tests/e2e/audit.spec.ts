@@ -138,6 +138,24 @@ test.describe("the audit log", () => {
     await expect(rows(page).locator("summary")).toHaveText(["Layer renamed"]);
   });
 
+  test("shows the former events again when Back comes before the first list was loaded anew", async ({ page }) => {
+    // SWR loads a list that the page came with anew at an animation frame. Here that frame comes after the press on the name.
+    await page.addInitScript(() => {
+      const { requestAnimationFrame } = window;
+      window.requestAnimationFrame = (callback) => {
+        if (callback.name !== "bound ") return requestAnimationFrame.call(window, callback);
+        window.addEventListener("click", () => window.setTimeout(callback, 100), { once: true });
+        return 0;
+      };
+    });
+    await openLog(page, `/audit-log?search=${mark}`);
+    await rows(page).getByRole("button", { name: jane }).first().click();
+    await expect(rows(page)).toHaveCount(3);
+    await page.waitForLoadState("networkidle");
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(6);
+  });
+
   test("is filtered by days of the reader's own", async ({ page }) => {
     await openLog(page, `/audit-log?search=${mark}`);
     await page.getByLabel("From", { exact: true }).fill("2026-03-09");

@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect } from "react";
 import { useSWRConfig } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { z } from "zod";
@@ -23,6 +24,13 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
     { fallbackData: initial ? [{ ...initial, asked: path }] : undefined, keepPreviousData: true, shouldRetryOnError: false },
   );
   const isOfBefore = data !== undefined && data[0]?.asked !== path;
+  // SWR starts the load of an address in the next frame. When the address changed by then, SWR stores the new list under the old address.
+  useEffect(() => {
+    if (!isOfBefore || isValidating || error) return;
+    // In the same task, SWR may be about to start the load that it has not reported yet.
+    const timer = window.setTimeout(() => void mutate());
+    return () => window.clearTimeout(timer);
+  }, [isOfBefore, isValidating, error, mutate]);
   const here = data?.length ?? 0;
   return {
     /** Undefined while the first page loads, or when it failed. */
