@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { env } from "../../lib/env";
 import type { AppError } from "../../lib/errors";
+import { closingAnswer } from "./closing-answer";
 
 /** A client of a large upload that sends nothing for this long is disconnected, and can resume where the protocol allows. Milliseconds. */
 export const UPLOAD_IDLE_MS = 60_000;
@@ -29,7 +31,7 @@ export function limitBodyTime(request: IncomingMessage, milliseconds: number): v
   const timer = setTimeout(() => {
     if (request.complete) return;
     const { socket } = request;
-    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", () => socket.destroy());
+    socket.end(closingAnswer("408 Request Timeout", env().appOrigin), () => socket.destroy());
   }, milliseconds);
   request.once("close", () => clearTimeout(timer));
 }

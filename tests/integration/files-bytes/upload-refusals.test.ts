@@ -53,8 +53,11 @@ const badPaths: [string, string][] = [
   ["too many levels", new Array(65).fill("x").join("/")],
 ];
 
+/** Folders that are already there may have such names. */
+const TURNED = "photo\u202egnp.exe";
+
 describe("of what is refused nothing stays", () => {
-  it.each(badPaths)("a file at %s", async (_, path) => {
+  it.each<[string, string]>([...badPaths, ["a name whose direction of text is turned", TURNED]])("a file at %s", async (_, path) => {
     const answer = await send(at(path));
     expect([answer.status, answer.body["success"]]).toEqual([400, false]);
     expect(await traces()).toEqual(before);
