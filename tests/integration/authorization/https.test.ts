@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -9,7 +10,11 @@ const POLICY = "max-age=31536000";
 let product: RunningProduct;
 
 beforeAll(async () => {
-  product = await startProduct({ APP_ORIGIN: "https://sea-vision.example", MAPS_ORIGIN: "https://*.maps.example" });
+  product = await startProduct({
+    APP_ORIGIN: "https://sea-vision.example",
+    MAPS_ORIGIN: "https://*.maps.example",
+    MAPS_HOST: "0.0.0.0",
+  });
 });
 afterAll(() => product.close());
 
@@ -53,4 +58,17 @@ it.each(["app", "maps"] as const)("the server of %s sends Strict-Transport-Secur
   const socket = connect(product.ports[name], "127.0.0.1");
   socket.write("hello\r\n\r\n");
   expect(await text(socket)).toContain(`\r\nStrict-Transport-Security: ${POLICY}\r\n`);
+});
+
+it.each([
+  ["web", "app", "refuses", "HOST is not set"],
+  ["maps", "maps", "accepts", "MAPS_HOST is 0.0.0.0"],
+] as const)("%s on port %s %s connections to another address of the machine when %s", async (_process, name, outcome) => {
+  const socket = connect(product.ports[name], "127.0.0.2");
+  const connected = await once(socket, "connect").then(
+    () => "accepts",
+    () => "refuses",
+  );
+  socket.destroy();
+  expect(connected).toBe(outcome);
 });
