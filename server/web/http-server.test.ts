@@ -89,6 +89,12 @@ describe("an HTTP server that ends", () => {
   });
 });
 
+it("HttpServer sends X-Content-Type-Options with every answer", async () => {
+  await listen((_request, response) => Promise.resolve(void response.writeHead(200, { "Content-Type": "text/plain" }).end("ok")));
+  const answer = await ask();
+  expect([await text(answer), answer.headers["x-content-type-options"]]).toEqual(["ok", "nosniff"]);
+});
+
 it("HttpServer listens on one address, or on all", async () => {
   const refuses = async (host: string) => {
     const socket = connect((server.node.address() as AddressInfo).port, host);
@@ -145,6 +151,8 @@ describe("HttpServer, for a request that Node's parser rejects", () => {
 
   it.each([
     ["GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "HTTP/1.1 400 Bad Request"],
+    ["POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "HTTP/1.1 400 Bad Request"],
+    ["POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "HTTP/1.1 400 Bad Request"],
     ["hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],
     ["GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 400 Bad Request"],
   ])("answers %j with %s", async (sent, line) => {

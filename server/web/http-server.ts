@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { logger } from "../../lib/logging/logger";
-import { closingAnswer, transportSecurity } from "../http/closing-answer";
+import { closingAnswer, headersOfEveryAnswer } from "../http/closing-answer";
 import { toHtml } from "../http/message-page";
 
 /** Requests that take longer after close are aborted. An upload is resumed later, anything else was stuck. */
@@ -105,10 +105,10 @@ export class HttpServer {
 
   /** @param host address to listen on; all of the machine's unless given */
   async listen(port: number, handler: RequestHandler, host?: string): Promise<void> {
-    const secure = Object.entries(transportSecurity(this.origin));
+    const headers = Object.entries(headersOfEveryAnswer(this.origin));
     this.node.on("request", (request, response) => {
       this.unused.delete(request.socket);
-      for (const [name, value] of secure) response.setHeader(name, value);
+      for (const [name, value] of headers) response.setHeader(name, value);
       if (this.isDraining) response.setHeader("Connection", "close");
       this.answers.add(response);
       response.once("finish", () => this.limitRest(request));

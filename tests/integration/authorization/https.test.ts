@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import { type RunningProduct, startProduct } from "../../authorization/product";
+import { createAccount } from "../../setup/fixtures";
 import { signedIn } from "../../setup/signed-in";
 
 const POLICY = "max-age=31536000";
@@ -71,4 +73,19 @@ it.each([
   );
   socket.destroy();
   expect(connected).toBe(outcome);
+});
+
+it("web sets cookies with the prefix __Host-, HttpOnly, Secure and SameSite=Lax only", async () => {
+  const password = "a long password";
+  const { email } = await createAccount("user", { passwordHash: await hashPassword(password) });
+  const answers = [
+    await product.ask("/api/auth/login", { method: "POST", body: { email, password } }),
+    await product.ask("/api/auth/csrf"),
+    await product.ask("/api/auth/signin?callbackUrl=https://sea-vision.example/projects"),
+  ];
+  const cookies = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
+  const names = new Set(cookies.map((cookie) => cookie.split("=", 1)[0]));
+  const expected = ["sea-vision.session", "sea-vision.device", "next-auth.csrf-token", "sea-vision.callback"];
+  expect([...names]).toEqual(expected.map((name) => `__Host-${name}`));
+  for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 });
