@@ -63,9 +63,9 @@ it.each(["app", "maps"] as const)("the server of %s sends Strict-Transport-Secur
 });
 
 it.each([
-  ["web", "app", "refuses", "HOST is not set"],
-  ["maps", "maps", "accepts", "MAPS_HOST is 0.0.0.0"],
-] as const)("%s on port %s %s connections to another address of the machine when %s", async (_process, name, outcome) => {
+  ["app", "refuses", "HOST is not set"],
+  ["maps", "accepts", "MAPS_HOST is 0.0.0.0"],
+] as const)("the port of %s %s connections to another address of the machine when %s", async (name, outcome, _setting) => {
   const socket = connect(product.ports[name], "127.0.0.2");
   const connected = await once(socket, "connect").then(
     () => "accepts",
