@@ -111,8 +111,8 @@ export class HttpServer {
       for (const [name, value] of headers) response.setHeader(name, value);
       if (this.isDraining) response.setHeader("Connection", "close");
       this.answers.add(response);
-      response.once("finish", () => this.limitRest(request));
       response.once("close", () => {
+        this.limitRest(request);
         this.answers.delete(response);
         if (this.isClosing) this.node.closeIdleConnections();
       });
