@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "../../lib/env";
 import type { AppError } from "../../lib/errors";
+import { type ExpectedBytes, UNKNOWN_LENGTH } from "../../lib/storage/quota/reservation";
 import { closingAnswer } from "./closing-answer";
 
 /** A client of a large upload that sends nothing for this long is disconnected, and can resume where the protocol allows. Milliseconds. */
@@ -15,6 +16,12 @@ export interface UploadLimits {
 
 export function uploadLimits(bytes: number): UploadLimits {
   return { bytes, milliseconds: UPLOAD_LIMIT_MS };
+}
+
+/** Returns how many bytes of files a form holds. @param around bytes at most that the form itself takes */
+export function expectFiles({ headers }: IncomingMessage, around: number): ExpectedBytes {
+  const { "content-length": length } = headers;
+  return length === undefined ? UNKNOWN_LENGTH : { least: Math.max(0, Number(length) - around), most: Number(length) };
 }
 
 /** Disconnects a client that sends nothing for a while before the end of its body. */
