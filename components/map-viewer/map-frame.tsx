@@ -11,6 +11,7 @@ import { mapAddressKind, mapHost } from "./map-address";
 import { FRAME_LIMIT_MS } from "./map-problem";
 import { useFrameProgress } from "./use-frame-progress";
 import { useMapCheck } from "./use-map-check";
+import type { MapProject } from "./use-map-selection";
 
 interface FrameNoteProps {
   tone: "info" | "error";
@@ -107,10 +108,14 @@ function FrameLoading({ state }: { state: FrameView["state"] }) {
 }
 
 const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-presentation";
-const permissions = ["geolocation", "microphone", "camera"] as const;
+
+/** Names the origin of all maps and the one that a map may have for itself. */
+function locationPolicy(mapsOrigin: string, projectId: string): string {
+  return `geolocation ${mapsOrigin} ${mapsOrigin.replace("://", `://${projectId}.`)}`;
+}
 
 interface MapFrameProps {
-  name: string;
+  project: MapProject;
   address: string;
   mapsOrigin: string;
   before?: ReactNode;
@@ -122,7 +127,7 @@ export function MapFrame(props: MapFrameProps) {
   return <FrameAttempt key={attempt} {...props} onRetry={() => setAttempt((count) => count + 1)} />;
 }
 
-function FrameAttempt({ name, address, mapsOrigin, before, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
+function FrameAttempt({ project, address, mapsOrigin, before, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
   const kind = mapAddressKind(address, window.location.href, mapsOrigin);
   const frame = useRef<HTMLIFrameElement>(null);
   const check = useMapCheck(address, mapsOrigin);
@@ -140,11 +145,10 @@ function FrameAttempt({ name, address, mapsOrigin, before, after, onRetry }: Map
           // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it listens to the network, not to users
           <iframe
             ref={frame}
-            title={`Map of ${name}`}
+            title={`Map of ${project.name}`}
             src={address}
             sandbox={SANDBOX}
-            // Permissions don't follow the redirect of our own addresses to the maps' origin.
-            allow={permissions.map((permission) => `${permission} 'src' ${mapsOrigin}`).join("; ")}
+            allow={project.allowsLocation ? locationPolicy(mapsOrigin, project._id) : undefined}
             onLoad={onLoad}
             // A page without a background expects that of the browser.
             className={cn("size-full border-0 bg-[Canvas]", problem && "invisible")}

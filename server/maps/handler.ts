@@ -3,6 +3,7 @@ import type { BlobStore } from "../../lib/blobs/store";
 import { env } from "../../lib/env";
 import { isFromBrowser, isNavigation } from "../../lib/http/fetch-metadata";
 import { hasValidHost } from "../../lib/http/node";
+import { permissionsPolicy } from "../../lib/http/permissions-policy";
 import { errorAnswer } from "../../lib/http/route";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
@@ -14,6 +15,7 @@ import {
   asFolder,
   type ExpiringRight,
   type MapAddress,
+  type MapGrant,
   type MapHome,
   type MapRight,
   parseMapAddress,
@@ -34,7 +36,7 @@ import { type Lost, RightCheck } from "./right-check";
 
 export interface MapsParts {
   store: BlobStore;
-  holdsRight(right: MapRight): Promise<boolean>;
+  findGrant(right: MapRight): Promise<MapGrant | null>;
   /** Resolves to false when the ticket has been used before. */
   redeemTicket(ticket: Ticket): Promise<boolean>;
   findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]>;
@@ -75,11 +77,12 @@ export class MapsHandler {
   };
 
   constructor(private readonly parts: MapsParts) {
-    this.rights = new RightCheck(parts.holdsRight, parts.now);
+    this.rights = new RightCheck(parts.findGrant, parts.now);
     this.entries = new EntryLookup(parts.findEntries, parts.now);
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader("Permissions-Policy", permissionsPolicy([]));
     try {
       if (hasValidHost(request)) await this.answer(request, response);
       else this.send(request, response, { status: 400, title: "The Host header must name one host", text: "" });
@@ -114,10 +117,12 @@ export class MapsHandler {
     if (ticket && (await this.parts.redeemTicket(ticket))) return this.swap(response, address, ticket, home);
     // The browser sends the cookie only to paths with the slash.
     if (address.path.length === 0 && !address.isFolder) return sendRedirect(response, asFolder(address.clean));
-    const pass = await this.findPass(request, address, home);
-    if (!pass) return this.turnAway(request, response, address);
+    const found = await this.findPass(request, address, home);
+    if (!found) return this.turnAway(request, response, address);
+    const [pass, grant] = found;
     if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
     if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now(), home));
+    if (grant.allowsLocation) response.setHeader("Permissions-Policy", permissionsPolicy(["self"]));
     await sendCurrent(response, () => this.sendEntry(request, response, address, pass));
   }
 
@@ -137,12 +142,13 @@ export class MapsHandler {
     sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now(), home) });
   }
 
-  private async findPass(request: IncomingMessage, { scope }: MapAddress, home: MapHome): Promise<ExpiringRight | null> {
+  private async findPass(request: IncomingMessage, { scope }: MapAddress, home: MapHome): Promise<[ExpiringRight, MapGrant] | null> {
     for (const pass of readPasses(request.headers.cookie, scope, this.parts.now(), home)) {
-      if (!(await this.rights.holds(pass))) continue;
+      const grant = await this.rights.find(pass);
+      if (!grant) continue;
       const context = contextOf(request);
       if (context) context.accountId = pass.account;
-      return pass;
+      return [pass, grant];
     }
     return null;
   }

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../lib/env";
+import { permissionsPolicy } from "../../lib/http/permissions-policy";
+import { mapOriginPatterns } from "../../lib/maps/origins/origin";
 
 /** The policy of pages. Next adds the nonce to its scripts. Frames may be from any host, like project maps. */
 function contentSecurityPolicy(nonce: string): string {
@@ -40,6 +42,6 @@ export function setSecurityHeaders(request: IncomingMessage, response: ServerRes
   // Send only the origin as referrer, even to ourselves: URLs such as password-reset links contain secrets.
   response.setHeader("Referrer-Policy", "strict-origin");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-  // Maps may use these (specification §2.3). A frame also needs them in its `allow` attribute.
-  response.setHeader("Permissions-Policy", "geolocation=*, microphone=*, camera=*");
+  // A page can delegate only what it may use itself. The viewer's frame delegates to maps that allow it (docs/decisions/0052).
+  response.setHeader("Permissions-Policy", permissionsPolicy(["self", ...mapOriginPatterns()]));
 }

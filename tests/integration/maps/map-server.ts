@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { blobStore } from "@/lib/blobs/open";
 import type { BlobStore } from "@/lib/blobs/store";
 import { env } from "@/lib/env";
-import { holdsRight } from "@/lib/maps/data";
+import { findGrant } from "@/lib/maps/data";
 import { redeemTicket } from "@/lib/maps/mutations";
 import { passCookies } from "@/lib/maps/policy";
 import type { MapRight } from "@/lib/maps/schema";
@@ -64,7 +64,7 @@ export async function startMapServers({ store = blobStore(), countView = () => u
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const handler = new MapsHandler({ store, holdsRight, redeemTicket, findEntries, countView, now });
+  const handler = new MapsHandler({ store, findGrant, redeemTicket, findEntries, countView, now });
   const maps = new HttpServer();
   await maps.listen(0, (incoming, outgoing) => handler.handle(incoming, outgoing));
   const app = new HttpServer();
