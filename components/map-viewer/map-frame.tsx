@@ -5,12 +5,12 @@ import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
+import { EXTERNAL_MAPS_PATH } from "@/lib/maps/external/schema";
 import { FrameProblem } from "./frame-problem";
-import { type FrameView, frameView } from "./frame-view";
+import type { FrameView } from "./frame-view";
 import { mapAddressKind, mapHost } from "./map-address";
 import { FRAME_LIMIT_MS } from "./map-problem";
-import { useFrameProgress } from "./use-frame-progress";
-import { useMapCheck } from "./use-map-check";
+import { useFrameView } from "./use-frame-view";
 import type { MapProject } from "./use-map-selection";
 
 interface FrameNoteProps {
@@ -109,7 +109,7 @@ function FrameLoading({ state }: { state: FrameView["state"] }) {
 
 const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-presentation";
 
-/** Names the origin of all maps and the one that a map may have for itself. */
+/** Names the origin of all maps, which also frames maps of other sites, and the one that a map may have for itself. */
 function locationPolicy(mapsOrigin: string, projectId: string): string {
   return `geolocation ${mapsOrigin} ${mapsOrigin.replace("://", `://${projectId}.`)}`;
 }
@@ -129,13 +129,12 @@ export function MapFrame(props: MapFrameProps) {
 
 function FrameAttempt({ project, address, mapsOrigin, before, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
   const kind = mapAddressKind(address, window.location.href, mapsOrigin);
+  const isForeign = kind === "foreign";
+  const source = isForeign ? `${EXTERNAL_MAPS_PATH}/${project.safeName}` : address;
   const frame = useRef<HTMLIFrameElement>(null);
-  const check = useMapCheck(address, mapsOrigin);
-  const { progress, isLate, onLoad, waitOn } = useFrameProgress(frame, kind === "own" && !check.isAnswered);
-  const [isWanted, setWanted] = useState(false);
-  const { hasFrame, problem, state } = frameView({ kind, progress, isLate, ...check, isWanted });
-  const foreignNote = kind === "foreign" || kind === "mixed" ? <ForeignNote address={address} /> : null;
-  const note = state === "incomplete" ? <IncompleteNote onRetry={onRetry} onKeep={waitOn} /> : foreignNote;
+  const { hasFrame, problem, state, onLoad, onKeep } = useFrameView(frame, source, kind, mapsOrigin);
+  const foreignNote = isForeign ? <ForeignNote address={address} /> : null;
+  const note = state === "incomplete" ? <IncompleteNote onRetry={onRetry} onKeep={onKeep} /> : foreignNote;
 
   return (
     <div className="relative flex size-full flex-col bg-surface">
@@ -146,7 +145,7 @@ function FrameAttempt({ project, address, mapsOrigin, before, after, onRetry }: 
           <iframe
             ref={frame}
             title={`Map of ${project.name}`}
-            src={address}
+            src={source}
             sandbox={SANDBOX}
             allow={project.allowsLocation ? locationPolicy(mapsOrigin, project._id) : undefined}
             onLoad={onLoad}
@@ -157,17 +156,7 @@ function FrameAttempt({ project, address, mapsOrigin, before, after, onRetry }: 
         {problem ? null : after}
         {problem ? null : <FrameLoading state={state} />}
       </div>
-      {problem ? (
-        <FrameProblem
-          key={problem}
-          problem={problem}
-          address={address}
-          onRetry={onRetry}
-          onKeep={problem === "late" ? waitOn : () => setWanted(true)}
-        />
-      ) : (
-        note
-      )}
+      {problem ? <FrameProblem key={problem} problem={problem} address={address} onRetry={onRetry} onKeep={onKeep} /> : note}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlobStore } from "../../lib/blobs/store";
 import { env } from "../../lib/env";
-import { isFromBrowser, isNavigation } from "../../lib/http/fetch-metadata";
+import { isFromBrowser, isFromElsewhere, isNavigation } from "../../lib/http/fetch-metadata";
 import { hasValidHost } from "../../lib/http/node";
 import { permissionsPolicy } from "../../lib/http/permissions-policy";
 import { errorAnswer } from "../../lib/http/route";
@@ -31,6 +31,7 @@ import { sendCurrent } from "../representation/send";
 import { cookieNeeded, MAP_ROUTES } from "../web/map-redirect";
 import { EntryLookup } from "./entry-lookup";
 import { sendEvictingWorker } from "./evicting-worker";
+import { EXTERNAL_MAP_ROUTES, isExternalMapAddress, sendExternalMap } from "./external-page";
 import { isMapView } from "./map-view";
 import { type Lost, RightCheck } from "./right-check";
 
@@ -46,15 +47,9 @@ export interface MapsParts {
 }
 
 /** Methods by route. */
-export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES, ...MAP_ROUTES } as const;
+export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES, ...MAP_ROUTES, ...EXTERNAL_MAP_ROUTES } as const;
 
 const indexNames = ["index.html", "index.htm"];
-
-/** True for a script, image or frame of another page. A page of the same origin and a user that goes to an address are not. */
-function isFromElsewhere({ headers }: IncomingMessage): boolean {
-  const site = headers["sec-fetch-site"];
-  return !isNavigation(headers) && site !== undefined && site !== "same-origin" && site !== "none";
-}
 
 function isDeparture(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -103,6 +98,7 @@ export class MapsHandler {
     const handleHealth = findHealthHandler(request.url ?? "");
     if (handleHealth) return handleHealth(request, response, {});
     if (request.headers["service-worker"] === "script") return sendEvictingWorker(request, response);
+    if (isExternalMapAddress(request.url ?? "")) return sendExternalMap(request, response, this.parts.now());
     const address = parseMapAddress(request.url ?? "");
     if (address) await this.answerMap(request, response, address);
     else this.send(request, response, notFoundMessage);
@@ -110,7 +106,7 @@ export class MapsHandler {
 
   private async answerMap(request: IncomingMessage, response: ServerResponse, address: MapAddress): Promise<void> {
     const home = homeOf(request.headers.host);
-    if (env().isolatesMaps && (home === "shared" ? isFromBrowser(request.headers) : isFromElsewhere(request))) {
+    if (env().isolatesMaps && (home === "shared" ? isFromBrowser(request.headers) : isFromElsewhere(request.headers))) {
       return this.refuse(request, response, address, home);
     }
     const ticket = address.ticket === null ? null : verifyTicket(address.ticket, address.scope, this.parts.now(), home);

@@ -4,9 +4,9 @@ import { env } from "../../lib/env";
 import { permissionsPolicy } from "../../lib/http/permissions-policy";
 import { mapOriginPatterns } from "../../lib/maps/origins/origin";
 
-/** The policy of pages. Next adds the nonce to its scripts. Frames may be from any host, like project maps. */
+/** The policy of pages. Next adds the nonce to its scripts. The maps' origin frames maps of other sites (docs/decisions/0019). */
 function contentSecurityPolicy(nonce: string): string {
-  const { nodeEnv } = env();
+  const { nodeEnv, mapsOrigin } = env();
   const isDevelopment = nodeEnv === "development";
   return [
     "default-src 'self'",
@@ -16,10 +16,10 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self' data:",
-    // As permissive as frame-src: a page requests a map's URL to check that it answers.
-    `connect-src 'self' http: https:${isDevelopment ? " ws: wss:" : ""}`,
+    // The viewer checks that the maps process answers.
+    `connect-src 'self' ${mapsOrigin}${isDevelopment ? " ws: wss:" : ""}`,
     "worker-src 'self' blob:",
-    "frame-src http: https: blob:",
+    `frame-src 'self' ${mapOriginPatterns().join(" ")}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,6 +1,9 @@
 import { expect, type Frame, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
+import { openSite, pageWith } from "../setup/map-sites";
+import { insertProjects } from "../setup/product-database";
 import { publishSmallMap, type SmallMap } from "../setup/small-map";
+import { unused } from "../setup/unused";
 
 const SETTING = "Allow this map to use the visitor's location";
 const REFUSED = { isAllowed: false, position: "refused" };
@@ -93,5 +96,23 @@ test("a map can't use the camera or the microphone, even when its project allows
     expect(await allowedFeatures(page)).toEqual(["geolocation"]);
   } finally {
     await map.remove();
+  }
+});
+
+test("a map of another site can use the visitor's location only while its project allows it", async ({ page, baseURL, signInAs }) => {
+  const site = await openSite(pageWith());
+  const name = unused("Located elsewhere");
+  const remove = await insertProjects([{ name, safeName: name.toLowerCase().replaceAll(" ", "-"), mapUrl: site.address }]);
+  try {
+    await signInAs("admin");
+    const { projects } = await (await page.request.get(`/api/project/all?search=${encodeURIComponent(name)}`)).json();
+    const [{ _id, safeName }] = projects;
+    expect(await askLocation(await openInViewer(page, safeName, 2))).toEqual(REFUSED);
+    const edit = { data: { allowsLocation: true }, headers: { origin: baseURL ?? "" } };
+    expect((await page.request.put(`/api/project/edit/${_id}`, edit)).status()).toBe(200);
+    expect(await askLocation(await openInViewer(page, safeName, 2))).toEqual(GRANTED);
+  } finally {
+    await remove();
+    await site.close();
   }
 });

@@ -11,6 +11,7 @@ import type { MapRight } from "@/lib/maps/schema";
 import { findEntries } from "@/lib/trees/data";
 import { MapsHandler } from "@/server/maps/handler";
 import { dispatch } from "@/server/web/dispatch";
+import { externalMapRedirect } from "@/server/web/external-map-redirect";
 import { HttpServer } from "@/server/web/http-server";
 import { mapRedirect } from "@/server/web/map-redirect";
 import type { SignedIn } from "../../setup/signed-in";
@@ -69,7 +70,7 @@ export async function startMapServers({ store = blobStore(), countView = () => u
   await maps.listen(0, (incoming, outgoing) => handler.handle(incoming, outgoing));
   const app = new HttpServer();
   const noPages = () => Promise.reject(new Error("No page is asked for here."));
-  await app.listen(0, dispatch([mapRedirect], noPages));
+  await app.listen(0, dispatch([mapRedirect, externalMapRedirect], noPages));
   const portOf = (server: HttpServer) => (server.node.address() as AddressInfo).port;
   const [mapsPort, appPort] = [portOf(maps), portOf(app)];
   return {
