@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { parseEnv } from "./env";
 
 const needed = { DATABASE_URL: "postgresql://localhost/sea_vision", AUTH_SECRET: "a".repeat(32) };
+const elsewhere = { APP_ORIGIN: "https://sea.example.com:8443", MAPS_ORIGIN: "https://*.maps.example.com" };
 
 describe("the settings of mails", () => {
   it("are files, from the application's own host, unless something else is set", () => {
     expect(parseEnv(needed)).toMatchObject({ smtpUrl: null, mailFrom: "Sea-Vision <no-reply@localhost>" });
-    expect(parseEnv({ ...needed, APP_ORIGIN: "https://maps.example.com:8443" })).toMatchObject({
-      mailFrom: "Sea-Vision <no-reply@maps.example.com>",
+    expect(parseEnv({ ...needed, ...elsewhere })).toMatchObject({
+      mailFrom: "Sea-Vision <no-reply@sea.example.com>",
     });
     expect(parseEnv({ ...needed, SMTP_URL: "", MAIL_FROM: "" })).toMatchObject({ smtpUrl: null });
   });
@@ -32,6 +33,24 @@ describe("the settings of mails", () => {
 });
 
 describe("MAPS_ORIGIN", () => {
+  it.each([
+    [{}, "http://localhost:3001"],
+    [{ MAPS_ORIGIN: "" }, "http://localhost:3001"],
+    [{ PORT: "4000", MAPS_PORT: "4001" }, "http://localhost:4001"],
+    ...["http://localhost:8080", "https://sea.localhost", "http://127.0.0.1:3000", "http://[::1]:3000"].map(
+      (APP_ORIGIN) => [{ APP_ORIGIN }, "http://localhost:3001"] as const,
+    ),
+  ])("gives each map an origin below localhost when it isn't set, with %j", (settings, mapsOrigin) => {
+    expect(parseEnv({ ...needed, ...settings })).toMatchObject({ mapsOrigin, isolatesMaps: true });
+  });
+
+  it.each(["https://sea.example.com", "http://192.168.1.7:3000", "http://localhost.example", "http://127.0.0.1.example"])(
+    "must be set when the application is at %s",
+    (APP_ORIGIN) => {
+      expect(() => parseEnv({ ...needed, APP_ORIGIN })).toThrow("MAPS_ORIGIN must be set when APP_ORIGIN is not on localhost");
+    },
+  );
+
   it.each([
     ["https://maps.example.com/", "https://maps.example.com", false],
     ["https://*.maps.example.com", "https://maps.example.com", true],
@@ -71,9 +90,8 @@ describe("TRUSTED_PROXIES", () => {
     parseEnv({ ...needed, ...settings }).isProxy(address, hop);
 
   it("is the nearest one unless it is set, where the application is reached by https", () => {
-    const https = { APP_ORIGIN: "https://maps.example.com" };
     expect([0, 1].map((hop) => trusted({}, "10.0.0.1", hop))).toEqual([false, false]);
-    expect([0, 1].map((hop) => trusted(https, "10.0.0.1", hop))).toEqual([true, false]);
+    expect([0, 1].map((hop) => trusted(elsewhere, "10.0.0.1", hop))).toEqual([true, false]);
   });
 
   it("is a number of proxies, or their addresses and networks", () => {

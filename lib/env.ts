@@ -8,7 +8,9 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 
 /** Browsers resolve `localhost` and the names below it to the same machine. */
-const isLoopback = (host: string) => host === "localhost" || host.endsWith(".localhost");
+const isLocalhost = (host: string) => host === "localhost" || host.endsWith(".localhost");
+
+const isLoopback = (host: string) => isLocalhost(host) || /^127(\.\d{1,3}){3}$/.test(host) || host === "[::1]";
 
 const WILDCARD = "MAPS_ORIGIN must be an origin, whose host may begin with *. on https (on http for localhost only)";
 
@@ -18,7 +20,7 @@ const origins = z.string().transform((value, context) => {
   const parsed = origin.safeParse(value.replace("://*.", "://"));
   const { protocol, hostname } = new URL(parsed.data ?? "invalid:");
   // Browsers accept the cookies of isolated maps from https and localhost only.
-  const isAllowed = !hostname.includes("*") && (!isWildcard || protocol === "https:" || isLoopback(hostname));
+  const isAllowed = !hostname.includes("*") && (!isWildcard || protocol === "https:" || isLocalhost(hostname));
   if (parsed.success && isAllowed) return { base: parsed.data, isWildcard };
   context.issues.push({ code: "custom", message: WILDCARD, input: value });
   return z.NEVER;
@@ -95,6 +97,14 @@ const variables = z.object({
   SUPERADMIN_PASSWORD: z.string().min(8).optional(),
 });
 
+/** @throws Error when other machines use the application, since browsers there would look for the maps on their own localhost */
+function defaultMapsOrigin(appOrigin: string, mapsPort: number): { base: string; isWildcard: boolean } {
+  if (isLoopback(new URL(appOrigin).hostname)) return { base: `http://localhost:${mapsPort}`, isWildcard: true };
+  throw new Error(
+    "Wrong settings:\n✖ MAPS_ORIGIN must be set when APP_ORIGIN is not on localhost, for example to https://*.maps.example.com",
+  );
+}
+
 /** @throws Error when one half of the credentials is missing, or other S3 settings are set without a bucket */
 function readS3(values: z.output<typeof variables>) {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = values;
@@ -122,7 +132,7 @@ function readSecret(dataDir: string): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
-/** Parses the environment (DESIGN §7). @throws Error naming every variable that is wrong */
+/** Parses the environment. @throws Error naming every variable that is wrong */
 export function parseEnv(source: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = variables.safeParse(filled);
@@ -136,6 +146,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
         "(openssl rand -base64 48 makes one).",
     );
   const appOrigin = values.APP_ORIGIN ?? `http://localhost:${values.PORT}`;
+  const maps = values.MAPS_ORIGIN ?? defaultMapsOrigin(appOrigin, values.MAPS_PORT);
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
@@ -143,9 +154,9 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** Public origin of the application, without a trailing slash. */
     appOrigin,
     /** Public origin of the maps, without a trailing slash. If they have their own, programs use this one (`mapOriginOf`). */
-    mapsOrigin: values.MAPS_ORIGIN?.base ?? `http://localhost:${values.MAPS_PORT}`,
+    mapsOrigin: maps.base,
     /** Whether each map has an origin of its own. */
-    isolatesMaps: values.MAPS_ORIGIN?.isWildcard ?? false,
+    isolatesMaps: maps.isWildcard,
     /** Addresses on which the ports are opened. */
     host: values.HOST,
     mapsHost: values.MAPS_HOST,

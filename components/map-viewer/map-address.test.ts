@@ -3,7 +3,7 @@ import { mapAddressKind, mapHost } from "./map-address";
 
 const HTTP = "http://localhost:3000/projects?map=harbour";
 const HTTPS = "https://sea.example/projects?map=harbour";
-const MAPS = "https://maps.sea.example";
+const MAPS = "https://*.maps.sea.example";
 
 describe("mapAddressKind", () => {
   it.each([
@@ -31,6 +31,10 @@ describe("mapAddressKind", () => {
     ["https://", HTTPS, "unusable"],
   ])("%s on %s is %s", (address, page, kind) => {
     expect(mapAddressKind(address, page, MAPS)).toBe(kind);
+  });
+
+  it("knows the one origin that all maps share", () => {
+    expect(mapAddressKind("https://maps.sea.example/projects/maps/harbour/", HTTPS, "https://maps.sea.example")).toBe("maps");
   });
 });
 

@@ -1,3 +1,5 @@
+import { sharedOriginOf } from "@/lib/maps/origins/schema";
+
 /**
  * - `own`: on the application's origin, which redirects to the maps' origin; the page may read its answer.
  * - `maps`: on the maps' origin, or on one that a map has below it.
@@ -24,11 +26,14 @@ export function isWebAddress(address: string, base: string): boolean {
 }
 
 function isOfMaps(url: URL, mapsOrigin: string): boolean {
-  const maps = new URL(mapsOrigin);
-  return url.origin === mapsOrigin || (url.protocol === maps.protocol && url.host.endsWith(`.${maps.host}`));
+  const maps = new URL(sharedOriginOf(mapsOrigin));
+  return url.origin === maps.origin || (url.protocol === maps.protocol && url.host.endsWith(`.${maps.host}`));
 }
 
-/** @param pageAddress address of the page that shows the map */
+/**
+ * @param pageAddress address of the page that shows the map
+ * @param mapsOrigin as in `originOf`
+ */
 export function mapAddressKind(address: string, pageAddress: string, mapsOrigin: string): MapAddressKind {
   const page = new URL(pageAddress);
   const url = parse(address, pageAddress);

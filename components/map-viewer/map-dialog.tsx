@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/shared/empty-state";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { originOf } from "@/lib/maps/origins/schema";
 import { FullScreenBar, ModalFooter, ModalHeader } from "./map-bars";
 import { MapFrame } from "./map-frame";
 import type { MapProject } from "./use-map-selection";
@@ -81,6 +82,7 @@ export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onC
               project={project}
               address={project.viewMap}
               mapsOrigin={mapsOrigin}
+              mapOrigin={originOf(mapsOrigin, project._id)}
               {...edgesOf(isFullScreen, panel)}
             />
           ) : (

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { EXTERNAL_MAPS_PATH } from "@/lib/maps/external/schema";
+import { sharedOriginOf } from "@/lib/maps/origins/schema";
 import { FrameProblem } from "./frame-problem";
 import type { FrameView } from "./frame-view";
 import { mapAddressKind, mapHost } from "./map-address";
@@ -109,15 +110,13 @@ function FrameLoading({ state }: { state: FrameView["state"] }) {
 
 const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-presentation";
 
-/** Names the origin of all maps, which also frames maps of other sites, and the one that a map may have for itself. */
-function locationPolicy(mapsOrigin: string, projectId: string): string {
-  return `geolocation ${mapsOrigin} ${mapsOrigin.replace("://", `://${projectId}.`)}`;
-}
-
 interface MapFrameProps {
   project: MapProject;
   address: string;
+  /** Of all maps, as in `originOf`. */
   mapsOrigin: string;
+  /** Of the project's uploaded map. */
+  mapOrigin: string;
   before?: ReactNode;
   after?: ReactNode;
 }
@@ -127,12 +126,18 @@ export function MapFrame(props: MapFrameProps) {
   return <FrameAttempt key={attempt} {...props} onRetry={() => setAttempt((count) => count + 1)} />;
 }
 
-function FrameAttempt({ project, address, mapsOrigin, before, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
+function FrameAttempt({ project, address, mapsOrigin, mapOrigin, before, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
   const kind = mapAddressKind(address, window.location.href, mapsOrigin);
   const isForeign = kind === "foreign";
+  // It frames maps of other sites.
+  const sharedOrigin = sharedOriginOf(mapsOrigin);
   const source = isForeign ? `${EXTERNAL_MAPS_PATH}/${project.safeName}` : address;
   const frame = useRef<HTMLIFrameElement>(null);
-  const { hasFrame, problem, state, onLoad, onKeep } = useFrameView(frame, source, kind, mapsOrigin);
+  const { hasFrame, problem, state, onLoad, onKeep } = useFrameView(frame, {
+    source,
+    kind,
+    servedFrom: isForeign ? sharedOrigin : mapOrigin,
+  });
   const foreignNote = isForeign ? <ForeignNote address={address} /> : null;
   const note = state === "incomplete" ? <IncompleteNote onRetry={onRetry} onKeep={onKeep} /> : foreignNote;
 
@@ -147,7 +152,8 @@ function FrameAttempt({ project, address, mapsOrigin, before, after, onRetry }: 
             title={`Map of ${project.name}`}
             src={source}
             sandbox={SANDBOX}
-            allow={project.allowsLocation ? locationPolicy(mapsOrigin, project._id) : undefined}
+            // The redirect to the map's origin needs its name here, and browsers take no wildcard.
+            allow={project.allowsLocation ? `geolocation ${sharedOrigin} ${mapOrigin}` : undefined}
             onLoad={onLoad}
             // A page without a background expects that of the browser.
             className={cn("size-full border-0 bg-[Canvas]", problem && "invisible")}

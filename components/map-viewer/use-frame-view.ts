@@ -2,10 +2,9 @@
 
 import { type RefObject, useEffect, useState } from "react";
 import { type FrameView, frameView } from "./frame-view";
-import type { MapAddressKind } from "./map-address";
 import { useExternalReports } from "./use-external-reports";
 import { useFrameProgress } from "./use-frame-progress";
-import { useMapCheck } from "./use-map-check";
+import { type FramedMap, useMapCheck } from "./use-map-check";
 
 interface FrameState extends FrameView {
   onLoad: () => void;
@@ -26,16 +25,12 @@ function useBlockedNavigation(): boolean {
   return isBlocked;
 }
 
-/** Combines the server's answer with what the frame reports. @param source address in the frame */
-export function useFrameView(
-  frame: RefObject<HTMLIFrameElement | null>,
-  source: string,
-  kind: MapAddressKind,
-  mapsOrigin: string,
-): FrameState {
+/** Combines the server's answer with what the frame reports. */
+export function useFrameView(frame: RefObject<HTMLIFrameElement | null>, map: FramedMap): FrameState {
+  const { kind, servedFrom } = map;
   const isForeign = kind === "foreign";
-  const check = useMapCheck(source, mapsOrigin);
-  const reports = useExternalReports(frame, mapsOrigin);
+  const check = useMapCheck(map);
+  const reports = useExternalReports(frame, servedFrom);
   const hasLeft = useBlockedNavigation();
   const { progress, isLate, onLoad, waitOn } = useFrameProgress(frame, !check.isAnswered, isForeign ? reports.hasArrived : null);
   const [isWanted, setWanted] = useState(false);

@@ -1,13 +1,22 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { mapAddressKind } from "./map-address";
+import type { MapAddressKind } from "./map-address";
 import type { MapProblem } from "./map-problem";
 
+export interface FramedMap {
+  /** Address in the frame. */
+  source: string;
+  /** Of the map's own address. */
+  kind: MapAddressKind;
+  /** Origin to which the application redirects addresses of its own. */
+  servedFrom: string;
+}
+
 /** Any answer will do: a page may not read that of another origin. */
-async function askMapsOrigin(mapsOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
+async function askMapOrigin(mapOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
   try {
-    await fetch(`${mapsOrigin}/healthz`, { method: "HEAD", mode: "no-cors", cache: "no-store", credentials: "omit", signal });
+    await fetch(`${mapOrigin}/healthz`, { method: "HEAD", mode: "no-cors", cache: "no-store", credentials: "omit", signal });
     return null;
   } catch {
     return signal.aborted ? null : "maps-away";
@@ -19,11 +28,11 @@ function headOf(address: string): Promise<Response | null> {
   return fetch(address, { method: "HEAD", redirect: "manual", cache: "no-store" }).catch(() => null);
 }
 
-async function askOwn(address: string, mapsOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
+async function askOwn(address: string, mapOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
   const answer = await headOf(address);
   if (signal.aborted) return null;
   if (!answer) return "offline";
-  if (answer.type === "opaqueredirect") return askMapsOrigin(mapsOrigin, signal);
+  if (answer.type === "opaqueredirect") return askMapOrigin(mapOrigin, signal);
   if (answer.ok) return null;
   if (answer.status === 401) return "signed-out";
   return answer.status === 404 ? "gone" : "unavailable";
@@ -33,21 +42,20 @@ async function askOwn(address: string, mapsOrigin: string, signal: AbortSignal):
  * Checks whether a map can be at an address, because the `load` event of a frame fires for error pages too.
  * @returns null when no problem is known, or `signal` was aborted
  */
-async function askMap(address: string, mapsOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
-  const kind = mapAddressKind(address, window.location.href, mapsOrigin);
+async function askMap({ source, kind, servedFrom }: FramedMap, signal: AbortSignal): Promise<MapProblem | null> {
   if (kind === "unusable" || kind === "mixed") return kind;
-  return await (kind === "maps" ? askMapsOrigin(mapsOrigin, signal) : askOwn(address, mapsOrigin, signal));
+  return await (kind === "maps" ? askMapOrigin(new URL(source).origin, signal) : askOwn(source, servedFrom, signal));
 }
 
 /** Checks again while the map is open. A map keeps working without a connection, so only answers count. */
-async function askWhetherEnded(address: string, mapsOrigin: string): Promise<MapProblem | null> {
-  if (mapAddressKind(address, window.location.href, mapsOrigin) !== "own") return null;
-  const answer = await headOf(address);
+async function askWhetherEnded({ source, kind }: FramedMap): Promise<MapProblem | null> {
+  if (kind !== "own" && kind !== "foreign") return null;
+  const answer = await headOf(source);
   if (answer?.status === 401) return "signed-out";
   return answer?.status === 404 ? "gone" : null;
 }
 
-/** Users who lose a project lose its tiles within this time (DESIGN §2). */
+/** Users who lose a project lose its tiles within this time. */
 const ASK_AGAIN_MS = 30_000;
 
 interface MapCheck {
@@ -55,24 +63,24 @@ interface MapCheck {
   problem: MapProblem | null;
 }
 
-export function useMapCheck(address: string, mapsOrigin: string): MapCheck {
+export function useMapCheck({ source, kind, servedFrom }: FramedMap): MapCheck {
   const [check, setCheck] = useState<MapCheck>({ isAnswered: false, problem: null });
   const isShown = check.isAnswered && check.problem === null;
 
   useEffect(() => {
     const left = new AbortController();
-    void askMap(address, mapsOrigin, left.signal).then((problem) => {
+    void askMap({ source, kind, servedFrom }, left.signal).then((problem) => {
       if (!left.signal.aborted) setCheck({ isAnswered: true, problem });
     });
     return () => left.abort();
-  }, [address, mapsOrigin]);
+  }, [source, kind, servedFrom]);
 
   useEffect(() => {
     if (!isShown) return;
     const left = new AbortController();
     const ask = async () => {
       if (document.visibilityState === "hidden") return;
-      const problem = await askWhetherEnded(address, mapsOrigin);
+      const problem = await askWhetherEnded({ source, kind, servedFrom });
       if (problem && !left.signal.aborted) setCheck({ isAnswered: true, problem });
     };
     const timer = setInterval(ask, ASK_AGAIN_MS);
@@ -81,7 +89,7 @@ export function useMapCheck(address: string, mapsOrigin: string): MapCheck {
       clearInterval(timer);
       left.abort();
     };
-  }, [isShown, address, mapsOrigin]);
+  }, [isShown, source, kind, servedFrom]);
 
   return check;
 }

@@ -4,14 +4,14 @@ import { SuperadminDashboardScreen } from "@/components/dashboard/superadmin-das
 import { UserDashboardScreen } from "@/components/dashboard/user-dashboard";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
-import { env } from "@/lib/env";
+import { mapsOriginPattern } from "@/lib/maps/origins/origin";
 import { findLinkedMap } from "../projects/linked-map";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
 export default async function DashboardPage({ searchParams }: PageProps<"/dashboard">) {
   const viewer = await pageViewer();
-  const given = { name: viewer.name, linked: await findLinkedMap(viewer, await searchParams), mapsOrigin: env().mapsOrigin };
+  const given = { name: viewer.name, linked: await findLinkedMap(viewer, await searchParams), mapsOrigin: mapsOriginPattern() };
   if (isSuperadmin(viewer)) return <SuperadminDashboardScreen {...given} />;
   if (isAdmin(viewer)) return <AdminDashboardScreen {...given} />;
   return <UserDashboardScreen {...given} />;

@@ -5,9 +5,9 @@ import { ProjectScreen } from "@/components/projects/project-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin } from "@/lib/accounts/sessions/policy";
-import { env } from "@/lib/env";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 import { listImports } from "@/lib/imports/data";
+import { mapsOriginPattern } from "@/lib/maps/origins/origin";
 import { findProject, listProjectPage } from "@/lib/projects/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
 import { findLinkedMap } from "./linked-map";
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: "Project Management" };
 export default async function ProjectsPage({ searchParams }: PageProps<"/projects">) {
   const viewer = await pageViewer();
   const parameters = await searchParams;
-  if (!isAdmin(viewer)) return <AssignedScreen linked={await findLinkedMap(viewer, parameters)} mapsOrigin={env().mapsOrigin} />;
+  if (!isAdmin(viewer)) return <AssignedScreen linked={await findLinkedMap(viewer, parameters)} mapsOrigin={mapsOriginPattern()} />;
   const parameter = (name: string) => [parameters[name]].flat()[0];
   const query = readListQuery(parameter, projectSortSchema.options);
   // Only the browser knows when the user's days begin.
@@ -38,7 +38,7 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
       imports={imports}
       linked={linked}
       linkedFiles={linkedFiles && { name: linkedFiles.name, safeName: linkedFiles.safeName }}
-      mapsOrigin={env().mapsOrigin}
+      mapsOrigin={mapsOriginPattern()}
       account={account}
     />
   );

@@ -20,7 +20,7 @@ type MapEvent = UploadEvent<MapUpload>;
 const file = { name: "harbour.zip", size: 10_000, lastModified: 1 };
 const target = { projectName: "Harbour", safeName: "harbour", description: "", replacesId: null };
 const replaced = { ...target, replacesId: "7" };
-const map = { name: "Harbour", safeName: "harbour", viewMap: "https://maps.example/projects/maps/harbour/" };
+const map = { projectId: "p1", name: "Harbour", safeName: "harbour", viewMap: "https://maps.example/projects/maps/harbour/" };
 const shipment = { name: "harbour.zip", fileCount: 3, byteCount: 10_000, chunkCount: 0 };
 const analysis: ZipAnalysis = {
   fileCount: 3,
@@ -44,7 +44,7 @@ const folder: FolderSelection = {
   changes: null,
 };
 const progress: ExtractionProgress = { ...queuedImport, progress: 40, totalFiles: 3 };
-const online = { ...progress, viewable: true, viewMap: map.viewMap };
+const online = { ...progress, viewable: true, projectId: map.projectId, viewMap: map.viewMap };
 const success = { kind: "success", text: "Harbour is online.", map } as const;
 
 const initial: UploadState = idleUpload;

@@ -2,7 +2,7 @@ import type { ExtractionProgress } from "@/lib/imports/schema";
 import type { SelectionFacts } from "@/lib/publish/plan/file-table";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
-import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
+import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/publish/target";
 import type { TransferRate } from "../progress/transfer-rate";
 import type { Comparison } from "../replace/compare";
 import type { UploadMethod } from "../source/zip/upload-method";
@@ -113,7 +113,6 @@ export function isSending(status: Status): boolean {
 
 export function publishedMap(phase: Phase): PublishedMap | null {
   if (phase.status === "complete") return phase.map;
-  if (phase.status !== "extracting" || !phase.progress?.viewable || !phase.progress.viewMap) return null;
-  const { projectName: name, safeName } = phase.target;
-  return { name, safeName, viewMap: phase.progress.viewMap };
+  if (phase.status !== "extracting" || !phase.progress?.viewable) return null;
+  return toPublishedMap(phase.target, phase.progress);
 }

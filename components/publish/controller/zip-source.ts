@@ -6,7 +6,7 @@ import { randomId } from "@/lib/publish/random-id";
 import { fileSource } from "@/lib/publish/send/byte-source";
 import { TusTransfer } from "@/lib/publish/send/tus-transfer";
 import { toUploadId, zipMetadata } from "@/lib/publish/send/uploads";
-import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
+import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/publish/target";
 import { showDesktopNotice, showPublishedNotice } from "../notifications/desktop-notice";
 import { watchImport } from "../notifications/watch-import";
 import { analyseInWorker } from "../source/zip/analyse-in-worker";
@@ -192,7 +192,7 @@ export class ZipSource implements UploadSource {
     const outcome = await pollExtraction(
       extractionReader(target.safeName, () => job.notify("error", SIGNED_OUT_MESSAGE)),
       (progress) => {
-        if (progress.viewMap) map = { name: target.projectName, safeName: target.safeName, viewMap: progress.viewMap };
+        map = toPublishedMap(target, progress) ?? map;
         job.dispatch({ type: "extractionProgressed", progress });
       },
       job.signal,

@@ -38,8 +38,8 @@ export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin
 
   function viewMap(map: PublishedMap) {
     // The map of a new project may not use the location yet.
-    const { _id, allowsLocation } = project?.safeName === map.safeName ? project : { _id: "", allowsLocation: false };
-    setPublished([{ ...map, _id, allowsLocation, createdAt: new Date().toISOString() }]);
+    const allowsLocation = project?.safeName === map.safeName && project.allowsLocation;
+    setPublished([{ ...map, _id: map.projectId, allowsLocation, createdAt: new Date().toISOString() }]);
     openMap(map);
   }
 

@@ -14,7 +14,8 @@ beforeEach(() => {
 
 describe("with a wildcard", () => {
   it("each project has an origin that its id names, and the assets have one", async () => {
-    const { mapOriginOf } = await originsWith("https://*.maps.example:8443");
+    const { mapOriginOf, mapsOriginPattern } = await originsWith("https://*.maps.example:8443");
+    expect(mapsOriginPattern()).toBe("https://*.maps.example:8443");
     expect(mapOriginOf(PROJECT)).toBe(`https://${PROJECT}.maps.example:8443`);
     expect(mapOriginOf(null)).toBe("https://assets.maps.example:8443");
   });
@@ -37,7 +38,8 @@ describe("with a wildcard", () => {
 
 describe("without a wildcard", () => {
   it("all maps share one origin, whatever the Host header says", async () => {
-    const { homeOf, mapOriginOf } = await originsWith("https://maps.example");
+    const { homeOf, mapOriginOf, mapsOriginPattern } = await originsWith("https://maps.example");
+    expect(mapsOriginPattern()).toBe("https://maps.example");
     expect([mapOriginOf(PROJECT), mapOriginOf(null)]).toEqual(["https://maps.example", "https://maps.example"]);
     expect(homeOf(`${PROJECT}.maps.example`)).toBe("shared");
   });

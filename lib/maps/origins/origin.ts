@@ -1,20 +1,26 @@
 import { z } from "zod";
 import { env } from "../../env";
 import { ASSETS, type MapHome } from "../schema";
+import { originOf } from "./schema";
 
 const projectLabel = z.uuid();
 
+/** Returns the origin of the maps for `originOf`: with `*.` before the host when each map has its own. */
+export function mapsOriginPattern(): string {
+  const { mapsOrigin, isolatesMaps } = env();
+  return isolatesMaps ? mapsOrigin.replace("://", "://*.") : mapsOrigin;
+}
+
 /** Returns the origin of a project's map, or with null that of the shared assets. The same for all, unless maps are isolated. */
 export function mapOriginOf(project: string | null): string {
-  const { mapsOrigin, isolatesMaps } = env();
   // A name can be given again, an id can't: no project inherits the storage of a deleted one.
-  return isolatesMaps ? mapsOrigin.replace("://", `://${project ?? ASSETS}.`) : mapsOrigin;
+  return originOf(mapsOriginPattern(), project ?? ASSETS);
 }
 
 /** Returns every origin that serves maps, as a policy lists them: with a wildcard for the origins that maps have of their own. */
 export function mapOriginPatterns(): string[] {
   const { mapsOrigin, isolatesMaps } = env();
-  return isolatesMaps ? [mapsOrigin, mapsOrigin.replace("://", "://*.")] : [mapsOrigin];
+  return isolatesMaps ? [mapsOrigin, mapsOriginPattern()] : [mapsOrigin];
 }
 
 /** Returns what a Host header asks for. Every host without a map's label is shared. */

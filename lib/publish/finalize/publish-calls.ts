@@ -47,7 +47,11 @@ export function startExtraction(call: ServerCall, target: UploadTarget, uploadId
   return send(call, request, signal);
 }
 
-const processedSchema = z.object({ status: z.enum(["complete", "extracting"]), viewMap: z.string().nullish() });
+const processedSchema = z.object({
+  status: z.enum(["complete", "extracting"]),
+  projectId: z.string().nullish(),
+  viewMap: z.string().nullish(),
+});
 
 export const PROCESS_FAILED_MESSAGE = "Failed to process upload. Please try again.";
 

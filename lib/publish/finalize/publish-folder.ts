@@ -3,7 +3,7 @@ import type { PublishHost } from "../host";
 import type { UploadPlan } from "../plan/upload-plan";
 import { randomId } from "../random-id";
 import type { ConnectionState } from "../send/connection-state";
-import type { PublishedMap, UploadTarget } from "../target";
+import { type PublishedMap, toPublishedMap, type UploadTarget } from "../target";
 import { pollExtraction, readExtraction } from "./extraction";
 import { finalizeUpload } from "./finalize-upload";
 import { processUpload } from "./publish-calls";
@@ -45,25 +45,23 @@ export async function publishFolder(folder: SentFolder, events: PublishEvents, s
   const handed = await finalizeUpload({ call, accountId, host, onConnection: events.onConnection }, signal);
   if (handed.kind === "left") return handed;
   if (handed.kind === "refused") return { kind: "failed", message: handed.message };
-  const toMap = (viewMap: string | null | undefined): PublishedMap | null =>
-    viewMap ? { name: target.projectName, safeName: target.safeName, viewMap } : null;
   if (handed.answer.status === "complete") {
     events.onTaken();
-    return { kind: "complete", map: toMap(handed.answer.viewMap) };
+    return { kind: "complete", map: toPublishedMap(target, handed.answer) };
   }
   events.onExtracting();
-  let viewMap: string | null = null;
+  let map: PublishedMap | null = null;
   const outcome = await pollExtraction(
     (polling) => readExtraction(host.call, target.safeName, polling),
     (progress) => {
-      viewMap = progress.viewMap;
+      map = toPublishedMap(target, progress);
       events.onExtraction(progress);
     },
     signal,
   );
   if (outcome.kind !== "complete") return outcome;
   events.onTaken();
-  return { kind: "complete", map: toMap(viewMap) };
+  return { kind: "complete", map };
 }
 
 function headOf({ target, folderName, comparison }: SentFolder): object {
