@@ -11,7 +11,8 @@ const folder = process.env.E2E_DATA_DIR ?? ".data/e2e";
 const chromium = process.env.E2E_CHROMIUM ?? "/usr/bin/chromium";
 
 /**
- * Chromium uses the last `--disable-features` only, so the first group repeats what Playwright disables itself.
+ * Chromium uses the last `--disable-features` only, so the first group repeats what Playwright disables itself, except the partitioning
+ * of storage: users have it, and without it a map in the viewer has no storage.
  * The second group keeps Chromium from loading pages of its own for every window.
  * See docs/decisions/0038-browser-tests-spend-their-time-on-the-product.md.
  */
@@ -29,7 +30,6 @@ const disabledFeatures = [
   "PreconnectToSearch",
   "AimEnabled",
   "TcpPortRandomizationWin",
-  "ThirdPartyStoragePartitioning",
   ...["SpareRendererForSitePerProcess", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup"],
 ];
 
@@ -38,6 +38,7 @@ const dataDirOf = (worker: number) => (ports.length > 1 ? path.join(folder, Stri
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 // Where this worker's tests find what its product keeps: first passwords, mails, the database.
 process.env.E2E_PRODUCT_DIR = dataDirOf(worker);
+process.env.E2E_PRODUCT_MAPS_PORT = String(mapsPorts[worker]);
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -73,6 +74,8 @@ export default defineConfig({
       SEED_DEMO: "1",
       DATABASE_URL: "",
       AUTH_SECRET: "",
+      APP_ORIGIN: "",
+      MAPS_ORIGIN: "",
     },
   })),
 });

@@ -33,12 +33,12 @@ describe("the settings of mails", () => {
 });
 
 describe("MAPS_ORIGIN", () => {
-  it.each([
+  it.each<[settings: Record<string, string>, mapsOrigin: string]>([
     [{}, "http://localhost:3001"],
     [{ MAPS_ORIGIN: "" }, "http://localhost:3001"],
     [{ PORT: "4000", MAPS_PORT: "4001" }, "http://localhost:4001"],
     ...["http://localhost:8080", "https://sea.localhost", "http://127.0.0.1:3000", "http://[::1]:3000"].map(
-      (APP_ORIGIN) => [{ APP_ORIGIN }, "http://localhost:3001"] as const,
+      (APP_ORIGIN): [Record<string, string>, string] => [{ APP_ORIGIN }, "http://localhost:3001"],
     ),
   ])("gives each map an origin below localhost when it isn't set, with %j", (settings, mapsOrigin) => {
     expect(parseEnv({ ...needed, ...settings })).toMatchObject({ mapsOrigin, isolatesMaps: true });
