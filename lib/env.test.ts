@@ -61,6 +61,11 @@ describe("MAPS_ORIGIN", () => {
     expect(parseEnv({ ...needed, MAPS_ORIGIN: value })).toMatchObject({ mapsOrigin, isolatesMaps });
   });
 
+  it("has no wildcard when the application is on plain http and not on localhost", () => {
+    const settings = { ...needed, APP_ORIGIN: "http://sea.example.com", MAPS_ORIGIN: "https://*.maps.example.net" };
+    expect(() => parseEnv(settings)).toThrow("APP_ORIGIN must be on https or on localhost when MAPS_ORIGIN has a wildcard");
+  });
+
   it.each([
     "http://*.maps.example.com",
     "http://*.localhost.example",

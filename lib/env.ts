@@ -3,29 +3,9 @@ import path from "node:path";
 import proxyAddress from "proxy-addr";
 import { z } from "zod";
 import type { TrustProxy } from "./http/client";
+import { mapsOrigin, origin, readMapsOrigin } from "./http/origin-settings";
 
 const port = z.coerce.number().int().min(1).max(65_535);
-const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
-
-/** Browsers resolve `localhost` and the names below it to the same machine. */
-const isLocalhost = (host: string) => host === "localhost" || host.endsWith(".localhost");
-
-const isLoopback = (host: string) => isLocalhost(host) || /^127(\.\d{1,3}){3}$/.test(host) || host === "[::1]";
-
-const WILDCARD = "MAPS_ORIGIN must be an origin, whose host may begin with *. on https (on http for localhost only)";
-
-/** The origin of all maps, or with `*.` the one above the origins that each map has of its own. */
-const origins = z.string().transform((value, context) => {
-  const isWildcard = /^https?:\/\/\*\./.test(value);
-  const parsed = origin.safeParse(value.replace("://*.", "://"));
-  const { protocol, hostname } = new URL(parsed.data ?? "invalid:");
-  // Browsers accept the cookies of isolated maps from https and localhost only.
-  const isAllowed = !hostname.includes("*") && (!isWildcard || protocol === "https:" || isLocalhost(hostname));
-  if (parsed.success && isAllowed) return { base: parsed.data, isWildcard };
-  context.issues.push({ code: "custom", message: WILDCARD, input: value });
-  return z.NEVER;
-});
-
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
 /** Dashboards read from the trail what was deleted since last month. */
@@ -64,7 +44,7 @@ const variables = z.object({
   PORT: port.default(3000),
   MAPS_PORT: port.default(3001),
   APP_ORIGIN: origin.optional(),
-  MAPS_ORIGIN: origins.optional(),
+  MAPS_ORIGIN: mapsOrigin.optional(),
   HOST: z.string().min(1).default("127.0.0.1"),
   MAPS_HOST: z.string().min(1).default("127.0.0.1"),
   TRUSTED_PROXIES: proxies.optional(),
@@ -96,14 +76,6 @@ const variables = z.object({
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(8).optional(),
 });
-
-/** @throws Error when other machines use the application, since browsers there would look for the maps on their own localhost */
-function defaultMapsOrigin(appOrigin: string, mapsPort: number): { base: string; isWildcard: boolean } {
-  if (isLoopback(new URL(appOrigin).hostname)) return { base: `http://localhost:${mapsPort}`, isWildcard: true };
-  throw new Error(
-    "Wrong settings:\n✖ MAPS_ORIGIN must be set when APP_ORIGIN is not on localhost, for example to https://*.maps.example.com",
-  );
-}
 
 /** @throws Error when one half of the credentials is missing, or other S3 settings are set without a bucket */
 function readS3(values: z.output<typeof variables>) {
@@ -146,7 +118,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
         "(openssl rand -base64 48 makes one).",
     );
   const appOrigin = values.APP_ORIGIN ?? `http://localhost:${values.PORT}`;
-  const maps = values.MAPS_ORIGIN ?? defaultMapsOrigin(appOrigin, values.MAPS_PORT);
+  const maps = readMapsOrigin({ appOrigin, setting: values.MAPS_ORIGIN, port: values.MAPS_PORT });
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,

@@ -65,7 +65,7 @@ const suites = {
   node24: { needs: [], run: runOnNode24 },
   faults: { needs: ["browser"], waits: true, run: vitest(["faults"]) },
   outages: { needs: ["swift"], waits: true, run: vitest(["outages"]) },
-  cluster: { needs: ["nginx", "postgres", "swift", "browser", "zip"], waits: true, run: vitest(["cluster"]) },
+  cluster: { needs: ["nginx", "postgres", "swift", "browser", "zip", "curl", "openssl"], waits: true, run: vitest(["cluster"]) },
   deploy: { needs: ["nginx", "postgres", "swift", "rclone", "curl", "openssl"], waits: true, run: followDeployment },
   "e2e-all": { needs: ["zip", "unzip", "browser"], run: endToEnd({ hasAllLooks: true }) },
 };

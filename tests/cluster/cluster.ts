@@ -8,6 +8,7 @@ import { freePort } from "../../server/database/free-port";
 import { createBucket } from "../services/bucket";
 import { startSwift } from "../services/swift";
 import { firstSignIn } from "../setup/first-sign-in";
+import { makeCertificates } from "./certificates";
 import { startDebianPostgres } from "./debian-postgres";
 import { Instance, type Kind } from "./instance";
 import { startNginx } from "./nginx";
@@ -17,16 +18,27 @@ const BUCKET = "sea-vision-cluster";
 /** Where the blobs are: in an object store of this test's own, or in a folder that all processes see. */
 export type Store = "s3" | "disk";
 
+/** How the cluster is reached: on plain http with one origin for all maps, or on https with an origin for each. */
+export type Reach = "http" | "https";
+
+/** Hosts on https. Both are of one site, where browsers keep maps apart from the application less than on two. */
+const HOSTS = { app: "sea-vision.example.com", maps: "maps.example.com" };
+
 /** Two webs, two maps processes and two workers behind nginx, on PostgreSQL and an object store: nothing else is shared. */
 export interface Cluster {
   appOrigin: string;
+  /** As in MAPS_ORIGIN. */
   mapsOrigin: string;
+  /** Where programs of this machine reach the application. */
+  apiOrigin: string;
+  /** Folder of nginx's certificates; null on http. */
+  certificates: string | null;
   databaseUrl: string;
   instances: readonly Instance[];
   instance(name: string): Instance;
   /** What `npm run doctor` says, and its exit code. */
   examine(): Promise<{ code: number; printed: string }>;
-  /** Headers of somebody who has signed in through nginx. */
+  /** Headers of an account that has signed in. */
   signIn(role: "admin" | "user" | "superadmin"): Promise<{ Authorization: string }>;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
@@ -75,7 +87,7 @@ function openDisk(folder: string): StoreSettings {
 }
 
 /** Starts all of it on free ports, in a temporary folder. */
-export async function startCluster(store: Store): Promise<Cluster> {
+export async function startCluster(store: Store, reach: Reach = "http"): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-cluster-"));
   await chmod(folder, 0o711);
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -83,22 +95,35 @@ export async function startCluster(store: Store): Promise<Cluster> {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    return await build(folder, store, undo, stop);
+    return await build({ folder, store, reach, undo, stop });
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function build(folder: string, store: Store, undo: (() => Promise<unknown>)[], stop: () => Promise<void>): Promise<Cluster> {
+interface Plan {
+  folder: string;
+  store: Store;
+  reach: Reach;
+  undo: (() => Promise<unknown>)[];
+  stop: () => Promise<void>;
+}
+
+function originsOf(reach: Reach, app: number, maps: number): { appOrigin: string; mapsOrigin: string } {
+  if (reach === "http") return { appOrigin: `http://localhost:${app}`, mapsOrigin: `http://localhost:${maps}` };
+  return { appOrigin: `https://${HOSTS.app}:${app}`, mapsOrigin: `https://*.${HOSTS.maps}:${maps}` };
+}
+
+async function build({ folder, store, reach, undo, stop }: Plan): Promise<Cluster> {
   const postgres = await startDebianPostgres(folder);
   undo.push(postgres.stop);
   const { settings, dataDirOf } = store === "s3" ? await openS3(folder, undo) : openDisk(folder);
   const ports: number[] = [];
   while (ports.length < 8) ports.push(await freePort());
   const [app = 0, maps = 0, web1 = 0, web2 = 0, maps1 = 0, maps2 = 0, worker1 = 0, worker2 = 0] = ports;
-  const appOrigin = `http://localhost:${app}`;
-  const mapsOrigin = `http://localhost:${maps}`;
+  const { appOrigin, mapsOrigin } = originsOf(reach, app, maps);
+  const apiOrigin = reach === "http" ? appOrigin : `http://localhost:${web1}`;
   const common = {
     NODE_ENV: "production",
     DATABASE_URL: postgres.url,
@@ -131,7 +156,8 @@ async function build(folder: string, store: Store, undo: (() => Promise<unknown>
   ]);
   undo.push(() => Promise.all(instances.map((one) => one.end("SIGKILL"))));
   await Promise.all(instances.map((one) => one.start()));
-  const nginx = await startNginx(folder, { app, maps, webs: [web1, web2], mapsInstances: [maps1, maps2] });
+  const certificates = reach === "http" ? null : await makeCertificates(folder, HOSTS);
+  const nginx = await startNginx(folder, { app, maps, webs: [web1, web2], mapsInstances: [maps1, maps2] }, certificates);
   undo.push(nginx.stop);
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
   pool.on("error", () => undefined);
@@ -140,6 +166,8 @@ async function build(folder: string, store: Store, undo: (() => Promise<unknown>
   return {
     appOrigin,
     mapsOrigin,
+    apiOrigin,
+    certificates,
     databaseUrl: postgres.url,
     instances,
     instance(name) {
@@ -149,7 +177,7 @@ async function build(folder: string, store: Store, undo: (() => Promise<unknown>
     },
     examine: () => run("dist/doctor.js", common),
     async signIn(role) {
-      const answer = await fetch(`${appOrigin}/api/auth/login`, {
+      const answer = await fetch(`${apiOrigin}/api/auth/login`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(firstSignIn(role)),

@@ -21,13 +21,15 @@ function put(text: string, example: string, value: string): string {
   return text.replace(example, value);
 }
 
-/** The documented file, with this machine's ports, on plain http. */
-async function render({ app, maps, webs, mapsInstances }: NginxPorts): Promise<string> {
+/** The documented file, with this machine's ports. @param certificates folder of the certificates; null: plain http */
+async function render({ app, maps, webs, mapsInstances }: NginxPorts, certificates: string | null): Promise<string> {
   let text = await readFile("docs/deploy/nginx.conf", "utf8");
   for (const [index, port] of webs.entries()) text = put(text, `server web-${index + 1}:3000`, `server 127.0.0.1:${port}`);
   for (const [index, port] of mapsInstances.entries()) text = put(text, `server maps-${index + 1}:3001`, `server 127.0.0.1:${port}`);
-  for (const port of [app, maps]) text = put(text, "listen 443 ssl http2;", `listen ${port}; listen [::]:${port};`);
-  return text.replaceAll(/^ *ssl_certificate.*\n/gm, "");
+  const tls = certificates === null ? "" : " ssl http2";
+  for (const port of [app, maps]) text = put(text, "listen 443 ssl http2;", `listen ${port}${tls}; listen [::]:${port}${tls};`);
+  if (certificates === null) return text.replaceAll(/^ *ssl_certificate.*\n/gm, "");
+  return text.replaceAll("/etc/ssl/", `${certificates}/`);
 }
 
 /** Everything that nginx writes goes to this folder: nothing of /etc/nginx or /var is used but the types of files. */
@@ -55,12 +57,12 @@ async function answers(port: number): Promise<boolean> {
   return answer !== undefined;
 }
 
-/** Starts Debian's nginx with the documented settings. */
-export async function startNginx(folder: string, ports: NginxPorts): Promise<Nginx> {
+/** Starts Debian's nginx with the documented settings. @param certificates folder of the certificates; null: plain http */
+export async function startNginx(folder: string, ports: NginxPorts, certificates: string | null = null): Promise<Nginx> {
   const own = path.join(folder, "nginx");
   await mkdir(own);
   await writeFile(path.join(own, "nginx.conf"), frame(own));
-  await writeFile(path.join(own, "sea-vision.conf"), await render(ports));
+  await writeFile(path.join(own, "sea-vision.conf"), await render(ports, certificates));
   const child = spawn("/usr/sbin/nginx", ["-p", own, "-c", path.join(own, "nginx.conf"), "-e", path.join(own, "error.log")], {
     stdio: "inherit",
   });

@@ -18,6 +18,8 @@ const foreign: [name: string, headers: Record<string, string>][] = [
   ["another site, in an old browser", { origin: "https://evil.example" }],
   ["a sandboxed frame", { "sec-fetch-site": "cross-site", origin: "null" }],
   ["a sandboxed frame, in an old browser", { origin: "null" }],
+  ["a map on its own origin", { "sec-fetch-site": "cross-site", origin: "http://0190b6b4-3c1e-7d2a-9f00-5a5a5a5a5a5a.localhost:3001" }],
+  ["a map on its own origin, in an old browser", { origin: "http://0190b6b4-3c1e-7d2a-9f00-5a5a5a5a5a5a.localhost:3001" }],
   ["a map on the neighbouring port", { "sec-fetch-site": "same-site", origin: "http://localhost:3001" }],
   ["a map, in an old browser", { origin: "http://localhost:3001" }],
   ["a site whose name begins like ours", { origin: "http://localhost:3000.evil.example" }],

@@ -3,7 +3,7 @@ import { signTicket } from "@/lib/maps/policy";
 import { assign } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import type { Answer, MapServers } from "./map-server";
-import { navigation, rightOf, startMapServers, subresource } from "./map-server";
+import { navigation, pathOn, rightOf, startMapServers, subresource } from "./map-server";
 import { type PublishedMap, publishAssets, publishMap } from "./map-site";
 
 // The settings are parsed on their first use.
@@ -88,6 +88,36 @@ describe("a browser", () => {
     const ticket = signTicket(rightOf(user, secret.project), Date.now());
     const answer = await servers.ask(`${path}?sea-vision-ticket=${ticket}`, { headers: { host: hostOf(harbour), ...inTab } });
     expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("gets a cookie for a ticket once, and is sent back to the application with it the second time", async () => {
+    const sent = await servers.askApp(base, { headers: { ...user.browser, ...inTab } });
+    const { host, pathname, search } = new URL(sent.headers.location ?? "");
+    const swap = () => servers.ask(`${pathname}${search}`, { headers: { host, ...inTab } });
+    expect((await swap()).headers["set-cookie"]).toHaveLength(1);
+    const replayed = await swap();
+    expect(replayed.headers["set-cookie"]).toBeUndefined();
+    expect(replayed.headers.location).toBe(`http://localhost:3000${base}?sea-vision-step=returned`);
+  });
+
+  it("gets nothing for its ticket on the origin that programs use, and the ticket stays good", async () => {
+    const sent = await servers.askApp(base, { headers: { ...user.browser, ...inTab } });
+    const { host, pathname, search } = new URL(sent.headers.location ?? "");
+    const shared = await servers.ask(`${pathname}${search}`, { headers: { host: "localhost:3001", ...inTab } });
+    expect([shared.status, shared.headers["set-cookie"]]).toEqual([403, undefined]);
+    expect((await servers.ask(`${pathname}${search}`, { headers: { host, ...inTab } })).headers["set-cookie"]).toHaveLength(1);
+  });
+
+  it("comes back to a typed address on the map's own origin with its path and query", async () => {
+    const typed = `${base}data.js?x=%41&y`;
+    const onMap = { host: hostOf(harbour), ...inTab };
+    const turned = await servers.ask(typed, { headers: onMap });
+    const sent = await servers.askApp(pathOn("appOrigin", turned), { headers: { ...user.browser, ...inTab } });
+    const { host, pathname, search } = new URL(sent.headers.location ?? "");
+    expect(host).toBe(onMap.host);
+    const swapped = await servers.ask(`${pathname}${search}`, { headers: onMap });
+    const kept = await servers.ask(swapped.headers.location ?? "", { headers: { ...onMap, cookie: cookieOf(swapped) } });
+    expect(kept.headers.location).toBe(typed);
   });
 
   it.each(["same-site", "cross-site"])("gets no file of a map for a %s page", async (site) => {
