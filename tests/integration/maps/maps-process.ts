@@ -7,23 +7,36 @@ import { freePort } from "@/server/database/free-port";
 /** The maps process as it runs in the product, on a port of its own. */
 export class MapsProcess {
   private readonly exited: Promise<unknown[]>;
+  private printed = "";
 
   private constructor(
     private readonly child: ChildProcess,
     readonly port: number,
   ) {
-    this.exited = once(child, "exit");
+    this.exited = once(child, "close");
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      this.printed += text;
+    });
   }
 
   /** Resolves when it takes requests. @param more settings, on top of this process's own */
   static async start(more: Record<string, string> = {}): Promise<MapsProcess> {
     const port = await freePort();
     const bundle = path.join(inject("bundles"), "maps.js");
-    const child = fork(bundle, { execArgv: [], env: { ...process.env, ...more, MAPS_PORT: String(port) } });
+    const child = fork(bundle, {
+      execArgv: [],
+      stdio: ["ignore", "pipe", "inherit", "ipc"],
+      env: { ...process.env, ...more, MAPS_PORT: String(port) },
+    });
     const maps = new MapsProcess(child, port);
     const [message] = await Promise.race([once(child, "message"), maps.exited]);
     if ((message as { type?: string } | null)?.type !== "ready") throw new Error("The maps process did not start.");
     return maps;
+  }
+
+  /** What it has logged. Complete when it has ended. */
+  get output(): string {
+    return this.printed;
   }
 
   /** Tells it to end, and does not wait for it. */
