@@ -1,21 +1,33 @@
 #!/bin/sh
 # Writes the settings of compose.yaml into the folder compose-env, with secrets of their own: one file for each kind of container.
-# Usage: sh docs/deploy/compose-env.sh sea-vision.example.com maps.example.com you@example.com
+# Usage: sh docs/deploy/compose-env.sh sea-vision.example.com '*.maps.example.net' you@example.com
+# With `*.`, each map has a host of its own, and the proxy needs a wildcard certificate. With one host, all maps share it.
 set -eu
-[ $# -eq 3 ] || { echo "Usage: $0 <host of the application> <host of the maps> <your mail address>" >&2; exit 2; }
+[ $# -eq 3 ] || { echo "Usage: $0 <host of the application> <*.host of the maps> <your mail address>" >&2; exit 2; }
 secret() { od -An -N"$1" -tx1 /dev/urandom | tr -d ' \n'; }
 umask 077
 # A second time it would lock the product out of its database.
-mkdir compose-env
+mkdir compose-env compose-env/certificates
 cd compose-env
 password=$(secret 24)
 access_key=$(secret 10)
 secret_key=$(secret 20)
 
-cat > proxy.env <<END
+case $2 in
+'*.'*)
+  cat > proxy.env <<END
+APP_HOST=$1
+MAPS_HOST=${2#'*.'}, $2
+MAPS_TLS=tls /certificates/maps.crt /certificates/maps.key
+END
+  ;;
+*)
+  cat > proxy.env <<END
 APP_HOST=$1
 MAPS_HOST=$2
 END
+  ;;
+esac
 
 cat > postgres.env <<END
 POSTGRES_USER=sea_vision

@@ -24,7 +24,7 @@ import { publishingPaths } from "./publishing";
 import { signInPaths } from "./sign-in";
 import { uploadPaths } from "./uploads";
 
-/** @param mapsOrigin address of the maps */
+/** @param mapsOrigin address of the maps for programs */
 function introduction(mapsOrigin: string): string {
   return `Everything that the screens do, for programs.
 
@@ -36,7 +36,7 @@ function introduction(mapsOrigin: string): string {
 
 **Publishing a map.** Upload a ZIP over tus to \`/files\` and post its id to \`/extract-tus-zip\`; or send it at once to \`/upload-zip-direct\`; or upload the files of a folder over tus and post their list to \`/process-tus-upload\`. Then ask \`/extraction-progress/{safeName}\`. A call that may have to be repeated carries an \`Idempotency-Key\`.
 
-**Maps** are somebody's scripts, so they are served from an origin of their own, ${mapsOrigin}, which this document does not describe: it has no calls. \`GET /projects/maps/{safeName}/\` here checks who asks and sends the browser there with a ticket that is good for one minute. The maps' origin swaps it for a cookie that is limited to this one map, says nothing of the session, and ends with it: who loses a project loses its tiles within 30 seconds.`;
+**Maps** are scripts of their admins, so other origins serve them. These have no calls and are not described here. \`GET /projects/maps/{safeName}/\` checks the session and redirects to the map's origin with a ticket that is good for one use within a minute. Programs are redirected to ${mapsOrigin}. That origin swaps the ticket for a cookie that opens this one map and ends with the session. A user who loses a project loses its tiles within 30 seconds.`;
 }
 
 const tags = [

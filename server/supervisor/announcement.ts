@@ -23,7 +23,7 @@ export function describeAccounts(accounts: readonly SeededAccount[], dataDir: st
 export function announcement({ appOrigin, dataDir, host, mapsHost }: Env, { firstRun, accounts }: SeedResult): string {
   const lines = ["", `Sea-Vision is running at ${appOrigin}`];
   if (host === "127.0.0.1" && mapsHost === "127.0.0.1")
-    lines.push("  It answers this machine only. For others, set HOST and MAPS_HOST to 0.0.0.0.");
+    lines.push("  It answers this machine only. For others, set HOST, MAPS_HOST, APP_ORIGIN and MAPS_ORIGIN.");
   if (firstRun) {
     lines.push("", ...describeAccounts(accounts, dataDir));
   } else if (existsSync(path.join(dataDir, "first-sign-in.txt"))) {

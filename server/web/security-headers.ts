@@ -42,6 +42,6 @@ export function setSecurityHeaders(request: IncomingMessage, response: ServerRes
   // Send only the origin as referrer, even to ourselves: URLs such as password-reset links contain secrets.
   response.setHeader("Referrer-Policy", "strict-origin");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-  // A page can delegate only what it may use itself. The viewer's frame delegates to maps that allow it (docs/decisions/0052).
+  // A page can delegate only what it may use itself. The viewer's frame delegates to maps that allow it (docs/decisions/0053).
   response.setHeader("Permissions-Policy", permissionsPolicy(["self", ...mapOriginPatterns()]));
 }

@@ -54,7 +54,7 @@ async function standInForNginx(sandbox: Sandbox): Promise<void> {
     `set -eu
 [ "$*" = -t ]
 cd ${folder}
-for host in sea-vision.example.com maps.example.com; do
+for host in sea-vision.example.com maps.example.net; do
   openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj "/CN=$host" -keyout "$host.key" -out "$host.crt" 2> openssl.log
 done
 sed 's#/etc/ssl/#${folder}/#' sea-vision.conf > checked.inc

@@ -31,7 +31,7 @@ async function makeVolume(sandbox: Sandbox, name: string): Promise<string> {
 /** The settings that compose-env.sh makes, with this machine's addresses. */
 async function readSettings(sandbox: Sandbox): Promise<Record<string, string>> {
   const script = path.resolve("docs/deploy/compose-env.sh");
-  execFileSync("sh", [script, "sea-vision.example.com", "maps.example.com", "you@example.com"], { cwd: sandbox.folder });
+  execFileSync("sh", [script, "sea-vision.example.com", "*.maps.example.net", "you@example.com"], { cwd: sandbox.folder });
   const made = parseEnv(await readFile(path.join(sandbox.folder, "compose-env/product.env"), "utf8"));
   const password = new URL(made.DATABASE_URL ?? "").password;
   await sandbox.onServer(`CREATE ROLE sea_vision LOGIN PASSWORD '${password}'`, "CREATE DATABASE sea_vision OWNER sea_vision");
@@ -39,7 +39,7 @@ async function readSettings(sandbox: Sandbox): Promise<Record<string, string>> {
   return {
     ...(made as Record<string, string>),
     APP_ORIGIN: `http://localhost:${sandbox.ports.app}`,
-    MAPS_ORIGIN: `http://localhost:${sandbox.ports.maps}`,
+    MAPS_ORIGIN: `http://*.localhost:${sandbox.ports.maps}`,
     TRUSTED_PROXIES: "0",
     DATABASE_URL: `postgresql://sea_vision:${password}@${sandbox.server}/sea_vision`,
     S3_ENDPOINT: endpoint,

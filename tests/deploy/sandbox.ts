@@ -97,7 +97,7 @@ export class Sandbox {
       "/var/lib/sea-vision": path.join(this.folder, "var/sea-vision"),
       "/backups": path.join(this.folder, "backups"),
       "https://sea-vision.example.com": `http://localhost:${this.ports.app}`,
-      "https://maps.example.com": `http://localhost:${this.ports.maps}`,
+      "https://*.maps.example.net": `http://*.localhost:${this.ports.maps}`,
       "https://s3.example.com": endpoint,
       "S3_ACCESS_KEY_ID='KEY'": `S3_ACCESS_KEY_ID='${accessKeyId}'`,
       "S3_SECRET_ACCESS_KEY='SECRET'": `S3_SECRET_ACCESS_KEY='${secretAccessKey}'`,
