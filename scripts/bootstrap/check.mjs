@@ -17,6 +17,6 @@ export async function check() {
     console.log(`\n── ${name}`);
     if ((await run(node, args)).code !== 0) failed.push(name);
   }
-  if (failed.length > 0) throw new Error(`Not in order: ${failed.join(", ")}.`);
-  console.log("\nTypes, lint, structure and wording are in order.");
+  if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}.`);
+  console.log("\nTypes, lint, structure and wording are fine.");
 }
