@@ -9,7 +9,6 @@ import { oneAtATime, tryToLock } from "./one-at-a-time.mjs";
 const FOLDER = `/nowhere/${randomUUID()}`;
 const MODULE = path.join(import.meta.dirname, "one-at-a-time.mjs");
 
-/** Starts a process that holds the lock of FOLDER. */
 async function startHolder() {
   const code = `import { oneAtATime } from ${JSON.stringify(MODULE)};
     await oneAtATime(() => { process.stdout.write("locked"); return new Promise(() => setInterval(() => {}, 1_000)); }, ${JSON.stringify(FOLDER)});`;

@@ -12,7 +12,6 @@ async function installNode(folder) {
   return path.join(folder, "node_modules", name, "bin/node");
 }
 
-/** @returns {Promise<import("./test-results.mjs").Results>} */
 export async function runOnNode24() {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-node24-"));
   try {

@@ -21,7 +21,7 @@ async function findProgram(names) {
   return undefined;
 }
 
-/** @returns {Promise<string | undefined>} absolute path of Debian's Chromium or of Playwright's */
+/** Returns the path of Debian's Chromium or of Playwright's, if there is one. */
 export async function findBrowser() {
   const found = await findProgram(["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]);
   if (found) return found;

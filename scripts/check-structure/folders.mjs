@@ -1,7 +1,6 @@
 const MOST_FILES = 20;
 const testFile = /\.test\.\w+$/;
 
-/** @returns {string | undefined} the module of a file: components/x, lib/x or server/x */
 const moduleOf = (file) => /^(?:components\/|lib\/|server\/)[^/.]+(?=\/)/.exec(file)?.[0];
 
 /** @returns {Map<string, Map<string, string>>} for each folder, the folders that it imports with one import as example */
@@ -20,7 +19,6 @@ function readGraph(files) {
   return graph;
 }
 
-/** @returns {string[] | null} the shortest cycle through a folder */
 function findCycle(graph, start) {
   const queue = [[start]];
   const seen = new Set();
