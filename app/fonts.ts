@@ -1,6 +1,6 @@
 import localFont from "next/font/local";
 
-// Inter in subsets, which browsers fetch as needed. Only the first is preloaded and has a metric-matched fallback.
+// Inter in subsets, which browsers load as needed. Only the first one is preloaded and has a fallback with equal metrics.
 
 export const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",

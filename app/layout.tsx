@@ -8,7 +8,7 @@ import "./globals.css";
 
 export const metadata: Metadata = {
   title: { default: "Sea-Vision", template: "%s · Sea-Vision" },
-  description: "Interactive map projects, for the people they are meant for.",
+  description: "Publish and view interactive map projects.",
   icons: { icon: { url: "/sea-vision.svg", type: "image/svg+xml" } },
   robots: { index: false, follow: false },
 };
@@ -23,10 +23,10 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // The inline scripts run by the nonce of this answer's content security policy.
+  // Inline scripts need the nonce of this response's content security policy.
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    // next-themes sets the class before the first paint, so it differs from what the server sent.
+    // next-themes sets the class before the first paint, so it differs from the server's HTML.
     <html
       lang="en"
       suppressHydrationWarning

@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-describe("the plan of a first run", () => {
-  test("has a superadmin with a random password", () => {
+describe("planFirstRun", () => {
+  test("plans a superadmin with a random password", () => {
     const [first, second] = [planFirstRun("db", { demo: false }), planFirstRun("db", { demo: false })];
     expect(first.accounts).toMatchObject([{ role: "superadmin", email: "superadmin@sea-vision.local", isGenerated: true }]);
     expect(first.accounts[0]?.password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
@@ -19,24 +19,24 @@ describe("the plan of a first run", () => {
     expect(first.demoBlobKey).toBeNull();
   });
 
-  test("takes the address and the password that are set", () => {
+  test("uses the email address and the password of the settings", () => {
     const { accounts } = planFirstRun("db", { superadminEmail: " Chief@Example.com", superadminPassword: "a long secret", demo: false });
     expect(accounts).toMatchObject([{ email: "chief@example.com", password: "a long secret", isGenerated: false }]);
   });
 
-  test("has a demo admin, a demo user and a key for the map when a demo is wanted", () => {
+  test("plans a demo admin, a demo user and a blob key for the map with the demo option", () => {
     const { accounts, demoBlobKey } = planFirstRun("db", { demo: true });
     expect(accounts.map(({ role }) => role)).toEqual(["superadmin", "admin", "user"]);
     expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
     expect(demoBlobKey).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("does not make a second account of the superadmin's address", () => {
+  test("plans no second account with the superadmin's email address", () => {
     const { accounts } = planFirstRun("db", { superadminEmail: "user@sea-vision.local", demo: true });
     expect(accounts.map(({ role }) => role)).toEqual(["superadmin", "admin"]);
   });
 
-  test("is kept until it is removed, for its owner's eyes only", async () => {
+  test("returns a plan that is stored readable by its owner only, until it is removed", async () => {
     expect(await readPlan(dataDir)).toBeNull();
     const plan = planFirstRun("db", { demo: true });
     await savePlan(dataDir, plan);
@@ -48,7 +48,7 @@ describe("the plan of a first run", () => {
   });
 });
 
-test("how to sign in is kept for its owner's eyes only, without a password that a person chose", async () => {
+test("writeSignIn writes a file readable by its owner only, without a password from the settings", async () => {
   const { accounts } = planFirstRun("db", { superadminPassword: "a long secret", demo: true });
   await writeSignIn(dataDir, accounts);
   const file = path.join(dataDir, "first-sign-in.txt");

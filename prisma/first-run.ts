@@ -19,11 +19,11 @@ export type PlannedAccount = z.infer<typeof plannedAccountSchema>;
 const planSchema = z.object({
   database: z.string(),
   accounts: z.array(plannedAccountSchema),
-  /** Key that the demo map's archive will have; null when no demo is wanted. */
+  /** Key of the demo map's archive; null without a demo. */
   demoBlobKey: blobKeySchema.nullable(),
 });
 
-/** What the first run is to make. Decided once, so that a run which was killed is completed rather than repeated. */
+/** What the first run creates. It is stored, so that a killed run is completed and not repeated. */
 export type FirstRunPlan = z.infer<typeof planSchema>;
 
 export interface SeedOptions {
@@ -32,7 +32,7 @@ export interface SeedOptions {
   demo: boolean;
 }
 
-/** Without the letters and digits that are taken for one another. */
+/** Without characters that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 export function newPassword(): string {
@@ -50,12 +50,12 @@ export function planFirstRun(database: string, { superadminEmail, superadminPass
     generated("admin", "Demo Admin", "admin@sea-vision.local"),
     generated("user", "Demo User", "user@sea-vision.local"),
   ];
-  // An address belongs to one account, and the superadmin's was chosen by a person.
+  // An email address belongs to one account, and the superadmin's is set by the operator.
   const added = demo ? demoAccounts.filter(({ email }) => email !== superadmin.email) : [];
   return { database, accounts: [superadmin, ...added], demoBlobKey: demo ? newBlobKey() : null };
 }
 
-/** Writes a file that only its owner reads, whole or not at all, a power cut included. */
+/** Writes a file that only its owner can read, atomically, even if the power fails. */
 async function writePrivately(file: string, content: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -88,13 +88,13 @@ export async function removePlan(dataDir: string): Promise<void> {
   await rm(planFile(dataDir), { force: true });
 }
 
-/** Keeps how to sign in for the first time in DATA_DIR/first-sign-in.txt. A password that a person chose is not in it. */
+/** Writes the first email addresses and generated passwords to DATA_DIR/first-sign-in.txt. A password from the settings is not in it. */
 export async function writeSignIn(dataDir: string, accounts: PlannedAccount[]): Promise<void> {
   const lines = accounts.map(({ role, email, password, isGenerated }) => {
     return `${role.padEnd(10)}  ${email.padEnd(32)}  ${isGenerated ? password : "(as set in SUPERADMIN_PASSWORD)"}`;
   });
   await writePrivately(
     path.join(dataDir, "first-sign-in.txt"),
-    `Sea-Vision: accounts of the first run. Delete this file when it is not needed any more.\n\n${lines.join("\n")}\n`,
+    `Sea-Vision: accounts of the first run. Delete this file when you no longer need it.\n\n${lines.join("\n")}\n`,
   );
 }

@@ -4,7 +4,7 @@ import type { MigrationDirectory, MigrationList } from "@prisma/schema-engine-wa
 import pg from "pg";
 import { noFilters, openSchemaEngine } from "./schema-engine";
 
-/** Keeps two starting hosts from migrating at once. */
+/** Prevents two starting hosts from migrating at once. */
 const MIGRATION_LOCK = 7_327_846;
 
 export async function readMigrations(baseDir = path.join(process.cwd(), "prisma/migrations")): Promise<MigrationList> {

@@ -9,7 +9,7 @@ import type * as Engine from "@prisma/schema-engine-wasm";
 
 export const noFilters: Engine.SchemaFilter = { externalTables: [], externalEnums: [] };
 
-/** The engine limits its waits with timers that it never clears; they must not keep the process alive for their ten seconds. */
+/** The engine never clears its timers of ten seconds, which must not keep the process alive. */
 function idleTimers(bindings: object) {
   const names = Object.keys(bindings).filter((name) => name.startsWith("__wbg_setTimeout_"));
   return Object.fromEntries(names.map((name) => [name, (run: () => void, delay: number) => setTimeout(run, delay).unref()]));
@@ -27,7 +27,7 @@ export async function openSchemaEngine(databaseUrl: string): Promise<Engine.Sche
   bindings.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
   const schema = await readFile(path.join(process.cwd(), "prisma/schema.prisma"), "utf8");
-  // The engine never closes its pool, so no connection may outlive its use: neither the process nor a copy of the database waits for it.
+  // The engine never closes its pool. Idle connections would keep the process alive and block copies of the database.
   const connections = new PrismaPg({ connectionString: databaseUrl, idleTimeoutMillis: 1, allowExitOnIdle: true });
   const adapter = bindMigrationAwareSqlAdapterFactory(connections);
   return (bindings as typeof Engine).SchemaEngine.new({ datamodels: [["schema.prisma", schema]] }, () => undefined, adapter);

@@ -16,7 +16,7 @@ import {
   writeSignIn,
 } from "./first-run";
 
-/** Keeps two starting hosts from seeding at once. */
+/** Prevents two starting hosts from seeding at once. */
 const SEED_LOCK = 7_327_847;
 
 export interface SeededAccount {
@@ -26,7 +26,7 @@ export interface SeededAccount {
 }
 
 export interface SeedResult {
-  /** True when this call made the first accounts, or completed a first run that was cut short. */
+  /** True when this call created the first accounts, or completed an interrupted first run. */
   firstRun: boolean;
   accounts: SeededAccount[];
 }
@@ -45,7 +45,7 @@ async function findPlan(options: SeedOptions): Promise<FirstRunPlan | null> {
   if (unfinished?.database === database) return unfinished;
   if (await hasAccounts()) return null;
   const plan = planFirstRun(database, options);
-  // Before the first account, so that no password is ever lost that an account has.
+  // Before the first account exists, so that its password can't get lost.
   await writeSignIn(dataDir, plan.accounts);
   await savePlan(dataDir, plan);
   return plan;
@@ -59,12 +59,12 @@ async function ensureAccount({ role, name, email, password }: PlannedAccount): P
   return account.id;
 }
 
-async function fulfil({ accounts, demoBlobKey }: FirstRunPlan): Promise<void> {
+async function runPlan({ accounts, demoBlobKey }: FirstRunPlan): Promise<void> {
   const ids = new Map<PlannedAccount["role"], string>();
   for (const account of accounts) ids.set(account.role, await ensureAccount(account));
   const ownerId = ids.get("admin") ?? ids.get("superadmin");
   if (!demoBlobKey || !ownerId) return;
-  // Demo data isn't necessary, so failures don't stop the start.
+  // The product starts without demo data too.
   await publishDemoMap({ blobKey: demoBlobKey, ownerId, viewerId: ids.get("user") ?? null }).catch((error: unknown) => {
     if (isDatabaseUnavailable(error)) throw error;
     logger.error({ err: error }, "the demo map could not be published");
@@ -74,7 +74,7 @@ async function fulfil({ accounts, demoBlobKey }: FirstRunPlan): Promise<void> {
 async function seedAlone(options: SeedOptions): Promise<SeedResult> {
   const plan = await findPlan(options);
   if (!plan) return { firstRun: false, accounts: [] };
-  await fulfil(plan);
+  await runPlan(plan);
   await removePlan(env().dataDir);
   const accounts = plan.accounts.map(({ role, email, password, isGenerated }) => ({
     role,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The entry of every npm command, also on a fresh clone: it needs only Node and installs packages first. */
+/** Entry of every npm command, also on a fresh clone: needs only Node, and installs the packages first. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { generate } from "./bootstrap/generate.mjs";

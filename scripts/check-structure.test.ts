@@ -8,8 +8,8 @@ const script = path.resolve("scripts/check-structure.mjs");
 const imports = (from: string) => `import { a } from "${from}";\nexport const b = a;\n`;
 const leaf = "export const a = 1;\n";
 
-/** A small tree that keeps every rule. A domain may name the table of one above it in its references. */
-const goodTree: Record<string, string> = {
+/** A small tree without violations. A domain may name the table of a domain above it in its references. */
+const validTree: Record<string, string> = {
   "tsconfig.json": JSON.stringify({ compilerOptions: { module: "esnext", moduleResolution: "bundler", paths: { "@/*": ["./*"] } } }),
   "package.json": JSON.stringify({ name: "tree", type: "module", devDependencies: { "left-over": "1.0.0" } }),
   "lib/projects/versions/page.ts": leaf,
@@ -33,47 +33,55 @@ const goodTree: Record<string, string> = {
   "node_modules/left-over/package.json": "{}",
 };
 
-/** What is added to it, and the line that must be printed for it. */
-const breaches: [what: string, added: Record<string, string>, expected: RegExp][] = [
+/** Files that violate a rule, and the expected line for it. */
+const violations: [what: string, added: Record<string, string>, expected: RegExp][] = [
   ["a cycle", { "lib/trees/data.ts": imports("./jobs"), "lib/trees/jobs.ts": imports("./data") }, /trees\/data\.ts → .*: no-cycle\. Move/],
   [
-    "infrastructure that knows a domain",
+    "infrastructure that imports a domain",
     { "lib/http/up.ts": imports("../projects/schema") },
     /http\/up\.ts → .*: infrastructure-below-domain/,
   ],
-  ["lib that knows the server", { "lib/maps/data.ts": imports("@/server/web") }, /maps\/data\.ts → server\/web\.ts: lib-at-the-bottom/],
-  ["a component that reads data", { "components/a.tsx": imports("@/lib/projects/data") }, /a\.tsx → .*: components-import-schema-only/],
-  ["a component that knows a page", { "components/b.tsx": imports("@/app/page") }, /b\.tsx → app\/page\.tsx: components-below-app/],
+  ["lib that imports the server", { "lib/maps/data.ts": imports("@/server/web") }, /maps\/data\.ts → server\/web\.ts: lib-below-others/],
   [
-    "a schema with the database",
+    "a component that imports a query",
+    { "components/a.tsx": imports("@/lib/projects/data") },
+    /a\.tsx → .*: components-import-schema-only/,
+  ],
+  ["a component that imports a page", { "components/b.tsx": imports("@/app/page") }, /b\.tsx → app\/page\.tsx: components-below-app/],
+  [
+    "a schema that imports the database",
     { "lib/imports/uploads/schema.ts": imports("../../db") },
     /schema\.ts → lib\/db\.ts: schema-shared-with-browser/,
   ],
   [
-    "a presenter with the database",
+    "a presenter that imports the database",
     { "lib/imports/uploads/present.ts": imports("../../db") },
     /present\.ts → lib\/db\.ts: present-is-pure/,
   ],
-  ["a route with the database", { "app/a/route.ts": imports("@/lib/db") }, /a\/route\.ts → lib\/db\.ts: app-asks-the-domain/],
-  ["a route that knows a process", { "app/b/route.ts": imports("@/server/web") }, /b\/route\.ts → .*: app-beside-server/],
-  ["a process that knows a component", { "server/web.ts": imports("@/components/card") }, /web\.ts → .*: server-beside-app/],
-  ["a seed that knows a process", { "prisma/seed.ts": imports("@/server/web") }, /seed\.ts → server\/web\.ts: prisma-above-lib/],
-  ["a development package", { "lib/http/dev.ts": imports("left-over") }, /dev\.ts → .*left-over.*: no-development-package/],
-  ["an import that leads nowhere", { "lib/http/lost.ts": imports("./nowhere") }, /lost\.ts → \.\/nowhere: resolvable/],
-  ["a schema with Node", { "lib/imports/schema.ts": imports("node:fs") }, /imports\/schema\.ts → fs: browser-safe/],
+  ["a route that imports the database", { "app/a/route.ts": imports("@/lib/db") }, /a\/route\.ts → lib\/db\.ts: app-calls-domain/],
+  ["a route that imports a process", { "app/b/route.ts": imports("@/server/web") }, /b\/route\.ts → .*: app-without-server/],
+  ["a process that imports a component", { "server/web.ts": imports("@/components/card") }, /web\.ts → .*: server-without-app/],
+  ["a seed that imports a process", { "prisma/seed.ts": imports("@/server/web") }, /seed\.ts → server\/web\.ts: prisma-above-lib/],
   [
-    "Node behind a schema",
+    "a development package in production code",
+    { "lib/http/dev.ts": imports("left-over") },
+    /dev\.ts → .*left-over.*: no-development-package/,
+  ],
+  ["an unresolved import", { "lib/http/lost.ts": imports("./nowhere") }, /lost\.ts → \.\/nowhere: resolvable/],
+  ["a schema that imports Node.js", { "lib/imports/schema.ts": imports("node:fs") }, /imports\/schema\.ts → fs: browser-safe/],
+  [
+    "a schema that imports Node.js indirectly",
     { "lib/projects/stats/schema.ts": imports("../../imports/schema") },
     /stats\/schema\.ts → lib\/imports\/schema\.ts → fs: browser-safe/,
   ],
-  ["a file that nobody uses", { "lib/imports/uploads/data.ts": leaf }, /uploads\/data\.ts: no-dead-file/],
-  ["a room out of the closed set", { "lib/projects/queries.ts": leaf }, /queries\.ts: a domain has only schema, data/],
+  ["an unused file", { "lib/imports/uploads/data.ts": leaf }, /uploads\/data\.ts: no-dead-file/],
+  ["an unknown module of a domain", { "lib/projects/queries.ts": leaf }, /queries\.ts: a domain has only schema, data/],
   ["an unknown domain", { "lib/things/data.ts": leaf }, /lib\/things is neither a known domain/],
-  ["a stray file in lib", { "lib/format.ts": leaf }, /lib\/format\.ts: only db, env/],
-  ["an unknown folder", { "extras/one.ts": leaf }, /extras\/one\.ts: no folder extras/],
-  ["a barrel", { "components/ui/index.ts": leaf }, /index\.ts: index files are barrels/],
-  ["a file for anything", { "components/utils.ts": leaf }, /utils\.ts: a name that could gather anything/],
-  ["a test without its source", { "components/lost.test.ts": leaf }, /lost\.test\.ts: a unit test stands beside/],
+  ["an unknown file in lib", { "lib/format.ts": leaf }, /lib\/format\.ts: only db, env/],
+  ["an unknown folder", { "extras/one.ts": leaf }, /extras\/one\.ts: unknown folder extras/],
+  ["an index file", { "components/ui/index.ts": leaf }, /index\.ts: index files are barrels/],
+  ["a file name without meaning", { "components/utils.ts": leaf }, /utils\.ts: a name without meaning/],
+  ["a test without its source", { "components/lost.test.ts": leaf }, /lost\.test\.ts: a unit test is next to/],
   [
     "a table outside of its owner, in SQL",
     { "lib/imports/data.ts": 'export const a = `SELECT name FROM "Account" a`;\n' },
@@ -85,7 +93,7 @@ const breaches: [what: string, added: Record<string, string>, expected: RegExp][
     /imports\/jobs\.ts: names the table Tree of lib\/trees/,
   ],
   [
-    "a table outside of its owner, by Prisma",
+    "a table outside of its owner, through Prisma",
     { "prisma/demo.ts": "export const a = (tx: any) => tx.project.count();\n" },
     /demo\.ts: names the table Project of lib\/projects/,
   ],
@@ -96,7 +104,7 @@ const breaches: [what: string, added: Record<string, string>, expected: RegExp][
     /components\/cards: 21 files: move some into subfolders/,
   ],
   [
-    "folders of components that import each other",
+    "component folders that import each other",
     {
       "components/one/a.ts": imports("@/components/two/b"),
       "components/two/b.ts": leaf,
@@ -140,21 +148,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("a tree that keeps the rules passes, with notes of long and of short files", async () => {
+test("check-structure passes a valid tree, with notes about long and short files", async () => {
   const growing = { "components/growing.tsx": "// line\n".repeat(251), "app/two.tsx": imports("@/components/growing") };
-  const { code, printed } = await check({ ...goodTree, ...growing });
+  const { code, printed } = await check({ ...validTree, ...growing });
   expect(printed).toContain("note  components/growing.tsx: 251 lines");
   expect(printed).toContain("note  components/shape.ts: 1 lines, and only components/card.tsx imports it: could they be one file?");
-  expect(printed).toContain("Structure: in order.");
+  expect(printed).toContain("Structure: no violations.");
   expect(code).toBe(0);
 });
 
-describe("a tree with every breach", () => {
+describe("check-structure, on a tree with every violation", () => {
   let result: { code: number; printed: string };
   beforeAll(async () => {
-    result = await check(Object.assign({}, goodTree, ...breaches.map(([, added]) => added)));
+    result = await check(Object.assign({}, validTree, ...violations.map(([, added]) => added)));
   });
 
-  test("fails", () => expect(result.code).toBe(1));
-  test.each(breaches)("names %s", (_what, _added, expected) => expect(result.printed).toMatch(expected));
+  test("exits with 1", () => expect(result.code).toBe(1));
+  test.each(violations)("reports %s", (_what, _added, expected) => expect(result.printed).toMatch(expected));
 });

@@ -1,4 +1,4 @@
-/** Writes the migration since the last commit's schema: npx tsx scripts/create-migration.ts <name>, with DATABASE_URL or a running product. */
+/** Writes a migration from the schema of the last commit: npx tsx scripts/create-migration.ts <name>. Needs DATABASE_URL or a running product. */
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -20,7 +20,7 @@ const from = execFileSync("git", ["show", `HEAD:${SCHEMA}`], { encoding: "utf8" 
 const to = await readFile(SCHEMA, "utf8");
 const engine = await openSchemaEngine(process.env.DATABASE_URL || (await readFile(ADDRESS_FILE, "utf8")).trim());
 const { stdout } = await engine.diff({ from: target(from), to: target(to), script: true, exitCode: null, filters: noFilters });
-if (!stdout?.trim() || stdout.includes("This is an empty migration")) throw new Error(`${SCHEMA} is as it was in the last commit.`);
+if (!stdout?.trim() || stdout.includes("This is an empty migration")) throw new Error(`${SCHEMA} has not changed since the last commit.`);
 const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
 const folder = path.join("prisma/migrations", `${stamp}_${name}`);
 await mkdir(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { safeNextPath } from "@/lib/accounts/sessions/schema";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-/** / and /login show the sign-in screen, and redirect users who are signed in. */
+/** Shows the sign-in screen on / and /login. Redirects users who are signed in. */
 export default async function SignInPage({ searchParams }: Pick<PageProps<"/">, "searchParams">) {
   const next = safeNextPath((await searchParams)["next"]);
   if (await findPageViewer()) redirect(next);

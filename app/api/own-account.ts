@@ -14,7 +14,7 @@ import type { Role } from "@/lib/accounts/sessions/schema";
 import { readClient } from "@/lib/http/client";
 import { json, readJson, route } from "@/lib/http/route";
 
-/** Returns a role's route for its own password. It answers `{ message, endedSessions }`; the session that asks continues. */
+/** Returns the route with which users of a role change their own password. It returns `{ message, endedSessions }` and keeps the current session. */
 export function ownPasswordRoute(role: Role) {
   return route(async (request: Request) => {
     const viewer = await requireRole(request, role);
@@ -24,7 +24,7 @@ export function ownPasswordRoute(role: Role) {
   });
 }
 
-/** Returns a role's route for its own name. It answers `{ message, [field], token }`, with the new name in token and cookie. */
+/** Returns the route with which users of a role change their own name. It returns `{ message, [field], token }`; token and cookie have the new name. */
 export function ownProfileRoute(role: Role, field: "user" | "admin" | "superAdmin") {
   return route(async (request: Request) => {
     const viewer = await requireRole(request, role);

@@ -37,7 +37,7 @@ async function writeArchive(out: Writable): Promise<void> {
   await zip.close();
 }
 
-/** The demo map as a ZIP, as an admin would upload it. It is drawn while it is read, which takes a few seconds. */
+/** Returns the demo map as the ZIP that an admin would upload. It is drawn while it is read, which takes a few seconds. */
 export function streamDemoArchive(): Readable {
   const out = new PassThrough();
   writeArchive(out).catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));

@@ -10,20 +10,20 @@ export interface CountryProperties {
 
 export interface Atlas {
   countries: FeatureCollection<GeometryObject, CountryProperties>;
-  /** Where land meets sea. Open lines: without the cuts that polygons have at the antimeridian. */
+  /** Open lines, without the cuts that polygons have at the antimeridian. */
   coastline: MultiLineString;
   borders: MultiLineString;
-  /** For each country a small number that none of its neighbours has. */
+  /** For each country a small number that differs from those of its neighbors. */
   tints: number[];
 }
 
 type Countries = GeometryCollection<CountryProperties>;
 
-/** Colours countries so that neighbours differ. @param around numbers of the neighbours of each country */
-export function colour(around: number[][]): number[] {
+/** Colors countries so that neighbors differ. @param neighborsOf numbers of the neighbors of each country */
+export function assignTints(neighborsOf: number[][]): number[] {
   const tints: number[] = [];
-  for (const [country, neighbours] of around.entries()) {
-    const taken = new Set(neighbours.map((neighbour) => tints[neighbour]));
+  for (const [country, adjacent] of neighborsOf.entries()) {
+    const taken = new Set(adjacent.map((neighbor) => tints[neighbor]));
     let tint = 0;
     while (taken.has(tint)) tint += 1;
     tints[country] = tint;
@@ -31,7 +31,7 @@ export function colour(around: number[][]): number[] {
   return tints;
 }
 
-/** Reads Natural Earth's shapes from the world-atlas package. @param scale "50m" is the finer one */
+/** Reads Natural Earth's shapes from the world-atlas package. @param scale "50m" has more detail */
 export async function readAtlas(scale: "50m" | "110m"): Promise<Atlas> {
   const file = createRequire(import.meta.url).resolve(`world-atlas/countries-${scale}.json`);
   const topology = JSON.parse(await readFile(file, "utf8")) as Topology<{ countries: Countries }>;
@@ -40,6 +40,6 @@ export async function readAtlas(scale: "50m" | "110m"): Promise<Atlas> {
     countries: feature(topology, countries),
     coastline: mesh(topology, countries, (a, b) => a === b),
     borders: mesh(topology, countries, (a, b) => a !== b),
-    tints: colour(neighbors(countries.geometries)),
+    tints: assignTints(neighbors(countries.geometries)),
   };
 }

@@ -5,7 +5,7 @@ import palettes from "./site/palette.json";
 
 export type Light = keyof typeof palettes;
 
-/** How far each tint of shallow water reaches from the coast, as a share of the world's width. */
+/** Reach of each tint of shallow water from the coast, as a share of the world's width. */
 const SHELF_REACH = [0.026, 0.018, 0.012, 0.0075, 0.004, 0.0018];
 
 export interface Outlines {
@@ -17,7 +17,7 @@ export interface Outlines {
   graticules: { lines: Path2D; opacity: number }[];
 }
 
-/** Projects the atlas onto a sheet; any number of charts can be drawn from the outcome. */
+/** Projects the atlas once for several charts. @param size width and height in pixels */
 export function traceOutlines(size: number, atlas: Atlas, coarse: Atlas): Outlines {
   const projection = geoMercator()
     .scale(size / (2 * Math.PI))
@@ -46,7 +46,7 @@ function paintSea(pen: Pen, { size }: Outlines, { sea }: Palette): void {
   pen.fillRect(0, 0, size, size);
 }
 
-/** Paints bands along the coasts, palest next to the land. Wide ones are repeated beside the map to cross the antimeridian. */
+/** Paints bands along the coasts, palest next to the land. Wide bands are repeated left and right to cross the antimeridian. */
 function paintShelf(pen: Pen, { size, coast, wideCoast }: Outlines, { shelf }: Palette): void {
   for (const [index, reach] of SHELF_REACH.entries()) {
     pen.strokeStyle = shelf[index] ?? "";

@@ -2,10 +2,10 @@ import type { FeatureCollection } from "geojson";
 import { expect, test } from "vitest";
 import { writeCountries } from "./countries";
 
-/** Land of the earth in millions of km², as textbooks have it. */
+/** Land area of the earth in millions of km², from textbooks. */
 const LAND = 148.9;
 
-test("every country has a name, and together they have the area of the land", async () => {
+test("writeCountries returns countries with names that together have the land area of the earth", async () => {
   const { features }: FeatureCollection = JSON.parse(await writeCountries());
   expect(features.length).toBeGreaterThan(200);
   for (const { properties } of features) expect(properties?.name).toMatch(/\S/);

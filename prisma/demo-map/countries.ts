@@ -5,12 +5,12 @@ import { readAtlas } from "./atlas";
 /** Mean radius of the earth in km; d3-geo measures areas on a sphere of radius 1. */
 const EARTH_RADIUS = 6371;
 
-/** Two decimals of a degree are about a kilometre: finer than these outlines are. */
+/** Two decimals of a degree are about 1 km, finer than these outlines. */
 function roundCoordinate(_key: string, value: unknown): unknown {
   return typeof value === "number" && !Number.isInteger(value) ? Math.round(value * 100) / 100 : value;
 }
 
-/** The countries as the map's own GeoJSON file: name and area (km², of the simplified outline) of each. */
+/** Returns the countries as GeoJSON with name and area (km², of the simplified outline). */
 export async function writeCountries(): Promise<string> {
   const { countries } = await readAtlas("50m");
   const collection: FeatureCollection = {

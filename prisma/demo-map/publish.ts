@@ -14,13 +14,13 @@ const DESCRIPTION = "An example map of the world's seas and countries";
 const RETRY_MS = 250;
 
 export interface DemoMap {
-  /** Key that the archive has or will have: the same on every attempt. */
+  /** Key of the archive, the same on every attempt. */
   blobKey: BlobKey;
   ownerId: string;
   viewerId: string | null;
 }
 
-/** Draws and stores the archive. An earlier attempt may have been killed at any point. */
+/** Draws and stores the archive, also after an attempt that was killed at any point. */
 async function storeArchive({ blobKey, ownerId }: DemoMap): Promise<void> {
   const store = blobStore();
   let size = await store.size(blobKey);
@@ -53,7 +53,7 @@ async function untilPublished(importId: string): Promise<string> {
   }
 }
 
-/** Publishes the demo map the way an uploaded one is published, and assigns it. Goes on where an earlier call was killed. */
+/** Publishes the demo map like an uploaded one, and assigns it. Continues where a killed call stopped. */
 export async function publishDemoMap(map: DemoMap): Promise<void> {
   const importId = (await findImportOf(map.blobKey)) ?? (await beginImport(map));
   const projectId = await untilPublished(importId);

@@ -25,7 +25,7 @@ async function* cutIntoTiles(chart: Canvas, zoom: number, light: Light): AsyncGe
   }
 }
 
-/** Draws the world as a sea chart, by day and by night, and cuts it into tiles: 4^z of each for the zoom level z. */
+/** Draws the world as a sea chart, by day and by night, and cuts it into tiles: 4^z of each for zoom level z. */
 export async function* drawTiles(): AsyncGenerator<Tile> {
   const coarse = await readAtlas("110m");
   const fine = await readAtlas("50m");

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { run, step } from "./run.mjs";
 
-/** A program that Debian's packages ask before they start a service. */
+/** Debian packages run this program before they start a service. */
 const SERVICE_POLICY = "/usr/sbin/policy-rc.d";
 
 /** Keeps Debian packages from starting services during `work`, unless a policy exists already. */
@@ -23,7 +23,7 @@ export async function withoutServices(work, policy = SERVICE_POLICY) {
   }
 }
 
-/** Installs Debian packages without starting services, and prints failures. */
+/** Installs Debian packages without starting services. Prints the output of a failure. */
 export async function installWithApt(packages) {
   const quiet = { env: { DEBIAN_FRONTEND: "noninteractive" }, quiet: true };
   const names = packages.flatMap((several) => several.split(" "));

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withoutServices } from "./apt.mjs";
 
-describe("installing without services", () => {
+describe("withoutServices", () => {
   let folder: string;
   let policy: string;
   beforeEach(async () => {
@@ -15,24 +15,24 @@ describe("installing without services", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("forbids packages to start any, and forbids nothing afterwards", async () => {
-    const asked = () => Promise.resolve(spawnSync(policy, ["memcached", "start"]).status);
-    expect(await withoutServices(asked, policy)).toBe(101);
+  it("keeps packages from starting services during the work only", async () => {
+    const startService = () => Promise.resolve(spawnSync(policy, ["memcached", "start"]).status);
+    expect(await withoutServices(startService, policy)).toBe(101);
     expect(existsSync(policy)).toBe(false);
   });
 
-  it("forbids nothing after a failure", async () => {
+  it("removes its policy when the work fails", async () => {
     await expect(withoutServices(() => Promise.reject(new Error("no network")), policy)).rejects.toThrow("no network");
     expect(existsSync(policy)).toBe(false);
   });
 
-  it("leaves a policy that was there as it is", async () => {
-    await writeFile(policy, "somebody's own");
+  it("leaves an existing policy unchanged", async () => {
+    await writeFile(policy, "an existing policy");
     await withoutServices(() => Promise.resolve(), policy);
-    expect(await readFile(policy, "utf8")).toBe("somebody's own");
+    expect(await readFile(policy, "utf8")).toBe("an existing policy");
   });
 
-  it("forbids nothing after the process was ended in the middle of it", () => {
+  it("removes its policy when the process ends during the work", () => {
     const module = path.join(import.meta.dirname, "apt.mjs");
     const code = `import { existsSync } from "node:fs"; import { withoutServices } from ${JSON.stringify(module)};
       await withoutServices(() => { process.stdout.write(String(existsSync(process.argv[1]))); process.exit(0); }, process.argv[1]);`;

@@ -4,7 +4,7 @@ export const processes = ["web", "maps", "worker"];
 
 export const starters = ["main", "prepare", "migrate", "doctor", "backup", "restore", "admin"];
 
-/** Bundles stand one folder below the root, as their sources do, so that paths made from `import.meta.dirname` fit both. */
+/** One folder below the root, like the sources, so that paths relative to `import.meta.dirname` fit both. */
 export const bundleFolder = "dist";
 
 /** @returns {import("esbuild").BuildOptions} */

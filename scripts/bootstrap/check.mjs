@@ -6,6 +6,8 @@ const checks = [
   { name: "types", args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
   { name: "lint and format", args: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."] },
   { name: "structure", args: ["scripts/check-structure.mjs"] },
+  // Rules: cspell.config.yaml. Words of the project: cspell-words.txt.
+  { name: "spelling and wording", args: ["node_modules/cspell/bin.mjs", "lint", "--no-progress"] },
 ];
 
 export async function check() {
@@ -15,6 +17,6 @@ export async function check() {
     console.log(`\n── ${name}`);
     if ((await run(node, args)).code !== 0) failed.push(name);
   }
-  if (failed.length > 0) throw new Error(`Not in order: ${failed.join(", ")}.`);
-  console.log("\nTypes, lint and structure are in order.");
+  if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}.`);
+  console.log("\nTypes, lint, structure and wording are fine.");
 }

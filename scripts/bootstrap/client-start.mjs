@@ -5,8 +5,8 @@ import { install } from "./install.mjs";
 import { requireNode } from "./node-version.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 
-/** Only the command's result goes to standard output. */
-async function aside(work) {
+/** Prints everything to standard error during `work`: standard output is for the command's result. */
+async function withStdoutRedirected(work) {
   const { write } = process.stdout;
   const { log } = console;
   process.stdout.write = process.stderr.write.bind(process.stderr);
@@ -28,7 +28,7 @@ export async function startClient() {
   requireNode();
   const here = process.cwd();
   process.chdir(path.resolve(import.meta.dirname, "../.."));
-  const bundle = await aside(() => oneAtATime(prepare));
+  const bundle = await withStdoutRedirected(() => oneAtATime(prepare));
   process.chdir(here);
   await import(pathToFileURL(bundle).href);
 }

@@ -8,7 +8,7 @@ const sources = [
   "cli/main.ts",
   ...["account", "commands", "net", "projects", "push", "report", "source", "state"].map((name) => `cli/${name}`),
 ];
-const shared = ["cli/failure.ts", "cli/host.ts", "lib", "package-lock.json", "scripts/bootstrap/client.mjs"];
+const shared = ["cli/failure.ts", "lib", "package-lock.json", "scripts/bootstrap/client.mjs"];
 
 /** @param {string} outfile @returns {Promise<import("esbuild").BuildOptions>} */
 export async function clientBundle(outfile) {
@@ -56,7 +56,7 @@ export async function buildClient() {
   const { build, stop } = await import("esbuild");
   await mkdir(folder, { recursive: true });
   await rm(stamp, { force: true });
-  // Another process may run the former bundle.
+  // Renamed at the end, because another process may run the former bundle.
   const fresh = path.resolve(folder, `sea-vision.${process.pid}.mjs`);
   await build(await clientBundle(fresh));
   await stop();

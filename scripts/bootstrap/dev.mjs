@@ -1,4 +1,4 @@
-/** Runs the product from its sources. Next reloads changed pages; changed processes are bundled and started again. */
+/** Runs the product from its sources. Next reloads changed pages; changed processes are bundled and restarted. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { bundleOptions, processes, starters } from "./bundle.mjs";

@@ -1,4 +1,4 @@
-/** Generates the Prisma client, when it is missing or older than what it is made of. */
+/** Generates the Prisma client when it is missing or older than its inputs. */
 import { stat } from "node:fs/promises";
 import { runQuietly, step } from "./run.mjs";
 
@@ -16,7 +16,7 @@ async function changedAt(file) {
 export async function generate() {
   const newest = Math.max(...(await Promise.all(inputs.map(changedAt))));
   if ((await changedAt(output)) >= newest) return;
-  // The client needs no engine; without the variable the command line would download one.
+  // The client needs no engine. Without the variable Prisma would download one.
   const env = { PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true", PRISMA_HIDE_UPDATE_MESSAGE: "1", CHECKPOINT_DISABLE: "1" };
   const prisma = "node_modules/prisma/build/index.js";
   await step("Generating the database client", () => runQuietly(process.execPath, [prisma, "generate"], env));

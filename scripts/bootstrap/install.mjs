@@ -1,4 +1,4 @@
-/** Installs the packages of the lock file, when those in node_modules are not exactly they. */
+/** Installs the packages of the lock file, unless node_modules has exactly these. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -22,8 +22,8 @@ function isInstalled(wanted, found) {
   return Boolean(wanted.optional && !(wanted.os && isForThisSystem(wanted)));
 }
 
-/** npm writes this lock file last, so it tells what is installed. */
-async function holdsWhatIsLocked() {
+/** npm writes the lock file in node_modules last, so it says what is installed. */
+async function isUpToDate() {
   const [wanted = {}, found] = await Promise.all([readPackages("package-lock.json"), readPackages("node_modules/.package-lock.json")]);
   if (!found) return false;
   return Object.entries(wanted).every(([place, entry]) => place === "" || entry.extraneous || isInstalled(entry, found[place]));
@@ -37,7 +37,7 @@ async function hashLock() {
 
 export async function install() {
   const hash = await hashLock();
-  if ((await readFile(stamp, "utf8").catch(() => "")) === hash || (await holdsWhatIsLocked())) return;
+  if ((await readFile(stamp, "utf8").catch(() => "")) === hash || (await isUpToDate())) return;
   const args = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   await step("Installing packages", () => (npm ? runQuietly(process.execPath, [npm, ...args]) : runQuietly("npm", args)));

@@ -12,7 +12,7 @@ function lockAddress(folder) {
   return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), name);
 }
 
-/** @returns {Promise<import("node:net").Server | null>} the lock, which close() releases; null while another process has it */
+/** @returns {Promise<import("node:net").Server | null>} the lock, which close() releases; null while another process holds it */
 export async function tryToLock(folder) {
   const server = createServer();
   try {
@@ -35,7 +35,7 @@ async function waitForHolder(folder) {
   if (error?.code === "ECONNREFUSED" && !address.startsWith("\0")) rmSync(address, { force: true });
 }
 
-/** Runs work that changes this folder, such as a build, while no other process does. */
+/** Runs work that changes this folder, such as a build. Waits until no other process does. */
 export async function oneAtATime(work, folder = process.cwd()) {
   let lock = await tryToLock(folder);
   if (!lock) console.log("Another command is installing or building here; waiting for it.");

@@ -5,11 +5,10 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { oneAtATime, tryToLock } from "./one-at-a-time.mjs";
 
-/** No command of this clone locks it. */
+/** Commands of this clone never lock it. */
 const FOLDER = `/nowhere/${randomUUID()}`;
 const MODULE = path.join(import.meta.dirname, "one-at-a-time.mjs");
 
-/** A process that has the lock of this folder. */
 async function startHolder() {
   const code = `import { oneAtATime } from ${JSON.stringify(MODULE)};
     await oneAtATime(() => { process.stdout.write("locked"); return new Promise(() => setInterval(() => {}, 1_000)); }, ${JSON.stringify(FOLDER)});`;
@@ -18,7 +17,7 @@ async function startHolder() {
   return holder;
 }
 
-it("lets one piece of work of a process run after the other", async () => {
+it("oneAtATime runs work of one process one after the other", async () => {
   let running = 0;
   const work = async () => {
     running += 1;
@@ -29,12 +28,12 @@ it("lets one piece of work of a process run after the other", async () => {
   await Promise.all(Array.from({ length: 5 }, () => oneAtATime(work, FOLDER)));
 });
 
-it("releases the lock when the work fails", async () => {
+it("oneAtATime releases the lock when the work fails", async () => {
   await expect(oneAtATime(() => Promise.reject(new Error("no network")), FOLDER)).rejects.toThrow("no network");
   expect(await oneAtATime(() => Promise.resolve("done"), FOLDER)).toBe("done");
 });
 
-it("waits for another process, and goes on when that one is killed", async () => {
+it("oneAtATime waits for another process and continues when that one is killed", async () => {
   const holder = await startHolder();
   expect(await tryToLock(FOLDER)).toBeNull();
   let isDone = false;

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
  * Runs a program to its end and forwards signals.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: its output is returned
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: returns the output instead of printing it
  * @returns {Promise<{ code: number, printed: string }>}
  */
 export function run(command, args, { env = {}, quiet = false } = {}) {

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const hash = () => hashSources([path.join(folder, "lib"), path.join(folder, "missing.ts")]);
 
-it("is the same for the same sources, and another for another content, name or number of files", async () => {
+it("hashSources changes with the content, the names and the number of files only", async () => {
   const file = path.join(folder, "lib/deep/code.ts");
   const seen = [await hash()];
   expect(await hash()).toBe(seen[0]);
@@ -28,13 +28,13 @@ it("is the same for the same sources, and another for another content, name or n
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-it("does not care for tests", async () => {
+it("hashSources ignores tests", async () => {
   const before = await hash();
   await writeFile(path.join(folder, "lib/deep/code.test.ts"), "a test");
   expect(await hash()).toBe(before);
 });
 
-it("next.config.mjs uses the hash of the sources as build id, and lets Next choose one without a hash", () => {
+it("next.config.mjs uses the hash of the sources as build id, and without a hash lets Next choose one", () => {
   vi.stubEnv(BUILD_ID_VARIABLE, "a-hash-of-sources");
   expect(nextConfig.generateBuildId?.()).toBe("a-hash-of-sources");
   vi.stubEnv(BUILD_ID_VARIABLE, undefined);

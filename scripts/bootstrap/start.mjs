@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { build, buildServer } from "./build.mjs";
 import { bundleFolder } from "./bundle.mjs";
 
-/** Runs a bundle in this process, so that signals reach it directly. @returns {Promise<any>} the bundle's exports */
+/** Runs a bundle in this process, so that signals reach it directly. @returns {Promise<any>} the exports of the bundle */
 export function becomeProcess(name, folder, logLevel) {
   process.env.SEA_VISION_PROCESS = name === "main" ? "supervisor" : name;
   if (logLevel) process.env.LOG_LEVEL ||= logLevel;
@@ -23,8 +23,7 @@ export async function start() {
 async function findDatabase() {
   if (process.env.DATABASE_URL) return;
   const file = path.join(process.env.DATA_DIR || ".data", "database-url");
-  if (!existsSync(file))
-    throw new Error("One process alone needs a database: set DATABASE_URL and AUTH_SECRET, or start everything with npm start.");
+  if (!existsSync(file)) throw new Error("A single process needs a database. Set DATABASE_URL and AUTH_SECRET, or run npm start.");
   process.env.DATABASE_URL = (await readFile(file, "utf8")).trim();
 }
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { runQuietly, step } from "./run.mjs";
 import { runVitest } from "./test-vitest.mjs";
 
-/** The package of this system's binary; `node@24` itself only copies it, by a script that npm does not run. */
+/** Installs the package with the binary for this system. `node@24` only copies it, in an install script that doesn't run. */
 async function installNode(folder) {
   const name = `node-${process.platform}-${process.arch}`;
   const args = ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", `${name}@24`];
@@ -12,7 +12,6 @@ async function installNode(folder) {
   return path.join(folder, "node_modules", name, "bin/node");
 }
 
-/** @returns {Promise<import("./test-results.mjs").Results>} */
 export async function runOnNode24() {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-node24-"));
   try {

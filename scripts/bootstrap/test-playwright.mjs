@@ -16,7 +16,7 @@ function isFree(port) {
   });
 }
 
-/** Outgoing connections use the ports above. */
+/** Returns ports below those of outgoing connections. */
 async function freePorts() {
   const ports = new Set();
   while (ports.size < BROWSERS) {
@@ -26,23 +26,23 @@ async function freePorts() {
   return [...ports].join(",");
 }
 
-async function examineProducts(dataDir) {
+async function runDoctor(dataDir) {
   const dataDirs = BROWSERS > 1 ? Array.from({ length: BROWSERS }, (_, number) => path.join(dataDir, String(number))) : [dataDir];
-  const unsound = [];
+  const failed = [];
   for (const folder of dataDirs.filter((one) => existsSync(path.join(one, "database-url")))) {
     const env = { DATA_DIR: folder, DATABASE_URL: "", AUTH_SECRET: "" };
     const { code, printed } = await run(process.execPath, ["scripts/bootstrap.mjs", "doctor"], { env, quiet: true });
     if (code === 0) continue;
-    unsound.push("npm run doctor, after the browser's tests");
-    console.error(`\nnpm run doctor, after the browser's tests:\n${printed}`);
+    failed.push("npm run doctor after the browser tests");
+    console.error(`\nnpm run doctor after the browser tests:\n${printed}`);
   }
-  return unsound;
+  return failed;
 }
 
 /**
- * Runs the browser's tests against products of their own: own ports, own empty DATA_DIRs.
- * @param {{ folder: string, browser: string, isMain?: boolean, hasAllLooks?: boolean }} options folder: where reports and data go.
- *   isMain: only the tests tagged `@main`. hasAllLooks: check accessibility at every width in both themes
+ * Runs the browser tests against products with their own ports and empty DATA_DIRs.
+ * @param {{ folder: string, browser: string, isMain?: boolean, hasAllLooks?: boolean }} options folder: for reports and data.
+ *   isMain: only tests tagged `@main`. hasAllLooks: check accessibility at every width in both themes
  * @returns {Promise<import("./test-results.mjs").Results>}
  */
 export async function runPlaywright({ folder, browser, isMain = false, hasAllLooks = false }) {
@@ -60,5 +60,5 @@ export async function runPlaywright({ folder, browser, isMain = false, hasAllLoo
   const { code } = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test"], { env });
   const printed = await readFile(report, "utf8").catch(() => "{}");
   const results = withExitCode(readPlaywright(JSON.parse(printed)), code, "Playwright");
-  return { ...results, failed: [...results.failed, ...(await examineProducts(dataDir))] };
+  return { ...results, failed: [...results.failed, ...(await runDoctor(dataDir))] };
 }

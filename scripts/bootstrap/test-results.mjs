@@ -1,5 +1,5 @@
 /**
- * What the runners report, in one form: how many tests passed, and those that failed: each its name, then the first lines of its error.
+ * Results of a runner: the number of passed tests, and for each failed test its name and the first lines of its error.
  * @typedef {{ passed: number, failed: string[] }} Results
  */
 import path from "node:path";
@@ -15,7 +15,7 @@ function describeFailure(name, message = "") {
   return [name, ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
-/** A file that could not be loaded has no failed test, so it is named itself. */
+/** Lists the failures of a file. A file that could not be loaded has no failed tests, so it is listed itself. */
 function describeFailures({ name, status, message, assertionResults }, root) {
   const file = path.relative(root, name);
   const failed = assertionResults.filter((test) => test.status === "failed");
@@ -24,7 +24,7 @@ function describeFailures({ name, status, message, assertionResults }, root) {
   return status === "failed" ? [describeFailure(file, message)] : [];
 }
 
-/** @param {object} report Vitest's JSON report @param {string} root what the files are named from @returns {Results} */
+/** @param {object} report Vitest's JSON report @param {string} root folder that paths are relative to @returns {Results} */
 export function readVitest({ testResults = [] }, root) {
   const tests = testResults.flatMap((file) => file.assertionResults);
   return {
@@ -60,20 +60,20 @@ export function readPlaywright(report) {
   return { passed: report.stats?.expected ?? 0, failed };
 }
 
-/** A runner can also fail outside of its tests, or before its report. */
+/** Adds a failure when the runner failed without a failed test, for example before its report. */
 export function withExitCode(results, code, runner) {
   if (code === 0 || results.failed.length > 0) return results;
-  return { ...results, failed: [`${runner} ended with ${code}, by an error outside of every test`] };
+  return { ...results, failed: [`${runner} exited with ${code} after an error outside of all tests`] };
 }
 
-/** @param {Results[]} all @returns {{ lines: string[], failed: boolean }} what is printed last, and whether the run has failed */
+/** @param {Results[]} all @returns {{ lines: string[], failed: boolean }} lines to print last, and whether the run failed */
 export function summarize(all) {
   const passed = all.reduce((total, results) => total + results.passed, 0);
   const failed = all.flatMap((results) => results.failed);
   return {
     lines: [
       ...failed.map((name) => `Failed: ${name}`),
-      ...(passed + failed.length === 0 ? ["No test was run."] : []),
+      ...(passed + failed.length === 0 ? ["No test ran."] : []),
       `${passed} passed, ${failed.length} failed`,
     ],
     failed: failed.length > 0 || passed === 0,

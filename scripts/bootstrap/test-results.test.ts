@@ -4,13 +4,13 @@ import { readPlaywright, readVitest, summarize, withExitCode } from "./test-resu
 const test = (fullName: string, status: string) => ({ fullName, status });
 
 describe("readVitest", () => {
-  it("counts passed tests, and gives the name and the error of failed tests and of files that do not load", () => {
+  it("counts passed tests and describes failed tests and files that do not load", () => {
     const report = {
       testResults: [
         {
           name: "/here/a.test.ts",
           status: "passed",
-          assertionResults: [test(" a one", "passed"), test(" a two", "passed"), test(" a left out", "skipped")],
+          assertionResults: [test(" a one", "passed"), test(" a two", "passed"), test(" a skipped", "skipped")],
         },
         {
           name: "/here/b.test.ts",
@@ -32,7 +32,7 @@ describe("readVitest", () => {
 });
 
 describe("readPlaywright", () => {
-  it("names failed tests of nested suites, and counts a test that passed only when it was repeated as failed", () => {
+  it("lists failed tests of nested suites and counts flaky tests as failed", () => {
     const spec = (title: string, status: string, errors: { message: string }[] = []) => ({
       title,
       tests: [{ status, results: [{ errors }] }],
@@ -54,16 +54,16 @@ describe("readPlaywright", () => {
 });
 
 describe("withExitCode", () => {
-  it("reports a failure when the runner failed without a failed test", () => {
+  it("adds a failure when the runner failed without a failed test", () => {
     const nothing = { passed: 0, failed: [] };
-    expect(withExitCode(nothing, 1, "Vitest").failed).toEqual(["Vitest ended with 1, by an error outside of every test"]);
+    expect(withExitCode(nothing, 1, "Vitest").failed).toEqual(["Vitest exited with 1 after an error outside of all tests"]);
     expect(withExitCode(nothing, 0, "Vitest").failed).toEqual([]);
     expect(withExitCode({ passed: 1, failed: ["one"] }, 1, "Vitest").failed).toEqual(["one"]);
   });
 });
 
 describe("summarize", () => {
-  it("adds up the runs and names every failed test", () => {
+  it("adds up the runs and lists every failed test", () => {
     const results = [
       { passed: 2, failed: ["a"] },
       { passed: 3, failed: [] },
@@ -72,7 +72,7 @@ describe("summarize", () => {
     expect(summarize([{ passed: 3, failed: [] }])).toEqual({ lines: ["3 passed, 0 failed"], failed: false });
   });
 
-  it("treats a run of no test as a failure", () => {
-    expect(summarize([])).toEqual({ lines: ["No test was run.", "0 passed, 0 failed"], failed: true });
+  it("reports a failure when no test ran", () => {
+    expect(summarize([])).toEqual({ lines: ["No test ran.", "0 passed, 0 failed"], failed: true });
   });
 });

@@ -12,7 +12,7 @@ async function isExecutable(file) {
   }
 }
 
-/** @param {string[]} names @returns {Promise<string | undefined>} absolute path of the first that is on PATH or among the servers */
+/** @param {string[]} names @returns {Promise<string | undefined>} absolute path of the first that is on PATH or in the folders of servers */
 async function findProgram(names) {
   const folders = [...(process.env.PATH ?? "").split(path.delimiter).filter(Boolean), "/usr/sbin", "/usr/lib/postgresql/15/bin"];
   for (const file of names.flatMap((name) => folders.map((folder) => path.join(folder, name)))) {
@@ -21,7 +21,7 @@ async function findProgram(names) {
   return undefined;
 }
 
-/** @returns {Promise<string | undefined>} absolute path of Debian's Chromium or of Playwright's own */
+/** Returns the path of Debian's Chromium or of Playwright's, if there is one. */
 export async function findBrowser() {
   const found = await findProgram(["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]);
   if (found) return found;
@@ -58,7 +58,7 @@ async function findMissing(names) {
   return names.filter((_, index) => !isThere[index]);
 }
 
-/** Installs missing tools as root on Debian. @param {(keyof typeof tools)[]} names @throws Error naming what is missing */
+/** Installs missing tools as root on Debian. @param {(keyof typeof tools)[]} names @throws Error naming missing tools */
 export async function ensureTools(names) {
   let missing = await findMissing(names);
   if (missing.length > 0 && process.getuid?.() === 0 && (await findProgram(["apt-get"]))) {

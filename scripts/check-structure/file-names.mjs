@@ -2,16 +2,16 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { clients, descriptions, domains, infrastructure } from "./layers.mjs";
 
-const QUESTIONED_LINES = 250;
-const REFUSED_LINES = 300;
+const NOTED_LINES = 250;
+const MOST_LINES = 300;
 
-const rooms = ["schema", "data", "mutations", "policy", "present", "jobs"];
+const domainModules = ["schema", "data", "mutations", "policy", "present", "jobs"];
 const libFiles = ["db", "env", "errors", "keyed-semaphore"];
 const topFolders = ["app", "bench", "cli", "components", "docs", "lib", "prisma", "public", "scripts", "server", "tests"];
 const isCode = (file) => /\.(ts|tsx|mts|mjs|js)$/.test(file);
 const isSkipped = (file) => /^(node_modules|dist|cli\/dist|test-results|playwright-report|coverage|lib\/generated)$|^\./.test(file);
 
-/** @returns {Promise<{ path: string, lines: number }[]>} every code file below the folder, with slashes, sorted */
+/** @returns {Promise<{ path: string, lines: number }[]>} all code files below the folder, sorted by their POSIX paths */
 export async function listCodeFiles(folder = ".") {
   const found = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -23,16 +23,16 @@ export async function listCodeFiles(folder = ".") {
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function placeProblem(file) {
+function folderProblem(file) {
   const [top, folder, ...rest] = file.split("/");
   if (folder === undefined) return undefined;
-  if (!topFolders.includes(top)) return `no folder ${top}/ is planned: use one of ${topFolders.join(", ")}`;
+  if (!topFolders.includes(top)) return `unknown folder ${top}/: use one of ${topFolders.join(", ")}`;
   if (top !== "lib") return undefined;
   if (rest.length === 0) {
     const name = folder.replace(/(\.test)?\.ts$/, "");
     return libFiles.includes(name)
       ? undefined
-      : `only ${libFiles.join(", ")} stand in lib itself: move it into a domain or an infrastructure folder`;
+      : `only ${libFiles.join(", ")} may be directly in lib: move it into a domain or an infrastructure folder`;
   }
   if ([...infrastructure, ...clients, ...domains, ...descriptions].includes(folder)) return undefined;
   return `lib/${folder} is neither a known domain nor known infrastructure: move it, or add it in scripts/check-structure/layers.mjs`;
@@ -42,36 +42,36 @@ function nameProblem(file) {
   const name = path.posix.basename(file);
   const stem = name.replace(/(\.test|\.d|\.config)?\.\w+$/, "");
   if (stem === "index") return "index files are barrels: import from the file that defines the thing, and delete this one";
-  if (/^(utils?|helpers?|misc|common|stuff)$/.test(stem)) return "a name that could gather anything: name the file after what it does";
+  if (/^(utils?|helpers?|misc|common|stuff)$/.test(stem)) return "a name without meaning: name the file after what it does";
   const [, domain] = /^lib\/([^/]+)\/[^/]+$/.exec(file) ?? [];
-  if (!domain || !domains.includes(domain) || rooms.includes(stem)) return undefined;
-  return `a domain has only ${rooms.join(", ")}: move the code into one of them, or into a subfolder named after what it does`;
+  if (!domain || !domains.includes(domain) || domainModules.includes(stem)) return undefined;
+  return `a domain has only ${domainModules.join(", ")}: move the code into one of them, or into a subfolder named after what it does`;
 }
 
 function testProblem(file, all) {
   if (!/\.test\.tsx?$/.test(file) || file.startsWith("tests/")) return undefined;
   const source = file.replace(/\.test\.tsx?$/, "");
   if (["ts", "tsx", "mjs", "mts"].some((extension) => all.has(`${source}.${extension}`))) return undefined;
-  return "a unit test stands beside the file it tests and carries its name: rename it, or move it to tests/";
+  return "a unit test is next to the file it tests and has its name: rename it, or move it to tests/";
 }
 
 function lengthProblem(lines) {
-  if (lines <= REFUSED_LINES) return undefined;
-  return `${lines} lines: split it by what it does (up to ${REFUSED_LINES} lines; ${QUESTIONED_LINES} are questioned)`;
+  if (lines <= MOST_LINES) return undefined;
+  return `${lines} lines: split it by what it does (at most ${MOST_LINES} lines)`;
 }
 
 /**
- * Judges files by their paths and lengths alone.
+ * Checks paths and lengths of files.
  * @param {{ path: string, lines: number }[]} files
- * @returns {{ problems: string[], notes: string[] }} problems fail the check, notes do not
+ * @returns {{ problems: string[], notes: string[] }} only problems fail the check
  */
-export function judgeFiles(files) {
+export function checkFiles(files) {
   const all = new Map(files.map((file) => [file.path, file.lines]));
   const problems = [];
   for (const { path: file, lines } of files) {
-    const found = [placeProblem(file), nameProblem(file), testProblem(file, all), lengthProblem(lines)];
+    const found = [folderProblem(file), nameProblem(file), testProblem(file, all), lengthProblem(lines)];
     problems.push(...found.filter(Boolean).map((problem) => `${file}: ${problem}`));
   }
-  const questioned = files.filter(({ lines }) => lines > QUESTIONED_LINES && lines <= REFUSED_LINES);
-  return { problems, notes: questioned.map(({ path: file, lines }) => `${file}: ${lines} lines, could it be two files?`) };
+  const long = files.filter(({ lines }) => lines > NOTED_LINES && lines <= MOST_LINES);
+  return { problems, notes: long.map(({ path: file, lines }) => `${file}: ${lines} lines, could it be two files?`) };
 }

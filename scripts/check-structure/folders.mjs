@@ -1,10 +1,9 @@
 const MOST_FILES = 20;
 const testFile = /\.test\.\w+$/;
 
-/** @returns {string | undefined} the module that a file belongs to: components/x, lib/x, server/x */
 const moduleOf = (file) => /^(?:components\/|lib\/|server\/)[^/.]+(?=\/)/.exec(file)?.[0];
 
-/** @returns {Map<string, Map<string, string>>} by folder the folders that it imports, each with an import as an example */
+/** @returns {Map<string, Map<string, string>>} for each folder, the folders that it imports with one import as example */
 function readGraph(files) {
   const graph = new Map();
   const sources = files.filter(({ source }) => moduleOf(source) && !testFile.test(source));
@@ -20,7 +19,6 @@ function readGraph(files) {
   return graph;
 }
 
-/** @returns {string[] | null} the shortest way from a folder back to itself */
 function findCycle(graph, start) {
   const queue = [[start]];
   const seen = new Set();
@@ -36,11 +34,11 @@ function findCycle(graph, start) {
 }
 
 /**
- * Finds folders that import each other, over however many others.
+ * Finds folders that import each other, also through other folders.
  * @param {{ source: string, dependencies: { resolved: string }[] }[]} files as dependency-cruiser lists them
  * @returns {string[]} one line for each cycle, with the remedy
  */
-export function judgeFolderCycles(files) {
+export function findFolderCycles(files) {
   const graph = readGraph(files);
   const problems = new Map();
   for (const start of [...graph.keys()].sort()) {
@@ -55,11 +53,11 @@ export function judgeFolderCycles(files) {
 }
 
 /**
- * Finds folders that hold too much.
+ * Finds folders with too many files.
  * @param {{ path: string }[]} files
  * @returns {string[]} one line for each folder, with the remedy
  */
-export function judgeFolderSizes(files) {
+export function findLargeFolders(files) {
   const counts = new Map();
   for (const { path } of files) {
     const folder = path.slice(0, path.lastIndexOf("/"));
@@ -68,14 +66,14 @@ export function judgeFolderSizes(files) {
   }
   const large = [...counts].filter(([, count]) => count > MOST_FILES);
   return large.map(
-    ([folder, count]) => `${folder}: ${count} files: move some into subfolders named after what they do (up to ${MOST_FILES})`,
+    ([folder, count]) => `${folder}: ${count} files: move some into subfolders named after what they do (at most ${MOST_FILES})`,
   );
 }
 
 const SHORT_LINES = 30;
 
 /**
- * Finds short files that only one file imports. They may belong into it; a component, a worker or what a test needs alone stays.
+ * Finds short files that only one file imports, which could be merged. Components, workers and tests are exempt.
  * @param {{ path: string, lines: number }[]} files
  * @param {{ source: string, dependencies: { resolved: string }[] }[]} imports as dependency-cruiser lists them
  * @returns {string[]} one note for each

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
-import { judgeFolderCycles } from "./folders.mjs";
+import { findFolderCycles } from "./folders.mjs";
 import { layerRules, runtimeRules } from "./layers.mjs";
 
-const places = ["app", "bench", "cli", "components", "lib", "middleware.ts", "prisma", "scripts", "server", "tests"];
+const roots = ["app", "bench", "cli", "components", "lib", "middleware.ts", "prisma", "scripts", "server", "tests"];
 
 function toLine({ rule, from, to, cycle, via }, remedies) {
   const way = (cycle ?? via)?.map((step) => step.name) ?? (from === to ? [] : [to]);
@@ -13,7 +13,7 @@ function toLine({ rule, from, to, cycle, via }, remedies) {
 
 async function check(rules, withTypes) {
   const { output } = await cruise(
-    places.filter((place) => existsSync(place)),
+    roots.filter((root) => existsSync(root)),
     {
       validate: true,
       ruleSet: { forbidden: rules },
@@ -31,12 +31,12 @@ async function check(rules, withTypes) {
 }
 
 /**
- * Judges the project in the current folder: dependency-cruiser resolves the aliases of tsconfig.json from there.
- * @returns {Promise<{ problems: string[], files: { source: string, dependencies: { resolved: string }[] }[] }>} one line for each
- * import that is not allowed, with the remedy; and every file with what it imports, types included
+ * Checks the imports of the project in the current folder, where dependency-cruiser finds tsconfig.json.
+ * @returns {Promise<{ problems: string[], files: { source: string, dependencies: { resolved: string }[] }[] }>} problems: one line for
+ * each forbidden import, with the remedy. files: each file with its imports, types included
  */
-export async function judgeImports() {
+export async function checkImports() {
   const [layers, runtime] = [await check(layerRules, true), await check(runtimeRules, false)];
-  const lines = [...layers.lines, ...runtime.lines, ...judgeFolderCycles(layers.files)];
+  const lines = [...layers.lines, ...runtime.lines, ...findFolderCycles(layers.files)];
   return { problems: [...new Set(lines)].sort(), files: layers.files };
 }

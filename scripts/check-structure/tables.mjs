@@ -1,5 +1,5 @@
 /**
- * The rule about tables: one folder of lib names a table, in SQL or by Prisma, and every other folder calls that one
+ * Table rule: only the owning folder of lib names a table, in SQL or through Prisma. Other folders call its functions
  * (docs/decisions/0050).
  */
 import { existsSync } from "node:fs";
@@ -29,13 +29,13 @@ const owners = {
 
 const SCHEMA = "prisma/schema.prisma";
 const isCode = (file) => /^(app|cli|lib|prisma|server)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file);
-/** Holds the statements of a domain that must read or lock rows of a domain above it in one round trip. */
+/** A domain may name tables of domains above it there, for statements that need one round trip. */
 const isReferences = (file) => /^lib\/[^/]+\/references\//.test(file);
 
 const lowerFirst = (name) => name.charAt(0).toLowerCase() + name.slice(1);
 const names = Object.keys(owners).join("|");
 const models = Object.keys(owners).map(lowerFirst).join("|");
-/** A quoted name after a keyword of SQL, at the beginning of a fragment, or in a string of SQL. */
+/** Matches a quoted name after a keyword of SQL, at the beginning of a fragment, or in a string of SQL. */
 const inSql = new RegExp(`\\b(?:FROM|INTO|JOIN|ONLY|UPDATE|USING)\\s+"(${names})"|[\`']"(${names})"(?=\\s+[A-Za-z$]|')`, "g");
 const inPrisma = new RegExp(`\\.(${models})\\s*\\.(?:aggregate|count|create|delete|find|groupBy|update|upsert)\\w*\\(`, "g");
 
@@ -53,11 +53,11 @@ async function missingOwners() {
 }
 
 /**
- * Judges which tables files name.
+ * Finds tables that are named outside of their owners.
  * @param {{ path: string }[]} files
- * @returns {Promise<string[]>} one line for each table that a file outside of its owner names, with the remedy
+ * @returns {Promise<string[]>} one line for each, with the remedy
  */
-export async function judgeTables(files) {
+export async function checkTables(files) {
   const problems = await missingOwners();
   for (const { path } of files) {
     if (!isCode(path) || isReferences(path)) continue;

@@ -1,4 +1,4 @@
-/** Makes the bucket of the settings where it is missing, for a store of one's own that is still empty. */
+/** Creates the bucket of the settings if it is missing, for a new object store. */
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 
 const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region = "us-east-1" } = process.env;
@@ -12,9 +12,9 @@ const isMissing = ({ $metadata }) => $metadata?.httpStatusCode === 404;
 
 try {
   await client.send(new HeadBucketCommand({ Bucket: bucket }));
-  console.log(`The bucket ${bucket} is there.`);
+  console.log(`The bucket ${bucket} exists.`);
 } catch (error) {
   if (!isMissing(error)) throw error;
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
-  console.log(`The bucket ${bucket} has been made.`);
+  console.log(`The bucket ${bucket} was created.`);
 }

@@ -12,7 +12,7 @@ export default async function AdminManagementPage({ searchParams }: PageProps<"/
   const viewer = await pageSuperadmin();
   const parameters = await searchParams;
   const query = readListQuery((name) => [parameters[name]].flat()[0], ADMIN_SORTS);
-  const asked = adminListQuerySchema.safeParse(query).data;
-  const page = asked && (await listAdminPage(viewer, { ...asked, limit: ROWS_PER_PAGE }));
+  const listQuery = adminListQuerySchema.safeParse(query).data;
+  const page = listQuery && (await listAdminPage(viewer, { ...listQuery, limit: ROWS_PER_PAGE }));
   return <AdminScreen initial={page ? { query, page } : null} />;
 }

@@ -7,7 +7,7 @@ export default function AuditLogLoading() {
     <div className="grid gap-5">
       <AuditHeader actions={<Skeleton className="h-9 w-28 pointer-coarse:h-11" />} />
       <div className="grid gap-4">
-        {/* As high as the toolbar, which wraps. */}
+        {/* Same height as the toolbar, which wraps. */}
         <Skeleton className="h-9 w-full max-xl:h-21 max-sm:h-51" />
         <TableSkeleton label="Loading events..." />
       </div>

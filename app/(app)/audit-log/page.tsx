@@ -7,7 +7,7 @@ import { auditQuerySchema } from "@/lib/audit/schema";
 
 export const metadata: Metadata = { title: "Audit Log" };
 
-/** The first page comes with the screen, unless days are asked for: only the browser knows the user's time zone. */
+/** Includes the first page of events, except with a date filter: only the browser knows the user's time zone. */
 export default async function AuditLogPage({ searchParams }: PageProps<"/audit-log">) {
   const viewer = await pageSuperadmin();
   const parameters = await searchParams;

@@ -14,7 +14,7 @@ export default async function FileManagerPage({ searchParams }: PageProps<"/file
   const get = (name: string) => [parameters[name]].flat()[0];
   const query = readListQuery(get, FILE_SORTS);
   const type = FILE_TYPES.find((name) => name === get("type")) ?? "all";
-  const asked = fileListQuerySchema.safeParse({ ...query, type }).data;
-  const page = asked && (await listPlatformFiles(viewer, { ...asked, limit: ROWS_PER_PAGE }));
+  const listQuery = fileListQuerySchema.safeParse({ ...query, type }).data;
+  const page = listQuery && (await listPlatformFiles(viewer, { ...listQuery, limit: ROWS_PER_PAGE }));
   return <FileManagementScreen initial={page ? { query, page, type } : null} />;
 }

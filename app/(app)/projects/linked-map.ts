@@ -2,7 +2,7 @@ import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import type { Viewer } from "@/lib/accounts/sessions/schema";
 import { findProject } from "@/lib/projects/data";
 
-/** The map that `?map=` of an address names, if the viewer may see it. */
+/** Returns the map that `?map=` names, or null without one. Its `project` is null when the viewer may not see it. */
 export async function findLinkedMap(
   viewer: Viewer,
   searchParams: Awaited<PageProps<"/projects">["searchParams"]>,

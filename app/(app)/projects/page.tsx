@@ -14,14 +14,14 @@ import { findLinkedMap } from "./linked-map";
 
 export const metadata: Metadata = { title: "Project Management" };
 
-/** The project management for admins, the assigned projects for users. */
+/** Shows the project management to admins and the assigned projects to users. */
 export default async function ProjectsPage({ searchParams }: PageProps<"/projects">) {
   const viewer = await pageViewer();
   const parameters = await searchParams;
   if (!isAdmin(viewer)) return <AssignedScreen linked={await findLinkedMap(viewer, parameters)} mapsOrigin={mapsOriginPattern()} />;
   const parameter = (name: string) => [parameters[name]].flat()[0];
   const query = readListQuery(parameter, projectSortSchema.options);
-  // Only the browser knows when the user's days begin.
+  // Only the browser knows the user's time zone.
   const isFiltered = countFilters(readProjectFilters(parameter, true)) > 0;
   const asked = isFiltered ? undefined : projectListQuerySchema.safeParse(query).data;
   const files = parameter("files");

@@ -14,7 +14,7 @@ export default async function UsersPage({ searchParams }: PageProps<"/users">) {
   const viewer = await pageAdmin();
   const parameters = await searchParams;
   const query = readListQuery((name) => [parameters[name]].flat()[0], USER_SORTS);
-  const asked = userListQuerySchema.safeParse(query).data;
-  const page = asked && (await listUserPage(viewer, { ...asked, assigned: ASSIGNED_SHOWN, limit: ROWS_PER_PAGE }));
+  const listQuery = userListQuerySchema.safeParse(query).data;
+  const page = listQuery && (await listUserPage(viewer, { ...listQuery, assigned: ASSIGNED_SHOWN, limit: ROWS_PER_PAGE }));
   return <UserScreen initial={page ? { query, page } : null} showsPasswords={!isSuperadmin(viewer)} />;
 }

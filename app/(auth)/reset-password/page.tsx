@@ -4,7 +4,7 @@ import { findValidReset } from "@/lib/accounts/password-resets/data";
 
 export const metadata: Metadata = { title: "Reset Password" };
 
-/** Sets a new password with the link of a mail, whoever is signed in here. Opening the link doesn't use it up. */
+/** Sets a new password with the link of a mail, also while a user is signed in. Opening the link doesn't use it up. */
 export default async function ResetPasswordPage({ searchParams }: PageProps<"/reset-password">) {
   const { token } = await searchParams;
   const reset = await findValidReset(token);

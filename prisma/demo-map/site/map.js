@@ -5,13 +5,13 @@ const deepest = 7;
 
 const map = L.map("map", { preferCanvas: true, zoomControl: false, maxBounds: world, maxBoundsViscosity: 1, attributionControl: false });
 
-/** The smallest zoom level at which the world fills the window: nothing but the chart is ever seen. */
+/** Returns the smallest zoom level at which the world fills the window, so that no blank area shows. */
 function smallestZoom() {
   const { x, y } = map.getSize();
   return Math.min(deepestDrawn, Math.max(1, Math.ceil(Math.log2(Math.max(x, y) / 256))));
 }
 
-/** Degrees and decimal minutes, as in a ship's log: 53° 32.5′ N. */
+/** Formats degrees and decimal minutes as in a ship's log: 53° 32.5′ N. */
 function toAngle(degrees, digits, [positive, negative]) {
   const minutes = Math.round(Math.abs(degrees) * 600);
   const whole = String(Math.floor(minutes / 600)).padStart(digits, "0");
@@ -40,7 +40,7 @@ function addPosition() {
     box.textContent = toPosition(at);
   };
   map.on("mousemove", (event) => show(event.latlng));
-  // Without a mouse, and after a pan by key, it tells the middle of the map.
+  // Without a mouse, and after panning by keyboard, it shows the center of the map.
   map.on("moveend", () => show(map.getCenter()));
   show(map.getCenter());
 }
@@ -71,7 +71,7 @@ function makeSeaNames(seas) {
 }
 
 function makeCountries(countries, palette) {
-  // Deeper than the tiles are drawn, the outlines stay sharp.
+  // Beyond the deepest tiles the outlines stay sharp.
   const resting = () => ({ stroke: map.getZoom() > deepestDrawn, color: palette.coast, weight: 1, opacity: 0.8, fillOpacity: 0 });
   const pointedAt = { stroke: true, color: "#14b8a6", weight: 2, opacity: 1, fillColor: "#14b8a6", fillOpacity: 0.25 };
 

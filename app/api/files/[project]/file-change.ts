@@ -5,7 +5,7 @@ import { type FileScope, findScope } from "@/lib/files/data";
 import { readClient } from "@/lib/http/client";
 import { bodyLimits, json, readJson, route } from "@/lib/http/route";
 
-/** Returns a route by which admins change the files of a project. @param change does it; its result is the answer */
+/** Returns a route for admins that changes files of a project. @param change makes the change; its result is the response body */
 export function fileChange<Schema extends z.ZodType>(
   schema: Schema,
   change: (scope: FileScope, body: z.output<Schema>, actor: AuditActor) => Promise<object>,
