@@ -6,6 +6,8 @@ const checks = [
   { name: "types", args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
   { name: "lint and format", args: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."] },
   { name: "structure", args: ["scripts/check-structure.mjs"] },
+  { name: "links in documents", args: ["scripts/check-links.mjs"] },
+  { name: "docs/configuration.md", args: ["--import", "tsx", "scripts/render-configuration.ts", "--check"] },
 ];
 
 export async function check() {
@@ -16,5 +18,5 @@ export async function check() {
     if ((await run(node, args)).code !== 0) failed.push(name);
   }
   if (failed.length > 0) throw new Error(`Not in order: ${failed.join(", ")}.`);
-  console.log("\nTypes, lint and structure are in order.");
+  console.log("\nEverything is in order.");
 }
