@@ -87,3 +87,16 @@ describe("TRUSTED_PROXIES", () => {
     expect(() => parseEnv({ ...needed, TRUSTED_PROXIES: value })).toThrow("TRUSTED_PROXIES must be a number of proxies up to 10");
   });
 });
+
+describe("HOST and MAPS_HOST", () => {
+  it("are loopback unless they are set", () => {
+    expect(parseEnv(needed)).toMatchObject({ host: "127.0.0.1", mapsHost: "127.0.0.1" });
+    expect(parseEnv({ ...needed, HOST: "", MAPS_HOST: "" })).toMatchObject({ host: "127.0.0.1", mapsHost: "127.0.0.1" });
+    expect(parseEnv({ ...needed, HOST: "0.0.0.0", MAPS_HOST: "::" })).toMatchObject({ host: "0.0.0.0", mapsHost: "::" });
+  });
+
+  it("METRICS_HOST is loopback, and no port is opened for metrics, unless they are set", () => {
+    expect(parseEnv(needed)).toMatchObject({ metrics: null });
+    expect(parseEnv({ ...needed, METRICS_PORT: "9464" })).toMatchObject({ metrics: { port: 9464, host: "127.0.0.1" } });
+  });
+});

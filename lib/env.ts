@@ -118,7 +118,7 @@ export const variables = z.object({
     .regex(/^[1-9]\d{0,14}$/, "STORAGE_QUOTA_BYTES must be a whole number of bytes above 0")
     .transform(Number)
     .optional()
-    .describe("Total size of the storage that File Manager shows. If unset: the size of the disk; 1 TiB with a bucket."),
+    .describe("Bytes that all files may take together; more is refused. If unset: the free space of the disk; no limit with a bucket."),
   S3_BUCKET: z.string().min(3).max(63).optional().describe("Bucket for uploaded files. If unset, they are kept in `DATA_DIR/blobs`."),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, isStoreUnavailable } from "../lib/errors";
+import { AppError, isDatabaseUnavailable, isStoreUnavailable } from "../lib/errors";
 import { readCommand, USAGE } from "./admin/commands";
 import { RefusedError } from "./admin/refused";
 import { runCommand, withDatabase } from "./command";
@@ -16,7 +16,8 @@ async function administer(): Promise<number> {
     process.stdout.write(`${await withDatabase(command)}\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw explain(error);
+    // The data layer refuses with an AppError, for example a common password.
+    if (!(error instanceof RefusedError || error instanceof AppError)) throw explain(error);
     process.stderr.write(`\n${error.message}\n`);
     return 1;
   }

@@ -2,7 +2,7 @@ import { blobStore } from "../lib/blobs/open";
 import { disconnect, pool } from "../lib/db";
 import { env } from "../lib/env";
 import { logger } from "../lib/logging/logger";
-import { holdsRight } from "../lib/maps/data";
+import { findGrant } from "../lib/maps/data";
 import { redeemTicket } from "../lib/maps/mutations";
 import { measureMapQuestions } from "../lib/metrics/maps";
 import { addMapViews } from "../lib/projects/stats/mutations";
@@ -29,7 +29,7 @@ function keepToIndexes(): void {
 async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const views = new ViewCounter(addMapViews, Date.now);
   const countView = (projectId: string) => views.count(projectId);
-  const plain = { holdsRight, findEntries };
+  const plain = { findGrant, findEntries };
   const questions = env().metrics ? measureMapQuestions(plain) : plain;
   const handler = new MapsHandler({ store: blobStore(), ...questions, redeemTicket, countView, now: Date.now });
   const losses = forgetLostRights((lost) => handler.forgetRights(lost));

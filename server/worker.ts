@@ -22,6 +22,7 @@ import { measureBacklog } from "../lib/metrics/backlog";
 import { removedTreeSweep } from "../lib/projects/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
 import { leftoverSweep, repackSweep } from "../lib/storage/jobs";
+import { storedBytesSweep } from "../lib/storage/quota/recount";
 import { runProcess, type Service } from "./process";
 
 const THREADS = "/proc/self/task";
@@ -68,6 +69,7 @@ async function startWorker(): Promise<Service> {
     unusedBlobSweep,
     leftoverSweep,
     repackSweep,
+    storedBytesSweep,
     ...(renderer ? [mapImageSweep(queue, renderer)] : []),
   ]);
   return {

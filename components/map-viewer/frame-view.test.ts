@@ -11,10 +11,11 @@ describe("frameView", () => {
     expect(view({ isAnswered: true, progress: "loaded" })).toEqual({ hasFrame: true, problem: null, state: "shown" });
   });
 
-  it("shows no page of ours before our own address has been asked", () => {
-    expect(view({ progress: "loaded" }).state).toBe("covered");
-    expect(view({ kind: "foreign", progress: "arrived" }).state).toBe("covered");
-    expect(view({ kind: "foreign", progress: "loaded" }).state).toBe("shown");
+  it("covers the frame until the server has answered, whatever has arrived", () => {
+    for (const kind of ["own", "maps", "foreign"] as const) {
+      expect(view({ kind, progress: "arrived" }).state).toBe("covered");
+      expect(view({ kind, progress: "loaded" }).state).toBe("covered");
+    }
   });
 
   it("calls a frame late only while there is nothing to see of it", () => {
@@ -24,7 +25,7 @@ describe("frameView", () => {
   });
 
   it("takes the frame away for an answer, and keeps it where no answer proves nothing", () => {
-    for (const problem of ["signed-out", "gone", "unavailable", "offline", "maps-away", "mixed"] as const) {
+    for (const problem of ["signed-out", "gone", "unavailable", "offline", "maps-away", "mixed", "left"] as const) {
       expect(view({ isAnswered: true, progress: "loaded", problem }), problem).toMatchObject({ hasFrame: false, problem });
     }
     const away = { kind: "foreign", isAnswered: true, progress: "loaded", problem: "unreachable" } as const;
@@ -32,8 +33,8 @@ describe("frameView", () => {
     expect(view({ ...away, isWanted: true })).toEqual({ hasFrame: true, problem: null, state: "shown" });
   });
 
-  it("leads no frame to what is no address of the web", () => {
-    expect(view({ kind: "unusable" }).hasFrame).toBe(false);
+  it.each(["unusable", "mixed"] as const)("makes no frame for an address of the kind %s", (kind) => {
+    expect(view({ kind }).hasFrame).toBe(false);
   });
 
   it("overrules a missing answer only", () => {

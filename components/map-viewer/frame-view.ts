@@ -18,8 +18,8 @@ export interface FrameView {
 }
 
 /** Error pages must not be seen in place of the map. */
-function isCovered({ kind, progress, isAnswered }: FrameFacts): boolean {
-  return progress === "waiting" || (!isAnswered && (kind === "own" || progress === "arrived"));
+function isCovered({ progress, isAnswered }: FrameFacts): boolean {
+  return progress === "waiting" || !isAnswered;
 }
 
 function problemOf(facts: FrameFacts): MapProblem | null {
@@ -36,9 +36,14 @@ function stateOf(facts: FrameFacts): FrameView["state"] {
   return facts.isLate ? "incomplete" : "coming";
 }
 
+/** The policy of the page, or the browser, forbids to frame these addresses. */
+function isRefused(kind: MapAddressKind): boolean {
+  return kind === "unusable" || kind === "mixed";
+}
+
 /** Decides what to show. A map that may be in use is hidden only because of an answer. */
 export function frameView(facts: FrameFacts): FrameView {
   const problem = problemOf(facts);
-  const hasFrame = facts.kind !== "unusable" && (problem === null || keepsFrame(problem));
+  const hasFrame = !isRefused(facts.kind) && (problem === null || keepsFrame(problem));
   return { hasFrame, problem, state: stateOf(facts) };
 }

@@ -1,7 +1,7 @@
 /**
  * - `own`: on the application's origin, which redirects to the maps' origin; the page may read its answer.
  * - `maps`: on the maps' origin, or on one that a map has below it.
- * - `foreign`: on another site; the page can only see whether it answers.
+ * - `foreign`: on another site; a page on the maps' origin frames it.
  * - `mixed`: foreign and http, while the page is on https: browsers block such a frame.
  * - `unusable`: neither http nor https (`javascript:` would run in the page's name).
  */

@@ -77,8 +77,8 @@ export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onC
         <div className="min-h-0 flex-1">
           {project.viewMap ? (
             <MapFrame
-              key={`${project.safeName} ${project.viewMap}`}
-              name={project.name}
+              key={`${project.safeName} ${project.viewMap} ${project.allowsLocation}`}
+              project={project}
               address={project.viewMap}
               mapsOrigin={mapsOrigin}
               {...edgesOf(isFullScreen, panel)}

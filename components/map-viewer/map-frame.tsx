@@ -5,12 +5,13 @@ import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
+import { EXTERNAL_MAPS_PATH } from "@/lib/maps/external/schema";
 import { FrameProblem } from "./frame-problem";
-import { type FrameView, frameView } from "./frame-view";
+import type { FrameView } from "./frame-view";
 import { mapAddressKind, mapHost } from "./map-address";
 import { FRAME_LIMIT_MS } from "./map-problem";
-import { useFrameProgress } from "./use-frame-progress";
-import { useMapCheck } from "./use-map-check";
+import { useFrameView } from "./use-frame-view";
+import type { MapProject } from "./use-map-selection";
 
 interface FrameNoteProps {
   tone: "info" | "error";
@@ -107,10 +108,14 @@ function FrameLoading({ state }: { state: FrameView["state"] }) {
 }
 
 const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-presentation";
-const permissions = ["geolocation", "microphone", "camera"] as const;
+
+/** Names the origin of all maps, which also frames maps of other sites, and the one that a map may have for itself. */
+function locationPolicy(mapsOrigin: string, projectId: string): string {
+  return `geolocation ${mapsOrigin} ${mapsOrigin.replace("://", `://${projectId}.`)}`;
+}
 
 interface MapFrameProps {
-  name: string;
+  project: MapProject;
   address: string;
   mapsOrigin: string;
   before?: ReactNode;
@@ -122,15 +127,14 @@ export function MapFrame(props: MapFrameProps) {
   return <FrameAttempt key={attempt} {...props} onRetry={() => setAttempt((count) => count + 1)} />;
 }
 
-function FrameAttempt({ name, address, mapsOrigin, before, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
+function FrameAttempt({ project, address, mapsOrigin, before, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
   const kind = mapAddressKind(address, window.location.href, mapsOrigin);
+  const isForeign = kind === "foreign";
+  const source = isForeign ? `${EXTERNAL_MAPS_PATH}/${project.safeName}` : address;
   const frame = useRef<HTMLIFrameElement>(null);
-  const check = useMapCheck(address, mapsOrigin);
-  const { progress, isLate, onLoad, waitOn } = useFrameProgress(frame, kind === "own" && !check.isAnswered);
-  const [isWanted, setWanted] = useState(false);
-  const { hasFrame, problem, state } = frameView({ kind, progress, isLate, ...check, isWanted });
-  const foreignNote = kind === "foreign" || kind === "mixed" ? <ForeignNote address={address} /> : null;
-  const note = state === "incomplete" ? <IncompleteNote onRetry={onRetry} onKeep={waitOn} /> : foreignNote;
+  const { hasFrame, problem, state, onLoad, onKeep } = useFrameView(frame, source, kind, mapsOrigin);
+  const foreignNote = isForeign ? <ForeignNote address={address} /> : null;
+  const note = state === "incomplete" ? <IncompleteNote onRetry={onRetry} onKeep={onKeep} /> : foreignNote;
 
   return (
     <div className="relative flex size-full flex-col bg-surface">
@@ -140,11 +144,10 @@ function FrameAttempt({ name, address, mapsOrigin, before, after, onRetry }: Map
           // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it listens to the network, not to users
           <iframe
             ref={frame}
-            title={`Map of ${name}`}
-            src={address}
+            title={`Map of ${project.name}`}
+            src={source}
             sandbox={SANDBOX}
-            // Permissions don't follow the redirect of our own addresses to the maps' origin.
-            allow={permissions.map((permission) => `${permission} 'src' ${mapsOrigin}`).join("; ")}
+            allow={project.allowsLocation ? locationPolicy(mapsOrigin, project._id) : undefined}
             onLoad={onLoad}
             // A page without a background expects that of the browser.
             className={cn("size-full border-0 bg-[Canvas]", problem && "invisible")}
@@ -153,17 +156,7 @@ function FrameAttempt({ name, address, mapsOrigin, before, after, onRetry }: Map
         {problem ? null : after}
         {problem ? null : <FrameLoading state={state} />}
       </div>
-      {problem ? (
-        <FrameProblem
-          key={problem}
-          problem={problem}
-          address={address}
-          onRetry={onRetry}
-          onKeep={problem === "late" ? waitOn : () => setWanted(true)}
-        />
-      ) : (
-        note
-      )}
+      {problem ? <FrameProblem key={problem} problem={problem} address={address} onRetry={onRetry} onKeep={onKeep} /> : note}
     </div>
   );
 }

@@ -1,10 +1,21 @@
 /**
  * - `signed-out`, `gone`, `unavailable`: the application's answer.
  * - `offline`: the application doesn't answer. `maps-away`: only the maps' origin doesn't.
- * - `unreachable`: another site doesn't answer this page.
+ * - `unreachable`: another site doesn't answer the page that frames it.
+ * - `left`: the map tried to open another site in its frame.
  * - `late`: the frame has not loaded within FRAME_LIMIT_MS.
  */
-export type MapProblem = "signed-out" | "gone" | "unavailable" | "offline" | "maps-away" | "unreachable" | "mixed" | "unusable" | "late";
+export type MapProblem =
+  | "signed-out"
+  | "gone"
+  | "unavailable"
+  | "offline"
+  | "maps-away"
+  | "unreachable"
+  | "mixed"
+  | "unusable"
+  | "left"
+  | "late";
 
 export const FRAME_LIMIT_MS = 20_000;
 
@@ -32,6 +43,10 @@ const problems: Readonly<Record<MapProblem, ProblemWords>> = {
     ways: ["new-tab"],
   },
   unusable: { text: () => "The address of this map is not one that a browser can open.", ways: [] },
+  left: {
+    text: () => "A link in the map leads to another site. Open the map in a new tab to follow its links, or retry to see the map again.",
+    ways: ["retry", "new-tab"],
+  },
   late: {
     text: () => `The map has not come within ${FRAME_LIMIT_MS / 1000} seconds. It may still be on its way.`,
     ways: ["retry", "new-tab", "wait"],

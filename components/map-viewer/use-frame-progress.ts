@@ -15,19 +15,20 @@ function hasArrived(frame: HTMLIFrameElement): boolean {
   return contentDocument === null || contentDocument.URL !== "about:blank";
 }
 
-export function useFrameProgress(frame: RefObject<HTMLIFrameElement | null>, isAsking: boolean) {
+/** @param reported whether the map has arrived, where the frame holds a page that frames the map; otherwise null */
+export function useFrameProgress(frame: RefObject<HTMLIFrameElement | null>, isAsking: boolean, reported: boolean | null) {
   const [progress, setProgress] = useState<FrameProgress>("waiting");
   const [isLate, setLate] = useState(false);
   const [waits, setWaits] = useState(0);
   const isSettled = progress === "loaded" && !isAsking;
 
   useEffect(() => {
-    if (progress !== "waiting") return;
+    if (progress !== "waiting" || reported !== null) return;
     const timer = setInterval(() => {
       if (frame.current && hasArrived(frame.current)) setProgress((before) => (before === "waiting" ? "arrived" : before));
     }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [progress, frame]);
+  }, [progress, frame, reported]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing to wait restarts the clock
   useEffect(() => {
@@ -38,7 +39,7 @@ export function useFrameProgress(frame: RefObject<HTMLIFrameElement | null>, isA
   }, [isSettled, waits]);
 
   return {
-    progress,
+    progress: progress === "waiting" && reported ? "arrived" : progress,
     isLate,
     // Some browsers fire it for the empty document as well.
     onLoad: () => (frame.current && hasArrived(frame.current) ? setProgress("loaded") : undefined),

@@ -4,24 +4,14 @@ import { useEffect, useState } from "react";
 import { mapAddressKind } from "./map-address";
 import type { MapProblem } from "./map-problem";
 
-/** True when there is any answer: a page may not read that of another origin. */
-async function answers(address: string, signal: AbortSignal, init: RequestInit): Promise<boolean> {
-  const enough = new AbortController();
-  const stop = () => enough.abort();
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    await fetch(address, { mode: "no-cors", cache: "no-store", signal: enough.signal, ...init });
-    return true;
-  } catch {
-    return signal.aborted;
-  } finally {
-    signal.removeEventListener("abort", stop);
-    stop();
-  }
-}
-
+/** Any answer will do: a page may not read that of another origin. */
 async function askMapsOrigin(mapsOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
-  return (await answers(`${mapsOrigin}/healthz`, signal, { method: "HEAD", credentials: "omit" })) ? null : "maps-away";
+  try {
+    await fetch(`${mapsOrigin}/healthz`, { method: "HEAD", mode: "no-cors", cache: "no-store", credentials: "omit", signal });
+    return null;
+  } catch {
+    return signal.aborted ? null : "maps-away";
+  }
 }
 
 /** It can't be aborted: Chromium reports a CORS error when that happens while the answer is a redirect. */
@@ -41,16 +31,12 @@ async function askOwn(address: string, mapsOrigin: string, signal: AbortSignal):
 
 /**
  * Checks whether a map can be at an address, because the `load` event of a frame fires for error pages too.
- * Whether a site forbids framing can't be known. @returns null when no problem is known, or `signal` was aborted
+ * @returns null when no problem is known, or `signal` was aborted
  */
 async function askMap(address: string, mapsOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
   const kind = mapAddressKind(address, window.location.href, mapsOrigin);
-  if (kind === "unusable") return "unusable";
-  if (kind === "own") return askOwn(address, mapsOrigin, signal);
-  if (kind === "maps") return askMapsOrigin(mapsOrigin, signal);
-  // As the frame does: some servers reject HEAD, and client certificates are sent only with credentials.
-  if (await answers(address, signal, { credentials: "include" })) return null;
-  return kind === "mixed" ? "mixed" : "unreachable";
+  if (kind === "unusable" || kind === "mixed") return kind;
+  return await (kind === "maps" ? askMapsOrigin(mapsOrigin, signal) : askOwn(address, mapsOrigin, signal));
 }
 
 /** Checks again while the map is open. A map keeps working without a connection, so only answers count. */

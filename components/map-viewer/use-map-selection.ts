@@ -21,7 +21,7 @@ function goBack(): void {
   window.history.back();
 }
 
-export type MapProject = Pick<ProjectSummary, "name" | "safeName" | "viewMap" | "createdAt">;
+export type MapProject = Pick<ProjectSummary, "_id" | "name" | "safeName" | "viewMap" | "allowsLocation" | "createdAt">;
 
 /** Which map is open, kept in the address as `?map=<safe-name>`, with `&view=full` for the full-screen view. */
 export function useMapSelection() {

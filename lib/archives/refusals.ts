@@ -18,7 +18,8 @@ export function quoteName(name: string): string {
   return `"${printable.slice(0, half)}…${printable.slice(-half)}"`;
 }
 
-function formatSize(bytes: number): string {
+/** Formats a size in units of 1024: "812 B", "1.5 GB". */
+export function formatSize(bytes: number): string {
   const units = ["B", "KB", "MB", "GB", "TB", "PB"];
   let value = bytes;
   let unit = 0;

@@ -11,3 +11,9 @@ export function isNavigation(headers: IncomingHttpHeaders): boolean {
   if (mode !== undefined) return mode === "navigate";
   return headers.accept?.includes("text/html") ?? false;
 }
+
+/** Returns true for a script or image of another origin's page. Same-origin requests and navigations are not. */
+export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
+  const site = headers["sec-fetch-site"];
+  return !isNavigation(headers) && site !== undefined && site !== "same-origin" && site !== "none";
+}

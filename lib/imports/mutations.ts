@@ -14,6 +14,8 @@ import { toSafeName } from "../projects/schema";
 import { RELEASED_BLOBS } from "../storage/data";
 import { deleteUnusedBlobs } from "../storage/garbage/unused-blobs";
 import { insertBlob, SHARE_BLOBS, setBlobSize } from "../storage/mutations";
+import { type ExpectedBytes, Reservation, UNKNOWN_LENGTH } from "../storage/quota/reservation";
+import { requireWithinQuota } from "../storage/quota/space";
 import { findObstacle, findStarted, type StartedImport } from "./data";
 import { type ImportTarget, toSourceName } from "./schema";
 
@@ -37,9 +39,11 @@ export interface BegunImport extends StartedImport {
   isNew: boolean;
 }
 
-/** Starts an import; of several calls with one key, one does. @param actor null for the product @throws AppError 400, 404, 409 */
+/** Starts an import; of several calls with one key, one does. @param actor null for the product @throws AppError 400, 404, 409, 413 */
 export async function startImport(input: NewImport, actor: AuditActor | null): Promise<BegunImport> {
   try {
+    // The product's own demo map must not keep it from starting.
+    if (actor) await requireWithinQuota();
     const started = await db().$transaction((tx) => queueImport(tx, input, actor), { timeout: 60_000, maxWait: 10_000 });
     return { ...started, isNew: true };
   } catch (error) {
@@ -123,12 +127,18 @@ async function explainConflict({ target }: NewImport): Promise<AppError> {
   return (await findObstacle(target)) ?? new AppError("conflict", UPLOAD_IN_USE);
 }
 
-/** Stores an archive, its row first, so that the sweep finds it after a crash. @throws errors of `bytes` and of the store */
-export async function storeArchive(bytes: AsyncIterable<Buffer>, ownerId: string, signal: AbortSignal): Promise<BlobKey> {
+/** Stores an archive, its row first, so that the sweep finds it after a crash. @throws AppError 413; errors of `bytes` and of the store */
+export async function storeArchive(
+  bytes: AsyncIterable<Buffer>,
+  ownerId: string,
+  signal: AbortSignal,
+  expected: ExpectedBytes = UNKNOWN_LENGTH,
+): Promise<BlobKey> {
   const key = newBlobKey();
   await insertBlob(key, ownerId);
   try {
-    const size = await blobStore().write(key, bytes, signal);
+    const reservation = await Reservation.open(key, expected);
+    const size = await blobStore().write(key, reservation.pass(bytes), signal);
     await setBlobSize(key, size);
     return key;
   } catch (error) {

@@ -87,6 +87,12 @@ const rightSchema = z.object({
 });
 export type MapRight = z.infer<typeof rightSchema>;
 
+/** What a right to open a map grants besides the map's files. */
+export interface MapGrant {
+  /** Whether the map may ask the browser for the visitor's location. */
+  allowsLocation: boolean;
+}
+
 /** A right that expires, as in the cookie of the maps. */
 export const expiringRightSchema = rightSchema.extend({
   expires: z.int(),

@@ -1,15 +1,15 @@
 import { counter } from "./instruments";
 
-export interface MapQuestions<Right, Question, Entry> {
-  holdsRight(right: Right): Promise<boolean>;
+export interface MapQuestions<Right, Grant, Question, Entry> {
+  findGrant(right: Right): Promise<Grant | null>;
   findEntries(questions: readonly Question[]): Promise<Entry[]>;
 }
 
 /** Counts questions to the database. Answers from memory ask nothing. */
-export function measureMapQuestions<Right, Question, Entry>({
-  holdsRight,
+export function measureMapQuestions<Right, Grant, Question, Entry>({
+  findGrant,
   findEntries,
-}: MapQuestions<Right, Question, Entry>): MapQuestions<Right, Question, Entry> {
+}: MapQuestions<Right, Grant, Question, Entry>): MapQuestions<Right, Grant, Question, Entry> {
   const checks = counter(
     "sea_vision_map_right_checks_total",
     "Times that the database was asked whether a right to a map holds, by its answer.",
@@ -21,10 +21,10 @@ export function measureMapQuestions<Right, Question, Entry>({
     "Questions to the database in which files of maps were looked up, many at once.",
   );
   return {
-    async holdsRight(right) {
-      const holds = await holdsRight(right);
-      checks.inc({ answer: holds ? "granted" : "refused" });
-      return holds;
+    async findGrant(right) {
+      const grant = await findGrant(right);
+      checks.inc({ answer: grant ? "granted" : "refused" });
+      return grant;
     },
     findEntries(questions) {
       lookups.inc(questions.length);

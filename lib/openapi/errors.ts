@@ -30,7 +30,10 @@ const errors = {
   },
   410: { description: "It is there no more.", message: "The upload has expired." },
   412: { description: "A condition of the request's headers does not hold.", message: "", isEmpty: true },
-  413: { description: "The body is larger than this call takes.", message: "The body is too large." },
+  413: {
+    description: "The body is larger than this call takes, or the storage has too little space for it.",
+    message: "The body is too large.",
+  },
   415: {
     description: "The body, or what is asked for, is of another type than this call handles.",
     message: "The body must be JSON (Content-Type: application/json).",
@@ -53,7 +56,7 @@ const errors = {
     headers: z.object({ "X-Request-Id": z.string().optional().describe("The same as `requestId`.") }),
   },
   503: {
-    description: "The database or the storage is away or full. Nothing was lost; try again later.",
+    description: "The database or the storage is unavailable, or it became full meanwhile. Nothing was lost; try again later.",
     message: "The service is not available right now. Please try again in a moment.",
     headers: retryAfter,
   },

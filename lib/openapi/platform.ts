@@ -117,5 +117,17 @@ export const platformPaths = {
       answers: { 302: emptyAnswer("The way to the maps' origin, or to the sign-in.", z.object({ Location: z.string() })) },
       otherErrors: { 401: mapError("Nobody is signed in."), 404: mapError("There is no such map, or not for who asks.") },
     },
+    "GET /projects/external-maps/{safeName}": {
+      summary: "Open a map of another site in the viewer",
+      head: "Check a map of another site",
+      description:
+        "Redirects to a page on the maps' origin that shows the project's Map URL in a frame. Pages of users who are not signed in are redirected to the sign-in. Errors are pages.",
+      path: z.object({ safeName: z.string() }),
+      answers: { 302: emptyAnswer("The page on the maps' origin, or the sign-in.", z.object({ Location: z.string() })) },
+      otherErrors: {
+        401: mapError("The request has no session."),
+        404: mapError("The project does not exist, has no Map URL, or the account may not open it."),
+      },
+    },
   }),
 };

@@ -60,7 +60,12 @@ export const projectPaths = describeCalls("Projects", "admins", {
     summary: "Edit a project",
     description: "What is missing stays as it is. The name cannot be changed.",
     path: idPath("a project"),
-    body: jsonBody(editProjectSchema, { description: "Depths and moorings of the harbour", mapUrl: "", deassignUserIds: [] }),
+    body: jsonBody(editProjectSchema, {
+      description: "Depths and moorings of the harbour",
+      mapUrl: "",
+      allowsLocation: false,
+      deassignUserIds: [],
+    }),
     answers: { 200: jsonAnswer(messageSchema.extend({ project: projectDetailsSchema }), "The project as it is now.") },
     errors: [404],
   },

@@ -46,7 +46,7 @@ const orders: Record<ProjectSort, ListOrder> = {
 
 const withCreator = joinAccount("creator", 'p."createdById"');
 /** Columns for presentProject, of a project `p` and its `creator`. */
-const rowColumns = `p.id, p.name, p."safeName", p.description, p."mapUrl", p."createdAt", p."updatedAt",
+const rowColumns = `p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", p."createdAt", p."updatedAt",
            p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
            creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole"`;
 const statusColumn = `CASE
@@ -167,6 +167,8 @@ export const joinProjectOfTree = (alias: string, treeId: string) => `LEFT JOIN "
 export const SHOWN_TREES = `SELECT "currentTreeId" FROM "Project" WHERE "currentTreeId" IS NOT NULL`;
 
 export const safeNameOf = (id: string) => `(SELECT "safeName" FROM "Project" WHERE id = ${id})`;
+
+export const allowsLocationOf = (id: string) => `(SELECT "allowsLocation" FROM "Project" WHERE id = ${id})`;
 
 /** Builds the condition that a project has a safe name. */
 export const isNameTaken = (safeName: string) => `EXISTS (SELECT FROM "Project" WHERE "safeName" = ${safeName})`;

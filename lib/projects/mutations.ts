@@ -9,6 +9,7 @@ import { isUniqueViolation, type Queryable, retryTransaction } from "../db";
 import { AppError, notFound } from "../errors";
 import type { Prisma, Project } from "../generated/prisma/client";
 import type { Client } from "../http/client";
+import { notify } from "../jobs/notifications";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { logger } from "../logging/logger";
 import { deleteUnusedBlobs } from "../storage/garbage/unused-blobs";
@@ -92,17 +93,16 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
 
 const PROJECT_GONE = "This project no longer exists.";
 
-type EditableProject = Pick<Project, "name" | "safeName" | "description" | "mapUrl">;
+type EditedFields = Pick<Project, "description" | "mapUrl" | "allowsLocation">;
+type EditableProject = EditedFields & Pick<Project, "name" | "safeName">;
 
-function changesOf(
-  project: EditableProject,
-  { description, mapUrl }: ProjectEdit,
-): Partial<Pick<EditableProject, "description" | "mapUrl">> {
+function changesOf(project: EditableProject, { description, mapUrl, allowsLocation }: ProjectEdit): Partial<EditedFields> {
   const own = uploadedMapUrl(project.safeName);
   const isOwn = mapUrl === "" || mapUrl === own || `${mapUrl}/` === own;
   const wanted = {
     ...(description !== undefined && { description }),
     ...(mapUrl !== undefined && { mapUrl: isOwn ? null : mapUrl }),
+    ...(allowsLocation !== undefined && { allowsLocation }),
   };
   return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => project[field as keyof typeof wanted] !== value));
 }
@@ -114,7 +114,8 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
   // A concurrent edit of a user may lock the same rows in another order.
   await retryTransaction(async (transaction) => {
     const { rows } = await transaction.query<EditableProject>({
-      text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl" FROM "Project" WHERE id = $1 FOR NO KEY UPDATE`,
+      text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl", "allowsLocation"
+               FROM "Project" WHERE id = $1 FOR NO KEY UPDATE`,
       values: [id],
     });
     const [project] = rows;
@@ -122,16 +123,18 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
     const after = changesOf(project, edit);
     const changed = Object.keys(after) as (keyof typeof after)[];
     if (changed.length > 0) {
-      const { description, mapUrl } = { ...project, ...after };
+      const { description, mapUrl, allowsLocation } = { ...project, ...after };
       await transaction.query({
-        text: `UPDATE "Project" SET description = $2, "mapUrl" = $3, "updatedAt" = now() WHERE id = $1`,
-        values: [id, description, mapUrl],
+        text: `UPDATE "Project" SET description = $2, "mapUrl" = $3, "allowsLocation" = $4, "updatedAt" = now() WHERE id = $1`,
+        values: [id, description, mapUrl, allowsLocation],
       });
       const before = Object.fromEntries(changed.map((field) => [field, project[field]]));
       const target = { type: "project", id, name: project.name };
       await recordAllBy(transaction, [{ action: "project.changed", actor, target, details: { before, after } }]);
       // Another map needs another picture.
       await wakeWorkersBy(transaction);
+      // The maps processes remember the setting with the right to open the map.
+      if (after.allowsLocation !== undefined) await notify(transaction, "sea_vision_rights", `project:${id}`);
     }
     if (edit.deassignUserIds.length > 0) {
       await withdrawProject(transaction, { id, name: project.name }, edit.deassignUserIds, { actor, at: new Date() });

@@ -8,7 +8,7 @@ const MAPS_PATH = "/projects/maps";
 
 export const IMAGES_PATH = "/api/project/image";
 
-type ProjectColumn = "id" | "name" | "safeName" | "description" | "mapUrl" | "imageBlobKey" | "createdAt" | "updatedAt";
+type ProjectColumn = "id" | "name" | "safeName" | "description" | "mapUrl" | "allowsLocation" | "imageBlobKey" | "createdAt" | "updatedAt";
 
 export interface ProjectRow extends Pick<Project, ProjectColumn> {
   hasTree: boolean;
@@ -55,6 +55,7 @@ export function presentListedProject(row: ListedProjectRow) {
     mapImage: mapImage(row),
     createdBy: createdBy(row),
     createdByModel: row.creatorRole === "superadmin" ? "SuperAdmin" : "Admin",
+    allowsLocation: row.allowsLocation,
     createdAt: row.createdAt.toISOString(),
   } satisfies Partial<ProjectSummary>;
 }

@@ -101,11 +101,14 @@ export const mapUrlSchema = z
 
 const DEASSIGN_MAX = 20_000;
 
+const allowsLocationSchema = z.boolean().describe("Whether the map may ask browsers for the visitor's location.");
+
 export const editProjectSchema = z.object({
   description: descriptionTextSchema.optional(),
   mapUrl: mapUrlSchema
     .optional()
     .describe("Of a map that lies elsewhere. Empty, or the address of the uploaded map, shows the uploaded map."),
+  allowsLocation: allowsLocationSchema.optional(),
   deassignUserIds: z
     .array(rowIdSchema)
     .max(DEASSIGN_MAX, "At most 20,000 users can be removed at once.")
@@ -159,6 +162,7 @@ export const projectSummarySchema = z.object({
   mapImage: z.string().nullable().describe("Address of a small picture of the map; null while there is none."),
   createdBy: referenceSchema.nullable().describe("Null when the account is gone; it shows as Unknown."),
   createdByModel: z.enum(["SuperAdmin", "Admin"]),
+  allowsLocation: allowsLocationSchema,
   dateCreated: timeSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { blobStore } from "../blobs/open";
 import { blobKeySchema } from "../blobs/store";
-import { pool } from "../db";
+import { pool, type Queryable } from "../db";
 import { env } from "../env";
 import { listReceiving, SHOWN_FILES, sumReceived } from "./references/blob-references";
 
@@ -17,10 +17,14 @@ const UNKNOWN_TOTAL_BYTES = 1024 ** 4;
 
 const ASKED_AT_ONCE = 32;
 
-async function measureUploads(): Promise<number> {
+/** Expression for the bytes that all blobs together take or have reserved. Triggers of Blob keep it, so that no check reads every row. */
+export const STORED_BYTES = `(SELECT coalesce(sum(bytes), 0)::bigint FROM "StoredBytes")`;
+
+/** Returns the bytes that unfinished uploads have received. */
+export async function measureUploads(client: Queryable = pool()): Promise<number> {
   // A bucket does not report the size of unfinished multipart uploads, so their rows count it.
-  if (env().s3) return sumReceived();
-  const sizes = await pLimit(ASKED_AT_ONCE).map(await listReceiving(), (id) => blobStore().size(blobKeySchema.parse(id)));
+  if (env().s3) return sumReceived(client);
+  const sizes = await pLimit(ASKED_AT_ONCE).map(await listReceiving(client), (id) => blobStore().size(blobKeySchema.parse(id)));
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
 
@@ -28,8 +32,7 @@ async function measureUploads(): Promise<number> {
 export async function readStorage(): Promise<{ used: number; total: number; available: number; files: number }> {
   const [{ rows }, received, capacity] = await Promise.all([
     pool().query<{ blobs: number; files: number }>({
-      text: `SELECT (SELECT coalesce(sum(size), 0)::bigint FROM "Blob") AS blobs,
-                    ${SHOWN_FILES} AS files`,
+      text: `SELECT ${STORED_BYTES} AS blobs, ${SHOWN_FILES} AS files`,
     }),
     measureUploads(),
     blobStore().capacity(),

@@ -18,9 +18,9 @@ export async function insertBlobFrom(client: Queryable, { key, size, from }: { k
   });
 }
 
-/** Records the size of a blob whose bytes are all stored. */
+/** Records the size of a blob whose bytes are all stored, and releases what it had reserved. */
 export async function setBlobSize(key: BlobKey, size: number, client: Queryable = pool()): Promise<void> {
-  await client.query({ text: `UPDATE "Blob" SET size = $2 WHERE key = $1`, values: [key, size] });
+  await client.query({ text: `UPDATE "Blob" SET size = $2, reserved = 0 WHERE key = $1`, values: [key, size] });
 }
 
 /** Locks the row of the blob $1, so that a starting import waits. Order of locks: upload, blob, tree. */

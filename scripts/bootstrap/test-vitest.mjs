@@ -7,10 +7,11 @@ import { readVitest, withExitCode } from "./test-results.mjs";
 /**
  * Runs projects of vitest.config.ts.
  * @param {string[]} projects
- * @param {{ files?: string[], env?: Record<string, string | undefined>, node?: string }} [options] files: parts of paths
+ * @param {{ files?: string[], env?: Record<string, string | undefined>, node?: string, quiet?: boolean }} [options]
+ *   files: parts of paths. quiet: its output is printed when it has ended
  * @returns {Promise<import("./test-results.mjs").Results>}
  */
-export async function runVitest(projects, { files = [], env = {}, node = process.execPath } = {}) {
+export async function runVitest(projects, { files = [], env = {}, node = process.execPath, quiet = false } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-vitest-"));
   const report = path.join(folder, "report.json");
   try {
@@ -23,7 +24,8 @@ export async function runVitest(projects, { files = [], env = {}, node = process
       `--outputFile.json=${report}`,
       ...files,
     ];
-    const { code } = await run(node, args, { env: { NODE_ENV: "test", ...env } });
+    const { code, printed } = await run(node, args, { quiet, env: { NODE_ENV: "test", ...env } });
+    if (quiet) console.log(printed);
     const results = readVitest(JSON.parse(await readFile(report, "utf8").catch(() => "{}")), process.cwd());
     return withExitCode(results, code, `Vitest (${projects.join(", ")})`);
   } finally {

@@ -34,20 +34,22 @@ const endToEnd =
     }
   };
 
-async function followDeployment() {
-  const { code, printed } = await run(process.execPath, ["--import", "tsx", "tests/deploy/follow.ts", "--built"], {});
-  if (code !== 0) console.error(printed);
+async function followDeployment({ quiet }) {
+  const { code, printed } = await run(process.execPath, ["--import", "tsx", "tests/deploy/follow.ts", "--built"], { quiet });
+  if (quiet) console.log(printed);
   return withExitCode({ passed: code === 0 ? 1 : 0, failed: [] }, code, "tests/deploy/follow.ts");
 }
 
 const vitest =
   (projects, options = {}) =>
-  ({ browser }) =>
-    runVitest(projects, { ...options, env: { ...options.env, CHROMIUM_PATH: browser } });
+  ({ browser, quiet }) =>
+    runVitest(projects, { ...options, quiet, env: { ...options.env, CHROMIUM_PATH: browser } });
 
 const quick = ["unit", "contract", "integration", "e2e-main"];
 
-/** Suites with the tools that they need. They run one by one, since tests of restarts have short limits. */
+/**
+ * Suites with the tools that they need. `waits`: it waits for restarts and timeouts half of its time, so it runs next to another suite.
+ */
 const suites = {
   unit: { needs: [], project: true },
   contract: { needs: [], project: true },
@@ -59,12 +61,12 @@ const suites = {
     needs: process.env.S3_ENDPOINT ? ["browser"] : ["browser", "swift"],
     run: vitest(["contract", "integration", "processes"], { files: TESTS_OF_STORED_FILES, env: { TEST_BLOBS: "s3" } }),
   },
-  scale: { needs: ["zip", "unzip"], run: vitest(["scale"]) },
+  scale: { needs: ["zip", "unzip"], waits: true, run: vitest(["scale"]) },
   node24: { needs: [], run: runOnNode24 },
-  faults: { needs: ["browser"], run: vitest(["faults"]) },
-  outages: { needs: ["swift"], run: vitest(["outages"]) },
-  cluster: { needs: ["nginx", "postgres", "swift", "browser", "zip"], run: vitest(["cluster"]) },
-  deploy: { needs: ["nginx", "postgres", "swift", "rclone", "curl", "openssl"], run: followDeployment },
+  faults: { needs: ["browser"], waits: true, run: vitest(["faults"]) },
+  outages: { needs: ["swift"], waits: true, run: vitest(["outages"]) },
+  cluster: { needs: ["nginx", "postgres", "swift", "browser", "zip"], waits: true, run: vitest(["cluster"]) },
+  deploy: { needs: ["nginx", "postgres", "swift", "rclone", "curl", "openssl"], waits: true, run: followDeployment },
   "e2e-all": { needs: ["zip", "unzip", "browser"], run: endToEnd({ hasAllLooks: true }) },
 };
 
@@ -79,14 +81,25 @@ function readNames(asked) {
   return asked;
 }
 
-async function runOneByOne(names, context) {
+async function runOneByOne(chosen, context) {
   const results = [];
-  for (const name of names) {
+  for (const { name, run: runSuite } of chosen) {
     const started = performance.now();
-    results.push(await suites[name].run(context));
+    results.push(await runSuite(context));
     console.log(`\n${name}: ${Math.round((performance.now() - started) / 1000)} s`);
   }
   return results;
+}
+
+/** Vitest's projects run together, then the other suites. Those that wait run meanwhile, and each prints when it has ended. */
+async function runSuites(names, context) {
+  const projects = names.filter((name) => suites[name].project);
+  const others = names.filter((name) => !suites[name].project).map((name) => ({ name, ...suites[name] }));
+  const together = projects.length > 0 ? [{ name: projects.join(", "), run: vitest(projects) }] : [];
+  const busy = [...together, ...others.filter(({ waits }) => !waits)];
+  const waiting = others.filter(({ waits }) => waits);
+  const lanes = [runOneByOne(busy, context), runOneByOne(waiting, { ...context, quiet: busy.length > 0 })];
+  return (await Promise.all(lanes)).flat();
 }
 
 export async function test(asked) {
@@ -95,10 +108,7 @@ export async function test(asked) {
   const context = { browser: await findBrowser() };
   await build();
 
-  const projects = names.filter((name) => suites[name].project);
-  const others = names.filter((name) => !suites[name].project);
-  const results = [...(projects.length > 0 ? [await vitest(projects)(context)] : []), ...(await runOneByOne(others, context))];
-  const { lines, failed } = summarize(results);
+  const { lines, failed } = summarize(await runSuites(names, context));
   console.log(`\n${lines.join("\n")}`);
   process.exitCode = failed ? 1 : 0;
 }

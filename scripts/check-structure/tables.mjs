@@ -20,6 +20,7 @@ const owners = {
   Project: "lib/projects",
   RateLimit: "lib/http",
   Session: "lib/accounts",
+  StoredBytes: "lib/storage",
   Tree: "lib/trees",
   Upload: "lib/imports",
   UploadLock: "lib/imports",

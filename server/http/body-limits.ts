@@ -1,5 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import { env } from "../../lib/env";
 import type { AppError } from "../../lib/errors";
+import { type ExpectedBytes, UNKNOWN_LENGTH } from "../../lib/storage/quota/reservation";
+import { closingAnswer } from "./closing-answer";
 
 /** A client of a large upload that sends nothing for this long is disconnected, and can resume where the protocol allows. Milliseconds. */
 export const UPLOAD_IDLE_MS = 60_000;
@@ -13,6 +16,12 @@ export interface UploadLimits {
 
 export function uploadLimits(bytes: number): UploadLimits {
   return { bytes, milliseconds: UPLOAD_LIMIT_MS };
+}
+
+/** Returns how many bytes of files a form holds. @param around bytes at most that the form itself takes */
+export function expectFiles({ headers }: IncomingMessage, around: number): ExpectedBytes {
+  const { "content-length": length } = headers;
+  return length === undefined ? UNKNOWN_LENGTH : { least: Math.max(0, Number(length) - around), most: Number(length) };
 }
 
 /** Disconnects a client that sends nothing for a while before the end of its body. */
@@ -29,7 +38,7 @@ export function limitBodyTime(request: IncomingMessage, milliseconds: number): v
   const timer = setTimeout(() => {
     if (request.complete) return;
     const { socket } = request;
-    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", () => socket.destroy());
+    socket.end(closingAnswer("408 Request Timeout", env().appOrigin), () => socket.destroy());
   }, milliseconds);
   request.once("close", () => clearTimeout(timer));
 }

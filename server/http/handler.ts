@@ -48,8 +48,12 @@ function endLater(request: IncomingMessage, response: ServerResponse): void {
 
 /** Answers an error as JSON. When the answer has already begun, destroys the connection instead. */
 export function answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  if (response.destroyed || response.headersSent) {
-    if (!response.destroyed) logger.error({ err: error, path: pathForLog(request.url) }, "answer cut off");
+  if (response.destroyed) {
+    logger.debug({ err: error, path: pathForLog(request.url) }, "connection closed before the answer");
+    return;
+  }
+  if (response.headersSent) {
+    logger.error({ err: error, path: pathForLog(request.url) }, "answer cut off");
     response.destroy();
     return;
   }

@@ -35,7 +35,8 @@ const waves =
   ["6", "12", "18"].map((y) => `<path d="M2 ${y}c1.7-1.6 3.3-1.6 5 0s3.3 1.6 5 0 3.3-1.6 5 0 3.3 1.6 5 0"/>`).join("") +
   "</svg>";
 
-function escapeHtml(text: string): string {
+/** Escapes a text for HTML, also within the quotes of an attribute. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

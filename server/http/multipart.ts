@@ -110,6 +110,8 @@ class MultipartReading {
 
   private watch(end: (error: unknown) => void): void {
     const cutOff = () => end(new AppError("bad_request", "The request was cut off."));
+    // A client can be gone before the reading begins. No event follows then.
+    if (this.request.destroyed) cutOff();
     this.request.once("error", cutOff);
     this.request.once("close", () => !this.request.complete && cutOff());
     const stop = () => end(this.signal.reason);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { showLife, startLines, untilGone, writeLines } from "./ndjson";
 
@@ -24,4 +24,13 @@ it("shows life while a line takes its time, and no more once it is stopped", asy
   let rest = "";
   for (let text = await read(); text !== ""; text = await read()) rest += text;
   expect(rest).toMatch(/^\n*\{"path":"a"\}\n$/);
+});
+
+it("untilGone aborts at once when the client has disconnected before", async () => {
+  const asked = connect((server.listen(0).address() as AddressInfo).port);
+  asked.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const [, response] = await once(server, "request");
+  asked.destroy();
+  await once(response, "close");
+  expect(untilGone(response).aborted).toBe(true);
 });

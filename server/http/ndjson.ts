@@ -33,6 +33,8 @@ export function showLife(response: ServerResponse, everyMs = LIFE_MS): () => voi
 /** Returns a signal that aborts when the client disconnects. */
 export function untilGone(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
+  // No event follows for a client that is gone already.
+  if (response.destroyed) gone.abort();
   response.once("close", () => gone.abort());
   return gone.signal;
 }

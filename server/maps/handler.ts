@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlobStore } from "../../lib/blobs/store";
 import { env } from "../../lib/env";
-import { isFromBrowser, isNavigation } from "../../lib/http/fetch-metadata";
+import { isFromBrowser, isFromElsewhere, isNavigation } from "../../lib/http/fetch-metadata";
 import { hasValidHost } from "../../lib/http/node";
+import { permissionsPolicy } from "../../lib/http/permissions-policy";
 import { errorAnswer } from "../../lib/http/route";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
@@ -14,6 +15,7 @@ import {
   asFolder,
   type ExpiringRight,
   type MapAddress,
+  type MapGrant,
   type MapHome,
   type MapRight,
   parseMapAddress,
@@ -29,12 +31,13 @@ import { sendCurrent } from "../representation/send";
 import { cookieNeeded, MAP_ROUTES } from "../web/map-redirect";
 import { EntryLookup } from "./entry-lookup";
 import { sendEvictingWorker } from "./evicting-worker";
+import { EXTERNAL_MAP_ROUTES, isExternalMapAddress, sendExternalMap } from "./external-page";
 import { isMapView } from "./map-view";
 import { type Lost, RightCheck } from "./right-check";
 
 export interface MapsParts {
   store: BlobStore;
-  holdsRight(right: MapRight): Promise<boolean>;
+  findGrant(right: MapRight): Promise<MapGrant | null>;
   /** Resolves to false when the ticket has been used before. */
   redeemTicket(ticket: Ticket): Promise<boolean>;
   findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]>;
@@ -44,15 +47,9 @@ export interface MapsParts {
 }
 
 /** Methods by route. */
-export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES, ...MAP_ROUTES } as const;
+export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES, ...MAP_ROUTES, ...EXTERNAL_MAP_ROUTES } as const;
 
 const indexNames = ["index.html", "index.htm"];
-
-/** True for a script, image or frame of another page. A page of the same origin and a user that goes to an address are not. */
-function isFromElsewhere({ headers }: IncomingMessage): boolean {
-  const site = headers["sec-fetch-site"];
-  return !isNavigation(headers) && site !== undefined && site !== "same-origin" && site !== "none";
-}
 
 function isDeparture(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -75,11 +72,12 @@ export class MapsHandler {
   };
 
   constructor(private readonly parts: MapsParts) {
-    this.rights = new RightCheck(parts.holdsRight, parts.now);
+    this.rights = new RightCheck(parts.findGrant, parts.now);
     this.entries = new EntryLookup(parts.findEntries, parts.now);
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader("Permissions-Policy", permissionsPolicy([]));
     try {
       if (hasValidHost(request)) await this.answer(request, response);
       else this.send(request, response, { status: 400, title: "The Host header must name one host", text: "" });
@@ -100,6 +98,7 @@ export class MapsHandler {
     const handleHealth = findHealthHandler(request.url ?? "");
     if (handleHealth) return handleHealth(request, response, {});
     if (request.headers["service-worker"] === "script") return sendEvictingWorker(request, response);
+    if (isExternalMapAddress(request.url ?? "")) return sendExternalMap(request, response, this.parts.now());
     const address = parseMapAddress(request.url ?? "");
     if (address) await this.answerMap(request, response, address);
     else this.send(request, response, notFoundMessage);
@@ -107,17 +106,19 @@ export class MapsHandler {
 
   private async answerMap(request: IncomingMessage, response: ServerResponse, address: MapAddress): Promise<void> {
     const home = homeOf(request.headers.host);
-    if (env().isolatesMaps && (home === "shared" ? isFromBrowser(request.headers) : isFromElsewhere(request))) {
+    if (env().isolatesMaps && (home === "shared" ? isFromBrowser(request.headers) : isFromElsewhere(request.headers))) {
       return this.refuse(request, response, address, home);
     }
     const ticket = address.ticket === null ? null : verifyTicket(address.ticket, address.scope, this.parts.now(), home);
     if (ticket && (await this.parts.redeemTicket(ticket))) return this.swap(response, address, ticket, home);
     // The browser sends the cookie only to paths with the slash.
     if (address.path.length === 0 && !address.isFolder) return sendRedirect(response, asFolder(address.clean));
-    const pass = await this.findPass(request, address, home);
-    if (!pass) return this.turnAway(request, response, address);
+    const found = await this.findPass(request, address, home);
+    if (!found) return this.turnAway(request, response, address);
+    const [pass, grant] = found;
     if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
     if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now(), home));
+    if (grant.allowsLocation) response.setHeader("Permissions-Policy", permissionsPolicy(["self"]));
     await sendCurrent(response, () => this.sendEntry(request, response, address, pass));
   }
 
@@ -137,12 +138,13 @@ export class MapsHandler {
     sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now(), home) });
   }
 
-  private async findPass(request: IncomingMessage, { scope }: MapAddress, home: MapHome): Promise<ExpiringRight | null> {
+  private async findPass(request: IncomingMessage, { scope }: MapAddress, home: MapHome): Promise<[ExpiringRight, MapGrant] | null> {
     for (const pass of readPasses(request.headers.cookie, scope, this.parts.now(), home)) {
-      if (!(await this.rights.holds(pass))) continue;
+      const grant = await this.rights.find(pass);
+      if (!grant) continue;
       const context = contextOf(request);
       if (context) context.accountId = pass.account;
-      return pass;
+      return [pass, grant];
     }
     return null;
   }

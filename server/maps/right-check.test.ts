@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
-import type { MapRight } from "../../lib/maps/schema";
+import type { MapGrant, MapRight } from "../../lib/maps/schema";
 import { type Lost, RightCheck } from "./right-check";
 
+const granted: MapGrant = { allowsLocation: true };
 const right: MapRight = { account: "account-1", session: "session-1", project: "project-1", scope: "a-map" };
 
 /** A database that answers what it is told to, when it is told to. */
 function database() {
-  const questions: ((holds: boolean) => void)[] = [];
+  const questions: ((grant: MapGrant | null) => void)[] = [];
   const check = new RightCheck(
     () =>
-      new Promise<boolean>((resolve) => {
+      new Promise<MapGrant | null>((resolve) => {
         questions.push(resolve);
       }),
     () => 0,
@@ -25,24 +26,24 @@ it.each<[Lost, number]>([
   [{ project: "project-2" }, 1],
 ])("after %j is lost, the database has been asked %i times", async (lost, times) => {
   const { check, questions } = database();
-  const first = check.holds(right);
-  questions[0]?.(true);
-  expect(await first).toBe(true);
+  const first = check.find(right);
+  questions[0]?.(granted);
+  expect(await first).toBe(granted);
   check.forget(lost);
-  void check.holds(right);
+  void check.find(right);
   expect(questions).toHaveLength(times);
 });
 
 it("keeps no yes to a question that was under way when the right was lost", async () => {
   const { check, questions } = database();
-  const before = check.holds(right);
+  const before = check.find(right);
   check.forget({ account: "account-1" });
-  const after = check.holds(right);
+  const after = check.find(right);
   expect(questions).toHaveLength(2);
-  questions[1]?.(false);
-  questions[0]?.(true);
-  expect([await before, await after]).toEqual([true, false]);
-  void check.holds(right);
+  questions[1]?.(null);
+  questions[0]?.(granted);
+  expect([await before, await after]).toEqual([granted, null]);
+  void check.find(right);
   expect(questions).toHaveLength(3);
 });
 
@@ -51,27 +52,27 @@ it("asks once for many at the same time, and again after an error", async () => 
   const check = new RightCheck(
     () => {
       times += 1;
-      return times === 1 ? Promise.reject(new Error("away")) : Promise.resolve(true);
+      return times === 1 ? Promise.reject(new Error("away")) : Promise.resolve(granted);
     },
     () => 0,
   );
-  const [first, second] = [check.holds(right), check.holds(right)];
+  const [first, second] = [check.find(right), check.find(right)];
   await expect(first).rejects.toThrow("away");
   await expect(second).rejects.toThrow("away");
-  expect(await check.holds(right)).toBe(true);
-  expect(await check.holds(right)).toBe(true);
+  expect(await check.find(right)).toBe(granted);
+  expect(await check.find(right)).toBe(granted);
   expect(times).toBe(2);
 });
 
 it("asks anew for everybody once it has been told of more losses than it remembers", async () => {
   const { check, questions } = database();
-  const first = check.holds(right);
-  questions[0]?.(true);
+  const first = check.find(right);
+  questions[0]?.(granted);
   await first;
   for (let loser = 0; loser < 10_000; loser += 1) check.forget({ account: `another-${loser}` });
-  void check.holds(right);
+  void check.find(right);
   expect(questions).toHaveLength(1);
   check.forget({ account: "one more" });
-  void check.holds(right);
+  void check.find(right);
   expect(questions).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Listening, listen } from "../../lib/jobs/notifications";
-import type { MapRight } from "../../lib/maps/schema";
+import type { MapGrant, MapRight } from "../../lib/maps/schema";
 
 /** Limit for using a lost right when its notification is lost (DESIGN §2). */
 const KEEP_MS = 30_000;
@@ -8,6 +8,7 @@ const KEEP_MS = 30_000;
 export type Lost = { account: string } | { project: string } | "any";
 
 interface Confirmed {
+  grant: MapGrant;
   /** Time of the query, in milliseconds. */
   at: number;
   losses: number;
@@ -15,7 +16,7 @@ interface Confirmed {
 
 interface Asking {
   losses: number;
-  answer: Promise<boolean>;
+  answer: Promise<MapGrant | null>;
 }
 
 const MOST_LOSERS = 10_000;
@@ -35,15 +36,16 @@ export class RightCheck {
   });
 
   constructor(
-    private readonly holdsRight: (right: MapRight) => Promise<boolean>,
+    private readonly findGrant: (right: MapRight) => Promise<MapGrant | null>,
     private readonly now: () => number,
   ) {}
 
-  holds(right: MapRight): Promise<boolean> {
+  /** Returns what a right grants, or null when it is lost. */
+  find(right: MapRight): Promise<MapGrant | null> {
     const key = `${right.account} ${right.session} ${right.project}`;
     const lastLoss = this.lastLossOf(right);
     const confirmed = this.confirmed.get(key);
-    if (confirmed && confirmed.losses >= lastLoss && this.now() - confirmed.at < KEEP_MS) return Promise.resolve(true);
+    if (confirmed && confirmed.losses >= lastLoss && this.now() - confirmed.at < KEEP_MS) return Promise.resolve(confirmed.grant);
     const asking = this.asking.get(key);
     // The running query may be older than the loss.
     return (asking && asking.losses >= lastLoss ? asking : this.ask(key, right)).answer;
@@ -60,13 +62,13 @@ export class RightCheck {
   }
 
   private ask(key: string, right: MapRight): Asking {
-    const confirmed: Confirmed = { at: this.now(), losses: this.losses };
+    const [at, losses] = [this.now(), this.losses];
     const asking: Asking = {
-      losses: this.losses,
-      answer: this.holdsRight(right).then(
-        (holds) => {
-          if (this.finish(key, asking)) this.keep(key, holds ? confirmed : null);
-          return holds;
+      losses,
+      answer: this.findGrant(right).then(
+        (grant) => {
+          if (this.finish(key, asking)) this.keep(key, grant && { grant, at, losses });
+          return grant;
         },
         (error: unknown) => {
           this.finish(key, asking);

@@ -1,3 +1,4 @@
+import { EXTERNAL_MAPS_PATH } from "../../lib/maps/external/schema";
 import { MAPS_PATH } from "../../lib/maps/schema";
 import { LIVE_PATH, PLAIN_LIVE_PATH, PLAIN_READY_PATH, READY_PATH } from "../health/handler";
 
@@ -20,9 +21,11 @@ export const HEALTH_CHECKS: ReadonlySet<string> = new Set([
 ]);
 
 const MAP_FILE: Route = { pattern: `${MAPS_PATH}/[...path]`, kind: "call" };
+const EXTERNAL_MAP: Route = { pattern: `${EXTERNAL_MAPS_PATH}/[safeName]`, kind: "call" };
 export const UNKNOWN_ROUTE: Route = { pattern: "(unknown)", kind: "call" };
 
 export const findMapsRoute: RouteFinder = (path) => {
   if (path.startsWith(`${MAPS_PATH}/`)) return MAP_FILE;
+  if (path.startsWith(`${EXTERNAL_MAPS_PATH}/`)) return EXTERNAL_MAP;
   return HEALTH_CHECKS.has(path) ? { pattern: path, kind: "quiet" } : UNKNOWN_ROUTE;
 };

@@ -12,7 +12,7 @@ import { readClient } from "../../lib/http/client";
 import { toRequestLike } from "../../lib/http/node";
 import { MAX_UPLOAD_BYTES } from "../../lib/imports/uploads/schema";
 import type { EntryPath } from "../../lib/trees/schema";
-import { limitIdleTime, UPLOAD_IDLE_MS, uploadLimits, withTimeLimit } from "../http/body-limits";
+import { expectFiles, limitIdleTime, UPLOAD_IDLE_MS, uploadLimits, withTimeLimit } from "../http/body-limits";
 import type { Mount } from "../http/handler";
 import { sendJson } from "../http/json-answer";
 import { type MultipartFile, type MultipartTaker, readMultipart } from "../http/multipart";
@@ -20,6 +20,8 @@ import { checkLength } from "../http/read-body";
 
 export const FILES_UPLOAD_PATH = `${FILES_PATH}/[project]/files`;
 const OTHER_FIELDS = 20;
+/** More than names, paths and headers of the most files take. Bytes. */
+const AROUND_BYTES = 64 * 1024 * 1024;
 
 const FILES_FIELD = "files";
 
@@ -121,7 +123,7 @@ async function receive(
 ): Promise<UploadAnswer> {
   const like = toRequestLike(request);
   limitIdleTime(request, UPLOAD_IDLE_MS);
-  const pack = new PackWriter(ownerId, signal);
+  const pack = new PackWriter(ownerId, expectFiles(request, AROUND_BYTES), signal);
   try {
     const form = new UploadForm(scope, pack, bytes);
     const formLimits = { files: FILES_PER_REQUEST, fields: FILES_PER_REQUEST + OTHER_FIELDS, tooManyFiles };
@@ -150,7 +152,7 @@ export function filesUpload({ bytes, milliseconds } = uploadLimits(MAX_UPLOAD_BY
       const viewer = await requireAdmin(toRequestLike(request));
       const { accountId: ownerId } = viewer;
       const scope = await findScope(viewer, project);
-      checkLength(request, bytes * 1.01 + 64 * 1024 * 1024, tooLarge);
+      checkLength(request, bytes * 1.01 + AROUND_BYTES, tooLarge);
       const tooSlow = new AppError("bad_request", "The upload took too long. Please send fewer files at a time.");
       const answer = await withTimeLimit(milliseconds, tooSlow, (signal) => receive(request, scope, { ownerId, bytes, signal }));
       sendJson(response, answer);

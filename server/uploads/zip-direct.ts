@@ -17,7 +17,16 @@ import {
   MAX_DIRECT_BYTES,
 } from "../../lib/imports/schema";
 import { NOT_A_ZIP_MESSAGE } from "../../lib/imports/uploads/schema";
-import { limitBytes, limitIdleTime, UPLOAD_IDLE_MS, type UploadLimits, uploadLimits, withTimeLimit } from "../http/body-limits";
+import type { ExpectedBytes } from "../../lib/storage/quota/reservation";
+import {
+  expectFiles,
+  limitBytes,
+  limitIdleTime,
+  UPLOAD_IDLE_MS,
+  type UploadLimits,
+  uploadLimits,
+  withTimeLimit,
+} from "../http/body-limits";
 import type { Mount } from "../http/handler";
 import { sendJson } from "../http/json-answer";
 import { type MultipartFile, type MultipartTaker, readMultipart } from "../http/multipart";
@@ -40,6 +49,7 @@ class DirectForm implements MultipartTaker {
   constructor(
     private readonly ownerId: string,
     private readonly limit: number,
+    private readonly expected: ExpectedBytes,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -56,7 +66,8 @@ class DirectForm implements MultipartTaker {
     this.fileName = name;
     if (!/\.zip$/i.test(name)) throw new AppError("bad_request", NOT_A_ZIP_MESSAGE);
     await this.refuseEarly();
-    this.blobKey = await storeArchive(limitBytes(bytes, this.limit, tooLarge), this.ownerId, this.signal);
+    const { ownerId, signal, expected } = this;
+    this.blobKey = await storeArchive(limitBytes(bytes, this.limit, tooLarge), ownerId, signal, expected);
   }
 
   /** Returns what the import is for, after the last part. @throws AppError 400 */
@@ -85,7 +96,7 @@ async function begin(
 ): Promise<StartedImport> {
   const like = toRequestLike(request);
   limitIdleTime(request, UPLOAD_IDLE_MS);
-  const form = new DirectForm(ownerId, bytes, signal);
+  const form = new DirectForm(ownerId, bytes, expectFiles(request, AROUND_BYTES), signal);
   let begun: BegunImport | null = null;
   try {
     await readMultipart(request, form, FORM_LIMITS, signal);

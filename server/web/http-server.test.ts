@@ -89,6 +89,12 @@ describe("an HTTP server that ends", () => {
   });
 });
 
+it("HttpServer sends X-Content-Type-Options with every answer", async () => {
+  await listen((_request, response) => Promise.resolve(void response.writeHead(200, { "Content-Type": "text/plain" }).end("ok")));
+  const answer = await ask();
+  expect([await text(answer), answer.headers["x-content-type-options"]]).toEqual(["ok", "nosniff"]);
+});
+
 it("HttpServer listens on one address, or on all", async () => {
   const refuses = async (host: string) => {
     const socket = connect((server.node.address() as AddressInfo).port, host);
@@ -127,6 +133,16 @@ describe("HttpServer, for a request that Node's parser rejects", () => {
     expect(await text(await ask())).toBe("ok");
   });
 
+  it.each([
+    ["https://maps.example.com", true],
+    ["http://localhost:3001", false],
+  ])("sends for the origin %s a Strict-Transport-Security header: %s", async (origin, isSent) => {
+    await listen((_request, response) => Promise.resolve(void response.end("ok")), { origin });
+    for (const sent of ["hello\r\n\r\n", `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${"x".repeat(20_000)}\r\n\r\n`]) {
+      expect((await exchange(sent)).includes("\r\nStrict-Transport-Security: max-age=31536000\r\n")).toBe(isSent);
+    }
+  });
+
   it("answers a client that goes on sending, and does not reset its connection", async () => {
     await listen((_request, response) => Promise.resolve(void response.end("ok")));
     const answer = await exchange(`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${"x".repeat(2_000_000)}\r\n\r\n`);
@@ -135,6 +151,8 @@ describe("HttpServer, for a request that Node's parser rejects", () => {
 
   it.each([
     ["GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "HTTP/1.1 400 Bad Request"],
+    ["POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "HTTP/1.1 400 Bad Request"],
+    ["POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "HTTP/1.1 400 Bad Request"],
     ["hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],
     ["GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 400 Bad Request"],
   ])("answers %j with %s", async (sent, line) => {
@@ -160,4 +178,17 @@ describe("HttpServer, for a request that Node's parser rejects", () => {
     socket.write("hello\r\n\r\n");
     expect(await answered).not.toContain("400 Bad Request");
   });
+});
+
+it("HttpServer disconnects a client that sends the body of an answered request too slowly", async () => {
+  await listen((_request, response) => Promise.resolve(void response.end("refused")), { restLimitMs: 200 });
+  const socket = connect((server.node.address() as AddressInfo).port, "localhost");
+  const ended = once(socket, "close");
+  socket.on("error", () => undefined);
+  socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n");
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toContain("refused");
+  const sending = setInterval(() => socket.write("x"), 20);
+  await ended;
+  clearInterval(sending);
 });

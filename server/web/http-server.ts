@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { logger } from "../../lib/logging/logger";
+import { closingAnswer, headersOfEveryAnswer } from "../http/closing-answer";
 import { toHtml } from "../http/message-page";
 
 /** Requests that take longer after close are aborted. An upload is resumed later, anything else was stuck. */
@@ -9,6 +10,8 @@ const CLOSE_LIMIT_MS = 3_000;
 const NOTICE_MS = 2_000;
 const IDLE_MS = 300_000;
 const REFUSED_LIMIT_MS = 2_000;
+/** A refused body of 16 MiB, which is read and discarded, takes this long at 500 kbit/s. */
+const REST_LIMIT_MS = 300_000;
 
 const statusLines: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
@@ -24,12 +27,11 @@ const cookiesDeleted = toHtml({
 });
 
 /** Answers a request that Node's parser rejects, with the same statuses as Node. */
-function refuseMalformed({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
+function refuseMalformed({ code = "" }: NodeJS.ErrnoException, socket: Socket, origin: string): void {
   const status = statusLines[code] ?? "400 Bad Request";
   const isOverflow = code === "HPE_HEADER_OVERFLOW";
-  const headers = isOverflow ? 'Clear-Site-Data: "cookies"\r\nContent-Type: text/html; charset=utf-8\r\n' : "";
-  const body = isOverflow ? cookiesDeleted : "";
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  const headers = { "Clear-Site-Data": '"cookies"', "Content-Type": "text/html; charset=utf-8" };
+  socket.end(isOverflow ? closingAnswer(status, origin, headers, cookiesDeleted) : closingAnswer(status, origin));
   // Closing the socket while the client sends resets the connection, and the browser loses the answer.
   socket.resume();
   setTimeout(() => socket.destroy(), REFUSED_LIMIT_MS).unref();
@@ -39,6 +41,8 @@ export interface HttpServerOptions {
   /** True for Next's development server. An upgrade listener would also receive the HTTP/2 offers of plain clients. */
   takesUpgrades?: boolean;
   closeLimitMs?: number;
+  /** Time for the rest of a body after its answer. */
+  restLimitMs?: number;
   /** Public origin. With https, every answer has a Strict-Transport-Security header. */
   origin?: string;
 }
@@ -52,13 +56,15 @@ export class HttpServer {
   private readonly upgraded = new Set<Socket>();
   private readonly unused = new Set<Socket>();
   private readonly closeLimitMs: number;
-  private readonly isHttps: boolean;
+  private readonly restLimitMs: number;
+  private readonly origin: string;
   private isDraining = false;
   private isClosing = false;
 
-  constructor({ takesUpgrades = false, closeLimitMs = CLOSE_LIMIT_MS, origin = "" }: HttpServerOptions = {}) {
+  constructor({ takesUpgrades = false, closeLimitMs = CLOSE_LIMIT_MS, restLimitMs = REST_LIMIT_MS, origin = "" }: HttpServerOptions = {}) {
     this.closeLimitMs = closeLimitMs;
-    this.isHttps = origin.startsWith("https:");
+    this.restLimitMs = restLimitMs;
+    this.origin = origin;
     this.node = createServer({
       // An upload of 100 GB may take hours. IDLE_MS ends requests that hang.
       requestTimeout: 0,
@@ -78,7 +84,7 @@ export class HttpServer {
       const isAnswering = [...this.answers].some((answer) => answer.socket === socket);
       if (isAnswering || !socket.writable) return void socket.destroy();
       refused.add(socket);
-      refuseMalformed(error, socket);
+      refuseMalformed(error, socket, origin);
     });
     if (takesUpgrades) this.node.on("upgrade", (request) => this.keepUpgraded(request));
   }
@@ -90,14 +96,23 @@ export class HttpServer {
     socket.once("close", () => this.upgraded.delete(socket));
   }
 
+  /** Disconnects a client that goes on sending a body slowly after its answer: no other limit applies any more. */
+  private limitRest(request: IncomingMessage): void {
+    if (request.complete) return;
+    const timer = setTimeout(() => request.socket.destroy(), this.restLimitMs);
+    request.once("close", () => clearTimeout(timer));
+  }
+
   /** @param host address to listen on; all of the machine's unless given */
   async listen(port: number, handler: RequestHandler, host?: string): Promise<void> {
+    const headers = Object.entries(headersOfEveryAnswer(this.origin));
     this.node.on("request", (request, response) => {
       this.unused.delete(request.socket);
-      if (this.isHttps) response.setHeader("Strict-Transport-Security", "max-age=31536000");
+      for (const [name, value] of headers) response.setHeader(name, value);
       if (this.isDraining) response.setHeader("Connection", "close");
       this.answers.add(response);
       response.once("close", () => {
+        this.limitRest(request);
         this.answers.delete(response);
         if (this.isClosing) this.node.closeIdleConnections();
       });

@@ -23,12 +23,12 @@ export const MAP_ROUTES = { "/projects/maps/[...path]": ["GET", "HEAD"] } as con
 
 const FRAME_ANCESTORS = "'self'";
 
-function sendNotFound(request: IncomingMessage, response: ServerResponse): void {
+export function sendNotFound(request: IncomingMessage, response: ServerResponse): void {
   sendMessage(request, response, notFoundMessage, FRAME_ANCESTORS);
 }
 
 /** Redirects a page to the sign-in. Answers 401 to other requests, whether the map exists or not. */
-function requireSignIn(request: IncomingMessage, response: ServerResponse, { clean }: MapAddress): void {
+export function requireSignIn(request: IncomingMessage, response: ServerResponse, { clean }: Pick<MapAddress, "clean">): void {
   if (isNavigation(request.headers)) {
     sendRedirect(response, `/login?next=${encodeURIComponent(clean)}`);
   } else {
@@ -54,7 +54,7 @@ export function cookieNeeded(home: string): Message {
  */
 type Purpose = "open" | "check" | "refuse";
 
-function purposeOf(headers: IncomingHttpHeaders): Purpose {
+export function purposeOf(headers: IncomingHttpHeaders): Purpose {
   if (!isFromBrowser(headers)) return "open";
   const isOurs = headers["sec-fetch-site"] === "same-origin";
   if (!isNavigation(headers)) return isOurs ? "check" : "refuse";
@@ -62,7 +62,7 @@ function purposeOf(headers: IncomingHttpHeaders): Purpose {
   return place === "document" || (place === "iframe" && isOurs) ? "open" : "refuse";
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, { clean, step }: MapAddress): void {
+export function refuse(request: IncomingMessage, response: ServerResponse, { clean, step }: Pick<MapAddress, "clean" | "step">): void {
   const home = `${env().appOrigin}${clean}`;
   const message: Message = {
     status: 403,

@@ -10,6 +10,7 @@ import { processUpload } from "../uploads/process-upload";
 import { projectImage } from "../uploads/project-image";
 import { tusUploads } from "../uploads/tus/tus";
 import { zipDirect } from "../uploads/zip-direct";
+import { externalMapRedirect } from "./external-map-redirect";
 import { mapRedirect } from "./map-redirect";
 
 /** Handlers that transfer bytes or must answer without Next. */
@@ -27,4 +28,5 @@ export const mounts: readonly Mount[] = [
   { path: LIVE_PATH, methods: HEALTH_METHODS, handler: handleLive },
   { path: READY_PATH, methods: HEALTH_METHODS, handler: handleReady },
   mapRedirect,
+  externalMapRedirect,
 ];

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../lib/env";
+import { permissionsPolicy } from "../../lib/http/permissions-policy";
+import { mapOriginPatterns } from "../../lib/maps/origins/origin";
 
-/** The policy of pages. Next adds the nonce to its scripts. Frames may be from any host, like project maps. */
+/** The policy of pages. Next adds the nonce to its scripts. The maps' origin frames maps of other sites (docs/decisions/0019). */
 function contentSecurityPolicy(nonce: string): string {
-  const { nodeEnv } = env();
+  const { nodeEnv, mapsOrigin } = env();
   const isDevelopment = nodeEnv === "development";
   return [
     "default-src 'self'",
@@ -14,10 +16,10 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self' data:",
-    // As permissive as frame-src: a page requests a map's URL to check that it answers.
-    `connect-src 'self' http: https:${isDevelopment ? " ws: wss:" : ""}`,
+    // The viewer checks that the maps process answers.
+    `connect-src 'self' ${mapsOrigin}${isDevelopment ? " ws: wss:" : ""}`,
     "worker-src 'self' blob:",
-    "frame-src http: https: blob:",
+    `frame-src 'self' ${mapOriginPatterns().join(" ")}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -40,6 +42,6 @@ export function setSecurityHeaders(request: IncomingMessage, response: ServerRes
   // Send only the origin as referrer, even to ourselves: URLs such as password-reset links contain secrets.
   response.setHeader("Referrer-Policy", "strict-origin");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-  // Maps may use these (specification §2.3). A frame also needs them in its `allow` attribute.
-  response.setHeader("Permissions-Policy", "geolocation=*, microphone=*, camera=*");
+  // A page can delegate only what it may use itself. The viewer's frame delegates to maps that allow it (docs/decisions/0052).
+  response.setHeader("Permissions-Policy", permissionsPolicy(["self", ...mapOriginPatterns()]));
 }

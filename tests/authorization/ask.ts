@@ -17,6 +17,8 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
+  /** Our port of the connection. Two requests on one connection have the same. */
+  connection: number | undefined;
 }
 
 export type Ask = (path: string, question?: Question) => Promise<Answer>;
@@ -59,7 +61,7 @@ export class Client {
       sent.on("error", reject);
       sent.on("response", (response) => {
         text(response).then((read) => {
-          const answer = { status: response.statusCode ?? 0, headers: response.headers, body: read };
+          const answer = { status: response.statusCode ?? 0, headers: response.headers, body: read, connection: sent.socket?.localPort };
           this.answers.push({ ...answer, asked: `${method} ${path}` });
           resolve(answer);
         }, reject);

@@ -1,19 +1,24 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { freePort } from "../../server/database/free-port";
 import { until } from "../setup/until";
 import { Client } from "./ask";
 
 /** The built product's web and maps processes, on this test file's own database and DATA_DIR. */
 export interface RunningProduct extends Pick<Client, "ask" | "answers"> {
+  ports: Readonly<{ app: number; maps: number }>;
+  /** Lines of both processes' logs. */
+  logged: readonly string[];
   close(): Promise<void>;
 }
 
-function start(name: "web" | "maps", ports: { app: number; maps: number }): ChildProcess {
-  const env = { PORT: String(ports.app), MAPS_PORT: String(ports.maps), TRUSTED_PROXIES: "1", LOG_LEVEL: "error" };
-  return spawn(process.execPath, ["scripts/bootstrap.mjs", name], {
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "ignore", "inherit"],
+function start(name: "web" | "maps", settings: Record<string, string>, logged: string[]): ChildProcess {
+  const child = spawn(process.execPath, ["scripts/bootstrap.mjs", name], {
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
   });
+  createInterface({ input: child.stdout }).on("line", (line) => logged.push(line));
+  return child;
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -23,10 +28,12 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Resolves when both processes answer. Their errors are printed among this process's. */
-export async function startProduct(): Promise<RunningProduct> {
+/** Resolves when both processes answer. @param settings environment variables that replace the usual ones */
+export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
   const ports = { app: await freePort(), maps: await freePort() };
-  const children = [start("web", ports), start("maps", ports)];
+  const usual = { PORT: String(ports.app), MAPS_PORT: String(ports.maps), TRUSTED_PROXIES: "1", LOG_LEVEL: "error" };
+  const logged: string[] = [];
+  const children = (["web", "maps"] as const).map((name) => start(name, { ...usual, ...settings }, logged));
   const client = new Client(ports);
   const statusOf = (path: string, on?: "maps") =>
     client.ask(path, { on }).then(
@@ -39,6 +46,8 @@ export async function startProduct(): Promise<RunningProduct> {
     120_000,
   );
   return {
+    ports,
+    logged,
     ask: client.ask,
     answers: client.answers,
     async close() {

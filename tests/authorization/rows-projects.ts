@@ -53,6 +53,20 @@ function mapCall(file: string, headers: Record<string, string>): NonNullable<Row
   };
 }
 
+/** The map of another site that `user`'s project shows. */
+function externalCall(headers: Record<string, string>): NonNullable<Row["call"]> {
+  return async ({ project }) => {
+    await db().project.update({ where: { id: project.id }, data: { mapUrl: "https://charts.example/map" } });
+    return { path: `/projects/external-maps/${project.safeName}`, headers };
+  };
+}
+
+const EXTERNAL_ROUTE = "/projects/external-maps/[safeName]";
+const externalTicket = /^http:\/\/localhost:3001\/projects\/external-maps\/marked-[\w-]+\?sea-vision-ticket=[\w-]+\.[\w-]{43}$/;
+/** Without a ticket: our own pages ask whether the map would open. */
+const externalAddress = /^http:\/\/localhost:3001\/projects\/external-maps\/marked-[\w-]+$/;
+const externalToSignIn = /^\/login\?next=%2Fprojects%2Fexternal-maps%2Fmarked-[\w-]+$/;
+
 const ticket = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/\?sea-vision-ticket=[\w-]+\.[\w-]{43}$/;
 /** The address of the map without a ticket: our own pages ask whether it would open. */
 const mapAddress = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/$/;
@@ -160,6 +174,28 @@ export const projectRows: readonly Row[] = [
       outcomes: [401, 404, 404, 404, 404, 401],
       call: () => ({ path: "/projects/maps/nowhere/" }),
     },
+    {
+      method,
+      route: EXTERNAL_ROUTE,
+      what: "a page",
+      outcomes: [
+        [302, externalToSignIn],
+        [302, externalTicket],
+        404,
+        [302, externalTicket],
+        [302, externalTicket],
+        [302, externalToSignIn],
+      ],
+      call: externalCall(navigation),
+    },
+    {
+      method,
+      route: EXTERNAL_ROUTE,
+      what: "a question",
+      outcomes: [401, [302, externalAddress], 404, [302, externalAddress], [302, externalAddress], 401],
+      call: externalCall(subresource),
+    },
+    { method, route: EXTERNAL_ROUTE, on: "maps", what: "without a ticket", outcomes: everyone(403), call: externalCall(navigation) },
     { method, route: "/healthz", on: "maps", outcomes: everyone(200) },
     { method, route: "/health/live", on: "maps", outcomes: everyone(200) },
     { method, route: "/health/ready", on: "maps", outcomes: everyone(200) },

@@ -41,6 +41,7 @@ describe("GET /api/project/assigned", () => {
           mapImage: `/api/project/image/${project.id}?v=01234567`,
           createdBy: { _id: creator.id, name: "Grace Hopper" },
           createdByModel: "SuperAdmin",
+          allowsLocation: false,
           dateCreated: createdAt,
           createdAt,
           updatedAt: updatedAt.toISOString(),

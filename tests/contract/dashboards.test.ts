@@ -24,6 +24,7 @@ const recentProject = z.strictObject({
   mapImage: z.string().startsWith("/api/project/image/").nullable(),
   createdBy: z.strictObject({ _id: z.uuid(), name: z.string() }).nullable(),
   createdByModel: z.enum(["SuperAdmin", "Admin"]),
+  allowsLocation: z.boolean(),
   createdAt: time,
 });
 const recentProjects = z.array(recentProject).max(5);
@@ -141,6 +142,7 @@ describe("what the dashboards answer", () => {
       mapImage: `/api/project/image/${_id}?v=01234567`,
       createdBy: { _id: account.id, name: account.name },
       createdByModel: "Admin",
+      allowsLocation: false,
       createdAt,
     };
     const lists = { totalProjects: 1, recentProjects: [project] };

@@ -4,13 +4,14 @@ import { expect, type Page } from "@playwright/test";
 import { test as base } from "../setup/browser";
 import { behind, dropEverything, Gate, type MapSite, openSite, pageWith, pictureBehind, SITE_HEADING } from "../setup/map-sites";
 import { insertProjects } from "../setup/product-database";
+import { publishSmallMap } from "../setup/small-map";
 
 /** Maps whose address leads to another site. */
 const test = base.extend<{
   /** Starts a site, which ends with the test. */
   startSite(answer: RequestListener): Promise<MapSite>;
   /** Opens the viewer for a project with that map address. */
-  openMapAt(mapUrl: string): Promise<void>;
+  openMapAt(mapUrl: string): Promise<{ remove(): Promise<void> }>;
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern
   startSite: async ({}, use) => {
@@ -26,17 +27,20 @@ const test = base.extend<{
     const removals: (() => Promise<void>)[] = [];
     await use(async (mapUrl) => {
       const safeName = `elsewhere-${randomUUID()}`;
-      removals.push(await insertProjects([{ name: "Mapped elsewhere", safeName, mapUrl }]));
+      const remove = await insertProjects([{ name: "Mapped elsewhere", safeName, mapUrl }]);
+      removals.push(remove);
       await signInAs("admin");
       await page.goto(`/projects?map=${safeName}`);
       await expect(dialog(page)).toBeVisible();
+      return { remove };
     });
     for (const remove of removals) await remove();
   },
 });
 
 const dialog = (page: Page) => page.getByRole("dialog");
-const heading = (page: Page) => page.frameLocator("iframe").getByRole("heading", { name: SITE_HEADING });
+/** A page on the maps' origin frames the other site. */
+const heading = (page: Page) => page.frameLocator("iframe").frameLocator("iframe").getByRole("heading", { name: SITE_HEADING });
 const failure = (page: Page) => dialog(page).getByRole("alert").filter({ hasText: "Failed to load project map" });
 const note = (page: Page) => dialog(page).getByText("If the map stays empty");
 
@@ -59,6 +63,78 @@ test("another site's map is shown, with a way on if it stays empty", async ({ pa
   await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
   await expect(note(page)).toHaveCount(0);
   await expect(heading(page)).toBeVisible();
+});
+
+test("the viewer frames the maps' origin, which frames another site", async ({ page, baseURL, startSite, openMapAt }) => {
+  const site = await startSite(pageWith());
+  await openMapAt(site.address);
+  await expect(heading(page)).toBeVisible();
+  const origins = page.frames().map((frame) => new URL(frame.url()).origin);
+  expect(origins).toEqual([baseURL, expect.stringMatching(/^http:\/\/localhost:/), `http://127.0.0.1:${site.port}`]);
+  expect(origins[1]).not.toBe(baseURL);
+  await expect(page.locator("iframe")).toHaveAttribute(
+    "sandbox",
+    "allow-scripts allow-same-origin allow-forms allow-popups allow-presentation",
+  );
+});
+
+test("a site that redirects to another one is shown", async ({ page, startSite, openMapAt }) => {
+  const target = await startSite(pageWith());
+  const { address } = await startSite((_request, response) => {
+    response.writeHead(301, { Location: target.address.replace("127.0.0.1", "localhost") });
+    response.end();
+  });
+  await openMapAt(address);
+  await expect(heading(page)).toBeVisible();
+  await expect(failure(page)).toHaveCount(0);
+});
+
+test("the application's pages can neither request nor frame another site", async ({ page, signInAs, startSite }) => {
+  const { address } = await startSite(pageWith({ "Access-Control-Allow-Origin": "*" }));
+  await signInAs("admin");
+  await page.goto("/projects");
+  const refused = await page.evaluate(async (site) => {
+    const violations: string[] = [];
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => violations.push(effectiveDirective));
+    await fetch(site).catch(() => null);
+    const frame = document.createElement("iframe");
+    frame.src = site;
+    await new Promise((resolve) => {
+      frame.addEventListener("load", resolve);
+      document.body.append(frame);
+    });
+    return violations;
+  }, address);
+  expect(refused).toEqual(["connect-src", "frame-src"]);
+});
+
+test("a map whose link leads to another site says so, and is shown again by Retry", async ({ page, baseURL, signInAs, startSite }) => {
+  const { address } = await startSite(pageWith());
+  await signInAs("admin");
+  const map = await publishSmallMap(page, baseURL, {
+    "index.html": `<!doctype html><title>Map</title><a href="${address}">Chart source</a>`,
+  });
+  try {
+    await page.goto(`/projects?map=${map.safeName}`);
+    const link = page.frameLocator("iframe").getByRole("link", { name: "Chart source" });
+    await link.click();
+    await expect(failure(page)).toContainText("A link in the map leads to another site.");
+    await expect(failure(page).getByRole("link", { name: "Open in New Tab" })).toHaveAttribute("href", new RegExp(`/${map.safeName}/$`));
+    await failure(page).getByRole("button", { name: "Retry" }).click();
+    await expect(link).toBeVisible();
+    await expect(failure(page)).toHaveCount(0);
+  } finally {
+    await map.remove();
+  }
+});
+
+test("a map of another site that is taken away while it is open says so", async ({ page, startSite, openMapAt }) => {
+  const { address } = await startSite(pageWith());
+  const { remove } = await openMapAt(address);
+  await expect(heading(page)).toBeVisible();
+  await remove();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(failure(page)).toContainText("The map has been removed, or it is no longer shared with you.");
 });
 
 for (const [name, value] of [

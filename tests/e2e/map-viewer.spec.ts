@@ -32,7 +32,7 @@ test("the modal shows the map in its sandbox, on the maps' origin", { tag: "@mai
     const { featurePolicy } = document as Document & { featurePolicy: { allowsFeature(name: string): boolean } };
     return ["geolocation", "microphone", "camera", "payment"].map((name) => featurePolicy.allowsFeature(name));
   });
-  expect(granted, "the permissions survive the way to the other origin").toEqual([true, true, true, false]);
+  expect(granted, "the map gets no permission that its project does not allow").toEqual([false, false, false, false]);
 });
 
 test("full screen takes the modal's place with the map as it stands, and closing it leads to the list", async ({ page }) => {

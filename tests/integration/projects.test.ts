@@ -71,6 +71,7 @@ describe("GET /api/project/all", () => {
         mapImage: null,
         createdBy: { _id: superadmin.account.id, name: superadmin.account.name },
         createdByModel: "SuperAdmin",
+        allowsLocation: false,
         dateCreated: at,
         createdAt: at,
         updatedAt: expect.any(String),

@@ -33,6 +33,7 @@ export function recentProject(number: number, given: Partial<RecentProject> = {}
     mapImage: null,
     createdBy: { _id: "account", name: "Grace Hopper" },
     createdByModel: "Admin",
+    allowsLocation: false,
     createdAt: daysAgo(number),
     ...given,
   };

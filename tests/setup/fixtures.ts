@@ -20,7 +20,7 @@ export function createSession(accountId: string, expiresAt = new Date(Date.now()
 /** A project without a map, unless `currentTreeId` is given. */
 export function createProject(
   createdById: string | null,
-  given: Partial<Pick<Project, "name" | "safeName" | "description" | "mapUrl" | "currentTreeId">> = {},
+  given: Partial<Pick<Project, "name" | "safeName" | "description" | "mapUrl" | "allowsLocation" | "currentTreeId">> = {},
 ): Promise<Project> {
   const name = given.name ?? `Project ${randomUUID().slice(0, 8)}`;
   const safeName = given.safeName ?? name.toLowerCase().replaceAll(" ", "-");

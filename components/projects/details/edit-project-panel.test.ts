@@ -2,13 +2,15 @@ import { describe, expect, it } from "vitest";
 import { editFormSchema } from "./edit-project-panel";
 
 const long = "x".repeat(500);
-const schema = editFormSchema({ description: long, mapUrl: "https://maps.example/" });
-const messages = (value: unknown) => schema.safeParse(value).error?.issues.map(({ path, message }) => [path[0], message]);
+const schema = editFormSchema({ description: long, mapUrl: "https://maps.example/", allowsLocation: false });
+const messages = (value: object) =>
+  schema.safeParse({ allowsLocation: false, ...value }).error?.issues.map(({ path, message }) => [path[0], message]);
 
 describe("the form of a project", () => {
   it("sends only what is another than before", () => {
-    expect(schema.parse({ description: long, mapUrl: "https://maps.example/" })).toEqual({});
-    expect(schema.parse({ description: " shorter ", mapUrl: "" })).toEqual({ description: "shorter", mapUrl: "" });
+    expect(schema.parse({ description: long, mapUrl: "https://maps.example/", allowsLocation: false })).toEqual({});
+    const changed = { description: "shorter", mapUrl: "", allowsLocation: true };
+    expect(schema.parse({ ...changed, description: " shorter " })).toEqual(changed);
   });
 
   it("judges only what is another than before", () => {

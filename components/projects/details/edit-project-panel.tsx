@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId, useMemo } from "react";
-import { useForm } from "react-hook-form";
+import { useController, useForm } from "react-hook-form";
 import { z } from "zod";
 import { useBanner } from "@/components/shared/banner-provider";
 import { DiscardQuestion } from "@/components/shared/form/discard-question";
@@ -19,8 +19,15 @@ import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetai
 import { projectErrorMessage } from "../project-error";
 import { AssignedUsers, useRemovalMarks } from "./assigned-users";
 import { countOf } from "./file-figures";
+import { LocationSetting } from "./location-setting";
 
 const editedSchema = z.object({ message: z.string(), project: projectDetailsSchema });
+
+interface EditableFields {
+  description: string;
+  mapUrl: string;
+  allowsLocation: boolean;
+}
 
 /** Unchanged text is neither sent nor validated: the description of an uploaded folder may be longer than a typed one. */
 function unlessSame<Schema extends z.ZodType<string>>(before: string, schema: Schema) {
@@ -33,10 +40,11 @@ function unlessSame<Schema extends z.ZodType<string>>(before: string, schema: Sc
   });
 }
 
-export function editFormSchema(before: { description: string; mapUrl: string }) {
+export function editFormSchema(before: EditableFields) {
   return z.object({
     description: unlessSame(before.description, descriptionTextSchema),
     mapUrl: unlessSame(before.mapUrl, mapUrlSchema),
+    allowsLocation: z.boolean().transform((allows) => (allows === before.allowsLocation ? undefined : allows)),
   });
 }
 
@@ -55,12 +63,16 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const formId = useId();
   const { showBanner } = useBanner();
   const removal = useRemovalMarks();
-  const before = useMemo(() => ({ description: project.description, mapUrl: project.mapUrl ?? "" }), [project.description, project.mapUrl]);
+  const before = useMemo(
+    () => ({ description: project.description, mapUrl: project.mapUrl ?? "", allowsLocation: project.allowsLocation }),
+    [project.description, project.mapUrl, project.allowsLocation],
+  );
   const schema = useMemo(() => editFormSchema(before), [before]);
   const form = useForm<z.input<EditFormSchema>, unknown, z.output<EditFormSchema>>({
     resolver: zodResolver(schema),
     defaultValues: before,
   });
+  const { field: location } = useController({ control: form.control, name: "allowsLocation" });
   const { errors, isDirty, isSubmitting } = form.formState;
   const { length } = form.watch("description");
   const removed = removal.marked.size;
@@ -107,6 +119,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
               />
             )}
           </Field>
+          <LocationSetting checked={location.value} onChange={location.onChange} />
           <section aria-label="Assigned Users" className="grid gap-2">
             <h3 className="font-medium text-sm">Assigned Users ({project.assignedUsers.length.toLocaleString("en-US")})</h3>
             <AssignedUsers users={project.assignedUsers} removal={removal} />

@@ -46,6 +46,9 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
           <div>
             <MapPictureEditor project={project} onChange={changes.onPictureChange} />
             <ProjectFacts project={details ?? project}>
+              <Fact term="Visitor's Location" isWide>
+                {(details ?? project).allowsLocation ? "The map may use it" : "The map can't use it"}
+              </Fact>
               <Fact term="Uploaded Map" isWide>
                 <UploadedMap details={details} hasFailed={Boolean(error)} />
               </Fact>

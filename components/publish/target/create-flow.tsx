@@ -37,7 +37,9 @@ export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin
   }, [replacesId, project, draft]);
 
   function viewMap(map: PublishedMap) {
-    setPublished([{ ...map, createdAt: new Date().toISOString() }]);
+    // The map of a new project may not use the location yet.
+    const { _id, allowsLocation } = project?.safeName === map.safeName ? project : { _id: "", allowsLocation: false };
+    setPublished([{ ...map, _id, allowsLocation, createdAt: new Date().toISOString() }]);
     openMap(map);
   }
 

@@ -5,7 +5,9 @@ import { z } from "zod";
 import { requestJson } from "@/components/shared/request-json";
 import { projectDetailsSchema } from "@/lib/projects/schema";
 
-const answerSchema = z.object({ project: projectDetailsSchema.pick({ _id: true, name: true, safeName: true, description: true }) });
+const answerSchema = z.object({
+  project: projectDetailsSchema.pick({ _id: true, name: true, safeName: true, description: true, allowsLocation: true }),
+});
 
 export type ReplacedProject = z.output<typeof answerSchema>["project"];
 

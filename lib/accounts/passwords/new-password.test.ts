@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COMMON_PASSWORD, hashNewPassword, OWN_PASSWORD } from "./new-password";
+import { COMMON_PASSWORD, hashNewPassword, OWN_PASSWORD, PRODUCT_PASSWORD } from "./new-password";
 import { verifyPassword } from "./passwords";
 
 const owner = { name: "Anna Müller", email: "anna.mueller@example.org" };
@@ -21,8 +21,16 @@ describe("hashNewPassword", () => {
     },
   );
 
-  it.each(["correct horse battery", "anna.mueller's map", "pässwörd of 2026"])("accepts and hashes %j", async (password) => {
-    const hashed = await hashNewPassword(password, owner);
-    expect(await verifyPassword(hashed, password)).toBe(true);
+  it.each(["sea-vision", "SeaVision", "Sea Vision 2026", "sea_vision123!"])("refuses %j, which is the product's name", async (password) => {
+    const refused = { status: 400, message: PRODUCT_PASSWORD, fields: { password: PRODUCT_PASSWORD } };
+    await expect(hashNewPassword(password, owner)).rejects.toMatchObject(refused);
   });
+
+  it.each(["correct horse battery", "a sea vision of mine", "anna.mueller's map", "pässwörd of 2026"])(
+    "accepts and hashes %j",
+    async (password) => {
+      const hashed = await hashNewPassword(password, owner);
+      expect(await verifyPassword(hashed, password)).toBe(true);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { env } from "../../env";
 import { AppError, methodNotAllowed, notFound } from "../../errors";
 import { readText } from "../../http/body";
 import { readClient } from "../../http/client";
-import { hostCookieOptions } from "../../http/cookies";
+import { hostCookieName, hostCookieOptions } from "../../http/cookies";
 import { bodyLimits } from "../../http/route";
 import { logger } from "../../logging/logger";
 import { signInSchema } from "../schema";
@@ -28,7 +28,7 @@ const ACTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ["signout", ["GET", "HEAD", "POST"]],
 ]);
 
-const CALLBACK_COOKIE = "sea-vision.callback";
+const callbackCookieName = () => hostCookieName("sea-vision.callback");
 
 class Outcome {
   /** NextAuth answers errors as signed out; this keeps the error for the real answer. */
@@ -55,7 +55,7 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
     pages: { signIn: "/login", signOut: "/login", error: "/login" },
     cookies: {
       sessionToken: { name: sessionCookieName(), options: hostCookieOptions() },
-      callbackUrl: { name: CALLBACK_COOKIE, options: hostCookieOptions() },
+      callbackUrl: { name: callbackCookieName(), options: hostCookieOptions() },
     },
     providers: [
       Credentials({
@@ -110,7 +110,7 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
 
 /** NextAuth would answer 500 to an invalid URL. */
 function requireCallbackUrl(request: NextRequest): void {
-  const urls = [...request.nextUrl.searchParams.getAll("callbackUrl"), request.cookies.get(CALLBACK_COOKIE)?.value];
+  const urls = [...request.nextUrl.searchParams.getAll("callbackUrl"), request.cookies.get(callbackCookieName())?.value];
   const isFit = (url: string) => URL.canParse(url, env().appOrigin) && /^(\/|https?:)/.test(url);
   if (urls.some((url) => url && !isFit(url))) throw new AppError("bad_request", "callbackUrl is not an address.");
 }

@@ -121,7 +121,7 @@ export async function saveContent(scope: FileScope, change: NewContent, actor: A
   const current = await readContent(scope, change.path, signal);
   if (!change.mayReplace(current.etag)) throw new ContentChangedError(current.etag);
   const bytes = encodeContent(change.content, chooseForm(current.text, change.encoding));
-  const pack = new PackWriter(actor.accountId, signal);
+  const pack = new PackWriter(actor.accountId, { least: bytes.length, most: bytes.length }, signal);
   try {
     const slice = await pack.add([bytes]);
     await pack.finish();

@@ -8,6 +8,7 @@ import type { BlobKey } from "../../blobs/store";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { insertBlob, setBlobSize } from "../../storage/mutations";
+import { type ExpectedBytes, Reservation } from "../../storage/quota/reservation";
 
 /** Bytes on the way to the object store, enough to keep both sides busy. */
 const BUFFERED_BYTES = 1024 * 1024;
@@ -16,15 +17,18 @@ const BUFFERED_BYTES = 1024 * 1024;
 export class PackWriter {
   private readonly key: BlobKey = newBlobKey();
   private readonly channel = new PassThrough({ highWaterMark: BUFFERED_BYTES });
+  private hasRow = false;
+  private reservation: Reservation | null = null;
   private writing: Promise<number> | null = null;
   private size = 0;
 
   constructor(
     private readonly ownerId: string,
+    private readonly expected: ExpectedBytes,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Adds the next file; one at a time. @returns where its bytes are; null for an empty file @throws errors of `bytes` and of the store */
+  /** Adds the next file; one at a time. @returns where its bytes are; null for an empty file @throws AppError 413; errors of `bytes` and of the store */
   async add(bytes: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Slice | null> {
     const offset = this.size;
     let crc = 0;
@@ -48,15 +52,17 @@ export class PackWriter {
   }
 
   async discard(isLeftToSweep = false): Promise<void> {
-    if (!this.writing) return;
+    if (!this.hasRow) return;
     this.channel.destroy();
-    await this.writing.catch(() => undefined);
+    await this.writing?.catch(() => undefined);
     if (isLeftToSweep) return;
     await deleteUnusedBlobs([this.key]).catch((error: unknown) => logger.warn({ err: error, blob: this.key }, "pack left to the sweep"));
   }
 
   private async pass(chunk: Buffer): Promise<void> {
-    if (!this.writing) await this.begin();
+    this.reservation ??= await this.reserve();
+    await this.reservation.add(chunk.length);
+    this.writing ??= this.write();
     // The writer destroys the channel when it fails, and its promise has the reason.
     if (this.channel.destroyed) await this.writing;
     if (this.channel.write(chunk)) return;
@@ -65,11 +71,17 @@ export class PackWriter {
     drained.catch(() => undefined);
   }
 
-  private async begin(): Promise<void> {
+  private async reserve(): Promise<Reservation> {
     await insertBlob(this.key, this.ownerId);
-    // Whoever writes hears of it as well.
+    this.hasRow = true;
+    return await Reservation.open(this.key, this.expected);
+  }
+
+  private write(): Promise<number> {
+    // Without a listener the error would end the process. The promise reports it too.
     this.channel.on("error", () => undefined);
-    this.writing = blobStore().write(this.key, this.channel, this.signal);
-    this.writing.catch(() => undefined);
+    const writing = blobStore().write(this.key, this.channel, this.signal);
+    writing.catch(() => undefined);
+    return writing;
   }
 }

@@ -7,6 +7,7 @@ import { isDiskFull } from "../../errors";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { insertBlobFrom } from "../../storage/mutations";
+import { findSpace } from "../../storage/quota/space";
 import { hasZipFile, moveToOwnBlob } from "../../trees/slices/blob-slices";
 import type { HeldImport, StepContext } from "./lease";
 
@@ -16,7 +17,7 @@ function continuable(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   return { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
 }
 
-/** Copies a large deflated entry to its own blob, so that ranges can be served. @returns false when the disk is full */
+/** Copies a large deflated entry to its own blob, so that ranges can be served. @returns false without space */
 export async function keepLargeEntry(
   context: StepContext,
   held: HeldImport,
@@ -32,10 +33,18 @@ export async function keepLargeEntry(
   }
   const blobKey = newBlobKey();
   // The row comes first, so that the sweep finds the bytes.
-  await withTransaction(async (transaction) => {
+  const hasSpace = await withTransaction(async (transaction) => {
+    const { left } = await findSpace(transaction, entry.size);
+    if (entry.size > left) return false;
     await insertBlobFrom(transaction, { key: blobKey, size: entry.size, from: held.blobKey });
     await lease.write({ pendingBlobKey: blobKey }, transaction);
+    return true;
   });
+  if (!hasSpace) {
+    logger.info({ importId: held.id, bytes: entry.size }, "no space for a large file of its own");
+    await drain(bytes);
+    return false;
+  }
   const rest = continuable(bytes);
   try {
     await store.write(blobKey, rest, signal);

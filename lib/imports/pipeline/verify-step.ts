@@ -29,7 +29,7 @@ export async function verifyArchive(context: StepContext, held: HeldImport, slic
   const progress = new VerifyProgress(lease, table, held.cursor);
   const found: Damages = new Map();
   let deadline = performance.now() + sliceMs;
-  // Once the disk is full, it is not filled again for the next large file.
+  // Without space for one large file, none is tried for the next.
   let hasRoom = true;
   const verified = verifyEntries({
     store,

@@ -1,3 +1,4 @@
+import { formatSize } from "../../archives/refusals";
 import { type AuditActor, type AuditEntry, recordAudit, recordAuditBy } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
@@ -6,9 +7,10 @@ import { AppError, notFound } from "../../errors";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { insertBlob, LOCK_BLOB, RELEASE_UPLOAD } from "../../storage/mutations";
+import { requireSpace } from "../../storage/quota/space";
 import { isSliced } from "../../trees/slices/blob-slices";
 import { expiryFromNow, uploadStorageSchema } from "./receiving";
-import { claimedNameSchema } from "./schema";
+import { claimedNameSchema, MAX_DECLARED_BYTES } from "./schema";
 
 export interface NewUpload {
   id: BlobKey;
@@ -22,12 +24,31 @@ function toEvent(upload: { id: string; length: number; metadata: unknown }): Req
   return { target: { type: "upload", id: upload.id, name: filename }, details: { bytes: upload.length } };
 }
 
-/** Creates the row of an upload. The row comes before the first byte, so that no file is without one. */
+/** @throws AppError 413 when the unfinished uploads of an account would declare too much */
+async function requireDeclarable(transaction: Queryable, { ownerId, length }: NewUpload): Promise<void> {
+  const { rows } = await transaction.query<{ declared: number }>({
+    text: `SELECT coalesce(sum(length), 0)::bigint AS declared FROM "Upload" WHERE state = 'receiving' AND "ownerId" = $1`,
+    values: [ownerId],
+  });
+  const declared = rows[0]?.declared ?? 0;
+  if (declared + length <= MAX_DECLARED_BYTES) return;
+  const sizes = `reserve ${formatSize(declared)}, and this one needs ${formatSize(length)}`;
+  const limit = `One account can reserve ${formatSize(MAX_DECLARED_BYTES)}`;
+  throw new AppError("too_large", `Your unfinished uploads ${sizes}. ${limit}: finish or cancel one of them, then try again.`);
+}
+
+/** Creates the row of an upload before its first byte, so that no file is without one. @throws AppError 413 without space for it */
 export async function createUpload(upload: NewUpload, actor: AuditActor): Promise<void> {
   const { id, ownerId, length, metadata } = upload;
-  await db().$transaction(async (tx) => {
-    await tx.upload.create({ data: { id, ownerId, length, metadata, expiresAt: expiryFromNow() }, select: { id: true } });
-    await recordAudit(tx, { action: "upload.started", actor, ...toEvent(upload) });
+  await withTransaction(async (transaction) => {
+    await requireSpace(transaction, length);
+    // Under the lock of the quota, so that two creations at once do not both find the other one missing.
+    await requireDeclarable(transaction, upload);
+    await transaction.query({
+      text: `INSERT INTO "Upload" (id, "ownerId", length, metadata, "expiresAt") VALUES ($1, $2, $3, $4, $5)`,
+      values: [id, ownerId, length, metadata, expiryFromNow()],
+    });
+    await recordAuditBy(transaction, { action: "upload.started", actor, ...toEvent(upload) });
   });
 }
 

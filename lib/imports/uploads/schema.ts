@@ -3,6 +3,8 @@ import { PROJECT_NAME_MAX } from "../../projects/schema";
 
 /** Specification §9: 100 GB for one resumable upload. */
 export const MAX_UPLOAD_BYTES = 107_374_182_400;
+/** What the unfinished uploads of one account may declare together, so that one account can't reserve all that is free. */
+export const MAX_DECLARED_BYTES = 4 * MAX_UPLOAD_BYTES;
 export const TOO_LARGE_MESSAGE = "ZIP file is too large. Maximum size is 100GB";
 export const NOT_A_ZIP_MESSAGE = "Please select a valid ZIP file";
 

@@ -11,6 +11,12 @@ export function mapOriginOf(project: string | null): string {
   return isolatesMaps ? mapsOrigin.replace("://", `://${project ?? ASSETS}.`) : mapsOrigin;
 }
 
+/** Returns every origin that serves maps, as a policy lists them: with a wildcard for the origins that maps have of their own. */
+export function mapOriginPatterns(): string[] {
+  const { mapsOrigin, isolatesMaps } = env();
+  return isolatesMaps ? [mapsOrigin, mapsOrigin.replace("://", "://*.")] : [mapsOrigin];
+}
+
 /** Returns what a Host header asks for. Every host without a map's label is shared. */
 export function homeOf(host: string | undefined): MapHome {
   const { mapsOrigin, isolatesMaps } = env();

@@ -10,6 +10,7 @@ import { wakeWorkersBy } from "../../jobs/wake-up";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { insertBlob } from "../../storage/mutations";
+import { requireSpace } from "../../storage/quota/space";
 
 type ImageRow = Pick<Project, "name" | "imageBlobKey" | "imageSource">;
 
@@ -28,6 +29,7 @@ export async function discardImages(keys: readonly (string | null)[]): Promise<v
  * Stores a picture and assigns it to a project in a transaction. Then deletes the former picture, or this one if it wasn't assigned.
  * @param place assigns the blob; returns the former blob (null for none), or undefined when it didn't assign it
  * @returns the key of the blob, or null when it wasn't assigned
+ * @throws AppError 413 without space
  */
 export async function storeImage(
   bytes: Buffer,
@@ -37,7 +39,10 @@ export async function storeImage(
   const key = newBlobKey();
   let before: string | null | undefined;
   try {
-    await insertBlob(key, ownerId, bytes.length);
+    await withTransaction(async (transaction) => {
+      await requireSpace(transaction, bytes.length);
+      await insertBlob(key, ownerId, bytes.length, transaction);
+    });
     await blobStore().write(key, Readable.from([bytes]));
     before = await withTransaction((transaction) => place(transaction, key));
   } catch (error) {
@@ -65,7 +70,7 @@ async function writeImage(transaction: Queryable, projectId: string, key: BlobKe
   });
 }
 
-/** Sets the picture that an admin chose. @param bytes from makePicture @throws AppError 404 when the project is gone */
+/** Sets the picture that an admin chose. @param bytes from makePicture @throws AppError 404 when the project is gone, 413 without space */
 export async function chooseImage(projectId: string, bytes: Buffer, actor: AuditActor): Promise<ChangedImage> {
   const imageBlobKey = await storeImage(
     bytes,

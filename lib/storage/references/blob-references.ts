@@ -49,6 +49,9 @@ export const IMPORTS_UNDER_WAY = `(SELECT count(*) FROM "Import" WHERE ${IS_RUNN
 export const SHOWN_FILES = `(SELECT coalesce(sum("fileCount"), 0)::bigint FROM "Tree"
     WHERE kind = 'assets' OR id IN (SELECT "currentTreeId" FROM "Project"))`;
 
+/** Expression for the bytes that all unfinished uploads together have declared. */
+export const DECLARED_BYTES = `(SELECT coalesce(sum(length), 0)::bigint FROM "Upload" WHERE state = 'receiving')`;
+
 /** Locks the upload of a blob against deletion. Order of locks: upload, blob, tree. */
 export async function lockUpload(transaction: Queryable, id: string): Promise<void> {
   await transaction.query({ text: `SELECT FROM "Upload" WHERE id = $1 FOR UPDATE`, values: [id] });
@@ -78,8 +81,8 @@ export async function listReceiving(client: Queryable = pool()): Promise<string[
 }
 
 /** @returns bytes that unfinished uploads have received, as their rows have it */
-export async function sumReceived(): Promise<number> {
-  const { rows } = await pool().query<{ bytes: number }>({
+export async function sumReceived(client: Queryable = pool()): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>({
     text: `SELECT coalesce(sum((storage->>'received')::bigint), 0)::bigint AS bytes FROM "Upload" WHERE state = 'receiving'`,
   });
   return rows[0]?.bytes ?? 0;

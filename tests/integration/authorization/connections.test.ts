@@ -40,11 +40,21 @@ it.each(calls)(
       // Some of the calls end sessions.
       const { bearer } = await signInAs(superadmin);
       const headers = { ...bearer, "content-type": "application/json" };
-      const { status } = await product.ask(address, { method, headers, body, on, agent });
+      const { status, connection } = await product.ask(address, { method, headers, body, on, agent });
       expect([kind, status >= 200 && status < 500]).toEqual([kind, true]);
-      expect((await product.ask(on ? "/healthz" : "/api/health", { on, agent })).status).toBe(200);
+      expect(await product.ask(on ? "/healthz" : "/api/health", { on, agent })).toMatchObject({ status: 200, connection });
     }
     agent.destroy();
   },
   20_000,
 );
+
+it("POST /process-tus-upload answers 400 to 2 MB of malformed JSON, and 200 to the next request on the same connection", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { ...(await signInAs(superadmin)).bearer, "content-type": "application/json" };
+  const refused = await product.ask("/process-tus-upload", { method: "POST", headers, body: bodies.malformed, agent });
+  expect([refused.status, refused.headers.connection]).toEqual([400, "keep-alive"]);
+  const { connection } = refused;
+  expect(await product.ask("/api/auth/me", { headers, agent })).toMatchObject({ status: 200, connection });
+  agent.destroy();
+});

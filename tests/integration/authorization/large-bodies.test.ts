@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../../authorization/product";
+import { createProject } from "../../setup/fixtures";
 import { signedIn } from "../../setup/signed-in";
 
 const KIBIBYTE = 1024;
@@ -23,8 +24,14 @@ async function statusOf(path: string, bytes: number, headers: Record<string, str
 }
 
 describe("a body that is larger than its call takes is refused", () => {
-  it.each(["login", "forgot-password", "reset-password"])("by %s above 16 KiB", async (call) => {
-    expect(await statusOf(`/api/auth/${call}`, 16 * KIBIBYTE)).toBe(400);
+  it.each([
+    ["login", 400],
+    ["forgot-password", 400],
+    ["reset-password", 400],
+    // NextAuth redirects to its error page.
+    ["callback/credentials", 302],
+  ])("by %s above 16 KiB", async (call, status) => {
+    expect(await statusOf(`/api/auth/${call}`, 16 * KIBIBYTE)).toBe(status);
     expect(await statusOf(`/api/auth/${call}`, 16 * KIBIBYTE + 1)).toBe(413);
   });
 
@@ -35,4 +42,35 @@ describe("a body that is larger than its call takes is refused", () => {
     expect(await statusOf("/api/user/create", 4 * KIBIBYTE ** 2, bearer)).toBe(400);
     expect(await statusOf("/api/user/create", 4 * KIBIBYTE ** 2 + 1, bearer)).toBe(413);
   });
+});
+
+interface Operation {
+  requestBody?: { content: Record<string, unknown> };
+}
+
+/** Their routes state a limit of their own: for lists of a million files, and for a text of 5 MB. */
+const LONGER = ["POST /api/project/version-hashes/{id}", "POST /process-tus-upload", "PUT /api/files/{project}/file-content"];
+
+it("every call with a JSON body answers 413 above 4 MiB, unless its route states a longer limit", async () => {
+  const { paths } = JSON.parse((await product.ask("/api/openapi.json")).body) as { paths: Record<string, Record<string, Operation>> };
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { requestBody }]) => requestBody?.content["application/json"])
+      .map(([method]) => ({ method: method.toUpperCase(), path })),
+  );
+  const { id } = await createProject(null);
+  const accounts = await Promise.all((["user", "admin", "superadmin"] as const).map((role) => signedIn(role)));
+  const body = bodyOf(4 * KIBIBYTE ** 2 + 1);
+  const longer: string[] = [];
+  for (const { method, path } of calls) {
+    const statuses: number[] = [];
+    for (const { bearer } of accounts) {
+      const headers = { ...bearer, "content-type": "application/json" };
+      const address = path.replace("{project}", "assets").replace("{id}", id);
+      statuses.push((await product.ask(address, { method, headers, body })).status);
+    }
+    if (!statuses.includes(413)) longer.push(`${method} ${path}`);
+  }
+  expect(calls.length).toBeGreaterThan(20);
+  expect(longer.sort()).toEqual(LONGER);
 });

@@ -115,6 +115,8 @@ const badNames = [
   "a%2fb",
   "%252e%252e",
   "a\u0085",
+  "photo\u202egnp.exe",
+  "\u2066a\u2069",
   "\udc00",
   "x".repeat(256),
   7,

@@ -83,6 +83,7 @@ describe("paths", () => {
     ["C:\\a.txt", /names a drive/],
     ["a\0.txt", /contains a control character/],
     ["a\n.txt", /contains a control character/],
+    ["photo\u202egnp.exe", /contains a control character/],
     ["tiles/", /is the path of a folder/],
     [".", /is the path of a folder/],
     [`${"x".repeat(256)}`, /is too long. A name can have 255 bytes/],

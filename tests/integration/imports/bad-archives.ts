@@ -49,6 +49,11 @@ export const refused: readonly BadArchive[] = [
   ["a drive", named("C:\\map\\a.html"), `"C:\\map\\a.html" names a drive. ${relative}`],
   ["a NUL in a name", named("a.html\0.png"), 'The name "a.html\\u0000.png" in the ZIP archive contains a control character.'],
   ["a bell in a cp437 name", named(Buffer.from("a\u0007")), 'The name "a\\u0007" in the ZIP archive contains a control character.'],
+  [
+    "a name whose direction of text is turned",
+    named("photo\u202egnp.exe"),
+    'The name "photo\\u202egnp.exe" in the ZIP archive contains a control character.',
+  ],
   ["a name that is no UTF-8", named(Buffer.from([0x61, 0xff]), 0x0800), "The name of entry 2 in the ZIP archive is not valid UTF-8."],
   ["no name", named(""), "The ZIP archive contains a file without a name."],
   [

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { readInflated } from "@/lib/blobs/slice";
 import { db } from "@/lib/db";
@@ -53,11 +53,17 @@ describe.skipIf(!canMount() || isOnS3())(
     });
 
     it("a direct upload is refused with the reason, and leaves nothing", async () => {
+      const disk = vi.spyOn(blobStore(), "capacity");
       const admin = await signedIn("admin");
       const server = await startDirectServer();
       const before = { files: await readdir(blobFolder()), rows: await db().blob.count(), imports: await db().import.count() };
       const body = formOf([field("projectName", "Too Much"), zipFile(randomBytes(8 * MEGABYTE))]);
+      const refused = await post(server.port, admin.bearer, body);
+      expect([refused.status, refused.body["error"]]).toEqual([413, expect.stringMatching(/^Not enough storage: this needs 7\.0 MB/)]);
+      // Something else fills the disk after the check.
+      disk.mockResolvedValue({ total: null, free: 8 * MEGABYTE });
       const answer = await post(server.port, admin.bearer, body);
+      disk.mockRestore();
       expect(answer).toMatchObject({
         status: 503,
         body: { success: false, error: "The server has no space left. Please try again later." },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { db, pool } from "@/lib/db";
 import type { Listening } from "@/lib/jobs/notifications";
-import { holdsRight } from "@/lib/maps/data";
+import { findGrant } from "@/lib/maps/data";
 import { redeemTicket } from "@/lib/maps/mutations";
 import { findEntries } from "@/lib/trees/data";
 import { MapsHandler } from "@/server/maps/handler";
@@ -30,7 +30,7 @@ let begun = 0;
 async function startInstance(isListening: boolean): Promise<Instance> {
   const handler = new MapsHandler({
     store: blobStore(),
-    holdsRight,
+    findGrant,
     redeemTicket,
     findEntries,
     countView: () => undefined,

@@ -75,6 +75,13 @@ test.each([
   ],
   ["a name that nobody sees", ["create", "--email", "b@example.com", "--name", " ", "--generate"], "", 1, "--name: A name is required."],
   ["a short password", ["create", "--email", "b@example.com", "--name", "B", "--password-stdin"], "seven77\n", 1, "at least 8 characters"],
+  [
+    "a common password",
+    ["create", "--email", "b@example.com", "--name", "B", "--password-stdin"],
+    "password1\n",
+    1,
+    "one of the most common ones",
+  ],
   ["no terminal to ask at", ["create", "--email", "b@example.com", "--name", "B"], "", 2, "There is no terminal"],
   [
     "two ways to a password",

@@ -39,6 +39,7 @@ describe("the details of a project", () => {
           description: "As it was",
           createdBy: { _id: admin.account.id },
           createdByModel: "Admin",
+          allowsLocation: false,
           status: "online",
           mapUrl: null,
           viewMap: `http://localhost:3000/projects/maps/${project.safeName}/`,
@@ -81,6 +82,7 @@ describe("editing a project", () => {
     const edited = await calls.edit(project.id, {
       description: "  As it\nis\u0000 now ",
       mapUrl: " HTTPS://Maps.example/chart one?x=1 ",
+      allowsLocation: true,
       deassignUserIds: [ada, cy?.toUpperCase(), ada, randomUUID()],
     });
     expect(edited).toMatchObject({
@@ -91,6 +93,7 @@ describe("editing a project", () => {
           description: "As it\nis now",
           mapUrl: "https://maps.example/chart%20one?x=1",
           viewMap: "https://maps.example/chart%20one?x=1",
+          allowsLocation: true,
           status: "external",
           assignedUserCount: 1,
           assignedUsers: [{ _id: bea }],
@@ -106,8 +109,8 @@ describe("editing a project", () => {
         action: "project.changed",
         targetName: project.name,
         details: {
-          before: { description: "As it was", mapUrl: null },
-          after: { description: "As it\nis now", mapUrl: "https://maps.example/chart%20one?x=1" },
+          before: { description: "As it was", mapUrl: null, allowsLocation: false },
+          after: { description: "As it\nis now", mapUrl: "https://maps.example/chart%20one?x=1", allowsLocation: true },
         },
       },
     ]);
@@ -124,11 +127,19 @@ describe("editing a project", () => {
 
   it("writes nothing, and tells nobody, when all is as it was", async () => {
     const { project } = await sharedProject(["Ada"]);
-    for (const body of [{}, { description: "As it was", mapUrl: "", deassignUserIds: [] }, { deassignUserIds: [admin.account.id] }]) {
+    const same = { description: "As it was", mapUrl: "", allowsLocation: false, deassignUserIds: [] };
+    for (const body of [{}, same, { deassignUserIds: [admin.account.id] }]) {
       expect((await calls.edit(project.id, body)).status).toBe(200);
     }
     expect(await eventsOf(project.id)).toEqual([]);
     expect(await db().project.findUniqueOrThrow({ where: { id: project.id } })).toEqual(project);
+  });
+
+  it("keeps the location setting when an edit does not name it", async () => {
+    const { project } = await sharedProject([]);
+    expect((await calls.edit(project.id, { allowsLocation: true })).body.project.allowsLocation).toBe(true);
+    expect((await calls.edit(project.id, { description: "Another" })).body.project.allowsLocation).toBe(true);
+    expect((await calls.edit(project.id, { allowsLocation: false })).body.project.allowsLocation).toBe(false);
   });
 
   it("shows the uploaded map again for an empty address, and for its own", async () => {
@@ -148,6 +159,7 @@ describe("editing a project", () => {
     ["mapUrl", `https://maps.example/${"x".repeat(1_980)}`, "Map URL can have at most 2,000 characters."],
     ["description", "x".repeat(201), "Description can have at most 200 characters."],
     ["description", null, "description is missing or of the wrong kind."],
+    ["allowsLocation", "yes", "allowsLocation is missing or of the wrong kind."],
     ["deassignUserIds", "everybody", "deassignUserIds is missing or of the wrong kind."],
   ])("refuses %s %j, and changes nothing", async (field, value, message) => {
     const { project } = await sharedProject([]);

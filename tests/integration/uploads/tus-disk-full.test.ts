@@ -27,18 +27,22 @@ describe.skipIf(!canMount() || isOnS3())("a disk that gets full in the middle of
   });
 
   it("says so, keeps what has come, and goes on once there is space again", async () => {
-    const other = path.join(blobFolder(), "something-else");
-    await writeFile(other, randomBytes(2 * MEGABYTE));
     const bytes = randomBytes(3 * MEGABYTE);
     const url = await create(server, admin, bytes.length);
+    const other = path.join(blobFolder(), "something-else");
+    await writeFile(other, randomBytes(2 * MEGABYTE));
     expect((await patch(url, admin, 0, bytes.subarray(0, MEGABYTE))).status).toBe(204);
 
     const refused = await patch(url, admin, MEGABYTE, bytes.subarray(MEGABYTE));
     expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "60", "tus-resumable": "1.0.0" } });
     const message = "The server has no space left. Please try again later.";
     expect(JSON.parse(refused.body)).toEqual({ success: false, message, error: message });
-    // The next one may begin, and finds out by itself.
-    expect((await send(server.endpoint, "POST", { ...admin.bearer, "Upload-Length": "5" })).status).toBe(201);
+    // A new one would only fill it further.
+    const refusedToo = await send(server.endpoint, "POST", { ...admin.bearer, "Upload-Length": "5" });
+    expect([refusedToo.status, refusedToo.body]).toEqual([
+      413,
+      expect.stringContaining("Not enough storage: this needs 5 B, and 0 B is free"),
+    ]);
 
     await rm(other);
     const head = await send(url, "HEAD", admin.bearer);

@@ -1,0 +1,52 @@
+"use client";
+
+import { type RefObject, useEffect, useState } from "react";
+import { type FrameView, frameView } from "./frame-view";
+import type { MapAddressKind } from "./map-address";
+import { useExternalReports } from "./use-external-reports";
+import { useFrameProgress } from "./use-frame-progress";
+import { useMapCheck } from "./use-map-check";
+
+interface FrameState extends FrameView {
+  onLoad: () => void;
+  /** Waits longer for a late map, or shows one that seemed unreachable. */
+  onKeep: () => void;
+}
+
+/** Returns true once the policy of this page has kept a map from opening another site in its frame. */
+function useBlockedNavigation(): boolean {
+  const [isBlocked, setBlocked] = useState(false);
+  useEffect(() => {
+    const listen = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === "frame-src") setBlocked(true);
+    };
+    document.addEventListener("securitypolicyviolation", listen);
+    return () => document.removeEventListener("securitypolicyviolation", listen);
+  }, []);
+  return isBlocked;
+}
+
+/** Combines the server's answer with what the frame reports. @param source address in the frame */
+export function useFrameView(
+  frame: RefObject<HTMLIFrameElement | null>,
+  source: string,
+  kind: MapAddressKind,
+  mapsOrigin: string,
+): FrameState {
+  const isForeign = kind === "foreign";
+  const check = useMapCheck(source, mapsOrigin);
+  const reports = useExternalReports(frame, mapsOrigin);
+  const hasLeft = useBlockedNavigation();
+  const { progress, isLate, onLoad, waitOn } = useFrameProgress(frame, !check.isAnswered, isForeign ? reports.hasArrived : null);
+  const [isWanted, setWanted] = useState(false);
+  const isReported = !isForeign || reports.answers !== null || progress === "loaded";
+  const view = frameView({
+    kind,
+    progress,
+    isLate,
+    isAnswered: check.isAnswered && isReported,
+    problem: hasLeft ? "left" : (check.problem ?? (reports.answers === false ? "unreachable" : null)),
+    isWanted,
+  });
+  return { ...view, onLoad, onKeep: view.problem === "unreachable" ? () => setWanted(true) : waitOn };
+}

@@ -1,0 +1,87 @@
+import { formatSize } from "../../archives/refusals";
+import { blobStore } from "../../blobs/open";
+import { pool, type Queryable } from "../../db";
+import { env } from "../../env";
+import { AppError } from "../../errors";
+import { measureUploads, STORED_BYTES } from "../data";
+import { DECLARED_BYTES } from "../references/blob-references";
+
+const QUOTA_LOCK = 7_364_914;
+
+/** Never given away: PostgreSQL may use the same disk, and it stops when it can't write. */
+const KEPT_BYTES = 256 * 1024 * 1024;
+/** The same for a small disk. */
+const KEPT_SHARE = 0.01;
+
+/** Bytes. */
+export interface Space {
+  /** What can still be stored: negative when the quota was lowered, infinite without a limit. */
+  left: number;
+  /** What unfinished uploads have declared. It is not part of `left`. */
+  declared: number;
+}
+
+/** Returns the free bytes of the disk, or infinity for a store that does not report them. */
+async function readFreeBytes(): Promise<number> {
+  const { total, free } = await blobStore().capacity();
+  return free === null ? Number.POSITIVE_INFINITY : free - Math.min(KEPT_BYTES, Math.floor((total ?? 0) * KEPT_SHARE));
+}
+
+/** Returns the free bytes of the disk without those that unfinished uploads still lack. The result may be too small if it is enough. */
+async function measureDisk(client: Queryable, declared: number, needed: number): Promise<number> {
+  const free = await readFreeBytes();
+  if (free - declared >= needed) return free - declared;
+  const received = await measureUploads(client);
+  // Read after the sizes: bytes that arrive in between count twice and not zero times.
+  return (await readFreeBytes()) - Math.max(0, declared - received);
+}
+
+async function readBytes(client: Queryable): Promise<{ stored: number; declared: number }> {
+  const text = `SELECT ${STORED_BYTES} AS stored, ${DECLARED_BYTES} AS declared`;
+  const { rows } = await client.query<{ stored: number; declared: number }>({ text });
+  return rows[0] ?? { stored: 0, declared: 0 };
+}
+
+/** Takes the lock of the quota until the transaction ends. Take it before any row lock. */
+export async function lockQuota(transaction: Queryable): Promise<void> {
+  // Without it, two requests could both find the last free bytes before either has inserted its row.
+  await transaction.query({ text: "SELECT pg_advisory_xact_lock($1)", values: [QUOTA_LOCK] });
+}
+
+/** Locks the quota and returns what it leaves. The caller inserts the row by which its bytes count in the same transaction. */
+export async function findSpace(transaction: Queryable, needed: number): Promise<Space> {
+  await lockQuota(transaction);
+  const { stored, declared } = await readBytes(transaction);
+  const { storageQuotaBytes: quota } = env();
+  const byQuota = quota === null ? Number.POSITIVE_INFINITY : quota - stored - declared;
+  return { left: Math.min(byQuota, await measureDisk(transaction, declared, needed)), declared };
+}
+
+const WAYS = "delete maps or files, empty the trash, or cancel unfinished uploads.";
+
+/** Returns the error for bytes that do not fit. It is a 413, because clients repeat a 5xx. */
+export function noSpace(needed: number, { left, declared }: Space): AppError {
+  const others = declared > 0 ? ` (unfinished uploads reserve another ${formatSize(declared)})` : "";
+  const sizes = `this needs ${formatSize(needed)}, and ${formatSize(Math.max(0, left))} is free${others}`;
+  return new AppError("too_large", `Not enough storage: ${sizes}. Free at least ${formatSize(needed - left)} more: ${WAYS}`);
+}
+
+/** Locks the quota and checks that it leaves so many bytes. @throws AppError 413 */
+export async function requireSpace(transaction: Queryable, bytes: number): Promise<void> {
+  if (bytes === 0) return;
+  const space = await findSpace(transaction, bytes);
+  if (bytes > space.left) throw noSpace(bytes, space);
+}
+
+/** Checks that not more is stored than the quota allows, as after it was lowered. @throws AppError 413 */
+export async function requireWithinQuota(): Promise<void> {
+  const { storageQuotaBytes: quota } = env();
+  if (quota === null) return;
+  const { stored } = await readBytes(pool());
+  if (stored <= quota) return;
+  const sizes = `files take ${formatSize(stored)}, and ${formatSize(quota)} is the limit`;
+  throw new AppError(
+    "too_large",
+    `The storage is over its limit: ${sizes}. Free at least ${formatSize(stored - quota)} to publish: ${WAYS}`,
+  );
+}

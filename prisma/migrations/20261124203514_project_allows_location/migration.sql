@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Project" ADD COLUMN     "allowsLocation" BOOLEAN NOT NULL DEFAULT false;

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { env } from "../../lib/env";
+import { permissionsPolicy } from "../../lib/http/permissions-policy";
+import { verifyExternalTicket } from "../../lib/maps/external/policy";
+import { EXTERNAL_MAPS_PATH, type ExternalTicket } from "../../lib/maps/external/schema";
+import { TICKET_PARAMETER } from "../../lib/maps/schema";
+import { escapeHtml, type Message, sendMessage } from "../http/message-page";
+
+export const EXTERNAL_MAP_ROUTES = { [`${EXTERNAL_MAPS_PATH}/[safeName]`]: ["GET", "HEAD"] } as const;
+
+const expired: Message = { status: 403, title: "This address has expired", text: "Open the map again in Sea-Vision." };
+
+const STYLE = ":root { color-scheme: light dark; } html, body, iframe { display: block; width: 100%; height: 100%; margin: 0; border: 0; }";
+
+/** Reports what only this page can see. A frame holds about:blank until its document arrives, and no event says when. */
+const SCRIPT = `
+const frame = document.querySelector("iframe");
+const report = (externalMap) => parent.postMessage({ externalMap }, "*");
+const stop = new AbortController();
+fetch(frame.src, { mode: "no-cors", credentials: "include", cache: "no-store", signal: stop.signal })
+  .then(() => report("answers"), () => report("unreachable"))
+  .finally(() => stop.abort());
+const timer = setInterval(() => {
+  if (frame.contentDocument?.URL === "about:blank") return;
+  clearInterval(timer);
+  report("arrived");
+}, 200);
+`;
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** Allows any web site in the frame, because sites redirect. Only the signed URL is ever opened. */
+const POLICY = `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src ${hashOf(STYLE)}; connect-src http: https:; frame-src http: https:; base-uri 'none'; form-action 'none'`;
+
+function toHtml({ url, allowsLocation }: ExternalTicket): string {
+  const allow = allowsLocation ? ' allow="geolocation"' : "";
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Map</title><style>${STYLE}</style></head>
+<body><iframe title="Map" src="${escapeHtml(url)}"${allow}></iframe><script>${SCRIPT}</script></body></html>
+`;
+}
+
+/** Returns true for the address of a page that {@link sendExternalMap} answers. */
+export function isExternalMapAddress(target: string): boolean {
+  return target.startsWith(`${EXTERNAL_MAPS_PATH}/`);
+}
+
+/** Sends the page that shows a map of another site to the viewer (docs/decisions/0019). @param now milliseconds since 1970 */
+export function sendExternalMap(request: IncomingMessage, response: ServerResponse, now: number): void {
+  const frameAncestors = env().appOrigin;
+  const ticket = new URL(request.url ?? "", env().mapsOrigin).searchParams.get(TICKET_PARAMETER);
+  const map = ticket === null ? null : verifyExternalTicket(ticket, now);
+  if (map) sendPage(request, response, map, frameAncestors);
+  else sendMessage(request, response, expired, frameAncestors);
+}
+
+function sendPage({ method }: IncomingMessage, response: ServerResponse, map: ExternalTicket, frameAncestors: string): void {
+  const body = Buffer.from(toHtml(map));
+  response.writeHead(200, {
+    "Cache-Control": "no-store",
+    "Content-Length": body.length,
+    "Content-Security-Policy": `${POLICY}; frame-ancestors ${frameAncestors}`,
+    "Content-Type": "text/html; charset=utf-8",
+    "Permissions-Policy": permissionsPolicy(map.allowsLocation ? ["self", new URL(map.url).origin] : []),
+    "Referrer-Policy": "strict-origin",
+    "X-Content-Type-Options": "nosniff",
+  });
+  response.end(method === "HEAD" ? undefined : body);
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/db";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { callsOf } from "../projects/calls";
+import { cookieFor, type MapServers, navigation, rightOf, startMapServers } from "./map-server";
+import { type PublishedMap, publishAssets, publishMap } from "./map-site";
+
+const DENIED = "geolocation=(), camera=(), microphone=()";
+const ALLOWED = "geolocation=(self), camera=(), microphone=()";
+
+let servers: MapServers;
+let admin: SignedIn;
+let map: PublishedMap;
+let cookie: string;
+let base: string;
+
+beforeAll(async () => {
+  servers = await startMapServers();
+  admin = await signedIn("admin");
+  map = await publishMap({ "index.html": "map" });
+  await publishAssets({ "page.html": "shared" });
+  base = `/projects/maps/${map.project.safeName}/`;
+  cookie = cookieFor(rightOf(admin, map.project));
+});
+afterAll(() => servers.close());
+
+async function policyOf(target: string, headers: Record<string, string> = {}): Promise<[number, unknown]> {
+  const { status, headers: answered } = await servers.ask(target, { headers: { ...navigation, cookie, ...headers } });
+  return [status, answered["permissions-policy"]];
+}
+
+async function allowLocation(allowsLocation: boolean): Promise<void> {
+  expect((await callsOf(admin).edit(map.project.id, { allowsLocation })).status).toBe(200);
+  // The maps process here listens to no notifications. It asks again after half a minute.
+  servers.wait(31);
+}
+
+describe("the Permissions-Policy of a map", () => {
+  it("denies location, camera and microphone while the project does not allow the location", async () => {
+    expect(await policyOf(base)).toEqual([200, DENIED]);
+  });
+
+  it("allows the location while the project does, also in the answer to a revalidation", async () => {
+    const etag = (await servers.ask(base, { headers: { cookie } })).headers.etag ?? "";
+    await allowLocation(true);
+    expect(await policyOf(base)).toEqual([200, ALLOWED]);
+    expect(await policyOf(base, { "if-none-match": etag })).toEqual([304, ALLOWED]);
+    await allowLocation(false);
+    expect(await policyOf(base, { "if-none-match": etag })).toEqual([304, DENIED]);
+  });
+
+  it("denies the location to the shared assets and to every page that is no map", async () => {
+    await db().project.update({ where: { id: map.project.id }, data: { allowsLocation: true } });
+    const assets = cookieFor({ ...rightOf(admin, map.project), project: null, scope: "assets" });
+    expect(await policyOf("/projects/maps/assets/page.html", { cookie: assets })).toEqual([200, DENIED]);
+    expect(await policyOf("/projects/maps/nowhere/", {})).toEqual([302, DENIED]);
+    expect(await policyOf("/nothing")).toEqual([404, DENIED]);
+  });
+});

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newBlobKey } from "@/lib/blobs/key";
+import { db, pool } from "@/lib/db";
+import { insertBlob, setBlobSize } from "@/lib/storage/mutations";
+import { recountStoredBytes } from "@/lib/storage/quota/recount";
+
+beforeEach(async () => {
+  await db().blob.deleteMany();
+});
+
+/** Returns what the changes add up to, and what the blobs do. */
+async function readSums() {
+  const { rows } = await pool().query<{ kept: number; real: number }>(
+    `SELECT (SELECT coalesce(sum(bytes), 0)::bigint FROM "StoredBytes") AS kept,
+            (SELECT coalesce(sum(size + reserved), 0)::bigint FROM "Blob") AS real`,
+  );
+  return rows[0];
+}
+
+const someBlobs = (count: number) => Array.from({ length: count }, (_, index) => ({ key: newBlobKey(), size: index }));
+
+describe("the stored bytes", () => {
+  it("follow every insertion, change and deletion of blobs", async () => {
+    const key = newBlobKey();
+    await insertBlob(key, null, 100);
+    await insertBlob(key, null, 7_000);
+    expect(await readSums()).toEqual({ kept: 100, real: 100 });
+    await db().blob.update({ where: { key }, data: { reserved: 50 } });
+    expect(await readSums()).toEqual({ kept: 150, real: 150 });
+    await setBlobSize(key, 120);
+    expect(await readSums()).toEqual({ kept: 120, real: 120 });
+    await db().blob.createMany({ data: someBlobs(1_000) });
+    await db().blob.updateMany({ where: { size: { lt: 10 } }, data: { size: 10, releasedAt: new Date() } });
+    expect(await readSums()).toEqual({ kept: 499_675, real: 499_675 });
+    await db().blob.deleteMany({ where: { size: { gte: 500 } } });
+    expect(await readSums()).toEqual({ kept: 124_925, real: 124_925 });
+  });
+
+  it("do not count a transaction that is rolled back", async () => {
+    const inserted = db().$transaction(async (tx) => {
+      await tx.blob.create({ data: { key: newBlobKey(), size: 5 } });
+      throw new Error("rolled back");
+    });
+    await expect(inserted).rejects.toThrow("rolled back");
+    expect(await readSums()).toEqual({ kept: 0, real: 0 });
+  });
+
+  it("are one row after a recount, and right again whatever they were", async () => {
+    await db().blob.createMany({ data: someBlobs(10) });
+    await pool().query(`INSERT INTO "StoredBytes" (bytes) VALUES (1000000)`);
+    await recountStoredBytes();
+    expect(await readSums()).toEqual({ kept: 45, real: 45 });
+    expect(await db().storedBytes.count()).toBe(1);
+  });
+
+  it("stay right when blobs come and go during several recounts", async () => {
+    const change = async () => {
+      const keys = someBlobs(20).map(({ key }) => key);
+      for (const key of keys) await insertBlob(key, null, 1_000);
+      await db().blob.deleteMany({ where: { key: { in: keys.slice(10) } } });
+    };
+    const recount = async () => {
+      for (let round = 0; round < 10; round += 1) await recountStoredBytes();
+    };
+    await Promise.all([change(), recount(), change(), recount(), recount(), change()]);
+    expect(await readSums()).toEqual({ kept: 30_000, real: 30_000 });
+  });
+});
