@@ -37,7 +37,7 @@ function withDatabase(
 
 /** Slow tests: they restart the product, measure how long it takes, or render maps. `npm run test:all` runs them, `npm test` doesn't. */
 const ofProcesses = [
-  "tests/integration/{operations,seed,supervisor}/**/*.test.ts",
+  "tests/integration/{documents,operations,seed,supervisor}/**/*.test.ts",
   "tests/integration/authorization/timing.test.ts",
   "tests/integration/map-images/render-*.test.ts",
 ];

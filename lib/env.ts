@@ -39,42 +39,101 @@ const proxies = z.string().transform((value, context): TrustProxy => {
   return z.NEVER;
 });
 
-const variables = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  PORT: port.default(3000),
-  MAPS_PORT: port.default(3001),
-  APP_ORIGIN: origin.optional(),
-  MAPS_ORIGIN: mapsOrigin.optional(),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  MAPS_HOST: z.string().min(1).default("127.0.0.1"),
-  TRUSTED_PROXIES: proxies.optional(),
-  DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  AUTH_SECRET: z.string().min(32, "AUTH_SECRET must have at least 32 characters").optional(),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_533).optional(),
-  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-  AUDIT_RETENTION_DAYS: retention.default(0),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
-  SEED_DEMO: flag.optional(),
-  MAP_IMAGES: flag.default(true),
-  CHROMIUM_PATH: z.string().min(1).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: sender.optional(),
+const text = z.string().min(1);
+const listenAddress = text.default("127.0.0.1");
+
+/** The description of a variable is its row in docs/configuration.md. `npm run check` says when that page is out of date. */
+export const variables = z.object({
+  NODE_ENV: z
+    .enum(["development", "production", "test"])
+    .default("production")
+    .describe("The `npm` commands set it. Set `production` for processes that you start yourself."),
+  PORT: port.default(3000).describe("Port of the application."),
+  MAPS_PORT: port.default(3001).describe("Port of the maps."),
+  APP_ORIGIN: origin.optional().describe("Public address of the application, as browsers see it. If unset: `http://localhost:PORT`."),
+  MAPS_ORIGIN: mapsOrigin
+    .optional()
+    .describe(
+      "Public address of the maps. With `*`, as in `https://*.maps.example.net`, each map has an origin of its own. If unset: `http://*.localhost:MAPS_PORT`, if `APP_ORIGIN` is on localhost.",
+    ),
+  HOST: listenAddress.describe("Address that `PORT` listens on. `0.0.0.0` listens on all addresses of the machine."),
+  MAPS_HOST: listenAddress.describe("Address that `MAPS_PORT` listens on, see `HOST`."),
+  TRUSTED_PROXIES: proxies
+    .optional()
+    .describe("Your proxies: a number, or addresses and networks with commas between. If unset: 1 when `APP_ORIGIN` is https, else 0."),
+  DATA_DIR: text.default(".data").describe("Folder of the embedded database, the uploaded files, the secret and the mail outbox."),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .describe("Address of a PostgreSQL 15 or newer. If unset, `npm start` starts the embedded PostgreSQL."),
+  AUTH_SECRET: z
+    .string()
+    .min(32, "AUTH_SECRET must have at least 32 characters")
+    .optional()
+    .describe("Key of all signatures, at least 32 characters. Required with `DATABASE_URL`; if unset, it is generated in `DATA_DIR`."),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_533)
+    .optional()
+    .describe(
+      "Port of metrics and health checks. `npm start` takes it for web, and the next two for maps and worker. If unset: no metrics.",
+    ),
+  METRICS_HOST: listenAddress.describe("Address that `METRICS_PORT` listens on."),
+  AUDIT_RETENTION_DAYS: retention.default(0).describe("Days that audit events are kept, at least 35. `0` keeps them for ever."),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
+    .default("info")
+    .describe(
+      "Lowest level that is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. If unset under `npm start`: `warn`.",
+    ),
+  SEED_DEMO: flag.optional().describe("First start only. `1` creates demo accounts and a map. If unset: `1` with the embedded database."),
+  MAP_IMAGES: flag.default(true).describe("`0`: the worker renders no thumbnails of maps."),
+  CHROMIUM_PATH: text.optional().describe("Chromium for thumbnails. If unset: the first one found in `PATH` and in the usual folders."),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe("Mail server, such as `smtps://user:password@mail.example.com`. If unset, mails become files in `DATA_DIR/outbox`."),
+  MAIL_FROM: sender
+    .optional()
+    .describe("Sender of mails, an address or `Name <address>`. If unset: `no-reply` at the host of `APP_ORIGIN`."),
   STORAGE_QUOTA_BYTES: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, "STORAGE_QUOTA_BYTES must be a whole number of bytes above 0")
     .transform(Number)
-    .optional(),
-  S3_BUCKET: z.string().min(3).max(63).optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_REGION: z.string().min(1).default("us-east-1"),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  S3_FORCE_PATH_STYLE: flag.optional(),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).optional(),
-  DRAIN_LIMIT_SECONDS: z.coerce.number().int().min(1).max(3_600).optional(),
-  SUPERADMIN_EMAIL: z.email().optional(),
-  SUPERADMIN_PASSWORD: z.string().min(8).optional(),
+    .optional()
+    .describe("Bytes that all files may take together; more is refused. If unset: the free space of the disk; no limit with a bucket."),
+  S3_BUCKET: z.string().min(3).max(63).optional().describe("Bucket for uploaded files. If unset, they are kept in `DATA_DIR/blobs`."),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Address of the S3 store. If unset: Amazon S3 in `S3_REGION`."),
+  S3_REGION: text.default("us-east-1").describe("Region of the bucket."),
+  S3_ACCESS_KEY_ID: text.optional().describe("Set it with `S3_SECRET_ACCESS_KEY`, or neither. If unset: the AWS role of the machine."),
+  S3_SECRET_ACCESS_KEY: text.optional().describe("See `S3_ACCESS_KEY_ID`."),
+  S3_FORCE_PATH_STYLE: flag
+    .optional()
+    .describe("`1` puts the bucket into the path instead of the host name. If unset: `1` with `S3_ENDPOINT`."),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3_600)
+    .optional()
+    .describe("Seconds in which a stopping process still takes requests and reports not ready. If unset: 5; 0 under `npm start`."),
+  DRAIN_LIMIT_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600)
+    .optional()
+    .describe("Seconds after `DRAIN_SECONDS` until running requests are aborted. If unset: 20; 3 under `npm start`."),
+  SUPERADMIN_EMAIL: z.email().optional().describe("First start only: address of the superadmin. If unset: `superadmin@sea-vision.local`."),
+  SUPERADMIN_PASSWORD: z
+    .string()
+    .min(8)
+    .optional()
+    .describe("First start only: password of the superadmin, at least 8 characters. If unset: random, printed once."),
 });
 
 /** @throws Error when one half of the credentials is missing, or other S3 settings are set without a bucket */

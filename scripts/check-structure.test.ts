@@ -26,9 +26,6 @@ const validTree: Record<string, string> = {
   "lib/accounts/references/projects.ts": 'export const a = `JOIN "Project" p ON true`;\n',
   "lib/accounts/data.ts": 'export { a } from "./references/projects";\nexport const b = `FROM "Account" a`;\n',
   "app/labels.tsx": 'import { b } from "@/lib/accounts/data";\nexport const labels = ["Account", "Project"].concat(b);\n',
-  "docs/guide.md":
-    "[Start](../README.md#start), `lib/db.ts`, `lib/*.ts`, `lib/generated/prisma` and [a page](https://example.com/lib/none.ts).",
-  "README.md": "[The guide](docs/guide.md)",
   "node_modules/left-over/index.js": leaf,
   "node_modules/left-over/package.json": "{}",
 };
@@ -123,8 +120,6 @@ const violations: [what: string, added: Record<string, string>, expected: RegExp
     },
     /lib\/mail → lib\/storage → lib\/mail: no-folder-cycle \(lib\/mail\/jobs\.ts imports lib\/storage\/schema\.ts; .*\)\. Move what both need/,
   ],
-  ["a link that leads nowhere", { "docs/links.md": "[a](lost.md)" }, /docs\/links\.md → docs\/lost\.md: there is no such file/],
-  ["a file that is only in a document", { "docs/names.md": "`lib/lost.ts`" }, /docs\/names\.md → lib\/lost\.ts: there is no such file/],
   ["a file that is too long", { "components/long.tsx": "// line\n".repeat(301) }, /long\.tsx: 301 lines: split it/],
 ];
 

@@ -8,6 +8,8 @@ const checks = [
   { name: "structure", args: ["scripts/check-structure.mjs"] },
   // Rules: cspell.config.yaml. Words of the project: cspell-words.txt.
   { name: "spelling and wording", args: ["node_modules/cspell/bin.mjs", "lint", "--no-progress"] },
+  { name: "links in documents", args: ["scripts/check-links.mjs"] },
+  { name: "docs/configuration.md", args: ["--import", "tsx", "scripts/render-configuration.ts", "--check"] },
 ];
 
 export async function check() {
@@ -18,5 +20,5 @@ export async function check() {
     if ((await run(node, args)).code !== 0) failed.push(name);
   }
   if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}.`);
-  console.log("\nTypes, lint, structure and wording are fine.");
+  console.log("\nAll checks passed.");
 }

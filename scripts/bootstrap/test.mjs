@@ -54,7 +54,7 @@ const suites = {
   unit: { needs: [], project: true },
   contract: { needs: [], project: true },
   integration: { needs: ["zip", "unzip", "browser"], project: true },
-  processes: { needs: ["zip", "unzip", "browser"], project: true },
+  processes: { needs: ["zip", "unzip", "browser", "curl"], project: true },
   "e2e-main": { needs: ["zip", "unzip", "browser"], run: endToEnd({ isMain: true }) },
   e2e: { needs: ["zip", "unzip", "browser"], run: endToEnd({}) },
   s3: {

@@ -7,6 +7,12 @@ export async function readBlocks(page: string): Promise<Map<string, string>> {
   return new Map([...found].map(([, name = "", commands = ""]) => [name, commands]));
 }
 
+/** Returns every block of shell commands of a page, in order. */
+export async function readShellBlocks(page: string): Promise<string[]> {
+  const text = await readFile(page, "utf8");
+  return Array.from(text.matchAll(/^```sh\n(.*?)^```/gms), ([, commands = ""]) => commands);
+}
+
 const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Puts values in the place of the page's examples: the longest first, and none into what was put. */
