@@ -1,7 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { readCredential } from "./lib/accounts/sessions/cookie";
-import { PAGE_PATH_HEADER, type Role } from "./lib/accounts/sessions/schema";
+import { PAGE_OF_ANOTHER_ROLE, PAGE_PATH_HEADER, type Role } from "./lib/accounts/sessions/schema";
 import { verifyToken } from "./lib/accounts/sessions/token";
+import { noteAccount, noteRefusal } from "./lib/logging/request";
 
 /** Pages and their roles (specification). Trusts the signature only; each page asks the database again. Sign-in pages are not listed. */
 const everyone: readonly Role[] = ["superadmin", "admin", "user"];
@@ -37,7 +38,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     const credential = readCredential(request);
     const claims = credential && (await verifyToken(credential.token));
     if (!claims) return NextResponse.redirect(new URL(`/login?next=${encodeURIComponent(`${pathname}${search}`)}`, request.url));
-    if (!roles.includes(claims.role)) return NextResponse.redirect(new URL("/", request.url));
+    if (!roles.includes(claims.role)) {
+      noteAccount(claims.sub, claims.email);
+      noteRefusal({ kind: "forbidden", reason: PAGE_OF_ANOTHER_ROLE });
+      return NextResponse.redirect(new URL("/", request.url));
+    }
   }
   return NextResponse.next({ request: { headers } });
 }

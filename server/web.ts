@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import path from "node:path";
 import next from "next";
+import { RefusalLog } from "../lib/audit/refusals/refusal-log";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
 import type { EndTimes } from "./health/end-times";
@@ -31,12 +32,15 @@ async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
     mounts.map((mount) => mount.path),
     readPagePatterns(root),
   );
-  await server.listen(port, observeRequests(dispatch(mounts, pages), findRoute, { followsRequests: true }), host);
+  const refusals = new RefusalLog();
+  const onRefused = refusals.note.bind(refusals);
+  await server.listen(port, observeRequests(dispatch(mounts, pages), findRoute, { followsRequests: true, onRefused }), host);
   return {
     drain: () => server.drain(),
     async close() {
       await server.close();
       await app.close();
+      await refusals.close();
       await disconnect();
     },
   };

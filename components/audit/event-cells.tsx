@@ -9,6 +9,7 @@ const targetTypes: Readonly<Record<string, string>> = {
   upload: "Upload",
   session: "Session",
   bucket: "Bucket",
+  route: "Route",
 };
 
 export function WhatCell({ event }: { event: AuditEvent }) {

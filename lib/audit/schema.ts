@@ -11,6 +11,7 @@ import {
 
 export const auditGroups = {
   session: "Signing in and out",
+  access: "Refused requests",
   account: "Accounts",
   project: "Projects",
   import: "Imports",
@@ -26,11 +27,14 @@ export const auditActions = {
   "session.refused": "Sign-in refused",
   "session.ended": "Signed out",
   "session.ended-elsewhere": "Signed out another device",
+  "access.refused": "Access refused",
+  "access.limited": "Too many requests",
   "account.created": "Created account",
   "account.changed": "Changed account",
   "account.deleted": "Deleted account",
   "account.signed-out": "Signed out everywhere",
   "account.password-changed": "Changed password",
+  "account.password-refused": "Password change refused",
   "account.password-reset-requested": "Password reset requested",
   "account.password-reset": "Reset password",
   "project.created": "Published project",

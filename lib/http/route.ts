@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { AppError, diskFull, isClientAbort, isDatabaseUnavailable, isDiskFull, isStoreUnavailable, storeUnavailable } from "../errors";
 import { logger } from "../logging/logger";
-import { currentRequest } from "../logging/request";
+import { currentRequest, noteRefusal } from "../logging/request";
 import { readText } from "./body";
 import type { ErrorBody } from "./error-body";
 
@@ -40,6 +40,13 @@ export function errorAnswer(error: unknown, requestId: string = currentRequest()
   return answer(500, "Server error. Please try again later.", { requestId }, { "X-Request-Id": requestId });
 }
 
+/** Reports an error that refuses a request: 403 or 429. Every handler's errors pass here before they are answered. */
+export function noteIfRefused(error: unknown): void {
+  if (!(error instanceof AppError)) return;
+  const { code, message } = error;
+  if (code === "forbidden" || code === "too_many_requests") noteRefusal({ kind: code, reason: message });
+}
+
 /** Wraps a Next route handler and answers the errors that it throws. */
 export function route<Arguments extends unknown[]>(
   handler: (...args: Arguments) => Promise<Response>,
@@ -48,6 +55,7 @@ export function route<Arguments extends unknown[]>(
     try {
       return await handler(...args);
     } catch (error) {
+      noteIfRefused(error);
       const { status, headers, body } = errorAnswer(error);
       return Response.json(body, { status, headers });
     }

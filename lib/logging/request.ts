@@ -1,9 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+/** Why a request is refused. It is stored, so it holds only texts of our code. */
+export interface Refusal {
+  kind: "forbidden" | "too_many_requests";
+  reason: string;
+}
+
 export interface RequestContext {
   /** Shown to the user and logged. */
   readonly id: string;
   accountId: string | null;
+  /** Set by noteAccount. */
+  accountEmail?: string;
+  /** Called for a refusal while the request is answered. Must not throw. */
+  readonly onRefused?: (refusal: Refusal) => void;
 }
 
 // Next loads modules more than once in one process; all of them must see one request.
@@ -33,7 +43,14 @@ export function currentRequest(): RequestContext | undefined {
   return requests.getStore();
 }
 
-export function noteAccount(accountId: string): void {
+export function noteAccount(accountId: string, email: string): void {
   const request = requests.getStore();
-  if (request) request.accountId = accountId;
+  if (!request) return;
+  request.accountId = accountId;
+  request.accountEmail = email;
+}
+
+/** Reports that the current request is refused. Does nothing outside of a request. */
+export function noteRefusal(refusal: Refusal): void {
+  requests.getStore()?.onRefused?.(refusal);
 }

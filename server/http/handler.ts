@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { methodNotAllowed } from "../../lib/errors";
-import { errorAnswer } from "../../lib/http/route";
+import { errorAnswer, noteIfRefused } from "../../lib/http/route";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
 
@@ -48,6 +48,7 @@ function endLater(request: IncomingMessage, response: ServerResponse): void {
 
 /** Answers an error as JSON. When the answer has already begun, destroys the connection instead. */
 export function answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  noteIfRefused(error);
   if (response.destroyed) {
     logger.debug({ err: error, path: pathForLog(request.url) }, "connection closed before the answer");
     return;

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { RefusedRequest } from "../../lib/audit/refusals/refusal-log";
 import { env } from "../../lib/env";
 import { clientAddressOf, type TrustProxy } from "../../lib/http/client";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
-import { keepContext, type RequestContext, runInRequest } from "../../lib/logging/request";
+import { keepContext, type Refusal, type RequestContext, runInRequest } from "../../lib/logging/request";
 import type { RequestHandler } from "../web/http-server";
 import { RequestMetrics, type RequestUnderWay, type Traffic } from "./request-metrics";
 import type { Route, RouteFinder } from "./route";
@@ -34,15 +35,20 @@ class ObservedRequest implements RequestUnderWay {
   readonly context: RequestContext;
   private readonly startedAt = performance.now();
   private readonly total: Traffic = { received: 0, sent: 0 };
+  /** Read at once: a closed connection has no address. */
+  private readonly address: string;
 
   constructor(
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
     readonly route: Route,
-    private readonly isProxy: TrustProxy,
+    isProxy: TrustProxy,
+    onRefused?: (refused: RefusedRequest) => void,
   ) {
     this.method = request.method ?? "";
-    this.context = { id: requestIdOf(request, isProxy), accountId: null };
+    this.address = clientAddressOf(request, isProxy);
+    const report = onRefused && ((refusal: Refusal) => onRefused(this.describeRefusal(refusal)));
+    this.context = { id: requestIdOf(request, isProxy), accountId: null, ...(report && { onRefused: report }) };
   }
 
   get seconds(): number {
@@ -60,6 +66,12 @@ class ObservedRequest implements RequestUnderWay {
     return taken;
   };
 
+  private describeRefusal(refusal: Refusal): RefusedRequest {
+    const { accountId, accountEmail, id: requestId } = this.context;
+    const actor = accountId && accountEmail ? { accountId, email: accountEmail } : null;
+    return { ...refusal, actor, address: this.address, method: this.method, route: this.route.pattern, requestId };
+  }
+
   log(): void {
     const level = this.route.kind === "quiet" ? "debug" : "info";
     if (!logger.isLevelEnabled(level)) return;
@@ -76,7 +88,7 @@ class ObservedRequest implements RequestUnderWay {
         seconds: Math.round(this.seconds * 1e6) / 1e6,
         bytesIn: this.total.received,
         bytesOut: this.total.sent,
-        address: clientAddressOf(this.request, this.isProxy),
+        address: this.address,
         ...(accountId && { account: accountId }),
       },
       "request",
@@ -87,15 +99,21 @@ class ObservedRequest implements RequestUnderWay {
 export interface ObserveOptions {
   /** False for the maps process: AsyncLocalStorage takes a fifth more processor time for a tile. */
   followsRequests: boolean;
+  /** Called for each 403 and 429 of our own. Needs `followsRequests`. Must not throw. */
+  onRefused?: (refused: RefusedRequest) => void;
 }
 
 /** Gives each request an id for its answer and its log lines. When it has ended, logs it and counts it in the metrics. */
-export function observeRequests(handler: RequestHandler, findRoute: RouteFinder, { followsRequests }: ObserveOptions): RequestHandler {
+export function observeRequests(
+  handler: RequestHandler,
+  findRoute: RouteFinder,
+  { followsRequests, onRefused }: ObserveOptions,
+): RequestHandler {
   const { metrics, isProxy } = env();
   const requestMetrics = metrics && new RequestMetrics();
   return (request, response) => {
     const [path = "/"] = (request.url ?? "/").split("?", 1);
-    const observed = new ObservedRequest(request, response, findRoute(path, request.method ?? ""), isProxy);
+    const observed = new ObservedRequest(request, response, findRoute(path, request.method ?? ""), isProxy, onRefused);
     response.setHeader("X-Request-Id", observed.context.id);
     requestMetrics?.started(observed);
     response.once("close", () => {

@@ -1,9 +1,10 @@
-import { auditActor, recordAudit } from "../../audit/mutations";
-import { db } from "../../db";
+import { auditActor, recordAudit, recordAuditBy } from "../../audit/mutations";
+import { db, pool } from "../../db";
 import { AppError, sessionEnded } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
+import { logger } from "../../logging/logger";
 import { findAccountSecretById } from "../data";
 import { replacePassword } from "../mutations";
 import { hashNewPassword } from "../passwords/new-password";
@@ -66,12 +67,22 @@ function wrongPassword(): AppError {
   return new AppError("bad_request", WRONG_PASSWORD, { fields: { currentPassword: WRONG_PASSWORD } });
 }
 
+/** Records a wrong guess, of which {@link guesses} allows few. The answer does not wait for it, and does not fail with it. */
+function recordWrongPassword(viewer: Viewer, client: Client): void {
+  const target = { type: "account", id: viewer.accountId, name: viewer.email };
+  const event = { action: "account.password-refused", actor: auditActor(viewer, client), target, details: { role: viewer.role } } as const;
+  recordAuditBy(pool(), event).catch((error: unknown) => logger.warn({ err: error }, "wrong password not recorded"));
+}
+
 /** Changes one's own password. @returns number of ended sessions @throws AppError 400 for a wrong or weak password; 401; 429; 503 */
 export async function changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange, client: Client): Promise<number> {
   const { accountId, sessionId } = viewer;
   const secret = await findAccountSecretById(accountId);
   if (!secret) throw sessionEnded();
-  if (!(await isCurrentPassword(accountId, secret.passwordHash, currentPassword))) throw wrongPassword();
+  if (!(await isCurrentPassword(accountId, secret.passwordHash, currentPassword))) {
+    recordWrongPassword(viewer, client);
+    throw wrongPassword();
+  }
   await guesses.forget(["account", accountId]);
   const passwordHash = await hashNewPassword(newPassword, viewer, "newPassword");
   return db().$transaction(async (tx) => {

@@ -38,7 +38,7 @@ export async function findViewerByToken(token: string): Promise<Viewer | null> {
   const row = rows[0];
   if (!row) return null;
   const { isStale, ...viewer } = row;
-  noteAccount(viewer.accountId);
+  noteAccount(viewer.accountId, viewer.email);
   if (isStale) touch(viewer.sessionId);
   return viewer;
 }

@@ -1,9 +1,10 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { noteRefusal } from "../../logging/request";
 import { findViewer } from "./data";
 import { isAdmin, isSuperadmin } from "./policy";
-import { type AdminViewer, PAGE_PATH_HEADER, type SuperadminViewer, safeNextPath, type Viewer } from "./schema";
+import { type AdminViewer, PAGE_OF_ANOTHER_ROLE, PAGE_PATH_HEADER, type SuperadminViewer, safeNextPath, type Viewer } from "./schema";
 
 /** Returns who views this page, or null. Layout and page share one query. */
 export const findPageViewer = cache(async (): Promise<Viewer | null> => findViewer({ method: "GET", headers: await headers() }));
@@ -16,14 +17,19 @@ export async function pageViewer(): Promise<Viewer> {
   redirect(`/login?next=${encodeURIComponent(path)}`);
 }
 
+function refusePage(): never {
+  noteRefusal({ kind: "forbidden", reason: PAGE_OF_ANOTHER_ROLE });
+  redirect("/");
+}
+
 export async function pageAdmin(): Promise<AdminViewer> {
   const viewer = await pageViewer();
   if (isAdmin(viewer)) return viewer;
-  redirect("/");
+  return refusePage();
 }
 
 export async function pageSuperadmin(): Promise<SuperadminViewer> {
   const viewer = await pageViewer();
   if (isSuperadmin(viewer)) return viewer;
-  redirect("/");
+  return refusePage();
 }

@@ -31,6 +31,9 @@ export interface RequestLike {
 /** Request header in which middleware.ts passes a page its own path. */
 export const PAGE_PATH_HEADER = "x-sea-vision-page-path";
 
+/** Reason in the audit log when a page redirects another role. */
+export const PAGE_OF_ANOTHER_ROLE = "This page is for another role.";
+
 export const HOME_PATH = "/dashboard";
 
 /** Base URL for resolving paths; .invalid can't be registered. */

@@ -4,6 +4,7 @@ import { GET as me } from "@/app/api/auth/me/route";
 import { verifyPassword } from "@/lib/accounts/passwords/passwords";
 import { db } from "@/lib/db";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
+import { until } from "../../setup/until";
 import { endedWhileAsking, ownCalls, PASSWORD, roles, sendPassword, signedInWithPassword } from "./own-account";
 
 const NEW_PASSWORD = "the new one";
@@ -70,7 +71,12 @@ describe.each(roles)("the password of a %s", (role) => {
     expect(await answer.json()).toMatchObject({ message, fields: { currentPassword: message } });
     expect(await hashOf(who)).toBe(who.account.passwordHash);
     expect(await statusOfMe(other.bearer)).toBe(200);
-    expect(await db().auditEvent.count({ where: { actorId: who.account.id } })).toBe(0);
+    const findEvents = () => db().auditEvent.findMany({ where: { actorId: who.account.id } });
+    await until("the wrong password is recorded", async () => (await findEvents()).length > 0);
+    const [event, ...others] = await findEvents();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ action: "account.password-refused", targetId: who.account.id, details: { role } });
+    expect(JSON.stringify({ ...event, id: "" })).not.toMatch(/argon2|a guess|the (old|new) one/);
   });
 
   const isUser = role === "user";
