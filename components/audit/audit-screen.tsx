@@ -1,17 +1,21 @@
 "use client";
 
-import { RotateCw, ScrollText, SearchX } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { Download, RotateCw, ScrollText, SearchX } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { useBanner } from "@/components/shared/banner-provider";
+import { startDownload } from "@/components/shared/downloads/start-download";
 import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { useAddress } from "@/components/shared/list/use-address";
 import { usePagedList } from "@/components/shared/list/use-paged-list";
-import { Button } from "@/components/ui/button";
+import { loadErrorMessage } from "@/components/shared/load-error";
+import { NOTICE_MS } from "@/components/shared/notice-times";
+import { Button, IconButton } from "@/components/ui/button";
 import { type AuditPage, auditPageSchema } from "@/lib/audit/schema";
 import { AuditHeader } from "./audit-header";
 import { AuditTable } from "./audit-table";
 import { AuditToolbar } from "./audit-toolbar";
-import { auditPath, filterNames, hasFilters, readFilters } from "./filters";
+import { type AuditFilters, auditExportPath, auditPath, filterNames, hasFilters, readFilters } from "./filters";
 
 const unfiltered = Object.fromEntries(filterNames.map((name) => [name, null]));
 
@@ -33,10 +37,13 @@ export function AuditScreen({ initial }: AuditScreenProps) {
     <div className="grid gap-5">
       <AuditHeader
         actions={
-          <Button variant="secondary" onClick={() => void list.refresh()}>
-            <RotateCw aria-hidden />
-            Refresh
-          </Button>
+          <>
+            <ExportButton filters={filters} />
+            <Button variant="secondary" onClick={() => void list.refresh()}>
+              <RotateCw aria-hidden />
+              Refresh
+            </Button>
+          </>
         }
       />
       <div className="grid gap-4">
@@ -54,6 +61,21 @@ export function AuditScreen({ initial }: AuditScreenProps) {
       </div>
     </div>
   );
+}
+
+function ExportButton({ filters }: { filters: AuditFilters }) {
+  const [isStarting, setIsStarting] = useState(false);
+  const { showBanner } = useBanner();
+  const start = async () => {
+    setIsStarting(true);
+    try {
+      await startDownload(auditExportPath(filters));
+    } catch (error) {
+      showBanner({ tone: "error", message: loadErrorMessage(error, "Failed to export the audit log"), timeout: NOTICE_MS });
+    }
+    setIsStarting(false);
+  };
+  return <IconButton variant="secondary" icon={Download} label="Export CSV" busy={isStarting} onClick={() => void start()} />;
 }
 
 function NoMatch({ onClear }: { onClear: () => void }) {

@@ -1,4 +1,5 @@
 import { midnightOf } from "@/components/shared/form/reader-day";
+import { AUDIT_EXPORT_PATH } from "@/lib/audit/schema";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 
 export interface AuditFilters {
@@ -22,12 +23,20 @@ export function hasFilters(filters: AuditFilters): boolean {
   return filterNames.some((name) => filters[name].trim() !== "");
 }
 
-/** Returns the call for the first page. */
-export function auditPath({ search, action, actor, from, to }: AuditFilters): string {
-  const query = new URLSearchParams({ limit: String(ROWS_PER_PAGE) });
+function addFilters(query: URLSearchParams, { search, action, actor, from, to }: AuditFilters): URLSearchParams {
   const asked = { search: search.trim(), action, actor: actor.trim(), from: midnightOf(from, 0), to: midnightOf(to, 1) };
   for (const [name, value] of Object.entries(asked)) {
     if (value) query.set(name, value instanceof Date ? value.toISOString() : value);
   }
-  return `/api/audit?${query}`;
+  return query;
+}
+
+/** Returns the call for the first page. */
+export function auditPath(filters: AuditFilters): string {
+  return `/api/audit?${addFilters(new URLSearchParams({ limit: String(ROWS_PER_PAGE) }), filters)}`;
+}
+
+/** Returns the call for all events as CSV. */
+export function auditExportPath(filters: AuditFilters): string {
+  return `${AUDIT_EXPORT_PATH}?${addFilters(new URLSearchParams(), filters)}`;
 }

@@ -2,7 +2,7 @@ import { pool } from "../db";
 import type { AuditEvent as AuditEventModel } from "../generated/prisma/client";
 import { type CursorOrder, formatCursor, parseCursor } from "../http/paging/cursor";
 import { ROWS_PER_PAGE } from "../http/paging/schema";
-import type { AuditEvent, AuditPage, AuditQuery, AuditReader } from "./schema";
+import type { AuditEvent, AuditExportQuery, AuditPage, AuditQuery, AuditReader } from "./schema";
 import { actionsOf, allAuditActions, auditActions, auditGroups } from "./schema";
 
 type AuditEventRow = Omit<AuditEventModel, "id" | "details"> & { id: number; details: unknown };
@@ -142,4 +142,16 @@ export async function listAuditEvents(_viewer: AuditReader, query: AuditQuery): 
     events: page.map(presentEvent),
     nextCursor: last && rows.length > size ? formatCursor(last.at, String(last.id), newestFirst) : null,
   };
+}
+
+const EXPORTED_AT_ONCE = 1_000;
+
+/** Reads every event that matches, newest first, in batches. Each batch is a query of its own, so a slow reader holds no connection. */
+export async function* readAuditEvents(viewer: AuditReader, query: AuditExportQuery): AsyncGenerator<AuditEvent[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await listAuditEvents(viewer, { ...query, limit: EXPORTED_AT_ONCE, cursor });
+    yield page.events;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
 }

@@ -102,6 +102,12 @@ export const auditQuerySchema = z.object({
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
+/** The filters, without a page: an export has every event. */
+export const auditExportQuerySchema = auditQuerySchema.omit({ limit: true, cursor: true });
+export type AuditExportQuery = z.infer<typeof auditExportQuerySchema>;
+
+export const AUDIT_EXPORT_PATH = "/api/audit/export";
+
 export const auditEventSchema = z.object({
   _id: z.string(),
   at: timeSchema,

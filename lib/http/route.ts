@@ -97,7 +97,7 @@ export function parseJson<Schema extends z.ZodType>(text: string, schema: Schema
   return parseInput(schema, value);
 }
 
-export function readQuery<Schema extends z.ZodType>({ url }: Request, schema: Schema): z.output<Schema> {
+export function readQuery<Schema extends z.ZodType>({ url }: Pick<Request, "url">, schema: Schema): z.output<Schema> {
   return parseInput(schema, Object.fromEntries(new URL(url).searchParams));
 }
 

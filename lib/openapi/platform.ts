@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditPageSchema, auditQuerySchema } from "../audit/schema";
+import { auditExportQuerySchema, auditPageSchema, auditQuerySchema } from "../audit/schema";
 import {
   FILES_WITHOUT_LIMIT,
   fileListQuerySchema,
@@ -9,7 +9,7 @@ import {
 } from "../files/platform/schema";
 import { drainingSchema, healthSchema, liveSchema } from "../health/schema";
 import { adminDashboardSchema, superadminDashboardSchema, userDashboardSchema } from "../projects/stats/schema";
-import { describeCalls, emptyAnswer, jsonAnswer } from "./call";
+import { bytesAnswer, describeCalls, emptyAnswer, jsonAnswer } from "./call";
 import { downloadAnswers } from "./file-bytes";
 import { etagHeader, messageSchema, rangeHeaders } from "./parameters";
 
@@ -75,6 +75,13 @@ export const platformPaths = {
       description: "Who did what, newest first, always in pages.",
       query: auditQuerySchema,
       answers: { 200: jsonAnswer(auditPageSchema, "A page of events.") },
+    },
+    "GET /api/audit/export": {
+      summary: "Export what happened",
+      head: "Ask for an export",
+      description: "Every event that matches, newest first, as CSV for spreadsheets: UTF-8 with a byte order mark, times in UTC.",
+      query: auditExportQuerySchema,
+      answers: { 200: bytesAnswer(["text/csv"], "The events, one a line.", z.object({ "Content-Disposition": z.string() })) },
     },
   }),
   ...describeCalls("Product", "everyone", {

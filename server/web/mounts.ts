@@ -1,3 +1,4 @@
+import { auditExport } from "../downloads/audit-export";
 import { filesDownload } from "../downloads/files-download";
 import { platformDownload } from "../downloads/platform-download";
 import { versionFiles } from "../downloads/version-files";
@@ -25,6 +26,7 @@ export const mounts: readonly Mount[] = [
   filesDownload,
   filesContent,
   platformDownload,
+  auditExport,
   { path: LIVE_PATH, methods: HEALTH_METHODS, handler: handleLive },
   { path: READY_PATH, methods: HEALTH_METHODS, handler: handleReady },
   mapRedirect,

@@ -135,6 +135,7 @@ export const peopleRows: readonly Row[] = [
   { method: "GET", route: "/api/user/dashboard", outcomes: signedIn(200) },
 
   { method: "GET", route: "/api/audit", outcomes: superadmins(200) },
+  ...(["GET", "HEAD"] as const).map((method): Row => ({ method, route: "/api/audit/export", outcomes: superadmins(200) })),
   { method: "GET", route: "/api/health", outcomes: everyone(200) },
   ...(["GET", "HEAD"] as const).flatMap((method): Row[] => [
     { method, route: "/api/health/live", outcomes: everyone(200) },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
@@ -214,6 +215,48 @@ test.describe("the audit log", () => {
     await expect(rows(page)).toHaveCount(6);
     complaints.length = 0;
   });
+});
+
+test("the audit log is exported as CSV with the chosen filters", async ({ page }) => {
+  await openLog(page, `/audit-log?search=${mark}&action=session&from=2026-03-10`);
+  await expect(rows(page).locator("summary")).toHaveText(["Sign-in refused"]);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(await readFile(await download.path(), "utf8")).toBe(
+    "\ufeffWhen (UTC),Who,Account id,What,Action,On what,Type,Target id,From where,Details\r\n" +
+      `2026-03-14T12:00:00.000Z,,,Sign-in refused,session.refused,${jane},account,,198.51.100.9,\r\n`,
+  );
+});
+
+test("the audit log says when the export fails", async ({ page, complaints }) => {
+  await openLog(page);
+  await page.route("**/api/audit/export?*", (route) => route.fulfill({ status: 503 }));
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await expect(page.getByText("Failed to export the audit log")).toBeVisible();
+  await expectAccessible(page, "an export that failed");
+  complaints.length = 0;
+});
+
+test("the audit log shows a refused request, and finds it by its kind", async ({ page, request, baseURL }) => {
+  const headers = { origin: "https://other.example", "sec-fetch-site": "cross-site" };
+  expect((await request.post(`${baseURL}/api/auth/login`, { data: {}, headers })).status()).toBe(403);
+  await openLog(page);
+  await page.getByRole("combobox", { name: "Action" }).click();
+  await expect(page.getByRole("group", { name: "Refused requests" }).getByRole("option")).toHaveText([
+    "All: Refused requests",
+    "Access refused",
+    "Too many requests",
+  ]);
+  await page.getByRole("option", { name: "Access refused" }).click();
+  await search(page).fill("POST /api/auth/login");
+  const event = page.getByRole("table", { name: "Events" }).getByRole("row").nth(1);
+  await expect(event).toContainText("Access refused");
+  await expect(event).toContainText("POST /api/auth/loginRoute");
+  await event.locator("summary").click();
+  await expect(event.locator("dl")).toContainText("ReasonThis request was made by another site.");
+  await expectAccessible(page, "a refused request");
 });
 
 test("a long audit log comes in pages, as one scrolls", async ({ page }) => {

@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 export default function AuditLogLoading() {
   return (
     <div className="grid gap-5">
-      <AuditHeader actions={<Skeleton className="h-9 w-28 pointer-coarse:h-11" />} />
+      <AuditHeader actions={<Skeleton className="h-9 w-63 pointer-coarse:h-11" />} />
       <div className="grid gap-4">
         {/* Same height as the toolbar, which wraps. */}
         <Skeleton className="h-9 w-full max-xl:h-21 max-sm:h-51" />

@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import useSWR from "swr";
 import { useBanner } from "@/components/shared/banner-provider";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
+import { startDownload } from "@/components/shared/downloads/start-download";
 import { EmptyState } from "@/components/shared/empty-state";
 import { ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
@@ -16,7 +17,7 @@ import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS } from "@/components/shared/notice-times";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
-import { answerOf, requestJson } from "@/components/shared/request-json";
+import { requestJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import {
@@ -56,17 +57,6 @@ function useStorage() {
   return { stats: data, isPending: data === undefined && !error, refresh };
 }
 
-/** Downloads a file. @throws RequestError when it is gone or not accessible */
-async function downloadFile({ _id, originalName, filename }: PlatformFile): Promise<void> {
-  const address = `${FILE_MANAGEMENT_PATH}/download/${_id}`;
-  // An answer that is an error would otherwise be saved as the file, or take the place of the page.
-  await answerOf(address, { method: "HEAD" });
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = originalName || filename;
-  link.click();
-}
-
 const rowsOf = ({ files }: PlatformFilePage): PlatformFile[] => files;
 
 interface FileManagementScreenProps {
@@ -93,8 +83,8 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
   });
 
   const actions = useMemo(() => {
-    const onDownload = (file: PlatformFile) =>
-      void downloadFile(file).catch((error: unknown) =>
+    const onDownload = ({ _id, originalName, filename }: PlatformFile) =>
+      void startDownload(`${FILE_MANAGEMENT_PATH}/download/${_id}`, originalName || filename).catch((error: unknown) =>
         showBanner({ tone: "error", message: serverMessage(error, "Failed to download file"), timeout: NOTICE_MS }),
       );
     const onPreview = (file: PlatformFile) => setOpened({ dialog: "details", file });

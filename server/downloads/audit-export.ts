@@ -1,0 +1,39 @@
+import { pipeline } from "node:stream/promises";
+import { requireSuperadmin } from "../../lib/accounts/sessions/policy";
+import { auditCsv, auditCsvName } from "../../lib/audit/export/csv";
+import { AUDIT_EXPORT_PATH, auditExportQuerySchema } from "../../lib/audit/schema";
+import { contentDisposition } from "../../lib/http/content-disposition";
+import { toRequestLike } from "../../lib/http/node";
+import { readQuery } from "../../lib/http/route";
+import type { Mount } from "../http/handler";
+
+/** GET /api/audit/export: the events that match a filter, as CSV. A disconnect ends the reading after the running batch. */
+export const auditExport: Mount = {
+  path: AUDIT_EXPORT_PATH,
+  methods: ["GET", "HEAD"],
+  async handler(incoming, response) {
+    const request = toRequestLike(incoming);
+    const viewer = await requireSuperadmin(request);
+    const query = readQuery(request, auditExportQuerySchema);
+    const headers = {
+      "Cache-Control": "no-store",
+      "Content-Disposition": contentDisposition("attachment", auditCsvName(new Date())),
+      "Content-Type": "text/csv; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
+    };
+    if (request.method === "HEAD") {
+      response.writeHead(200, headers).end();
+      return;
+    }
+    const parts = auditCsv(viewer, query);
+    try {
+      // The first batch comes before the headers, so that a failure is an error and no broken file.
+      const first = await parts.next();
+      response.writeHead(200, headers);
+      if (!first.done) response.write(first.value);
+      await pipeline(parts, response);
+    } finally {
+      await parts.return(undefined);
+    }
+  },
+};
