@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
-import { createPerson, lookFor, peopleScreen, uniqueWord } from "../setup/people-screen";
+import { createPerson, peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
 
 const PASSWORD = "a long password";
 
@@ -17,7 +17,7 @@ test("a person is signed out everywhere from the form", { tag: "@main" }, async 
 
   await page.goto("/admin-management");
   const screen = peopleScreen(page, "Search admins...");
-  await lookFor(screen, word, 1);
+  await searchFor(screen, word, 1);
   await screen.row(word).getByRole("button", { name: "Edit" }).click();
   const signOut = screen.dialog.getByRole("button", { name: "Sign out everywhere" });
   await expect(signOut).toBeVisible();
@@ -42,7 +42,7 @@ test("a sign-out that fails is said in the form, and a common password at its fi
   await createPerson(page, "admin", { name: `Grace ${word}`, email: `${word}@example.com`, password: PASSWORD }, baseURL);
   await page.goto("/admin-management");
   const screen = peopleScreen(page, "Search admins...");
-  await lookFor(screen, word, 1);
+  await searchFor(screen, word, 1);
   await screen.row(word).getByRole("button", { name: "Edit" }).click();
   await page.route("**/api/admin/sign-out/*", (route) => route.abort("connectionrefused"));
   await screen.dialog.getByRole("button", { name: "Sign out everywhere" }).click();

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectGood } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { discardChanges } from "../setup/discard-changes";
-import { createPerson, expectSorted, holdBack, lookFor, peopleScreen, signInStatus, uniqueWord } from "../setup/people-screen";
+import { createPerson, expectSorted, holdBack, peopleScreen, searchFor, signInStatus, uniqueWord } from "../setup/people-screen";
 import { insertPeople } from "../setup/product-database";
 
 const PASSWORD = "a long password";
@@ -86,7 +86,7 @@ test("adds, changes and deletes an admin", { tag: "@main" }, async ({ page, base
   await expect(screen.banner("Admin created successfully")).toBeHidden({ timeout: 5_000 });
   expect(await signInStatus(page, { email, password: PASSWORD }, baseURL)).toBe(200);
 
-  await lookFor(screen, word, 1);
+  await searchFor(screen, word, 1);
   await expect(screen.row(`Ada ${word}`)).toContainText(email);
   const edit = screen.row(word).getByRole("button", { name: "Edit" });
   await edit.click();
@@ -153,7 +153,7 @@ test("tells why it did not save or delete, and closes the question all the same"
   const word = uniqueWord();
   const removeAll = await insertPeople([{ role: "admin", name: `Ada ${word}`, email: `${word}@example.com` }]);
   try {
-    await lookFor(screen, word, 1);
+    await searchFor(screen, word, 1);
     await screen.row(word).getByRole("button", { name: "Edit" }).click();
     await field("Name").fill("Not to be");
     await page.route("**/api/admin/edit/*", (route) => route.fulfill({ status: 500, json: {} }));
@@ -197,7 +197,7 @@ test("is searched by name and address in any case, and sorted by its columns", {
   try {
     const screen = peopleScreen(page, "Search admins...");
     const [ada, bo, cy] = [`Ada ${word}`, `bo ${word}`, `Cy ${word}`];
-    await lookFor(screen, word.toUpperCase(), 3);
+    await searchFor(screen, word.toUpperCase(), 3);
     await expect(screen.names).toHaveText([bo, ada, cy]);
     await expect(page.getByText("3 of 3 admins")).toBeVisible();
     await expectSorted(screen, "Name", [ada, bo, cy]);

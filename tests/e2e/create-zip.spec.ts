@@ -72,7 +72,7 @@ test.describe("an upload", () => {
   test("pauses, resumes and is cancelled without a trace", { tag: "@main" }, async ({ page }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
-    await screen.crawl();
+    await screen.throttleHard();
     await screen.begin(unused("Pause"), harbour.largeArchive);
     await screen.holdAt(25);
     await screen.pause.click();
@@ -94,7 +94,7 @@ test.describe("an upload", () => {
   test("goes on after a reload, with the same file and no other", async ({ page }) => {
     const name = unused("Reload");
     const screen = new UploadScreen(page);
-    await screen.crawl();
+    await screen.throttleHard();
     await screen.begin(name, harbour.largeArchive);
     await screen.holdAt(40);
     page.once("dialog", (question) => question.accept());
@@ -105,7 +105,7 @@ test.describe("an upload", () => {
     await screen.choose(harbour.archive, "Continue");
     await expect(screen.error).toContainText("This is not the same file.");
     const uploads = noteUploads(page);
-    await screen.hurry();
+    await screen.unthrottle();
     await screen.choose(harbour.largeArchive, "Continue");
     await screen.completed();
     expect(uploads[0]).toBe("HEAD");
@@ -117,13 +117,13 @@ test.describe("an upload", () => {
   test("waits for a lost connection and goes on where it was", async ({ page, complaints }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
-    await screen.crawl();
+    await screen.throttleHard();
     await screen.begin(unused("Connection"), harbour.largeArchive);
     await screen.holdAt(30);
     await screen.goOffline();
     await expect(page.getByText("Waiting for the network.")).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page, "the upload of a ZIP");
-    await screen.hurry();
+    await screen.unthrottle();
     await screen.completed();
     expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
     // The browser notes each request that found no network.
@@ -133,14 +133,14 @@ test.describe("an upload", () => {
   test("outlasts the session it began with", async ({ page, signInAs, baseURL }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
-    await screen.crawl();
+    await screen.throttleHard();
     await screen.begin(unused("Session"), harbour.largeArchive);
     await screen.holdAt(30);
     await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
-    await screen.walk();
+    await screen.throttle();
     await expect(page.getByText("Your session has ended.")).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page, "the upload of a ZIP");
-    await screen.hurry();
+    await screen.unthrottle();
     await signInAs("admin");
     await screen.completed();
     expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
@@ -149,7 +149,7 @@ test.describe("an upload", () => {
   test("asks before it is left, and is there to be continued", async ({ page }) => {
     const name = unused("Leave");
     const screen = new UploadScreen(page);
-    await screen.crawl();
+    await screen.throttleHard();
     await screen.begin(name, harbour.largeArchive);
     await screen.holdAt(5);
     for (const leave of [

@@ -1,7 +1,7 @@
 /** The form of a user that exists, when others change or delete the same one meanwhile. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
-import { createPerson, lookFor, peopleScreen, uniqueWord } from "../setup/people-screen";
+import { createPerson, peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
 import { insertProjects } from "../setup/product-database";
 
 const PASSWORD = "a long password";
@@ -26,7 +26,7 @@ test("never offers to save what an earlier look at the user showed", async ({ pa
     const { dialog } = screen;
     const save = dialog.getByRole("button", { name: "Save User" });
     const edit = screen.row(word).getByRole("button", { name: "Edit" });
-    await lookFor(screen, word, 1);
+    await searchFor(screen, word, 1);
     await edit.click();
     await expect(dialog.getByText("Selected: 1 project(s)")).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -74,7 +74,7 @@ for (const [role, path] of [
         expect(answer.status()).toBe(200);
       };
       await page.goto(path);
-      await lookFor(screen, word, 2);
+      await searchFor(screen, word, 2);
       await screen.row(`1.${word}`).getByRole("button", { name: "Edit" }).click();
       const save = screen.dialog.getByRole("button", { name: /^Save/ });
       await expect(save).toBeEnabled();

@@ -36,18 +36,18 @@ async function eachFailure(page: Page, call: string, act: () => Promise<void>, t
   for (const [index, answer] of ([refused, failed, "broken"] as const).entries()) {
     await forge(page, call, answer);
     await act();
-    await expect(files.said(texts[index] ?? "")).toBeVisible();
+    await expect(files.message(texts[index] ?? "")).toBeVisible();
   }
 }
 
 test("a folder that does not load says so, and is asked for again", async ({ page, complaints }) => {
   await forge(page, "browse", failed);
   await page.goto(`/projects?files=${safeName()}`);
-  await expect(files.said("Failed to load directory")).toBeVisible();
+  await expect(files.message("Failed to load directory")).toBeVisible();
   await expect(files.grid.getByText("Failed to load directory")).toBeVisible();
   await forge(page, "browse", "broken");
   await files.grid.getByRole("button", { name: "Try Again" }).click();
-  await expect(files.said("Error loading directory")).toBeVisible();
+  await expect(files.message("Error loading directory")).toBeVisible();
   await forge(page, "browse", { status: 200, json: folder });
   await files.grid.getByRole("button", { name: "Try Again" }).click();
   await expect(files.name("app.js")).toBeVisible();
@@ -64,7 +64,7 @@ test("rows of a long folder that do not come are asked for again, and those that
   await files.open(safeName());
   await files.grid.focus();
   await page.keyboard.press("End");
-  await expect(files.said("Failed to load directory")).toBeVisible();
+  await expect(files.message("Failed to load directory")).toBeVisible();
   await expect(files.dialog.getByText("Some rows did not load.")).toBeVisible();
   await expectAccessible(page, "a folder that lacks rows");
   await forge(page, "browse", { status: 200, json: { success: true, items: [last], total: 501, revision: "1" } });
@@ -121,7 +121,7 @@ test("deleting stops at the first item that does not go", async ({ page }) => {
   await files.dialog.getByRole("checkbox", { name: "Select all" }).click();
   await files.button("Delete (3)").click();
   await files.confirmDelete();
-  await expect(files.said("Failed to delete app.js: Somebody else was faster.")).toBeVisible();
+  await expect(files.message("Failed to delete app.js: Somebody else was faster.")).toBeVisible();
   expect(asked).toEqual(["data", "app.js"]);
 });
 

@@ -130,7 +130,7 @@ test("items are chosen with Shift and Ctrl, deleted, and taken back", { tag: "@m
   await files.open(site.safeName, "tiles/2");
   await files.check("0").click();
   await files.check("2").click({ modifiers: ["Shift"] });
-  await expect(files.chosen).toHaveCount(3);
+  await expect(files.selected).toHaveCount(3);
   await files.name("3").click({ modifiers: ["ControlOrMeta"] });
   await expect(files.status).toContainText("4 selected");
   await files.check("3").click();
@@ -142,10 +142,10 @@ test("items are chosen with Shift and Ctrl, deleted, and taken back", { tag: "@m
   await expectAccessible(page, "the question before deleting");
   await question.getByLabel("Delete permanently").uncheck();
   await files.confirmDelete();
-  await expect(files.said("Deleted 3 item(s) successfully")).toBeVisible();
+  await expect(files.message("Deleted 3 item(s) successfully")).toBeVisible();
   // At once: the banner stands for 3 s, and does not wait for a slow machine's pointer.
   await page.getByRole("button", { name: "Undo" }).dispatchEvent("click");
-  await expect(files.said("Restored 3 item(s) successfully")).toBeVisible();
+  await expect(files.message("Restored 3 item(s) successfully")).toBeVisible();
   await expect(files.status).toHaveText("4 items");
 
   // The banner is out of the keyboard's reach, so the keys take a deletion back as well, once.
@@ -156,7 +156,7 @@ test("items are chosen with Shift and Ctrl, deleted, and taken back", { tag: "@m
   await expect(files.status).toHaveText("3 items");
   await expect(files.grid).toBeFocused();
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(files.said("Restored 1 item(s) successfully")).toBeVisible();
+  await expect(files.message("Restored 1 item(s) successfully")).toBeVisible();
   await expect(files.status).toHaveText("4 items");
 
   await page.keyboard.press("ControlOrMeta+a");
@@ -205,10 +205,10 @@ test("everything is done with the keyboard alone", async ({ page }) => {
   await expect(files.name("quays.js")).toBeVisible();
   await page.keyboard.press("t");
   await page.keyboard.press("Space");
-  await expect(files.chosen).toHaveCount(1);
+  await expect(files.selected).toHaveCount(1);
   await expect(files.check("tiles")).toBeChecked();
   await page.keyboard.press("Shift+ArrowDown");
-  await expect(files.chosen).toHaveCount(2);
+  await expect(files.selected).toHaveCount(2);
   await page.keyboard.press("Escape");
   await page.keyboard.press("q");
   await page.keyboard.press("Shift+F10");

@@ -4,7 +4,7 @@ import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { signIn, test } from "../setup/browser";
 import { openFolder } from "../setup/editor-screen";
 import { type PublishedSite, publishSite } from "../setup/published-site";
-import { sampleFilm, samplePicture, sampleSound } from "../setup/sample-media";
+import { sampleImage, sampleSound, sampleVideo } from "../setup/sample-media";
 
 const ports = {
   type: "FeatureCollection",
@@ -33,11 +33,11 @@ test.beforeAll(async ({ browser, baseURL }) => {
   site = await publishSite(page, baseURL, {
     "broken.geojson": '{"type": "FeatureCollection", ',
     "broken.png": "no picture",
-    "chart.png": samplePicture(1_600, 400),
+    "chart.png": sampleImage(1_600, 400),
     "data.dat": Buffer.alloc(3_000, 7),
     "empty.txt": "",
     "fake.txt": Buffer.from([0, 1, 2, 0, 0, 9]),
-    "film.webm": await sampleFilm(page),
+    "film.webm": await sampleVideo(page),
     "horn.wav": sampleSound(),
     "pin.svg":
       '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><script>top.document.title = "Taken"</script><circle cx="9" cy="9" r="9"/></svg>',
@@ -45,7 +45,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
     "ports.geojson": JSON.stringify(ports),
     "settings.json": JSON.stringify(settings),
     "soundings.csv": "12.5;13.5;14.5\n".repeat(400_000),
-    "gone.png": samplePicture(16, 16),
+    "gone.png": sampleImage(16, 16),
   });
 });
 test.afterAll(() => site.remove());

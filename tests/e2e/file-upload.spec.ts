@@ -150,7 +150,7 @@ test("an upload whose session ends goes on after signing in again", async ({ pag
 test("an upload asks before it is left, refuses another one, and is cancelled", async ({ page }) => {
   const screen = new FilesScreen(page);
   await screen.open(map.name);
-  await screen.crawl();
+  await screen.throttleHard();
   await screen.choose([large], "Upload Files");
   await screen.reached(1);
   await expectAccessible(page, "an upload");

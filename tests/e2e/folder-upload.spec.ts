@@ -93,7 +93,7 @@ test("an upload pauses, outlasts the network and the session, and is cancelled w
   });
   const screen = new FolderScreen(page);
   await screen.open(name);
-  await screen.crawl();
+  await screen.throttleHard();
   await screen.choose(large);
   await screen.upload.click();
   await screen.holdAt(10);
@@ -110,9 +110,9 @@ test("an upload pauses, outlasts the network and the session, and is cancelled w
   await screen.holdAt(sent + 15);
 
   await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
-  await screen.walk();
+  await screen.throttle();
   await expect(page.getByText("Your session has ended.")).toBeVisible({ timeout: 30_000 });
-  await screen.crawl();
+  await screen.throttleHard();
   await signInAs("admin");
   await expect(page.getByText("Uploading", { exact: true })).toBeVisible({ timeout: 30_000 });
 
@@ -133,7 +133,7 @@ test("an upload goes on in another tab with the same folder, and sends what was 
   const name = unused("Continue");
   let screen = new FolderScreen(first);
   await screen.open(name);
-  await screen.crawl();
+  await screen.throttleHard();
   await screen.choose(large);
   await screen.upload.click();
   await screen.holdAt(50);
@@ -194,7 +194,7 @@ test("an upload goes on without choosing the folder again where the browser keep
   await offer(first);
   const screen = new FolderScreen(first);
   await screen.name.fill(name);
-  await screen.crawl();
+  await screen.throttleHard();
   await first.getByRole("button", { name: "Select Folder" }).click();
   await screen.upload.click();
   await screen.holdAt(40);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { alerts, askForMail, button, emailOf, openResetView, test, title } from "../setup/reset-screen";
+import { alerts, button, emailOf, openResetView, requestResetEmail, test, title } from "../setup/reset-screen";
 
 test.describe("the reset view", () => {
   test("stands where the sign-in screen stands, and leads back to it", async ({ page }) => {
@@ -77,7 +77,7 @@ test.describe("the reset view", () => {
 
   test("says the same of an address that nobody has", async ({ page }) => {
     const email = `nobody-${randomUUID()}@example.com`;
-    await askForMail(page, email);
+    await requestResetEmail(page, email);
     await expect(page.getByRole("main")).toContainText(`If an account exists for ${email}, instructions`);
     await button(page, "Back to Login").click();
     await expect(title(page, "Sign in")).toBeVisible();

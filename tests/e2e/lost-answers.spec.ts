@@ -34,7 +34,7 @@ async function countVersions(page: Page, projectId: string): Promise<number> {
 async function replaceByZip(page: Page): Promise<UploadScreen> {
   const screen = new UploadScreen(page);
   await page.getByRole("button", { name: /^Upload ZIP File/ }).click();
-  await screen.takeWay("TUS Upload");
+  await screen.selectMethod("TUS Upload");
   await screen.choose(harbour.archive);
   await screen.upload.click();
   return screen;

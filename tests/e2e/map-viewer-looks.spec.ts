@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { COLOR_RULES, expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
-import { behind, Gate, openSite, pageWith, pictureBehind } from "../setup/map-sites";
+import { behind, Gate, imageBehind, openSite, pageWith } from "../setup/map-sites";
 import { insertProjects } from "../setup/product-database";
 
 /** Wide, a tablet, a phone, and the phone held sideways; of each the share of the height that the map has at least. */
@@ -46,7 +46,7 @@ test("every state of the viewer can be read on every screen, in both themes", as
   const away = await openSite(pageWith());
   await away.close();
   const silent = await openSite(behind(gate));
-  const partial = await openSite(pictureBehind(gate));
+  const partial = await openSite(imageBehind(gate));
   const states = [
     { name: "shown", mapUrl: good.address, text: "If the map stays empty", limit: false },
     { name: "away", mapUrl: away.address, text: "does not answer this page", limit: false },

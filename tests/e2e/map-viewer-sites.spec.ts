@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { expect, type Page } from "@playwright/test";
 import { test as base } from "../setup/browser";
-import { behind, dropEverything, Gate, type MapSite, openSite, pageWith, pictureBehind, SITE_HEADING } from "../setup/map-sites";
+import { behind, dropEverything, Gate, imageBehind, type MapSite, openSite, pageWith, SITE_HEADING } from "../setup/map-sites";
 import { insertProjects } from "../setup/product-database";
 import { publishSmallMap } from "../setup/small-map";
 
@@ -234,7 +234,7 @@ test("a site that says nothing counts as failed after 20 seconds, and is shown w
 
 test("a map whose page is there is never covered; what is missing is told below it", async ({ page, startSite, openMapAt }) => {
   const gate = new Gate();
-  const { address } = await startSite(pictureBehind(gate));
+  const { address } = await startSite(imageBehind(gate));
   await page.clock.install();
   await openMapAt(address);
   await expect(heading(page)).toBeVisible();

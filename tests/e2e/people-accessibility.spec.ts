@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { discardChanges } from "../setup/discard-changes";
-import { lookFor, peopleScreen, uniqueWord } from "../setup/people-screen";
+import { peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
 import { insertPeople, insertProjects } from "../setup/product-database";
 
 test("Admin Management is accessible and fits at every width, in both themes", { tag: "@main" }, async ({ page, signInAs }) => {
@@ -33,7 +33,7 @@ for (const role of ["admin", "superadmin"] as const) {
     try {
       await page.goto("/users");
       const screen = peopleScreen(page, "Search users...");
-      await lookFor(screen, word, 1);
+      await searchFor(screen, word, 1);
       const hiddenWidth = () => page.getByRole("table").evaluate((table) => (table.parentElement?.scrollWidth ?? 0) - table.clientWidth);
       await expectGoodEverywhere(page, "users", () => expect.poll(hiddenWidth).toBeLessThanOrEqual(0));
       await screen.row(email).getByRole("button", { name: "Edit" }).click();

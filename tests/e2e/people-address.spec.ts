@@ -1,7 +1,7 @@
 /** Search and order of the lists of people stand in the address of the screen. */
 import { expect } from "@playwright/test";
 import { test } from "../setup/browser";
-import { lookFor, peopleScreen, uniqueWord } from "../setup/people-screen";
+import { peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
 import { insertPeople } from "../setup/product-database";
 
 for (const [role, path, link] of [
@@ -26,7 +26,7 @@ for (const [role, path, link] of [
         await expect(screen.column("Name")).toHaveAttribute("aria-sort", "descending");
       };
       await page.goto(path);
-      await lookFor(screen, word, 3);
+      await searchFor(screen, word, 3);
       await screen.column("Name").getByRole("button").click();
       await expect(screen.names).toHaveText([`${ada}`, `${bo}`, `${cy}`]);
       await screen.column("Name").getByRole("button").click();

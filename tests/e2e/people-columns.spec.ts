@@ -1,7 +1,7 @@
 /** How wide the columns of people are, and what becomes of long names and addresses in them. */
 import { expect, type Locator } from "@playwright/test";
 import { test } from "../setup/browser";
-import { lookFor, peopleScreen, uniqueWord } from "../setup/people-screen";
+import { peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
 import { insertPeople } from "../setup/product-database";
 
 const LINE = 20;
@@ -27,10 +27,10 @@ for (const role of ["superadmin", "admin"] as const) {
       const screen = peopleScreen(page, "Search users...");
       for (const width of [768, 1024, 1280, 1440]) {
         await page.setViewportSize({ width, height: 900 });
-        await lookFor(screen, ordinary, 1);
+        await searchFor(screen, ordinary, 1);
         const columns = () => page.getByRole("columnheader").evaluateAll((heads) => heads.map((head) => head.clientWidth));
         const before = await columns();
-        await lookFor(screen, word, 2);
+        await searchFor(screen, word, 2);
         expect(await columns(), `${width} px`).toEqual(before);
         expect(await heightOf(screen.row(long).getByTitle("Nospaces")), `${width} px`).toBeLessThanOrEqual(2 * LINE);
         for (const email of [ordinary, long]) {

@@ -154,7 +154,7 @@ test("a folder replaces a map by its differences, any map before comes back, and
   await zipFolder(second, path.join(folder, "second.zip"));
   await page.goto(`/projects?mode=options&replace=${projectId}`);
   await page.getByRole("button", { name: /^Upload ZIP File/ }).click();
-  await screen.takeWay("TUS Upload");
+  await screen.selectMethod("TUS Upload");
   await screen.choose(path.join(folder, "second.zip"));
   await screen.upload.click();
   await screen.completed();

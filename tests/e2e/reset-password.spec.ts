@@ -3,13 +3,13 @@ import { expectGoodEverywhere } from "../setup/accessibility";
 import { resetLinksTo } from "../setup/outbox";
 import {
   alerts,
-  askForMail,
   button,
   confirmationOf,
   emailOf,
   newLink,
   newPasswordOf,
   openResetView,
+  requestResetEmail,
   saveNewPassword,
   test,
   title,
@@ -156,7 +156,7 @@ test("every view is accessible and fits at every width, in both themes", async (
   await button(page, "Send Reset Link").click();
   await expect(alerts(page)).toHaveCount(1);
   await expectGoodEverywhere(page, "a malformed address");
-  await askForMail(page, person.email);
+  await requestResetEmail(page, person.email);
   await expectGoodEverywhere(page, "the mail is sent");
   const [link = ""] = await resetLinksTo(person.email);
   await page.goto(link);

@@ -26,7 +26,7 @@ test("an upload says when the server cannot take it and when nothing moves, and 
   await signInAs("admin");
   const uploads = noteUploads(page);
   const screen = new UploadScreen(page);
-  await screen.crawl();
+  await screen.throttleHard();
   await screen.begin(unused("Waits"), harbour.largeArchive);
   await screen.holdAt(20);
 
@@ -38,7 +38,7 @@ test("an upload says when the server cannot take it and when nothing moves, and 
     if (server === "refuses") return route.fulfill({ status: 503 });
     held.push(() => route.abort("connectionreset"));
   });
-  await screen.walk();
+  await screen.throttle();
   const refused = page.getByText("The server cannot take the upload right now. It goes on by itself as soon as it can.");
   await expect(refused).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Waiting", { exact: true })).toBeVisible();
@@ -49,13 +49,13 @@ test("an upload says when the server cannot take it and when nothing moves, and 
   await screen.holdAt(50);
 
   server = "is silent";
-  await screen.walk();
+  await screen.throttle();
   const still = page.getByText("Nothing has moved for some seconds. The upload goes on by itself.");
   await expect(still).toBeVisible({ timeout: 45_000 });
   await expectAccessible(page, "an upload that stands still");
 
   server = "answers";
-  await screen.hurry();
+  await screen.unthrottle();
   for (const lose of held) await lose();
   await screen.completed();
   expect(uploads.filter((note) => note === "POST")).toHaveLength(1);

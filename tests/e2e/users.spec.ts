@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { discardChanges } from "../setup/discard-changes";
-import { createPerson, expectSorted, holdBack, lookFor, peopleScreen, signInStatus, uniqueWord } from "../setup/people-screen";
+import { createPerson, expectSorted, holdBack, peopleScreen, searchFor, signInStatus, uniqueWord } from "../setup/people-screen";
 import { insertPeople, insertProjects } from "../setup/product-database";
 
 const PASSWORD = "a long password";
@@ -24,7 +24,7 @@ for (const role of ["superadmin", "admin"] as const) {
     const password = role === "admin" ? ["Password"] : [];
     await expect(page.getByRole("columnheader")).toHaveText(["Name", "Email", ...password, "Assigned Projects", "Created Date", "Actions"]);
     const screen = peopleScreen(page, "Search users...");
-    await lookFor(screen, "user@sea-vision.local", 1);
+    await searchFor(screen, "user@sea-vision.local", 1);
     const row = screen.row("Demo User");
     await expect(row.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
     await expect(row.getByText(`${"•".repeat(20)}…`)).toHaveCount(password.length);
@@ -56,7 +56,7 @@ test.describe("User Management", () => {
     ]);
     try {
       const [ada, bo, cy] = [`Ada ${word}`, `bo ${word}`, `Cy ${word}`];
-      await lookFor(screen, word.toUpperCase(), 3);
+      await searchFor(screen, word.toUpperCase(), 3);
       await expect(screen.row(ada).getByRole("listitem")).toHaveText([`Fjord 1 ${word}`, `Fjord 2 ${word}`, `Fjord 3 ${word}`, "+2 more"]);
       await expect(screen.row(bo)).toContainText("No projects assigned");
       await expect(screen.row(cy).getByRole("listitem")).toHaveCount(1);
@@ -133,7 +133,7 @@ test.describe("User Management", () => {
       await expect(dialog).toBeHidden();
       expect(await signInStatus(page, { email, password: PASSWORD }, baseURL)).toBe(200);
 
-      await lookFor(screen, word, 1);
+      await searchFor(screen, word, 1);
       await expect(screen.row(word).getByRole("listitem")).toHaveText([`Fjord 1 ${word}`, `Fjord 2 ${word}`, `Fjord 3 ${word}`, "+1 more"]);
       const edit = screen.row(word).getByRole("button", { name: "Edit" });
       await edit.click();

@@ -40,7 +40,7 @@ test("a ZIP goes online in one request, and a reload comes back to its extractio
 test("it cannot be paused, asks before it is left, and is cancelled without a trace", async ({ page }) => {
   const name = unused("Cancel");
   const screen = new UploadScreen(page);
-  await screen.crawl();
+  await screen.throttleHard();
   await screen.begin(name, harbour.largeArchive, DIRECT);
   await screen.reached(2);
   await expect(page.getByText("Pause/Resume not available with direct upload. Use cancel if needed.")).toBeVisible();
@@ -84,7 +84,7 @@ test("a lost answer is asked for before anything is called a failure", async ({ 
 test("what goes wrong is said in the words of the specification, and the screen is ready again", async ({ page, complaints }) => {
   const screen = new UploadScreen(page);
   await screen.open(unused("Failure"));
-  await screen.takeWay(DIRECT);
+  await screen.selectMethod(DIRECT);
 
   const tooLarge = path.join(harbour.folder, "large.zip");
   const file = await open(tooLarge, "w");
@@ -125,7 +125,7 @@ test("what goes wrong is said in the words of the specification, and the screen 
     };
     Object.assign(window, { setInterval: failOnce });
   });
-  await screen.takeWay("TUS Upload");
+  await screen.selectMethod("TUS Upload");
   await expectFailure("Failed to initialize TUS ZIP upload");
 
   // The browser notes each request that was kept from the network.

@@ -39,7 +39,7 @@ async function chooseByHandle(page: Page, file: string): Promise<void> {
 test("an unfinished upload goes on without choosing its file again, unless the file has changed", async ({ page }) => {
   const name = unused("Handle");
   const screen = new UploadScreen(page);
-  await screen.crawl();
+  await screen.throttleHard();
   await screen.open(name);
   await chooseByHandle(page, harbour.largeArchive);
   await page.getByRole("button", { name: "Choose ZIP File" }).click();
@@ -90,14 +90,14 @@ test("the end of an extraction that was left is told on any screen, and on the d
   });
   const shownNotices = () => page.evaluate(() => (window as unknown as { shownNotices: string[] }).shownNotices);
   const screen = new UploadScreen(page);
-  await screen.crawl();
+  await screen.throttleHard();
   await screen.open(name);
   await screen.drop(harbour.largeArchive);
   await screen.upload.click();
   await page.getByRole("button", { name: "Notify Me" }).click();
   await expect(page.getByText("You will be notified")).toBeVisible();
   const release = await screen.holdExtraction();
-  await screen.hurry();
+  await screen.unthrottle();
   await page.getByRole("button", { name: "View Projects" }).click();
   await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();

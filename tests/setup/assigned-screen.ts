@@ -1,14 +1,14 @@
-/** What the browser's tests do on the screen My Assigned Projects. */
+/** Helpers for browser tests of the screen My Assigned Projects. */
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { insertAccount, insertProjects, type ProjectGiven } from "./product-database";
 
-/** The call of the list, with whatever it asks for. */
+/** Matches the list request with any query. */
 export const ASSIGNED_CALL = /\/api\/project\/assigned(\?|$)/;
 
 /**
- * Makes a plain user who has these projects, and signs the page's browser in as them.
- * @returns a function that takes the user and the projects away again
+ * Creates a user with these projects and signs the page's browser in as that user.
+ * @returns a function that deletes the user and the projects
  */
 export async function signInWithProjects(
   page: Page,
@@ -32,7 +32,7 @@ export function assignedScreen(page: Page) {
     search: page.getByPlaceholder("Search projects..."),
     table,
     row: (name: string) => table.getByRole("row").filter({ hasText: name }),
-    /** The names on the list, from the top. */
+    /** Project names from top to bottom. */
     names: table.getByRole("row").locator("td:first-child bdi"),
     column: (name: string) => page.getByRole("columnheader", { name }),
     filter: page.getByRole("button", { name: /^Filter/ }),

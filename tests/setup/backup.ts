@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile } from "node:child_process";
 
-/** An npm command that ends by itself. */
+/** A running npm command. */
 export interface Command {
   child: ChildProcess;
   ended: Promise<{ code: number | null; printed: string }>;
@@ -8,7 +8,7 @@ export interface Command {
 
 /** Runs `npm run backup` or `npm run restore` of the built product on a DATA_DIR. */
 export function startBackup(name: "backup" | "restore", dataDir: string, args: readonly string[]): Command {
-  // This test file's own database is not that of the product.
+  // The product must not use the database of this test file.
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", AUTH_SECRET: "", S3_BUCKET: "" };
   const child = execFile(process.execPath, ["scripts/bootstrap.mjs", name, ...args], { env });
   let printed = "";

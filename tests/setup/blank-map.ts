@@ -1,4 +1,4 @@
-/** A map of blank pages in the product that the browser's tests drive, which no other test opens, and how often it was opened. */
+/** A map of blank pages in the product under test. Only one test opens it, so its views can be counted. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { inProduct } from "./product-database";
@@ -6,7 +6,7 @@ import { inProduct } from "./product-database";
 export interface BlankMap {
   name: string;
   safeName: string;
-  /** Views that the database has, of all days. */
+  /** Views in the database, summed over all days. */
   views(): Promise<number>;
   remove(): Promise<void>;
 }
@@ -28,7 +28,7 @@ async function insertMap(client: pg.Client, id: string, name: string, safeName: 
   await client.query("COMMIT");
 }
 
-/** Makes the map the newest project. @param pages files at the top of the map, `index.html` among them */
+/** Inserts the map as the newest project. @param pages files at the top of the map, including `index.html` */
 export async function insertBlankMap(name: string, pages: readonly string[]): Promise<BlankMap> {
   const id = randomUUID();
   const safeName = `blank-${id}`;

@@ -1,24 +1,24 @@
 /**
- * `test` of the browser's tests. It signs in as one of the accounts of the first run, and fails a test whose pages
- * wrote an error to the console, threw one, or were answered with 5xx.
+ * `test` for browser tests. It signs in as an account of the first run. It fails a test when a page logs a console error,
+ * throws, or receives a 5xx response.
  */
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import type { Role } from "../../lib/accounts/sessions/schema";
 import { firstSignIn } from "./first-sign-in";
 
-/** An answer of 4xx is often what a test is about, and the browser notes each as an error. */
+/** Many tests expect a 4xx response, and the browser logs each of them as an error. */
 const EXPECTED_NOTE = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 interface Fixtures {
-  /** Signs the page's browser in with the first run's account of that role, past the sign-in screen. */
+  /** Signs the page's browser in with the first-run account of that role, without the sign-in screen. */
   signInAs(role: Role): Promise<void>;
-  /** Complaints so far; a test that provokes one on purpose empties it. */
+  /** Errors seen so far. A test that causes one on purpose clears the list. */
   complaints: string[];
 }
 
-/** Signs in with the first run's account of that role. The browser of `request` keeps the session. */
+/** Signs in with the first-run account of that role. The browser of `request` keeps the session. */
 export async function signIn(request: APIRequestContext, role: Role, baseURL: string | undefined): Promise<void> {
-  // A page's own calls name its origin; a call made from here has to do so itself.
+  // The browser adds the Origin header to a page's requests. This request must set it.
   const answer = await request.post("/api/auth/login", { data: firstSignIn(role), headers: { origin: baseURL ?? "" } });
   expect(answer.status()).toBe(200);
 }

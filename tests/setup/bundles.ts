@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
 
-/** Processes that tests start and kill, by the name of their bundle. */
+/** Processes that tests start and kill, keyed by bundle name. */
 const entryPoints = {
   worker: "server/worker.ts",
   maps: "server/maps.ts",
@@ -10,15 +10,15 @@ const entryPoints = {
   "upload-server": "tests/integration/uploads/serve-uploads.ts",
 };
 
-/** The bundled processes of one run. */
+/** The bundled processes of one test run. */
 export interface Bundles {
   folder: string;
   remove(): Promise<void>;
 }
 
 /**
- * Bundles the processes that tests start. A bundle starts in a third of the CPU time that Node needs for the sources.
- * The folder is in the project's root, where Node finds the packages; every run has its own.
+ * Bundles the processes that tests start. A bundle needs a third of the CPU time that the sources need to start.
+ * Each run has its own folder. It is in the project root, where Node finds the packages.
  */
 export async function bundleProcesses(): Promise<Bundles> {
   const folder = await mkdtemp(path.resolve(".test-processes-"));

@@ -1,49 +1,49 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 /**
- * Builds ZIP archives byte by byte, so that each field can lie on its own: what a test needs and no honest tool writes.
- * Field names are those of APPNOTE 4.3.7 and 4.3.12.
+ * An entry of a ZIP archive built byte by byte. Each field can be set to a wrong value, which ordinary tools cannot do.
+ * Field names follow APPNOTE 4.3.7 and 4.3.12.
  */
 export interface CraftedEntry {
-  /** A string is written in UTF-8. */
+  /** A string is encoded as UTF-8. */
   name: string | Buffer;
-  /** The file's content; compressed when `method` is 8. */
+  /** The file content. It is compressed when `method` is 8. */
   data?: Buffer;
-  /** What stands in the archive, when it is not what `data` and `method` make it. */
+  /** Bytes stored in the archive, if not derived from `data` and `method`. */
   stored?: Buffer;
   method?: number;
   flags?: number;
   crc32?: number;
   size?: number;
   storedSize?: number;
-  /** System and version: 0x031e is Unix, 0x0014 MS-DOS. */
+  /** Host system and version: 0x031e is Unix, 0x0014 is MS-DOS. */
   madeBy?: number;
   externalAttributes?: number;
-  /** Extra field of the directory's record. */
+  /** Extra field of the central directory record. */
   extra?: Buffer;
   localExtra?: Buffer;
   localName?: Buffer;
   localMethod?: number;
   localFlags?: number;
   localSignature?: number;
-  /** Where the directory says that it is; the bytes are written in order all the same. */
+  /** Offset in the central directory record. The entries are still written in order. */
   offset?: number;
-  /** Writes sizes and offset into a zip64 field. */
+  /** Writes sizes and offset into a ZIP64 extra field. */
   zip64?: boolean;
 }
 
 export interface CraftedArchive {
   comment?: Buffer;
-  /** Entries that the end record tells of. */
+  /** Entry count in the end record. */
   count?: number;
-  /** What stands before the first entry. */
+  /** Bytes before the first entry. */
   before?: Buffer;
-  /** What stands between the last entry and the directory. */
+  /** Bytes between the last entry and the central directory. */
   between?: Buffer;
-  /** What stands after the end record. */
+  /** Bytes after the end record. */
   after?: Buffer;
   diskNumber?: number;
-  /** Ends with the records of zip64. */
+  /** Adds the ZIP64 end records. */
   zip64?: boolean;
 }
 
@@ -51,7 +51,7 @@ const FLAG_UTF8 = 0x0800;
 const MS_DOS_1980 = 0x0021;
 const ALL_ONES = 0xffffffff;
 
-/** A mode of Unix as external attributes. */
+/** Returns a Unix mode as external attributes. */
 export const unixMode = (mode: number) => (mode << 16) >>> 0;
 
 function fields(...values: [bytes: 2 | 4 | 8, value: number][]): Buffer {
@@ -139,12 +139,12 @@ function endRecords(options: CraftedArchive, count: number, size: number, start:
       ]
     : [];
   const shortCount = options.zip64 ? 0xffff : count % 0x10000;
-  const place: [4, number][] = options.zip64 ? [[4, ALL_ONES], [4, ALL_ONES]] : [[4, size], [4, start]]; // biome-ignore format: a pair a line says less
-  const end = fields([4, 0x06054b50], [2, disk], [2, disk], [2, shortCount], [2, shortCount], ...place, [2, comment.length]);
+  const sizeAndStart: [4, number][] = options.zip64 ? [[4, ALL_ONES], [4, ALL_ONES]] : [[4, size], [4, start]]; // biome-ignore format: a pair a line says less
+  const end = fields([4, 0x06054b50], [2, disk], [2, disk], [2, shortCount], [2, shortCount], ...sizeAndStart, [2, comment.length]);
   return Buffer.concat([...zip64, end, comment]);
 }
 
-/** Writes the archive. The count of entries wraps at 65,536 without zip64, as macOS has it. */
+/** Builds the archive. Without ZIP64, the entry count wraps at 65,536, as in archives from macOS. */
 export function craftZip(entries: readonly CraftedEntry[], options: CraftedArchive = {}): Buffer {
   const before = options.before ?? Buffer.alloc(0);
   const bodies: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** What the browser's tests let the dashboards' calls answer, where the product's own answer would not do. */
+/** Mock responses of the dashboard endpoints for browser tests. */
 import type { Page } from "@playwright/test";
 import type { Role } from "../../lib/accounts/sessions/schema";
 import type { UserDashboard } from "../../lib/projects/stats/schema";
@@ -12,10 +12,10 @@ import {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** That many days ago, at this time of day. */
+/** Returns the current time that many days ago, in ISO format. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** The call of each role's dashboard. */
+/** The endpoint of each role's dashboard. */
 export const dashboardCalls: Record<Role, string> = {
   admin: "**/api/admin/dashboard-stats",
   superadmin: "**/api/superadmin/dashboard",
@@ -49,7 +49,7 @@ export function recentAdmin(number: number, given: Partial<RecentAdmin> = {}): R
   };
 }
 
-/** What every dashboard is made of. */
+/** The numbers and lists from which every dashboard response is built. */
 export interface DashboardContents {
   users: number;
   projects: number;
@@ -72,7 +72,7 @@ const noContents: DashboardContents = {
   recentAdmins: [],
 };
 
-/** The answers of the three calls. @param given nothing at all, but for this */
+/** Returns the responses of the three endpoints. @param given replaces parts of the empty contents */
 export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
   admin: AdminDashboard;
   superadmin: SuperadminDashboard;
@@ -112,8 +112,8 @@ export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
   };
 }
 
-/** A name without a place to break, one from right to left, people who are gone, times that are missing, and large numbers. */
-export const muchOfEverything: DashboardContents = {
+/** Extreme values: unbreakable names, a right-to-left name, missing creators and times, large numbers. */
+export const extremeContents: DashboardContents = {
   users: 1_234_567,
   projects: 2_147_483_647,
   admins: 98_765,
@@ -139,7 +139,7 @@ export const muchOfEverything: DashboardContents = {
   ],
 };
 
-/** Lets a role's call answer this from now on. */
+/** Mocks the dashboard response of a role from now on. */
 export async function answerDashboard(page: Page, role: Role, given: Partial<DashboardContents>): Promise<void> {
   await page.unroute(dashboardCalls[role]);
   await page.route(dashboardCalls[role], (route) => route.fulfill({ json: dashboardAnswers(given)[role] }));

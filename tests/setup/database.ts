@@ -1,11 +1,11 @@
 /**
- * Runs before each test file that needs a database, after tests/setup/fresh-process.ts; a test need not call anything.
- * When the file begins it has
- * - an empty, migrated PostgreSQL database of its own: `db()` and `pool()` of lib/db.ts are connected to it;
- * - an empty DATA_DIR of its own: `env().dataDir`;
- * - under `npm test -- s3` an empty bucket of its own for its blobs, which are otherwise in DATA_DIR: `env().s3`;
- * - every other setting of lib/env.ts. They stand in process.env, so a process that the test spawns has them too.
- * All of it is removed when the file has ended. Rows to begin with: tests/setup/fixtures.ts.
+ * Prepares each test file that needs a database. Runs after tests/setup/fresh-process.ts.
+ * Each file gets
+ * - an empty, migrated PostgreSQL database: `db()` and `pool()` of lib/db.ts are connected to it;
+ * - an empty DATA_DIR: `env().dataDir`;
+ * - under `npm test -- s3`, an empty bucket for blobs, which are otherwise in DATA_DIR: `env().s3`;
+ * - every other setting of lib/env.ts, in process.env, so that spawned processes have the settings as well.
+ * All of it is removed after the file. See tests/setup/fixtures.ts for first rows.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -41,9 +41,9 @@ Object.assign(process.env, {
   AUTH_SECRET: randomBytes(32).toString("hex"),
   APP_ORIGIN: "http://localhost:3000",
   MAPS_ORIGIN: "http://localhost:3001",
-  // No balancer stands before the processes that tests start.
+  // There is no load balancer in front of the processes that tests start.
   DRAIN_SECONDS: "0",
-  // A worker of another test has something else to do; tests of pictures turn it on.
+  // Thumbnails are off, so that workers in other tests do not render them. Thumbnail tests turn them on.
   MAP_IMAGES: "0",
   S3_BUCKET: store ? bucket : "",
   S3_ENDPOINT: store?.endpoint ?? "",
@@ -53,14 +53,14 @@ Object.assign(process.env, {
   S3_FORCE_PATH_STYLE: store ? "1" : "",
 });
 
-/** Rejects a pool that unfinished work of an earlier test file opens in this process: its database is gone. */
+/** Rejects a pool that unfinished work of an earlier test file opens, because its database no longer exists. */
 let opened: { pool: pg.Pool } | undefined;
 Object.defineProperty(globalThis, "seaVisionDatabase", {
   configurable: true,
   get: () => opened,
   set(database: { pool: pg.Pool }) {
     const { connectionString } = database.pool.options;
-    if (!connectionString?.includes(name)) throw new Error(`An earlier test file has left work behind, for ${connectionString}.`);
+    if (!connectionString?.includes(name)) throw new Error(`Unfinished work of an earlier test file opened ${connectionString}.`);
     opened = database;
   },
 });

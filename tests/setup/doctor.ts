@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 
-/** Unsets where blobs are kept: this test file's own bucket, if it has one, is not for products that it starts. */
+/** Unsets the S3 settings, so that a product started by a test does not use the bucket of the test file. */
 export const NO_BUCKET = {
   S3_BUCKET: "",
   S3_ENDPOINT: "",
@@ -11,11 +11,11 @@ export const NO_BUCKET = {
 };
 
 /**
- * What `npm run doctor` says of a DATA_DIR, and its exit code.
- * @param settings those of a product whose database or blobs are not in its DATA_DIR
+ * Runs `npm run doctor` on a DATA_DIR and returns its output and exit code.
+ * @param settings for a product whose database or blobs are outside DATA_DIR
  */
 export function runDoctor(dataDir: string, settings: Record<string, string> = {}): Promise<{ code: number; printed: string }> {
-  // This test file's own database is not that of the product.
+  // The product must not use the database of this test file.
   const env = { ...process.env, DATABASE_URL: "", AUTH_SECRET: "", ...NO_BUCKET, DATA_DIR: dataDir, ...settings };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, ["scripts/bootstrap.mjs", "doctor"], { env }, (_error, stdout, stderr) => {

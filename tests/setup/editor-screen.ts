@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The text editor as a person works it. */
+/** Page object of the text editor. */
 export class EditorScreen {
   readonly dialog: Locator;
   readonly text: Locator;
@@ -15,20 +15,20 @@ export class EditorScreen {
     this.save = this.dialog.getByRole("button", { name: "Save" });
   }
 
-  /** Opens a file from the listing that is there. */
+  /** Opens a file from the current listing. */
   async open(): Promise<void> {
     await this.page.getByRole("button", { name: `Edit file ${this.fileName}` }).click();
     await expect(this.text).toBeFocused();
   }
 
-  /** Puts another text in the place of all. */
+  /** Replaces the whole text. */
   async replace(text: string): Promise<void> {
     await this.text.focus();
     await this.page.keyboard.press("ControlOrMeta+a");
     await this.page.keyboard.insertText(text);
   }
 
-  /** Appends at the very end. */
+  /** Appends text at the end. */
   async append(text: string): Promise<void> {
     await this.text.focus();
     await this.page.keyboard.press("ControlOrMeta+End");
@@ -45,7 +45,7 @@ export class EditorScreen {
   }
 }
 
-/** Opens the file manager of a project in a folder, by its address. */
+/** Opens a project folder in the file manager by URL. */
 export async function openFolder(page: Page, safeName: string, folder = ""): Promise<void> {
   await page.goto(`/projects?${new URLSearchParams({ files: safeName, ...(folder ? { folder } : {}) })}`);
 }

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { TransferScreen } from "./transfer-screen";
 
-/** The file manager of a project as a person works it, with its uploads and its trash. */
+/** Page object of a project's file manager with its uploads and trash. */
 export class FilesScreen extends TransferScreen {
   readonly dialog: Locator;
-  /** How an upload stands. */
+  /** The region that shows the upload's state. */
   readonly upload: Locator;
   readonly question: Locator;
 
@@ -15,31 +15,31 @@ export class FilesScreen extends TransferScreen {
     this.question = page.getByRole("alertdialog");
   }
 
-  /** Opens it from the project list. */
+  /** Opens the file manager from the project list. */
   async open(projectName: string): Promise<void> {
     await this.page.goto(`/projects?search=${encodeURIComponent(projectName)}`);
     await this.page.getByRole("button", { name: `Manage Files ${projectName}` }).click();
     await expect(this.row("index.html")).toBeVisible();
-    // The choosers of the browser that give handles cannot be worked by program.
+    // Playwright can't operate the browser's directory picker that returns handles.
     await this.page.evaluate(() => Reflect.deleteProperty(window, "showDirectoryPicker"));
   }
 
-  /** Of a file or folder in the listing. */
+  /** Returns the row of a file or folder. */
   row(name: string): Locator {
     return this.dialog.getByRole("row", { name: new RegExp(`(^|\\s)${name.replace(/[.()]/g, "\\$&")}`) });
   }
 
-  /** Chooses with the file chooser that `button` opens. */
+  /** Selects paths with the file chooser that `button` opens. */
   async choose(paths: string | string[], button: "Upload Files" | "Upload Folder"): Promise<void> {
     const chooser = this.page.waitForEvent("filechooser");
     await this.dialog.getByRole("button", { name: button }).click();
     await (await chooser).setFiles(paths);
   }
 
-  /** Holds files and folders of the disk over an element of the listing, as a person does it with the pointer. @returns a function that drops them */
+  /** Drags files and folders from disk over an element with real pointer events. @returns a function that drops them */
   async hold(paths: string[], over: Locator): Promise<() => Promise<void>> {
     const box = await over.boundingBox();
-    if (!box) throw new Error("There is nowhere to drop it.");
+    if (!box) throw new Error("The drop target is not visible.");
     const devTools = await this.devTools();
     const data = { items: [], files: paths, dragOperationsMask: 1 };
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
@@ -49,7 +49,7 @@ export class FilesScreen extends TransferScreen {
     return async () => void (await send("drop"));
   }
 
-  /** What is said over the page. */
+  /** Returns the toast or banner with this text. */
   message(text: string | RegExp): Locator {
     return this.page.getByRole("status").or(this.page.getByRole("alert")).filter({ hasText: text }).first();
   }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Role } from "../../lib/accounts/sessions/schema";
 
-/** How an account of the first run signs in, from the file that the product keeps it in (E2E_PRODUCT_DIR is set by playwright.config.ts). */
+/** Reads the sign-in details of a first-run account from the product's file. playwright.config.ts sets E2E_PRODUCT_DIR. */
 export function firstSignIn(role: Role): { email: string; password: string } {
   const file = path.join(process.env.E2E_PRODUCT_DIR ?? ".data/e2e", "first-sign-in.txt");
   const line = readFileSync(file, "utf8")

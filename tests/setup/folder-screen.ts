@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { TransferScreen } from "./transfer-screen";
 
-/** The Upload Folder screen as a person works it. */
+/** Page object of the Upload Folder screen. */
 export class FolderScreen extends TransferScreen {
   readonly upload: Locator;
   readonly name: Locator;
@@ -12,28 +12,28 @@ export class FolderScreen extends TransferScreen {
     this.name = page.getByRole("textbox", { name: "Project Name" });
   }
 
-  /** Opens it for a new project. Its chooser of folders is the plain one: nobody can work the other by program. */
+  /** Opens the screen for a new project. Uses the plain folder chooser, because Playwright can't operate the other one. */
   async open(projectName: string): Promise<void> {
     await this.page.goto("/projects?mode=upload");
     await this.page.evaluate(() => Reflect.deleteProperty(window, "showDirectoryPicker"));
     await this.name.fill(projectName);
   }
 
-  /** Chooses a folder, or files, with the file chooser that `button` opens. */
+  /** Selects a folder or files with the file chooser that `button` opens. */
   async choose(paths: string | string[], button = "Select Folder"): Promise<void> {
     const chooser = this.page.waitForEvent("filechooser");
     await this.page.getByRole("button", { name: button }).click();
     await (await chooser).setFiles(paths);
   }
 
-  /** Opens the screen and begins to upload. */
+  /** Opens the screen and starts the upload. */
   async begin(projectName: string, folder: string): Promise<void> {
     await this.open(projectName);
     await this.choose(folder);
     await this.upload.click();
   }
 
-  /** What is listed of an unfinished upload. */
+  /** Returns the list item of an unfinished upload. */
   unfinished(projectName: string): Locator {
     return this.page.getByRole("listitem").filter({ hasText: `for ${projectName}` });
   }

@@ -1,8 +1,8 @@
 /**
- * A cursor as somebody might make it up who has seen one of the same order.
- * @param real given out by the list
- * @param key stands in place of the last row's
- * @param id likewise; that of the last row unless given
+ * Forges a list cursor from a real cursor with the same sort order.
+ * @param real cursor returned by the list
+ * @param key replaces the sort key of the last row
+ * @param id replaces the ID of the last row, if given
  */
 export function forgedCursor(real: string | null, key: unknown, id?: string): string {
   const [, lastId, ...rest] = JSON.parse(Buffer.from(real ?? "", "base64url").toString("utf8"));

@@ -2,8 +2,8 @@ import { register } from "prom-client";
 import { vi } from "vitest";
 
 /**
- * One process runs many test files, because starting one and loading the packages costs more than most files. Each file begins
- * with modules, settings and globals of its own: whatever an earlier file has changed is undone here.
+ * Resets modules, settings and globals before each test file.
+ * Many test files share one process, because starting a process costs more time than most files need.
  */
 const shared = globalThis as typeof globalThis & { seaVisionFirstEnvironment?: NodeJS.ProcessEnv };
 vi.unstubAllEnvs();
@@ -13,7 +13,7 @@ for (const name of Object.keys(process.env)) if (!(name in first)) delete proces
 Object.assign(process.env, first);
 for (const name of Object.keys(globalThis)) if (name.startsWith("seaVision")) Reflect.deleteProperty(globalThis, name);
 shared.seaVisionFirstEnvironment = first;
-// Metrics are registered with the package, which stays loaded.
+// The metrics registry belongs to a package that stays loaded.
 register.clear();
 vi.useRealTimers();
 vi.unstubAllGlobals();

@@ -5,13 +5,13 @@ import { writeLeafletSite, zipFolder } from "./leaflet-site";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A map site in two ZIPs. */
+/** A map site in two ZIP files. */
 export interface Harbour {
-  /** Where there is room for more. */
+  /** Temporary folder that tests can add files to. */
   folder: string;
   /** A small archive, harbour.zip. */
   archive: string;
-  /** Over 48 MiB, harbour-large.zip: long enough on its way for something to happen. */
+  /** An archive of over 48 MiB, harbour-large.zip. Its upload takes long enough to be interrupted. */
   largeArchive: string;
   remove: () => Promise<void>;
 }

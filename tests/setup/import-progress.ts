@@ -1,6 +1,6 @@
 import type { ExtractionProgress } from "@/lib/imports/schema";
 
-/** What GET /extraction-progress/{safeName} tells of an import that nothing has been done for yet. */
+/** The response of GET /extraction-progress/{safeName} for an import that has not started. */
 export const queuedImport: ExtractionProgress = {
   success: true,
   status: "extracting",

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const TILE = 256;
 const ZOOMS = [0, 1, 2];
 
-/** A map site as people make them: Leaflet from npm, a pyramid of PNG tiles, an overlay in GeoJSON, all by relative addresses. */
+/** A typical map site: Leaflet from npm, a pyramid of PNG tiles and a GeoJSON overlay, all with relative URLs. */
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -31,10 +31,10 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** A box over the sea, as a script that sets a variable: how exports of map tools carry their layers. */
+/** A box over the sea, as a script that sets a variable. Map tools export their layers like this. */
 const berths = 'const berths = {"type":"Polygon","coordinates":[[[-40,-10],[40,-10],[40,30],[-40,30],[-40,-10]]]};\n';
 
-/** No two tiles look alike, so that a picture of the map tells which ones it was made of. */
+/** Draws a tile with its own color and label, so that a thumbnail shows which tiles it contains. */
 function drawTile(z: number, x: number, y: number): Buffer {
   const canvas = createCanvas(TILE, TILE);
   const context = canvas.getContext("2d");
@@ -47,9 +47,9 @@ function drawTile(z: number, x: number, y: number): Buffer {
 }
 
 interface SiteOptions {
-  /** Bytes of a file that does not compress, to make the upload take its time. */
+  /** Size in bytes of an incompressible file that slows the upload down. */
   ballast?: number;
-  /** Leaves out index.html. */
+  /** Omits index.html. */
   withoutIndex?: boolean;
 }
 
@@ -70,7 +70,7 @@ export async function writeLeafletSite(folder: string, { ballast = 0, withoutInd
   if (!withoutIndex) await writeFile(path.join(folder, "index.html"), page);
 }
 
-/** Zips what `folder` holds with Info-ZIP's `zip`, as somebody at a shell would. */
+/** Zips the contents of `folder` with Info-ZIP's `zip`. */
 export async function zipFolder(folder: string, archive: string, ...options: string[]): Promise<void> {
   await rm(archive, { force: true });
   await run("zip", ["-q", "-r", ...options, archive, "."], { cwd: folder });

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type LossyProxy, openLossyProxy } from "./lossy-proxy";
 
-/** A page on a line on which calls of one path can be lost. */
+/** A page whose requests to one path can be lost. */
 export interface LossyPage {
   page: Page;
   line: LossyProxy;
   close: () => Promise<void>;
 }
 
-/** @param signedIn whose session the page has */
+/** Opens a page behind a lossy proxy. @param signedIn context whose session the page uses */
 export async function openLossyPage(
   browser: Browser,
   origin: string | undefined,
@@ -19,7 +19,7 @@ export async function openLossyPage(
   const context = await browser.newContext({
     ...(origin && { baseURL: origin }),
     storageState: await signedIn.storageState(),
-    // Chromium takes no proxy to this machine itself unless told so.
+    // By default, Chromium bypasses the proxy for loopback addresses.
     proxy: { server: line.server, bypass: "<-loopback>" },
   });
   const close = async () => {

@@ -1,12 +1,12 @@
 import { createServer, request as forward, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What becomes of a call: its answer is lost, or the call itself is, once the browser has sent all of it. */
+/** What is lost: the answer, or the call after the browser has sent all of it. */
 type Loss = "answer" | "call";
 
-/** A proxy between a browser and the product, on which calls of one path can be lost as on a bad line. */
+/** A proxy between a browser and the product that can lose calls of one path. */
 export interface LossyProxy {
-  /** Of the proxy, for the browser. */
+  /** Proxy address for the browser. */
   server: string;
   lose(loss: Loss | null): void;
   close(): void;
@@ -16,7 +16,7 @@ function untilRead(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => request.resume().once("end", resolve));
 }
 
-/** @param path whose calls are lost */
+/** Opens the proxy. @param path the path whose calls can be lost */
 export async function openLossyProxy(path: string): Promise<LossyProxy> {
   let lost: Loss | null = null;
   const proxy = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { writeLeafletSite, zipFolder } from "./leaflet-site";
 import { unused } from "./unused";
 
-/** A real map site online, for whoever works on its files. */
+/** A published map site for file manager tests. */
 export interface ManagedSite {
   name: string;
   safeName: string;
@@ -13,7 +13,7 @@ export interface ManagedSite {
 }
 
 /**
- * Publishes a map of Leaflet, tiles and data through the API.
+ * Publishes a map with Leaflet, tiles and data through the API.
  * @param request of a browser that is signed in as an admin
  * @param origin of the product
  */

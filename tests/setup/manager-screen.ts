@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** A file manager as a person works it. */
+/** Page object of a file manager. */
 export class ManagerScreen {
   readonly page: Page;
   readonly dialog: Locator;
@@ -16,13 +16,13 @@ export class ManagerScreen {
     this.search = this.dialog.getByRole("searchbox", { name: "Search files" });
   }
 
-  /** Opens it by its address. @param folder "" is the top */
+  /** Opens the file manager by URL. @param folder "" is the top folder */
   async open(safeName: string, folder = ""): Promise<void> {
     await this.page.goto(`/projects?files=${safeName}${folder ? `&folder=${encodeURIComponent(folder)}` : ""}`);
     await this.loaded();
   }
 
-  /** The rows are those of the folder that is open. */
+  /** Waits until the rows of the open folder are loaded. */
   async loaded(): Promise<void> {
     await expect(this.grid).toHaveAttribute("aria-busy", "false");
   }
@@ -31,7 +31,7 @@ export class ManagerScreen {
     return this.grid.getByRole("row").filter({ has: this.page.getByRole("checkbox", { name: `Select ${name}`, exact: true }) });
   }
 
-  /** The name of a row, which opens it. */
+  /** Returns the button with the row's name, which opens the row. */
   name(name: string): Locator {
     return this.row(name).getByRole("button", { name, exact: true });
   }
@@ -48,17 +48,17 @@ export class ManagerScreen {
     return this.dialog.getByRole("navigation", { name: "Breadcrumb" }).getByRole("button", { name });
   }
 
-  /** What the banner says. */
-  said(text: string | RegExp): Locator {
+  /** Returns the message with this text. */
+  message(text: string | RegExp): Locator {
     return this.page.locator('[aria-live="polite"]').getByText(text);
   }
 
-  /** Names of the rows that are chosen. */
-  get chosen(): Locator {
+  /** The selected rows. */
+  get selected(): Locator {
     return this.grid.getByRole("row", { selected: true });
   }
 
-  /** Chooses an action in the menu of a row. */
+  /** Selects an action from the menu of a row. */
   async act(name: string, action: string): Promise<void> {
     await this.row(name)
       .getByRole("button", { name: `Actions for ${name}` })
@@ -66,7 +66,7 @@ export class ManagerScreen {
     await this.page.getByRole("menuitem", { name: action }).click();
   }
 
-  /** Answers the question that Delete asks. */
+  /** Confirms the Delete dialog. */
   async confirmDelete(): Promise<void> {
     await this.page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
   }

@@ -1,15 +1,15 @@
-/** Little sites that stand in for those of others, of which a project's map address may lead to any. */
+/** Small sites that stand in for external sites. A project's map address may lead to any site. */
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface MapSite {
-  /** Of its one page. Another site than `localhost` to a browser. */
+  /** Address of its only page. The browser treats it as a different site from `localhost`. */
   address: string;
   port: number;
   close(): Promise<void>;
 }
 
-/** Starts a site. @param port any free one unless given */
+/** Starts a site. @param port a free port by default */
 export async function openSite(answer: RequestListener, port = 0): Promise<MapSite> {
   const server = createServer(answer);
   await new Promise<void>((resolve, reject) => {
@@ -28,13 +28,13 @@ export async function openSite(answer: RequestListener, port = 0): Promise<MapSi
   };
 }
 
-/** Text of the page that each of these sites shows. */
+/** Heading of the page that each of these sites shows. */
 export const SITE_HEADING = "A map of another site";
 
 const page = (body = "") =>
   `<!doctype html><html lang="en"><title>Map</title><h1>${SITE_HEADING}</h1><a href="#inside">Inside</a>${body}</html>`;
 
-/** Answers with the page. @param headers further ones, e.g. those that forbid framing */
+/** Returns a listener that answers with the page. @param headers additional headers, e.g. to forbid framing */
 export function pageWith(headers: Record<string, string> = {}): RequestListener {
   return (_request, response) => {
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", ...headers });
@@ -42,15 +42,15 @@ export function pageWith(headers: Record<string, string> = {}): RequestListener 
   };
 }
 
-/** Ends every connection without an answer. */
+/** Closes every connection without an answer. */
 export const dropEverything: RequestListener = (request) => void request.socket.destroy();
 
-/** Holds answers back until they are let go. */
+/** Delays responses until the gate opens. */
 export class Gate {
   private readonly held: (() => void)[] = [];
   private isOpen = false;
 
-  /** Answers `respond` at once when the gate is open, otherwise when it opens. */
+  /** Calls `respond` now when the gate is open, otherwise when it opens. */
   pass(respond: () => void): void {
     if (this.isOpen) respond();
     else this.held.push(respond);
@@ -62,13 +62,13 @@ export class Gate {
   }
 }
 
-/** Says nothing before the gate opens. */
+/** Returns a listener that answers only after the gate opens. */
 export function behind(gate: Gate): RequestListener {
   return (request, response) => gate.pass(() => pageWith()(request, response));
 }
 
-/** Sends its page at once, and a picture in it when the gate opens. */
-export function pictureBehind(gate: Gate): RequestListener {
+/** Returns a listener that sends its page at once, and the image in it when the gate opens. */
+export function imageBehind(gate: Gate): RequestListener {
   const sendPage = (response: ServerResponse) => {
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
     response.end(page('<img alt="" src="tile.svg">'));

@@ -1,4 +1,4 @@
-/** The Storage contract of a browser, over a Map. */
+/** In-memory implementation of the browser's Storage interface. */
 export class MapStorage implements Storage {
   readonly items = new Map<string, string>();
   get length() {

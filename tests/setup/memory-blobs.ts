@@ -4,13 +4,13 @@ import { newBlobKey } from "../../lib/blobs/key";
 import type { Slice } from "../../lib/blobs/slice";
 import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice } from "../../lib/blobs/store";
 
-/** Blobs in memory; notes what is asked of it. */
+/** An in-memory blob store that records its reads. */
 export class MemoryStore implements Pick<BlobStore, "readBytes" | "readSizes"> {
   readonly readSizes = { atOnce: 4 * 1024 * 1024, gap: 256 * 1024 };
   readonly blobs = new Map<BlobKey, Buffer>();
   readonly asked: (ByteSlice & { key: BlobKey })[] = [];
   underWay = 0;
-  /** Throws, where a read is to fail. */
+  /** Throws for reads that are to fail. */
   fail: (key: BlobKey, slice: ByteSlice) => void = () => undefined;
 
   put(bytes: Buffer): BlobKey {
@@ -42,7 +42,7 @@ export function sliceAt(blobKey: BlobKey, offset: number, storedSize: number): S
   return { blobKey, offset, hasLocalHeader: false, storedSize, size: storedSize, method: "stored", crc32: null };
 }
 
-/** A local file header (APPNOTE 4.3.7), as long as a name and an extra field make it. */
+/** Builds a local file header (APPNOTE 4.3.7) with a name and an extra field of the given lengths. */
 export function localHeader({ nameBytes = 5, extraBytes = 0, method = 0 } = {}): Buffer {
   const header = Buffer.alloc(30 + nameBytes + extraBytes, "n");
   header.writeUInt32LE(0x04034b50, 0);
@@ -52,16 +52,16 @@ export function localHeader({ nameBytes = 5, extraBytes = 0, method = 0 } = {}):
   return header;
 }
 
-/** All that is read together, in the order of what was given. */
+/** Reads all slices and checks that the results are in input order. */
 export async function readAll(store: MemoryStore, slices: Iterable<Slice>): Promise<SliceRead[]> {
   const found: SliceRead[] = [];
   for await (const read of readCoalesced(asStore(store), slices)) found.push(read);
   if (store.underWay > 0) throw new Error(`${store.underWay} reads are still under way.`);
-  if (found.some(({ index }, place) => index !== place)) throw new Error("They are not in order.");
+  if (found.some(({ index }, place) => index !== place)) throw new Error("The results are not in input order.");
   return found;
 }
 
-/** Bytes of a slice as text, or what is wrong with it. */
+/** Returns the bytes of a slice as text, or its error. */
 export function tell(found: SliceRead): string {
   if (found.kind === "read") return found.stored.toString("latin1");
   return found.kind === "failed" ? String(found.error) : "large";

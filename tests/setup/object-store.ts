@@ -1,15 +1,15 @@
 import { type StoreAccess, startSwift } from "../services/swift";
 
-/** Where the blobs of a whole test run are kept. */
+/** The object store of a test run. */
 export interface TestStore {
-  /** outlivesTheRun: buckets have to be removed, for nobody else does it. */
+  /** `outlivesTheRun` is true when the store keeps its buckets after the run, so tests must delete them. */
   access: StoreAccess & { outlivesTheRun: boolean };
   close(): Promise<void>;
 }
 
 /**
- * With TEST_BLOBS=s3 a store that speaks S3: the one that the S3_* variables tell of, or a Swift of the run's own.
- * @returns null: blobs are kept on disk
+ * Opens an S3 store when TEST_BLOBS is "s3": the store of the S3_* variables, or a temporary Swift server.
+ * @returns null when blobs are kept on disk
  */
 export async function openTestStore(): Promise<TestStore | null> {
   if (process.env.TEST_BLOBS !== "s3") return null;
@@ -18,7 +18,7 @@ export async function openTestStore(): Promise<TestStore | null> {
     const { stop, folder: _, ...access } = await startSwift();
     return { access: { ...access, outlivesTheRun: false }, close: stop };
   }
-  if (!accessKeyId || !secretAccessKey) throw new Error("S3_ENDPOINT needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.");
+  if (!accessKeyId || !secretAccessKey) throw new Error("S3_ENDPOINT needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
   return {
     access: { endpoint, region: region || "us-east-1", accessKeyId, secretAccessKey, outlivesTheRun: true },
     close: () => Promise.resolve(),

@@ -1,4 +1,4 @@
-/** The mails of the product that the browser's tests drive: without a mail server it keeps them as files. */
+/** Emails of the product under test. Without a mail server, the product writes them to files. */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
@@ -6,14 +6,14 @@ import { until } from "./until";
 
 const outbox = path.join(process.env.E2E_PRODUCT_DIR ?? ".data/e2e", "outbox");
 
-/** @returns every mail to that address, oldest first */
+/** Returns every email to that address, oldest first. */
 export async function mailsTo(address: string): Promise<Email[]> {
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))));
   return mails.filter((mail) => mail.to?.some((to) => to.address === address));
 }
 
-/** Waits for that many mails to that address. @returns the path that each one's link leads to */
+/** Waits for that many emails to the address. @returns the path of the reset link in each email */
 export async function resetLinksTo(address: string, count = 1): Promise<string[]> {
   await until(`${count} mails to ${address}`, async () => (await mailsTo(address)).length >= count);
   return (await mailsTo(address)).map(({ text = "" }) => /\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? "");

@@ -1,8 +1,8 @@
-/** What the browser's tests do on the screens Admin Management and User Management. */
+/** Helpers for browser tests of the screens Admin Management and User Management. */
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 
-/** A word that no other test uses. */
+/** Returns a word that no other test uses. */
 export const uniqueWord = () => `t${randomUUID().slice(0, 8)}`;
 
 export function peopleScreen(page: Page, search: string) {
@@ -14,11 +14,11 @@ export function peopleScreen(page: Page, search: string) {
       .getByRole("row")
       .filter({ has: page.getByRole("cell") }),
     row: (name: string) => page.getByRole("row").filter({ hasText: name }),
-    /** The names on the list, from the top. */
+    /** Names in the list from top to bottom. */
     names: page.getByRole("table").getByRole("row").locator("td:first-child [title]"),
     column: (name: string) => page.getByRole("columnheader", { name }),
     dialog,
-    /** A field of the open form; the mark of a required one is no part of its name. */
+    /** A field of the open form. The asterisk of a required field is not part of the label. */
     field: (label: string) => dialog.getByLabel(new RegExp(`^${label.replace(/[()]/g, "\\$&")}( \\*)?$`)),
     wrong: dialog.getByRole("alert"),
     question: page.getByRole("alertdialog"),
@@ -31,13 +31,13 @@ export function peopleScreen(page: Page, search: string) {
   };
 }
 
-/** Looks for the rows of one test among those of all. */
-export async function lookFor(screen: ReturnType<typeof peopleScreen>, text: string, count: number): Promise<void> {
+/** Searches for the rows of this test. */
+export async function searchFor(screen: ReturnType<typeof peopleScreen>, text: string, count: number): Promise<void> {
   await screen.search.fill(text);
   await expect(screen.rows).toHaveCount(count);
 }
 
-/** Presses a column's head twice: first ascending, then descending. */
+/** Clicks a column header twice and expects ascending, then descending order. */
 export async function expectSorted(screen: ReturnType<typeof peopleScreen>, column: string, ascending: readonly string[]): Promise<void> {
   const head = screen.column(column);
   await head.getByRole("button").click();
@@ -48,7 +48,7 @@ export async function expectSorted(screen: ReturnType<typeof peopleScreen>, colu
   await expect(screen.names).toHaveText([...ascending].reverse());
 }
 
-/** Lets calls wait until they are let through. */
+/** Delays requests to an address. @returns a function that lets them continue */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return letThrough;
 }
 
-/** Signs in by the API, from a browser of its own. @returns the status */
+/** Signs in through the API in a new browser context. @returns the response status */
 export async function signInStatus(page: Page, account: { email: string; password: string }, origin: string | undefined): Promise<number> {
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error("The page has no browser of its own.");
@@ -70,7 +70,7 @@ export async function signInStatus(page: Page, account: { email: string; passwor
   return answer.status();
 }
 
-/** Makes somebody through the API, as whoever is signed in. @returns their id */
+/** Creates an account through the API as the signed-in account. @returns its ID */
 export async function createPerson(page: Page, kind: "admin" | "user", body: object, origin: string | undefined): Promise<string> {
   const answer = await page.request.post(`/api/${kind}/create`, { data: body, headers: { origin: origin ?? "" } });
   expect(answer.status()).toBe(201);

@@ -1,6 +1,6 @@
 /**
- * The database of the product that the browser's tests drive, for rows that no screen can make yet.
- * The product keeps its address in DATA_DIR/database-url.
+ * The database of the product under test, for rows that no screen can create.
+ * The product stores the database URL in DATA_DIR/database-url.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import pg from "pg";
 import { hashPassword } from "../../lib/accounts/passwords/passwords";
 import type { Role } from "../../lib/accounts/sessions/schema";
 
-/** Works on the product's database. */
+/** Runs `work` with a connection to the product's database. */
 export async function inProduct<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const file = path.join(process.env.E2E_PRODUCT_DIR ?? ".data/e2e", "database-url");
   const client = new pg.Client({ connectionString: readFileSync(file, "utf8").trim() });
@@ -23,18 +23,18 @@ export async function inProduct<Result>(work: (client: pg.Client) => Promise<Res
 
 export interface ProjectGiven {
   name: string;
-  /** Made up unless the test needs to know it. */
+  /** Generated unless the test needs to know it. */
   safeName?: string;
   description?: string;
   mapUrl?: string;
-  /** Email of the account that created it; nobody's account when missing. */
+  /** Email of the account that created the project. Without it, the project has no creator. */
   createdBy?: string;
-  /** Email of the one account that it is assigned to. */
+  /** Email of the account that the project is assigned to. */
   assignedTo?: string;
   createdAt?: Date;
 }
 
-/** Makes projects without files. @returns a function that takes them away again */
+/** Inserts projects without files. @returns a function that deletes them */
 export async function insertProjects(projects: readonly ProjectGiven[]): Promise<() => Promise<void>> {
   const ids = projects.map(() => randomUUID());
   const rows = projects.map(({ createdAt = new Date(), ...project }, index) => ({ ...project, id: ids[index], createdAt }));
@@ -57,7 +57,7 @@ export async function insertProjects(projects: readonly ProjectGiven[]): Promise
   return () => inProduct(async (client) => void (await client.query(`DELETE FROM "Project" WHERE id = ANY($1)`, [ids])));
 }
 
-/** Takes every assignment of an account away. @returns a function that gives them back */
+/** Removes every assignment of an account. @returns a function that restores them */
 export async function withdrawAssignments(email: string): Promise<() => Promise<void>> {
   const { rows } = await inProduct((client) =>
     client.query(
@@ -83,7 +83,7 @@ export interface AccountGiven {
   password: string;
 }
 
-/** Makes an account for a test that changes it; those of the first run belong to all. @returns a function that takes it away again */
+/** Inserts an account for a test that changes it, because all tests share the first-run accounts. @returns a function that deletes it */
 export async function insertAccount({ role, name, email, password }: AccountGiven): Promise<() => Promise<void>> {
   const id = randomUUID();
   const passwordHash = await hashPassword(password);
@@ -104,7 +104,7 @@ export interface PersonGiven {
   createdAt?: Date;
 }
 
-/** Makes many accounts that nobody can sign in to, for lists. @returns a function that takes them away again */
+/** Inserts accounts for lists. They have no usable password. @returns a function that deletes them */
 export async function insertPeople(people: readonly PersonGiven[]): Promise<() => Promise<void>> {
   const ids = people.map(() => randomUUID());
   const created = people.map(({ createdAt = new Date() }) => createdAt);

@@ -1,6 +1,6 @@
 import { inProduct } from "./product-database";
 
-/** An event of the audit trail of the product that the browser's tests drive. */
+/** An audit event in the product under test. */
 export interface EventGiven {
   action: string;
   actorEmail?: string;
@@ -11,7 +11,7 @@ export interface EventGiven {
   at?: Date;
 }
 
-/** Writes events. @returns a function that takes them away again */
+/** Inserts audit events. @returns a function that deletes them */
 export async function insertEvents(events: readonly EventGiven[]): Promise<() => Promise<void>> {
   const ids = await inProduct(async (client) => {
     const made: number[] = [];

@@ -8,7 +8,7 @@ async function isHealthy(origin: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** Waits for the products of all workers. They start side by side: Playwright itself would start each after the one before. */
+/** Waits until the products of all workers are healthy. They start in parallel, which Playwright's `webServer` cannot do. */
 export default async function waitForProducts({ metadata }: FullConfig): Promise<void> {
   const origins: string[] = metadata.origins;
   await Promise.all(origins.map((origin) => until(`the product at ${origin}`, () => isHealthy(origin), START_LIMIT_MS)));

@@ -5,20 +5,20 @@ import { expect, type Page } from "@playwright/test";
 import { writeLeafletSite, zipFolder } from "./leaflet-site";
 import { unused } from "./unused";
 
-/** A project whose map is there. */
+/** A project with a published map. */
 export interface PublishedSite {
   name: string;
   safeName: string;
-  /** @returns the bytes of a file as they are now */
+  /** Returns the current bytes of a file. */
   read(file: string): Promise<Buffer>;
   /** Deletes the project. */
   remove(): Promise<void>;
 }
 
 /**
- * Publishes a real map site with some files beside it, by the API.
+ * Publishes a map site with additional files through the API.
  * @param page signed in as an admin
- * @param files by their paths from the top
+ * @param files contents, keyed by path from the top
  */
 export async function publishSite(page: Page, baseURL: string | undefined, files: Record<string, string | Buffer>): Promise<PublishedSite> {
   const headers = { origin: baseURL ?? "" };

@@ -1,4 +1,4 @@
-/** The screens before sign-in, for the tests of forgotten passwords. */
+/** Helpers for browser tests of the password reset screens. */
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test as base } from "./browser";
@@ -10,9 +10,9 @@ interface Person {
   password: string;
 }
 
-/** `test` with somebody of the test's own, who may lose the password. */
+/** `test` with an account of its own, because the test changes the password. */
 export const test = base.extend<{ person: Person }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs off the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
   person: async ({}, use) => {
     const person = { email: `reset-${randomUUID()}@example.com`, password: "the forgotten one" };
     const remove = await insertAccount({ role: "user", name: "Ada Lovelace", ...person });
@@ -26,7 +26,7 @@ export const newPasswordOf = (page: Page) => page.getByLabel("New Password", { e
 export const confirmationOf = (page: Page) => page.getByLabel("Confirm New Password");
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-/** Next announces routes in an alert of its own. */
+/** Alerts inside main. Next.js announces routes in another alert. */
 export const alerts = (page: Page) => page.getByRole("main").getByRole("alert");
 
 export async function openResetView(page: Page): Promise<void> {
@@ -35,14 +35,14 @@ export async function openResetView(page: Page): Promise<void> {
   await expect(title(page, "Reset Password")).toBeVisible();
 }
 
-export async function askForMail(page: Page, email: string): Promise<void> {
+export async function requestResetEmail(page: Page, email: string): Promise<void> {
   await openResetView(page);
   await emailOf(page).fill(email);
   await button(page, "Send Reset Link").click();
   await expect(title(page, "Password reset email sent!")).toBeVisible();
 }
 
-/** Asks for a mail without the screen. */
+/** Requests a reset email through the API and returns its link. */
 export async function newLink(page: Page, email: string, baseURL: string | undefined): Promise<string> {
   const answer = await page.request.post("/api/auth/forgot-password", { data: { email }, headers: { origin: baseURL ?? "" } });
   expect(answer.status()).toBe(200);

@@ -1,8 +1,8 @@
 import { createCanvas } from "@napi-rs/canvas";
 import type { Page } from "@playwright/test";
 
-/** A picture of so many pixels, half of it transparent. */
-export function samplePicture(width: number, height: number): Buffer {
+/** Draws a PNG image whose right half is transparent. */
+export function sampleImage(width: number, height: number): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
   context.fillStyle = "#0f766e";
@@ -10,7 +10,7 @@ export function samplePicture(width: number, height: number): Buffer {
   return canvas.toBuffer("image/png");
 }
 
-/** Two seconds of silence, as WAVE. */
+/** Returns two seconds of silence as a WAVE file. */
 export function sampleSound(): Buffer {
   const samples = Buffer.alloc(16_000, 0x80);
   const head = Buffer.alloc(44);
@@ -29,8 +29,8 @@ export function sampleSound(): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** A few pictures in a row, as WebM; recorded by the page's browser. */
-export async function sampleFilm(page: Page): Promise<Buffer> {
+/** Records a few frames as WebM in the page's browser. */
+export async function sampleVideo(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = document.createElement("canvas");
     const context = canvas.getContext("2d");

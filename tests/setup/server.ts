@@ -15,13 +15,13 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Address of the test server's database `postgres`. */
     serverUrl: string;
-    /** Name of the migrated database that every test file's own is a copy of. */
+    /** Name of the migrated template database. Each test file's database is a copy of it. */
     template: string;
-    /** Folder of the bundled processes that tests start (tests/setup/bundles.ts). */
+    /** Folder of the bundled processes (tests/setup/bundles.ts). */
     bundles: string;
-    /** Where every test file gets a bucket of its own for its blobs; null: they are kept on disk. */
+    /** The store where each test file gets its own bucket. Null: blobs are kept on disk. */
     objectStore: (StoreAccess & { outlivesTheRun: boolean }) | null;
-    /** What the tests of a failing store have whichever way the others keep their blobs; null: there is none on this machine. */
+    /** The store for tests of store failures, independent of `objectStore`. Null: this machine has none. */
     storeForFaults: StoreAccess | null;
   }
 }
@@ -33,7 +33,7 @@ interface TestServer extends EmbeddedDatabase {
   storeForFaults?: Promise<Swift | null>;
 }
 
-/** Every project of one vitest run shares one server. */
+/** All projects of one vitest run share one server. */
 const shared = globalThis as typeof globalThis & { testServer?: { opening: Promise<TestServer>; users: number } };
 
 function databaseUrl(url: string, database: string): string {
@@ -50,14 +50,14 @@ async function open(): Promise<TestServer> {
   await migrate(server.url);
   const client = new pg.Client({ connectionString: databaseUrl(server.url, "postgres") });
   await client.connect();
-  // The schema engine leaves a connection, and a database in use can be neither renamed nor copied.
+  // The schema engine leaves a connection open. PostgreSQL can't rename or copy a database in use.
   await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'sea_vision'");
   await client.query(`ALTER DATABASE sea_vision RENAME TO ${TEMPLATE}`);
   await client.end();
   return { ...server, folder, bundles, store };
 }
 
-/** What can be handed to another process. */
+/** Returns the fields that can be passed to another process. */
 function withoutMethods(swift: Swift | null | undefined): StoreAccess | null {
   if (!swift) return null;
   const { endpoint, region, accessKeyId, secretAccessKey } = swift;
@@ -65,8 +65,8 @@ function withoutMethods(swift: Swift | null | undefined): StoreAccess | null {
 }
 
 /**
- * Starts one embedded PostgreSQL for the whole run, with the migrations applied to a template, and an object store when it is to be on
- * S3; ends and removes them afterwards.
+ * Starts one embedded PostgreSQL server with a migrated template database for the whole run, and an object store when TEST_BLOBS is "s3".
+ * @returns a function that stops and removes them
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testServer ??= { opening: open(), users: 0 };

@@ -1,4 +1,4 @@
-/** The settings screen, for the specs that try a part of it each. */
+/** Helpers for browser tests of the settings screen. */
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import type { Role } from "../../lib/accounts/sessions/schema";
@@ -12,7 +12,7 @@ interface Person {
 }
 
 interface Fixtures {
-  /** An account of that role for this test alone, signed in and at its settings. */
+  /** Creates an account for this test only, signs in and opens its settings. */
   settingsOf(role: Role): Promise<Person>;
 }
 
@@ -36,7 +36,7 @@ async function signIn(page: Page, { email, password }: Person, baseURL = ""): Pr
   expect(answer.status()).toBe(200);
 }
 
-/** The same person on another device, at the start of the product. */
+/** Signs the same account in on another device. */
 export async function signInElsewhere(browser: Browser, person: Person, baseURL: string | undefined, userAgent?: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, userAgent });
   const page = await context.newPage();
@@ -51,11 +51,11 @@ export const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Geck
 export const saveButton = (page: Page) => page.getByRole("button", { name: /^Save Changes$|^Saving\.\.\.$/ });
 export const sidebar = (page: Page) => page.getByRole("complementary");
 export const passwordDialog = (page: Page) => page.getByRole("dialog", { name: "Change Password" });
-/** Marks of required fields stand in their labels. */
+/** Matches the label with or without the asterisk of a required field. */
 export const passwordField = (page: Page, label: string) => passwordDialog(page).getByLabel(new RegExp(`^${label}( \\*)?$`));
 export const savePasswordButton = (page: Page) => passwordDialog(page).getByRole("button", { name: /^Save Password$|^Changing\.\.\.$/ });
 export const sessionList = (page: Page) => page.getByRole("list", { name: "Your sessions" });
-/** Rows of the list; the facts in each are a list too. */
+/** Rows of the list. Each row contains a nested list. */
 export const sessionRows = (page: Page): Locator => sessionList(page).locator("> li");
 export const notice = (page: Page, message: string) => page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: message });
 
@@ -65,8 +65,8 @@ export async function openPasswordDialog(page: Page): Promise<void> {
 }
 
 /**
- * Waits for the timer by which react-hook-form focuses the first wrong field a second time: what is typed into another field at that
- * moment would go there. Timers run in order, so a timer that is set now runs after it.
+ * Waits for the timer with which react-hook-form focuses the first invalid field again.
+ * Text typed into another field at that moment would go to the invalid field. Timers run in order, so a new timer runs after it.
  */
 export async function focusSettled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
@@ -79,7 +79,7 @@ export async function fillPasswords(page: Page, current: string, next: string, c
   await passwordField(page, "Confirm New Password").fill(confirmation);
 }
 
-/** Holds the calls of a path back until told otherwise. */
+/** Delays requests to a path. @returns a function that lets them continue */
 export async function holdBack(page: Page, path: string): Promise<() => void> {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

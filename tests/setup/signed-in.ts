@@ -5,20 +5,20 @@ import { env } from "../../lib/env";
 import type { Account, Role, Session } from "../../lib/generated/prisma/client";
 import { createAccount, createSession } from "./fixtures";
 
-/** Someone with a live session, and the headers by which each kind of client would show it. */
+/** An account with a live session, and the request headers of each kind of client. */
 export interface SignedIn {
   account: Account;
   session: Session;
   token: string;
-  /** A program that calls the API. */
+  /** Headers of an API client. */
   bearer: Record<string, string>;
-  /** A browser, on a page of ours. */
+  /** Headers of a browser on a page of the application. */
   browser: Record<string, string>;
-  /** The same browser, made to call by a page of another site. */
+  /** Headers of the same browser when another site makes it send a request. */
   foreign: Record<string, string>;
 }
 
-/** Signs an account in on another device. */
+/** Signs an account in on a new device. */
 export async function signInAs(account: Account, expiresAt?: Date): Promise<SignedIn> {
   const session = await createSession(account.id, expiresAt);
   const exp = Math.floor(session.expiresAt.getTime() / 1000);
@@ -41,17 +41,17 @@ export async function signInAs(account: Account, expiresAt?: Date): Promise<Sign
   };
 }
 
-/** As the audit trail knows them. */
+/** Returns the actor as the audit trail stores it. */
 export function actorOf({ account: { id: accountId, email } }: SignedIn): AuditActor {
   return { accountId, email };
 }
 
-/** A new account of that role, signed in. */
+/** Creates an account with that role and signs it in. */
 export async function signedIn(role: Role): Promise<SignedIn> {
   return signInAs(await createAccount(role));
 }
 
-/** A request to one of our handlers; a body is sent as JSON unless the headers say otherwise. */
+/** Builds a request to one of our handlers. Sends the body as JSON unless the headers set another type. */
 export function requestTo(
   path: string,
   { method = "GET", headers = {}, body }: { method?: string; headers?: HeadersInit; body?: unknown } = {},

@@ -5,7 +5,7 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** True where a file system can be mounted: for root, outside of most containers. */
+/** Returns true when the process can mount a file system: root on Linux, outside most containers. */
 export function canMount(): boolean {
   if (!isRoot() || process.platform !== "linux") return false;
   try {
@@ -16,7 +16,7 @@ export function canMount(): boolean {
   }
 }
 
-/** A file system of a few megabytes in the place of a folder. */
+/** Mounts a file system of a few megabytes at a folder. */
 export function mountSmallDisk(folder: string, megabytes: number): { unmount(): void } {
   mkdirSync(folder, { recursive: true });
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);

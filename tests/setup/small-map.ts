@@ -4,11 +4,11 @@ import type { TrashAnswer, TrashItem } from "../../lib/files/trash/schema";
 import { craftZip } from "./craft-zip";
 import { unused } from "./unused";
 
-/** A map that a test has for itself. */
+/** A small map that belongs to one test. */
 export interface SmallMap {
   name: string;
   safeName: string;
-  /** Names in one of its folders; "" is the top. */
+  /** Names in one of its folders. "" is the top folder. */
   namesIn(folder: string): Promise<string[]>;
   /** Text of one of its files. */
   textOf(path: string): Promise<string>;
@@ -19,8 +19,8 @@ export interface SmallMap {
 }
 
 /**
- * Publishes a map by the API, as the account that the page's browser is signed in with.
- * @param files by their paths; index.html is there in any case
+ * Publishes a map through the API with the account of the page's browser.
+ * @param files contents, keyed by path; index.html is always added
  */
 export async function publishSmallMap(page: Page, baseURL: string | undefined, files: Record<string, string> = {}): Promise<SmallMap> {
   const { request } = page;
@@ -34,13 +34,13 @@ export async function publishSmallMap(page: Page, baseURL: string | undefined, f
   const progress = async () => (await (await request.get(`/extraction-progress/${safeName}`)).json()).status;
   await expect.poll(progress, { timeout: 30_000 }).toBe("complete");
   const { projects } = await (await request.get(`/api/project/all?search=${encodeURIComponent(name)}`)).json();
-  const ask = async (path: string): Promise<unknown> => (await request.get(`/api/files/${safeName}/${path}`)).json();
+  const get = async (path: string): Promise<unknown> => (await request.get(`/api/files/${safeName}/${path}`)).json();
   return {
     name,
     safeName,
-    namesIn: async (folder) => ((await ask(`browse?path=${encodeURIComponent(folder)}`)) as FolderPage).items.map((item) => item.name),
-    textOf: async (path) => ((await ask(`file-content?filePath=${encodeURIComponent(path)}`)) as FileContent).content,
-    listTrash: async () => ((await ask("trash")) as TrashAnswer).items,
+    namesIn: async (folder) => ((await get(`browse?path=${encodeURIComponent(folder)}`)) as FolderPage).items.map((item) => item.name),
+    textOf: async (path) => ((await get(`file-content?filePath=${encodeURIComponent(path)}`)) as FileContent).content,
+    listTrash: async () => ((await get("trash")) as TrashAnswer).items,
     send: async (method, path, data) => {
       const sent = await request.fetch(`/api/files/${safeName}/${path}`, { method, headers, data });
       expect(sent.ok(), await sent.text()).toBe(true);

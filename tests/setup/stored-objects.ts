@@ -1,4 +1,4 @@
-/** What stands in the object store, by name, whichever store it is: for tests that look at it or damage it behind the product's back. */
+/** Access to the stored objects by name, on disk or in S3. Tests use it to inspect or damage blobs. */
 import { open, readFile, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CreateMultipartUploadCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
@@ -6,7 +6,7 @@ import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { createS3Client } from "@/lib/blobs/s3/client";
 import { env, type S3Settings } from "@/lib/env";
 
-/** Whether this test file's blobs are in a bucket. What is about a disk itself is left out there. */
+/** Returns true when the blobs of this test file are in a bucket. Tests of disk behavior are then skipped. */
 export function isOnS3(): boolean {
   return env().s3 !== null;
 }
@@ -28,20 +28,20 @@ async function get(s3: S3Settings, name: string): Promise<Buffer> {
   }
 }
 
-/** Names of everything in it, in order. */
+/** Returns the names of all stored objects in order. */
 export async function listStored(): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of blobStore().list()) names.push(name);
   return names.sort();
 }
 
-/** Puts something there that no row tells of. */
+/** Stores an object that no database row refers to. */
 export async function putStored(name: string, bytes: Buffer | string): Promise<void> {
   const { s3 } = env();
   await (s3 ? put(s3, name, Buffer.from(bytes)) : writeFile(fileOf(name), bytes));
 }
 
-/** Leaves there what a writer of a blob that was killed leaves. */
+/** Leaves an unfinished blob, like a writer process that was killed. */
 export async function beginStored(key: string): Promise<void> {
   const { s3 } = env();
   if (!s3) return putStored(`${key}.partial`, "some");
@@ -49,19 +49,19 @@ export async function beginStored(key: string): Promise<void> {
   await client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key: key })).finally(() => client.destroy());
 }
 
-/** All bytes of a thing. */
+/** Reads all bytes of an object. */
 export function readStored(name: string): Promise<Buffer> {
   const { s3 } = env();
   return s3 ? get(s3, name) : readFile(fileOf(name));
 }
 
-/** Cuts a thing off. */
+/** Truncates an object. */
 export async function cutStored(name: string, length: number): Promise<void> {
   const { s3 } = env();
   await (s3 ? put(s3, name, (await get(s3, name)).subarray(0, length)) : truncate(fileOf(name), length));
 }
 
-/** Writes over bytes in the middle of a thing. */
+/** Overwrites bytes in the middle of an object. */
 export async function damageStored(name: string, position: number, bytes: Buffer): Promise<void> {
   const { s3 } = env();
   if (s3) {

@@ -2,7 +2,7 @@ import { type CDPSession, expect, type Locator, type Page, type Request } from "
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What every upload screen has, as a person works it, and the line that it stands on. */
+/** Page object of the parts that all upload screens share, with control of the network speed. */
 export class TransferScreen {
   readonly pause: Locator;
   readonly resume: Locator;
@@ -15,18 +15,18 @@ export class TransferScreen {
     this.error = page.getByRole("main").getByRole("alert");
   }
 
-  /** Lets bytes out as fast as they come. */
-  hurry(): Promise<void> {
+  /** Removes the upload speed limit. */
+  unthrottle(): Promise<void> {
     return this.setLine({ offline: false, uploadThroughput: -1 });
   }
 
-  /** Lets bytes out at a speed at which a chunk takes about a second. */
-  walk(): Promise<void> {
+  /** Limits the upload speed, so that a chunk takes about a second. */
+  throttle(): Promise<void> {
     return this.setLine({ offline: false, uploadThroughput: 8 * MEBIBYTE });
   }
 
-  /** Lets hardly anything out: nothing is to be over before a slow machine has looked at it. */
-  crawl(): Promise<void> {
+  /** Limits the upload speed so far that a slow machine can check the screen before the upload ends. */
+  throttleHard(): Promise<void> {
     return this.setLine({ offline: false, uploadThroughput: MEBIBYTE / 2 });
   }
 
@@ -34,28 +34,28 @@ export class TransferScreen {
     return this.setLine({ offline: true, uploadThroughput: -1 });
   }
 
-  /** Waits until that share of the upload has left. */
+  /** Waits until the upload has reached that percentage. */
   async reached(percent: number): Promise<void> {
     await expect.poll(() => this.percent(), { timeout: 30_000 }).toBeGreaterThanOrEqual(percent);
   }
 
-  /** Walks until that share of the upload has left, and crawls from there: from the next chunk on, for one on its way leaves at once. */
+  /** Throttles until the upload has reached that percentage, then throttles hard. A chunk on its way still leaves at once. */
   async holdAt(percent: number): Promise<void> {
-    await this.walk();
+    await this.throttle();
     await this.reached(percent);
-    await this.crawl();
+    await this.throttleHard();
   }
 
   async percent(): Promise<number> {
     return Number(await this.page.getByRole("progressbar", { name: /^Upload of/ }).getAttribute("aria-valuenow"));
   }
 
-  /** The import is through: every file has been checked. */
+  /** Waits until the import is complete and every file is verified. */
   async completed(): Promise<void> {
     await expect(this.page.getByText(/ is online\.$/)).toBeVisible({ timeout: 60_000 });
   }
 
-  /** To speak to the browser itself. */
+  /** Returns a DevTools session of the page. */
   protected async devTools(): Promise<CDPSession> {
     this.session ??= await this.page.context().newCDPSession(this.page);
     return this.session;
@@ -67,7 +67,7 @@ export class TransferScreen {
   }
 }
 
-/** Notes the requests to the upload server, as method and offset: "POST", "HEAD", "PATCH 10485760". */
+/** Records the requests to the upload server as method and offset: "POST", "HEAD", "PATCH 10485760". */
 export function noteUploads(page: Page): string[] {
   const notes: string[] = [];
   page.on("request", (request: Request) => {

@@ -1,4 +1,4 @@
-/** Settings of unit tests, which have neither a database nor a DATA_DIR: whoever opens one has written an integration test. */
+/** Settings of unit tests. They have no database and no DATA_DIR. A test that needs one is an integration test. */
 Object.assign(process.env, {
   NODE_ENV: "test",
   LOG_LEVEL: "silent",

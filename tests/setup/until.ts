@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Waits for a thing that tells nobody when it happens, by looking again and again.
- * @param what what is waited for, for the message
- * @throws Error when it has not happened within the limit
+ * Polls until a condition is true.
+ * @param what the condition in words, for the error message
+ * @throws Error when the limit is over
  */
 export async function until(what: string, happened: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!(await happened())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${limitMs / 1000} s in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`Timed out after ${limitMs / 1000} s: ${what}`);
     await pause(25);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { TransferScreen } from "./transfer-screen";
 
-/** The Upload ZIP screen as a person works it. */
+/** Page object of the Upload ZIP screen. */
 export class UploadScreen extends TransferScreen {
   readonly upload: Locator;
 
@@ -10,7 +10,7 @@ export class UploadScreen extends TransferScreen {
     this.upload = page.getByRole("button", { name: /^Upload (ZIP|Anyway)$/ });
   }
 
-  /** Goes through the steps before it. */
+  /** Completes the steps before the upload. */
   async open(projectName: string, description = ""): Promise<void> {
     await this.page.goto("/projects?mode=create");
     await this.page.getByLabel("Project Name").fill(projectName);
@@ -20,13 +20,13 @@ export class UploadScreen extends TransferScreen {
     await expect(this.page.getByRole("heading", { name: "Upload ZIP" })).toBeVisible();
   }
 
-  /** Takes one of the two ways. */
-  async takeWay(way: "Direct Upload" | "TUS Upload"): Promise<void> {
-    await this.page.locator("label", { hasText: way }).click();
-    await expect(this.page.getByRole("radio", { name: way })).toBeChecked();
+  /** Selects an upload method. */
+  async selectMethod(method: "Direct Upload" | "TUS Upload"): Promise<void> {
+    await this.page.locator("label", { hasText: method }).click();
+    await expect(this.page.getByRole("radio", { name: method })).toBeChecked();
   }
 
-  /** Chooses files with the file chooser that `button` opens: the plain one, since nobody can work the other by program. */
+  /** Selects files with the plain file chooser that `button` opens. Playwright can't operate the other one. */
   async choose(files: string | string[], button = "Choose ZIP File"): Promise<void> {
     await this.page.evaluate(() => Reflect.deleteProperty(window, "showOpenFilePicker"));
     const chooser = this.page.waitForEvent("filechooser");
@@ -34,10 +34,10 @@ export class UploadScreen extends TransferScreen {
     await (await chooser).setFiles(files);
   }
 
-  /** Drops a file of the disk, as a person does it with the pointer: the browser gives a handle with it. */
+  /** Drops a file from disk with real pointer events, so that the browser provides a handle. */
   async drop(file: string): Promise<void> {
     const box = await this.page.getByText("Drop a ZIP file here").boundingBox();
-    if (!box) throw new Error("There is nowhere to drop it.");
+    if (!box) throw new Error("The drop target is not visible.");
     const devTools = await this.devTools();
     const data = { items: [], files: [file], dragOperationsMask: 1 };
     for (const type of ["dragEnter", "dragOver", "drop"] as const) {
@@ -45,21 +45,21 @@ export class UploadScreen extends TransferScreen {
     }
   }
 
-  /** Opens the screen and begins to upload. */
-  async begin(projectName: string, archive: string, way: "Direct Upload" | "TUS Upload" = "TUS Upload"): Promise<void> {
+  /** Opens the screen and starts the upload. */
+  async begin(projectName: string, archive: string, method: "Direct Upload" | "TUS Upload" = "TUS Upload"): Promise<void> {
     await this.open(projectName);
-    await this.takeWay(way);
+    await this.selectMethod(method);
     await this.choose(archive);
     await this.upload.click();
   }
 
   /**
-   * Lets an extraction look unfinished, at 40 percent: that of so small a site is over before anybody could do anything.
-   * @returns a function that shows it as it is
+   * Makes the extraction appear unfinished at 40 percent, because a small site finishes too fast for a test.
+   * @returns a function that shows the real progress again
    */
   async holdExtraction(): Promise<() => void> {
     let isHeld = true;
-    // The route stays: a call that is on its way while its route is taken off is never answered.
+    // Keep the route. A request in flight would never be answered after its route is removed.
     await this.page.route("**/extraction-progress/**", async (route) => {
       if (!isHeld) return route.continue();
       const response = await route.fetch();
