@@ -1,4 +1,4 @@
-/** What the calls for one's own projects answer, field by field (spec 000 §3). */
+/** Checks every field of the responses for assigned projects. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as creators } from "@/app/api/project/assigned/creators/route";
 import { GET as assigned } from "@/app/api/project/assigned/route";
@@ -12,8 +12,8 @@ beforeAll(async () => {
   user = await signedIn("user");
 });
 
-async function answerOf(path: string, handler: (request: Request) => Promise<Response>, who = user): Promise<unknown> {
-  const answer = await handler(requestTo(path, { headers: who.bearer }));
+async function answerOf(path: string, handler: (request: Request) => Promise<Response>, caller = user): Promise<unknown> {
+  const answer = await handler(requestTo(path, { headers: caller.bearer }));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toContain("application/json");
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -21,7 +21,7 @@ async function answerOf(path: string, handler: (request: Request) => Promise<Res
 }
 
 describe("GET /api/project/assigned", () => {
-  it("answers a project with everything", async () => {
+  it("returns every field of a complete project", async () => {
     const creator = await createAccount("superadmin", { name: "Grace Hopper" });
     const project = await createProject(creator.id, { name: "Harbour Depths", safeName: "harbour-depths", description: "Soundings" });
     const tree = await db().tree.create({ data: { projectId: project.id } });
@@ -53,7 +53,7 @@ describe("GET /api/project/assigned", () => {
     });
   });
 
-  it("answers a project that has neither map nor picture, and whose creator is gone", async () => {
+  it("returns null for a missing map, thumbnail and creator", async () => {
     const other = await signedIn("user");
     const { id } = await createProject(null, { name: "Bare" });
     await assign(id, other.account.id);
@@ -65,15 +65,15 @@ describe("GET /api/project/assigned", () => {
 });
 
 describe("GET /api/project/assigned/creators", () => {
-  it("answers who created the caller's own projects, each once, by name", async () => {
+  it("returns each creator of the user's assigned projects once, sorted by name", async () => {
     const other = await signedIn("user");
-    const [ada, zoe, nobodys] = [
+    const [ada, zoe, unrelated] = [
       await createAccount("admin", { name: "ada" }),
       await createAccount("admin", { name: "Zoë" }),
       await createAccount("admin", { name: "Bo" }),
     ];
     for (const creator of [zoe.id, ada.id, zoe.id, null, null]) await assign((await createProject(creator)).id, other.account.id);
-    await createProject(nobodys.id);
+    await createProject(unrelated.id);
     expect(await answerOf("/api/project/assigned/creators", creators, other)).toEqual({
       creators: [
         { _id: ada.id, name: "ada" },

@@ -4,7 +4,7 @@ import { newBlobKey } from "@/lib/blobs/key";
 import type { BlobKey, BlobStore, StoredObject } from "@/lib/blobs/store";
 import { type OpenBlobStore, sourceOf } from "./open-blob-store";
 
-/** What every driver of the object store has to do about all that it keeps. */
+/** Defines the listing tests that every blob store driver must pass. */
 export function describeBlobListing(name: string, open: () => Promise<OpenBlobStore>): void {
   describe(`blob store contract, listing: ${name}`, () => {
     let opened: OpenBlobStore;
@@ -32,7 +32,7 @@ export function describeBlobListing(name: string, open: () => Promise<OpenBlobSt
 
     const objectsOf = async (key: BlobKey) => [...(await listed()).values()].filter((object) => object.key === key);
 
-    it("lists every blob once, with its size and since when it is as it is", async () => {
+    it("lists every blob once with its size and time of last change", async () => {
       const before = await store.now();
       const blobs = new Map<BlobKey, number>();
       for (const size of [0, 1, 70_000]) blobs.set(await put(randomBytes(size)), size);
@@ -41,20 +41,20 @@ export function describeBlobListing(name: string, open: () => Promise<OpenBlobSt
         const [object, ...others] = await objectsOf(key);
         expect(others).toEqual([]);
         expect(object).toMatchObject({ kind: "blob", key, size });
-        // Clocks of file systems go in steps.
+        // File system clocks advance in steps.
         expect(object?.changedAt.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1_000);
         expect(object?.changedAt.getTime()).toBeLessThanOrEqual(after.getTime() + 1_000);
       }
     });
 
-    it("lists many", async () => {
+    it("lists more than 1,000 blobs", async () => {
       const keys = await Promise.all(Array.from({ length: 1_100 }, () => put(randomBytes(1))));
       const found = new Set([...(await listed()).values()].map(({ key }) => key));
       expect(keys.filter((key) => !found.has(key))).toEqual([]);
       await Promise.all(keys.map((key) => store.deleteLeftover(key)));
     }, 120_000);
 
-    it("lists what is being written as no blob", async () => {
+    it("does not list an unfinished blob as a blob", async () => {
       const key = newBlobKey();
       let seen: StoredObject[] = [];
       async function* watched(): AsyncGenerator<Uint8Array> {
@@ -67,12 +67,12 @@ export function describeBlobListing(name: string, open: () => Promise<OpenBlobSt
       expect(await objectsOf(key)).toMatchObject([{ kind: "blob", size: 200_000 }]);
     });
 
-    it("stops listing when it is told to", async () => {
+    it("rejects when the signal is aborted", async () => {
       await put(randomBytes(1));
       await expect(store.list(AbortSignal.abort())[Symbol.asyncIterator]().next()).rejects.toThrow();
     });
 
-    it("deletes what it lists by its name, and twice without complaint", async () => {
+    it("deletes an object by its listed name and ignores a second delete", async () => {
       const key = await put(randomBytes(10));
       const [object] = await objectsOf(key);
       await store.deleteLeftover(object?.name ?? "");
@@ -81,7 +81,7 @@ export function describeBlobListing(name: string, open: () => Promise<OpenBlobSt
       await store.deleteLeftover(object?.name ?? "");
     });
 
-    it.each(["", ".", "..", "../etc/passwd", "/etc/passwd", `${"a".repeat(32)}\0`])("deletes nothing by the name %j", async (name) => {
+    it.each(["", ".", "..", "../etc/passwd", "/etc/passwd", `${"a".repeat(32)}\0`])("refuses to delete the name %j", async (name) => {
       await expect(store.deleteLeftover(name)).rejects.toThrow();
     });
   });

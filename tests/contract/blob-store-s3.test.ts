@@ -25,13 +25,13 @@ const PART = 16 * 1024 * 1024;
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Bytes that buffers hold which somebody still has. */
+/** Returns the bytes in buffers that are still referenced. */
 function memoryInBuffers(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }
 
-/** Run by `npm run test:s3`. */
+/** Runs only under `npm run test:s3`. */
 describe.skipIf(inject("objectStore") === null)("S3", () => {
   const open = () => {
     const store = new S3BlobStore(settings());
@@ -53,7 +53,7 @@ describe.skipIf(inject("objectStore") === null)("S3", () => {
       return found;
     }
 
-    /** Begins a multipart upload as another program does, and leaves it. */
+    /** Starts a multipart upload and leaves it unfinished. */
     async function leaveParts(key: BlobKey): Promise<void> {
       const client = createS3Client(settings());
       const at = { Bucket: settings().bucket, Key: key };
@@ -62,18 +62,18 @@ describe.skipIf(inject("objectStore") === null)("S3", () => {
       client.destroy();
     }
 
-    function* pieces(bytes: Buffer, size = 1_000_003): Generator<Uint8Array> {
+    function* chunks(bytes: Buffer, size = 1_000_003): Generator<Uint8Array> {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
     }
 
     it.each([
-      ["one part to the byte", PART],
-      ["one byte more than a part", PART + 1],
-      ["several parts", 3 * PART - 5],
-    ])("joins %s", async (_what, size) => {
+      ["a blob of exactly one part", PART],
+      ["a blob one byte larger than a part", PART + 1],
+      ["a blob of several parts", 3 * PART - 5],
+    ])("writes and reads %s", async (_what, size) => {
       const bytes = randomBytes(size);
       const key = newBlobKey();
-      expect(await store.write(key, Readable.from(pieces(bytes)))).toBe(size);
+      expect(await store.write(key, Readable.from(chunks(bytes)))).toBe(size);
       expect(await store.size(key)).toBe(size);
       expect((await buffer(await store.read(key, { offset: 0, length: size }))).equals(bytes)).toBe(true);
       const across = { offset: PART - 1_000, length: 2_000 };
@@ -82,7 +82,7 @@ describe.skipIf(inject("objectStore") === null)("S3", () => {
       await store.delete(key);
     });
 
-    it("takes a source whose pieces are larger than a part", async () => {
+    it("writes a source whose chunks are larger than a part", async () => {
       const bytes = randomBytes(2 * PART + 77);
       const key = newBlobKey();
       await store.write(key, Readable.from([bytes]));
@@ -90,33 +90,33 @@ describe.skipIf(inject("objectStore") === null)("S3", () => {
       await store.delete(key);
     });
 
-    it("takes no memory for blobs that come slowly, and keeps nobody waiting for them", async () => {
+    it("buffers nothing for slow writers and does not delay other writers", async () => {
       const megabyte = randomBytes(1024 * 1024);
-      const calledOff = new AbortController();
+      const controller = new AbortController();
       let stalled = 0;
       async function* slow(): AsyncGenerator<Uint8Array> {
         for (let sent = 0; sent < 15; sent += 1) yield Buffer.from(megabyte);
         stalled += 1;
-        await new Promise((_resolve, reject) => calledOff.signal.addEventListener("abort", () => reject(calledOff.signal.reason)));
+        await new Promise((_resolve, reject) => controller.signal.addEventListener("abort", () => reject(controller.signal.reason)));
       }
       const keys = Array.from({ length: 12 }, newBlobKey);
       const before = memoryInBuffers();
-      const writing = keys.map((key) => store.write(key, slow(), calledOff.signal).catch(() => undefined));
+      const writing = keys.map((key) => store.write(key, slow(), controller.signal).catch(() => undefined));
       await expect.poll(() => stalled, { timeout: 20_000 }).toBe(keys.length);
       expect(memoryInBuffers() - before).toBeLessThan(48 * 1024 * 1024);
       const key = newBlobKey();
-      expect(await store.write(key, Readable.from(pieces(randomBytes(PART + 1))))).toBe(PART + 1);
+      expect(await store.write(key, Readable.from(chunks(randomBytes(PART + 1))))).toBe(PART + 1);
       await store.delete(key);
-      calledOff.abort(new Error("called off"));
+      controller.abort(new Error("aborted"));
       await Promise.all(writing);
       for (const one of keys) expect(await kept(one)).toEqual([]);
     });
 
-    it("has no blob, but a partial one, until the parts are joined", async () => {
+    it("lists a partial object but no blob until the parts are joined", async () => {
       const key = newBlobKey();
       const seen: StoredObject[] = [];
       async function* watched(): AsyncGenerator<Uint8Array> {
-        yield* pieces(randomBytes(2 * PART));
+        yield* chunks(randomBytes(2 * PART));
         await expect.poll(async () => seen.push(...(await kept(key)))).toBeGreaterThan(0);
         yield randomBytes(10);
       }
@@ -125,11 +125,11 @@ describe.skipIf(inject("objectStore") === null)("S3", () => {
       expect(await kept(key)).toMatchObject([{ kind: "blob", size: 2 * PART + 10 }]);
     });
 
-    it.each(["fails", "is called off"])("leaves nothing of parts when the writing %s", async (how) => {
+    it.each(["fails", "is aborted"])("deletes all parts when the write %s", async (how) => {
       const key = newBlobKey();
       const controller = new AbortController();
       function* failing(): Generator<Uint8Array> {
-        yield* pieces(randomBytes(2 * PART + 1));
+        yield* chunks(randomBytes(2 * PART + 1));
         if (how === "fails") throw new Error("the source failed");
         controller.abort();
         while (true) yield randomBytes(1_000_000);
@@ -138,19 +138,19 @@ describe.skipIf(inject("objectStore") === null)("S3", () => {
       expect(await kept(key)).toEqual([]);
     });
 
-    it("deletes the parts of an unfinished upload, and what is kept beside it, with the blob", async () => {
+    it("deletes unfinished parts and sidecar objects together with the blob", async () => {
       const key = newBlobKey();
       await leaveParts(key);
-      const beside = createS3Client(settings());
+      const client = createS3Client(settings());
       for (const ending of ["info", "1-0.part"])
-        await beside.send(new PutObjectCommand({ Bucket: settings().bucket, Key: `${key}.${ending}`, Body: "x" }));
-      beside.destroy();
+        await client.send(new PutObjectCommand({ Bucket: settings().bucket, Key: `${key}.${ending}`, Body: "x" }));
+      client.destroy();
       expect((await kept(key)).map(({ kind }) => kind).sort()).toEqual(["partial", "sidecar", "sidecar"]);
       await store.delete(key);
       expect(await kept(key)).toEqual([]);
     });
 
-    it("deletes parts by the name that the list gives them, and twice without complaint", async () => {
+    it("deletes unfinished parts by their listed name and ignores a second delete", async () => {
       const key = newBlobKey();
       await store.write(key, Readable.from([randomBytes(10)]));
       await leaveParts(key);
@@ -160,26 +160,26 @@ describe.skipIf(inject("objectStore") === null)("S3", () => {
       await store.deleteLeftover(partial?.name ?? "");
     });
 
-    it("never takes a missing bucket, or keys that are not accepted, for a missing blob", async () => {
+    it("reports a missing bucket and wrong keys as an unavailable store, not as a missing blob", async () => {
       const key = newBlobKey();
       const credentials = { accessKeyId: "test:tester", secretAccessKey: "wrong" };
       for (const wrong of [{ bucket: `${settings().bucket}-none` }, { credentials }]) {
-        const away = new S3BlobStore({ ...settings(), ...wrong });
-        await expect(away.size(key)).rejects.toThrow(StoreUnavailableError);
-        await expect(away.readBytes(key, { offset: 0, length: 1 })).rejects.toThrow(StoreUnavailableError);
-        await expect(away.read(key, { offset: 0, length: 1 })).rejects.toThrow(StoreUnavailableError);
-        await expect(away.write(key, Readable.from([randomBytes(1)]))).rejects.toThrow(StoreUnavailableError);
-        await expect(away.delete(key)).rejects.toThrow(StoreUnavailableError);
-        await expect(away.check()).rejects.toThrow(StoreUnavailableError);
-        away.close();
+        const unavailable = new S3BlobStore({ ...settings(), ...wrong });
+        await expect(unavailable.size(key)).rejects.toThrow(StoreUnavailableError);
+        await expect(unavailable.readBytes(key, { offset: 0, length: 1 })).rejects.toThrow(StoreUnavailableError);
+        await expect(unavailable.read(key, { offset: 0, length: 1 })).rejects.toThrow(StoreUnavailableError);
+        await expect(unavailable.write(key, Readable.from([randomBytes(1)]))).rejects.toThrow(StoreUnavailableError);
+        await expect(unavailable.delete(key)).rejects.toThrow(StoreUnavailableError);
+        await expect(unavailable.check()).rejects.toThrow(StoreUnavailableError);
+        unavailable.close();
       }
       await expect(store.readBytes(key, { offset: 0, length: 1 })).rejects.toThrow(BlobMissingError);
     });
 
-    it("gives all of a blob that goes while it is read, or says that it cannot, and never less", async () => {
+    it("returns the whole blob or an error when the blob is deleted during a read", async () => {
       const bytes = randomBytes(3 * PART);
       const key = newBlobKey();
-      await store.write(key, Readable.from(pieces(bytes)));
+      await store.write(key, Readable.from(chunks(bytes)));
       const stream = await store.read(key, { offset: 0, length: bytes.length });
       await once(stream, "readable");
       await store.delete(key);

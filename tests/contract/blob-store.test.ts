@@ -42,7 +42,7 @@ describe("blobs on disk", () => {
     return targets.filter((target) => target.startsWith(folder));
   }
 
-  it("leaves no temporary file, whether it wrote, failed or checked itself", async () => {
+  it("leaves no temporary file after a write, a failed write or a check", async () => {
     const { store } = opened;
     const key = newBlobKey();
     await store.write(key, bytesOf("whole"));
@@ -55,7 +55,7 @@ describe("blobs on disk", () => {
     expect(await readdir(store.folder)).toEqual([key]);
   });
 
-  it("deletes what a killed process left of writing a blob, which can then be written again", async () => {
+  it("deletes the partial file of a killed process, so that the blob can be written again", async () => {
     const { store } = opened;
     const key = newBlobKey();
     await writeFile(path.join(store.folder, `${key}.partial`), "ha");
@@ -65,7 +65,7 @@ describe("blobs on disk", () => {
     expect(String(await store.readBytes(key, { offset: 0, length: 10 }))).toBe("whole");
   });
 
-  it("tells what a killed process left from blobs", async () => {
+  it("distinguishes leftovers of a killed process from blobs", async () => {
     const { store } = opened;
     const key = newBlobKey();
     const names = [`${key}.partial`, `${key}.info`, `${key}.info.partial`, "probe-0123456789abcdef", "notes.txt"];
@@ -83,13 +83,13 @@ describe("blobs on disk", () => {
     expect((await readdir(store.folder)).filter((name) => names.includes(name))).toEqual([]);
   });
 
-  it("knows the size of its disk", async () => {
+  it("returns the total and free size of the disk", async () => {
     const { total, free } = await opened.store.capacity();
     expect(total).toBeGreaterThan(free ?? 0);
     expect(free).toBeGreaterThan(0);
   });
 
-  it("keeps no more files open than it may, and none of a deleted blob", async () => {
+  it("limits the number of open files and closes the files of deleted blobs", async () => {
     const { store } = opened;
     const keys = Array.from({ length: 300 }, () => newBlobKey());
     await Promise.all(keys.map((key) => store.write(key, bytesOf(key))));
@@ -101,7 +101,7 @@ describe("blobs on disk", () => {
     await expect.poll(() => openFilesBelow(store.folder)).toEqual([]);
   });
 
-  it("reads on to the end of a blob that is deleted meanwhile", async () => {
+  it("reads a blob to the end when it is deleted during the read", async () => {
     const { store } = opened;
     const key = newBlobKey();
     const text = "x".repeat(3_000_000);

@@ -6,7 +6,7 @@ import { newBlobKey } from "@/lib/blobs/key";
 import { type BlobKey, BlobMissingError, type BlobStore } from "@/lib/blobs/store";
 import { type OpenBlobStore, sourceOf } from "./open-blob-store";
 
-/** What every driver of the object store has to do. */
+/** Defines the tests that every blob store driver must pass. */
 export function describeBlobStore(name: string, open: () => Promise<OpenBlobStore>): void {
   describe(`blob store contract: ${name}`, () => {
     let opened: OpenBlobStore;
@@ -24,7 +24,7 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
       return key;
     }
 
-    it.each([0, 1, 65_536, 3_000_001])("gives back the %i bytes it was given", async (size) => {
+    it.each([0, 1, 65_536, 3_000_001])("returns the same %i bytes that were written", async (size) => {
       const bytes = randomBytes(size);
       const key = newBlobKey();
       expect(await store.write(key, sourceOf(bytes, 65_537))).toBe(size);
@@ -36,7 +36,7 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
     it.each([
       ["the first byte", 0, 1],
       ["an empty slice", 500, 0],
-      ["a run in the middle", 299_999, 600_003],
+      ["a slice in the middle", 299_999, 600_003],
       ["the last byte", 999_999, 1],
       ["an empty slice at the end", 1_000_000, 0],
     ])("reads %s", async (_what, offset, length) => {
@@ -47,20 +47,20 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
       expect((await store.readBytes(key, { offset, length })).equals(expected)).toBe(true);
     });
 
-    it("reads into memory no further than the blob goes", async () => {
+    it("returns only existing bytes when a slice extends past the end of the blob", async () => {
       const bytes = randomBytes(1_000);
       const key = await put(bytes);
       expect((await store.readBytes(key, { offset: 900, length: 500 })).equals(bytes.subarray(900))).toBe(true);
       expect(await store.readBytes(key, { offset: 5_000, length: 10 })).toHaveLength(0);
     });
 
-    it("ends a stream with an error, never silently, where the blob is short", async () => {
+    it("fails a stream when the slice extends past the end of the blob", async () => {
       const key = await put(randomBytes(1_000));
       await expect(store.read(key, { offset: 900, length: 500 }).then(buffer)).rejects.toThrow();
       await expect(store.read(key, { offset: 1_000, length: 1 }).then(buffer)).rejects.toThrow();
     });
 
-    it("tells a missing blob from an empty one", async () => {
+    it("distinguishes a missing blob from an empty blob", async () => {
       const missing = newBlobKey();
       expect(await store.size(missing)).toBeNull();
       await expect(store.readBytes(missing, { offset: 0, length: 1 })).rejects.toThrow(BlobMissingError);
@@ -68,7 +68,7 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
       expect(await store.size(await put(Buffer.alloc(0)))).toBe(0);
     });
 
-    it("serves many readers of one blob at once", async () => {
+    it("serves 200 concurrent readers of one blob", async () => {
       const bytes = randomBytes(400_000);
       const key = await put(bytes);
       const readers = Array.from({ length: 200 }, (_, index) => ({ offset: index * 1_999, length: 1_999 }));
@@ -78,7 +78,7 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
       expect(Buffer.concat(read).equals(bytes.subarray(0, 200 * 1_999))).toBe(true);
     });
 
-    it("lets go of a stream that is destroyed halfway", async () => {
+    it("stays usable after streams are destroyed halfway", async () => {
       const bytes = randomBytes(2_000_000);
       const key = await put(bytes);
       for (let round = 0; round < 50; round += 1) {
@@ -89,7 +89,7 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
       expect((await store.readBytes(key, { offset: 10, length: 10 })).equals(bytes.subarray(10, 20))).toBe(true);
     });
 
-    it("stops when it is told to", async () => {
+    it("aborts reads when the signal is aborted", async () => {
       const key = await put(randomBytes(2_000_000));
       const aborted = AbortSignal.abort();
       await expect(store.readBytes(key, { offset: 0, length: 10 }, aborted)).rejects.toThrow();
@@ -101,7 +101,7 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
       await expect(buffer(stream)).rejects.toThrow();
     });
 
-    it("leaves no blob behind when the source fails", async () => {
+    it("leaves no blob when the source fails", async () => {
       const key = newBlobKey();
       function* failing(): Generator<Uint8Array> {
         yield randomBytes(200_000);
@@ -113,7 +113,7 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
       expect(await store.size(key)).toBe(10);
     });
 
-    it("leaves no blob behind when the writing is called off", async () => {
+    it("leaves no blob when the write is aborted", async () => {
       const key = newBlobKey();
       const controller = new AbortController();
       function* endless(): Generator<Uint8Array> {
@@ -126,7 +126,7 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
       expect(await store.size(key)).toBeNull();
     });
 
-    it("shows no blob before every byte of it is there", async () => {
+    it("shows a blob only after all its bytes are written", async () => {
       const key = newBlobKey();
       async function* watched(): AsyncGenerator<Uint8Array> {
         yield randomBytes(100_000);
@@ -137,12 +137,12 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
       expect(await store.size(key)).toBe(200_000);
     });
 
-    it("flushes what is there and says so of what is not", async () => {
+    it("flushes a blob and throws BlobMissingError for a missing blob", async () => {
       await store.flush(await put(randomBytes(1_000)));
       await expect(store.flush(newBlobKey())).rejects.toThrow(BlobMissingError);
     });
 
-    it("deletes for good, also what was just read, and twice without complaint", async () => {
+    it("deletes a blob that was just read and ignores a second delete", async () => {
       const key = await put(randomBytes(1_000));
       await store.readBytes(key, { offset: 0, length: 10 });
       await store.delete(key);
@@ -162,13 +162,13 @@ export function describeBlobStore(name: string, open: () => Promise<OpenBlobStor
       },
     );
 
-    it("tells what it can take, as far as it knows", async () => {
+    it("returns its capacity as far as it is known", async () => {
       const { total, free } = await store.capacity();
       if (total !== null) expect(total).toBeGreaterThan(0);
       if (free !== null) expect(free).toBeLessThanOrEqual(total ?? Number.POSITIVE_INFINITY);
     });
 
-    it("finds itself in order", async () => {
+    it("passes its own check", async () => {
       await store.check();
     });
   });

@@ -5,7 +5,7 @@ import path from "node:path";
 import { parseEnv } from "node:util";
 import { expect, it } from "vitest";
 
-it("compose-env.sh gives each container the secrets that it needs and no others, and refuses to replace them", async () => {
+it("compose-env.sh gives each container only the secrets that it needs and refuses to replace existing secrets", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-compose-"));
   const make = [path.resolve("docs/deploy/compose-env.sh"), "sea-vision.example.com", "*.maps.example.net", "you@example.com"];
   try {

@@ -8,12 +8,12 @@ import { MAP_VIEW_DAYS } from "@/lib/projects/stats/schema";
 import { assign, createAccount, createProject } from "../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../setup/signed-in";
 
-/** ISO 8601 in UTC, as JSON has a Date. */
+/** ISO 8601 time in UTC, as JSON.stringify writes a Date. */
 const time = z.iso.datetime({ precision: 3 });
 const count = z.int().nonnegative();
 const percent = z.number().refine((value) => /^-?\d+(?:\.\d)?$/.test(String(value)), "more than one decimal");
 
-/** What the specification's §3 names, and what we add to it, spelled out here once more: a field that comes or goes is noticed. */
+/** The expected fields, repeated here so that a test fails when a field is added or removed. */
 const recentProject = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
@@ -83,15 +83,16 @@ beforeAll(async () => {
   people = { user: await signedIn("user"), admin: await signedIn("admin"), superadmin: await signedIn("superadmin") };
 });
 
-const ask = ({ path, handler }: (typeof calls)[number], headers: Record<string, string> = {}) => handler(requestTo(path, { headers }));
+const readDashboard = ({ path, handler }: (typeof calls)[number], headers: Record<string, string> = {}) =>
+  handler(requestTo(path, { headers }));
 
-/** What each call answers to whom it is for, by cookie and by token alike, field by field as the schemas have it. */
+/** Reads every dashboard as every permitted role, by cookie and by token, and checks each field against its schema. */
 async function readAll() {
   const found: Record<string, unknown> = {};
   for (const call of calls) {
     for (const role of [call.role, ...call.also]) {
       for (const headers of [people[role].browser, people[role].bearer]) {
-        const answer = await ask(call, headers);
+        const answer = await readDashboard(call, headers);
         expect(answer.status).toBe(200);
         expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
         expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -105,12 +106,12 @@ async function readAll() {
   return { user: userSchema.parse(user), admin: adminSchema.parse(admin), superadmin: superadminSchema.parse(superadmin) };
 }
 
-describe("what the dashboards answer", () => {
-  it("with nothing there", async () => {
+describe("dashboard responses", () => {
+  it("contain zeros and empty lists when there are no projects", async () => {
     const { user, admin, superadmin } = await readAll();
     expect(user).toEqual({ totalProjects: 0, percentileIncrease: 0, lastProjectUploaded: null, recentProjects: [] });
     const projects = { totalProjects: 0, percentProjectIncrease: 0, lastProject: null, recentProjects: [] };
-    // The user and the admin who ask are of this month, and the first.
+    // The user and the admin of this test were created this month.
     const users = { totalUsers: 1, percentUserIncrease: 100 };
     expect(admin).toEqual({ ...users, ...projects });
     const { _id, name, email, createdAt } = { ...people.admin.account, _id: people.admin.account.id };
@@ -125,7 +126,7 @@ describe("what the dashboards answer", () => {
     expect(superadmin.mapViews.map(({ day }) => day)).toEqual(superadmin.mapViews.map(({ day }) => day).toSorted());
   });
 
-  it("with one of everything", async () => {
+  it("contain one project with all its fields", async () => {
     const { account } = people.admin;
     const { id: _id } = await createProject(account.id, { name: "Harbour", description: "Berths", mapUrl: "https://maps.example.org/h" });
     const createdAt = "2026-01-31T23:59:59.999Z";
@@ -151,7 +152,7 @@ describe("what the dashboards answer", () => {
     expect(superadmin).toMatchObject({ ...lists, percentProjectIncrease: 0, lastProject: { name: "Harbour", createdAt } });
   });
 
-  it("with much of it, and things that are missing here and there", async () => {
+  it("contain the five newest projects, with null for missing creators and maps", async () => {
     const tree = await db().tree.create({ data: {} });
     for (let n = 0; n < 7; n += 1) {
       const gone = await createAccount("admin");
@@ -174,26 +175,26 @@ describe("what the dashboards answer", () => {
   });
 });
 
-describe("whom they do not answer", () => {
-  it.each(calls)("$path", async (call) => {
-    const nobody = await ask(call);
-    expect(nobody.status).toBe(401);
-    expect(await nobody.json()).toMatchObject({ message: "No authentication token found. Please log in again." });
+describe("dashboard access", () => {
+  it.each(calls)("$path returns 401 without a valid session and 403 to other roles", async (call) => {
+    const anonymous = await readDashboard(call);
+    expect(anonymous.status).toBe(401);
+    expect(await anonymous.json()).toMatchObject({ message: "No authentication token found. Please log in again." });
 
     const ended = await signedIn(call.role);
     await db().session.delete({ where: { id: ended.session.id } });
     for (const headers of [ended.bearer, ended.browser, { authorization: "Bearer nonsense" }]) {
-      const answer = await ask(call, headers);
+      const answer = await readDashboard(call, headers);
       expect(answer.status).toBe(401);
       expect(await answer.json()).toMatchObject({ message: "Your session has expired. Please log in again." });
     }
 
     for (const role of call.others) {
       for (const headers of [people[role].bearer, people[role].browser]) {
-        const answer = await ask(call, headers);
+        const answer = await readDashboard(call, headers);
         expect(answer.status).toBe(403);
-        const whoMay = call.role === "admin" ? "administrators" : "super administrators";
-        expect(await answer.json()).toMatchObject({ message: `Only ${whoMay} may do this.`, success: false });
+        const allowed = call.role === "admin" ? "administrators" : "super administrators";
+        expect(await answer.json()).toMatchObject({ message: `Only ${allowed} may do this.`, success: false });
       }
     }
   });

@@ -32,15 +32,15 @@ async function listAll(from: S3BlobStore): Promise<string[]> {
   return names;
 }
 
-describe("a store", () => {
-  it("that lists a part and does not tell how to go on has not been listed", async () => {
+describe("S3BlobStore", () => {
+  it("rejects an incomplete listing without a continuation token", async () => {
     const key = newBlobKey();
     const half = listOf("ListBucketResult", `<IsTruncated>true</IsTruncated><Contents><Key>${key}</Key><Size>1</Size></Contents>`);
     const objects = await open((operation) => (operation === "ListObjectsV2" ? half : noUploads));
     await expect(listAll(objects)).rejects.toThrow(StoreUnavailableError);
   });
 
-  it("that lists a part of the unfinished uploads again and again has not been listed", async () => {
+  it("rejects a listing of unfinished uploads that repeats the same page", async () => {
     const again = listOf(
       "ListMultipartUploadsResult",
       "<IsTruncated>true</IsTruncated><NextKeyMarker>k</NextKeyMarker><NextUploadIdMarker>1</NextUploadIdMarker>",
@@ -49,7 +49,7 @@ describe("a store", () => {
     await expect(listAll(uploads)).rejects.toThrow(StoreUnavailableError);
   });
 
-  it("that lists no unfinished uploads deletes and lists all the same", async () => {
+  it("deletes and lists blobs when the store can't list multipart uploads", async () => {
     const key = newBlobKey();
     const objects = listOf("ListBucketResult", `<IsTruncated>false</IsTruncated><Contents><Key>${key}</Key><Size>1</Size></Contents>`);
     const without = await open((operation) => {
@@ -63,30 +63,30 @@ describe("a store", () => {
   it.each([
     [507, "XMinioStorageFull"],
     [403, "QuotaExceeded"],
-  ])("that answers %i %s is full, and not away", async (status, code) => {
+  ])("reports a full disk when the store returns %i %s", async (status, code) => {
     const full = await open(() => errorAnswer(status, code));
     const error: unknown = await full.write(newBlobKey(), Readable.from([Buffer.from("x")])).catch((thrown: unknown) => thrown);
     expect([isDiskFull(error), isStoreUnavailable(error)]).toEqual([true, false]);
   });
 
-  it("is asked once to delete a blob whose bytes were all there", async () => {
+  it("sends one request to delete a complete blob", async () => {
     const whole = await open((operation) => (operation === "DeleteObject" ? { status: 204 } : null));
     await whole.delete(newBlobKey(), { isWhole: true });
-    expect(scripted?.asked).toEqual(["DeleteObject"]);
+    expect(scripted?.operations).toEqual(["DeleteObject"]);
   });
 
-  it("is asked whether its bucket is there, and is given nothing, to find out whether it is in order", async () => {
+  it("checks the store with one HeadBucket request and writes nothing", async () => {
     const well = await open(() => ({ status: 200 }));
     await well.check();
-    expect(scripted?.asked).toEqual(["HeadBucket"]);
+    expect(scripted?.operations).toEqual(["HeadBucket"]);
   });
 
-  it("that says nothing is asked no longer than whoever asks whether it is in order waits", async () => {
+  it("aborts a check of an unresponsive store when the signal times out", async () => {
     const hanging = await open(() => ({ status: 100 }));
     await expect(hanging.check(AbortSignal.timeout(50))).rejects.toThrow("aborted due to timeout");
   });
 
-  it("that knows no conditions for a PUT is claimed without", async () => {
+  it("claims ownership without a condition when the store does not support conditional PUT", async () => {
     let owner = "";
     const id = "8c7d7d47-3b34-4f0e-8a4a-0a8a3c1f3f11";
     const plain = await open((operation, _key, { headers }) => {
@@ -98,16 +98,16 @@ describe("a store", () => {
     expect(await plain.ownership.claim(id)).toBe(id);
   });
 
-  it("gives a few bytes without the buffer that they came in", async () => {
+  it("returns a few bytes without the large buffer that received them", async () => {
     const few = await open(() => ({ status: 206, body: "few", headers: { "Content-Range": "bytes 0-2/3" } }));
     const bytes = await few.readBytes(newBlobKey(), { offset: 0, length: 3 });
     expect(bytes.toString()).toBe("few");
-    // Node's own pool of small buffers.
+    // The size of Node's pool for small buffers.
     expect(bytes.buffer.byteLength).toBeLessThanOrEqual(8 * 1024);
   });
 });
 
-it("a store whose calls are counted leaves errors of streams to who reads them", async () => {
+it("MeasuredBlobStore adds no error listener to the streams that it returns", async () => {
   const disk = new DiskBlobStore(`${env().dataDir}/measured`);
   const key = newBlobKey();
   await disk.write(key, Readable.from([Buffer.from("short")]));

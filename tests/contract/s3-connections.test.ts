@@ -10,11 +10,11 @@ import { env } from "@/lib/env";
 import { errorAnswer } from "@/lib/http/route";
 import { TcpProxy } from "./tcp-proxy";
 
-/** Larger than what sockets and streams keep on the way. */
+/** Larger than the buffers of sockets and streams. */
 const SIZE = 24 * 1024 * 1024;
 const WHOLE = { offset: 0, length: SIZE };
 
-/** Run by `npm run test:s3`. */
+/** Runs only under `npm run test:s3`. */
 describe.skipIf(inject("objectStore") === null)("connections to S3", () => {
   const bytes = randomBytes(SIZE);
   let key: BlobKey;
@@ -52,32 +52,32 @@ describe.skipIf(inject("objectStore") === null)("connections to S3", () => {
 
   const rangeFaults = [{ cutAfter: 5_000_000 }, { cutAfter: 100_000 }, { cutAfter: 10 }, { cutAfter: 1_000_000 }];
 
-  it("go on where they were cut", async () => {
+  it("resume at the right offset after they are cut", async () => {
     open();
     proxy.faults.push(...rangeFaults);
     expect((await buffer(await store.read(key, WHOLE))).equals(bytes)).toBe(true);
     expect(proxy.faults).toEqual([]);
     proxy.faults.push(...rangeFaults);
-    // The connection that is kept open from before has none of them.
+    // The kept-alive connection has no fault, so close it.
     proxy.cutAll();
     expect((await store.readBytes(key, { offset: 7, length: 12_000_000 })).equals(bytes.subarray(7, 12_000_007))).toBe(true);
   });
 
-  it("are given up when they stand still, and others go on", async () => {
+  it("are replaced when they stall", async () => {
     open({ idleMs: 300 });
     proxy.faults.push({ stallAfter: 2_000_000 }, { stallAfter: 2_000_000 });
     expect((await buffer(await store.read(key, WHOLE))).equals(bytes)).toBe(true);
     expect(proxy.faults).toEqual([]);
   });
 
-  it("that are cut again and again end in an error, never silently", async () => {
+  it("fail with an error when they are cut again and again", async () => {
     open();
     proxy.always = { cutAfter: 2_000 };
     const read = store.read(key, WHOLE).then(async (stream) => (await buffer(stream)).length);
     await expect(read).rejects.toThrow(StoreUnavailableError);
   });
 
-  /** Reads the first chunk, and then nothing. */
+  /** Reads the first chunk and then pauses. */
   async function openSlowly(from: S3BlobStore) {
     const stream = await from.read(key, WHOLE);
     const chunks: Buffer[] = [];
@@ -94,26 +94,26 @@ describe.skipIf(inject("objectStore") === null)("connections to S3", () => {
     };
   }
 
-  it("do not stand still because their reader does", async () => {
-    // Long enough for a machine that is busy with other things to bring the rest.
+  it("do not count as stalled while their reader pauses", async () => {
+    // Long enough for a busy machine to send the rest.
     open({ idleMs: 1_000 });
     const slow = await openSlowly(store);
     const paused = performance.now();
-    // Others read meanwhile, for some times as long as a body may stand still.
+    // Meanwhile other reads continue for several times the idle limit.
     while (performance.now() - paused < 3_000) await store.readBytes(key, { offset: 0, length: 10 });
     const { accepted } = proxy;
     await slow.finish();
     expect(proxy.accepted).toBe(accepted);
   });
 
-  it("that the server has closed on a slow reader are opened again", async () => {
+  it("are reopened when the server closes them during a slow read", async () => {
     open();
     const slow = await openSlowly(store);
     proxy.cutAll();
     await slow.finish();
   });
 
-  it("of slow readers go to those who wait, and the slow still get everything", async () => {
+  it("of slow readers are reused for waiting readers, and slow readers still get every byte", async () => {
     open({ readersAtOnce: 2, keptMs: 100 });
     const slow: Awaited<ReturnType<typeof openSlowly>>[] = [];
     for (let count = 0; count < 6; count += 1) slow.push(await openSlowly(store));
@@ -123,7 +123,7 @@ describe.skipIf(inject("objectStore") === null)("connections to S3", () => {
     await Promise.all(slow.map(({ finish }) => finish()));
   });
 
-  it("of readers that nobody reads on are freed with them", async () => {
+  it("are closed when their stream is destroyed or aborted", async () => {
     open({ readersAtOnce: 2, keptMs: 600_000 });
     for (let round = 0; round < 10; round += 1) {
       const { stream } = await openSlowly(store);
@@ -133,13 +133,13 @@ describe.skipIf(inject("objectStore") === null)("connections to S3", () => {
     const aborted = await store.read(key, WHOLE, controller.signal);
     aborted.on("error", () => undefined);
     controller.abort();
-    // Never read at all.
+    // This stream is never read.
     (await store.read(key, WHOLE)).destroy();
     await expect.poll(() => proxy.connections).toBe(0);
     expect((await store.readBytes(key, WHOLE)).equals(bytes)).toBe(true);
   });
 
-  it("that are needed while all are in use are waited for no longer than the signal says", async () => {
+  it("are awaited only until the signal is aborted when all are in use", async () => {
     open({ readersAtOnce: 1, keptMs: 600_000 });
     const slow = await openSlowly(store);
     const controller = new AbortController();
@@ -154,7 +154,7 @@ describe.skipIf(inject("objectStore") === null)("connections to S3", () => {
     ["joins parts", SIZE, /POST [^ ]*uploadId=/],
     ["writes a small blob", 1_000, /PUT /],
     ["begins parts", SIZE, /POST [^ ]*uploads/],
-  ])("that break before the answer that %s do no harm", async (_what, size, request) => {
+  ])("that break before the response that %s cause no data loss", async (_what, size, request) => {
     open();
     proxy.faults.push(...Array.from({ length: 3 }, () => ({ swallow: request })));
     const written = newBlobKey();
@@ -163,14 +163,14 @@ describe.skipIf(inject("objectStore") === null)("connections to S3", () => {
     await store.delete(written);
   });
 
-  it("that are refused say that the store is away, and nothing about blobs", async () => {
+  it("report an unavailable store when they are refused", async () => {
     open();
     await proxy.close();
-    const away = await store.readBytes(key, { offset: 0, length: 1 }).catch((error: unknown) => error);
-    expect(away).toBeInstanceOf(StoreUnavailableError);
+    const unavailable = await store.readBytes(key, { offset: 0, length: 1 }).catch((error: unknown) => error);
+    expect(unavailable).toBeInstanceOf(StoreUnavailableError);
     await expect(store.size(key)).rejects.toThrow(StoreUnavailableError);
     await expect(store.write(newBlobKey(), Readable.from([bytes]))).rejects.toThrow(StoreUnavailableError);
-    expect(errorAnswer(away)).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
+    expect(errorAnswer(unavailable)).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
     proxy = new TcpProxy(new URL(settings().endpoint));
     await proxy.listen();
   });

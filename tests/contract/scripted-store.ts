@@ -3,20 +3,20 @@ import type { AddressInfo } from "node:net";
 import type { S3Settings } from "@/lib/env";
 import { nameOperation, type Operation } from "../services/s3-operation";
 
-/** What a store answers, where no store of ours can be brought to it. */
+/** A scripted response. */
 export interface Answer {
   status: number;
   body?: string;
   headers?: Record<string, string>;
 }
 
-/** A server that answers as some stores are known to. */
+/** An HTTP server that reproduces the behavior of S3 stores that are hard to set up. */
 export class ScriptedStore {
-  /** What was asked of it, in order. */
-  readonly asked: Operation[] = [];
+  /** Received operations in order. */
+  readonly operations: Operation[] = [];
   private readonly server = createServer((request, response) => this.handle(request, response));
 
-  /** @param answer null: 404, as of an object that is not there */
+  /** @param answer returns the response; null means 404, as for a missing object */
   constructor(private readonly answer: (operation: Operation, key: string, request: IncomingMessage) => Answer | null) {}
 
   async listen(): Promise<S3Settings> {
@@ -33,7 +33,7 @@ export class ScriptedStore {
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
     const { operation, key } = nameOperation(request);
-    this.asked.push(operation);
+    this.operations.push(operation);
     const { status, body = "", headers = {} } = this.answer(operation, key, request) ?? errorAnswer(404, "NoSuchKey");
     request.resume().once("end", () => {
       response.writeHead(status, { "Content-Type": "application/xml", ...headers });
@@ -42,7 +42,7 @@ export class ScriptedStore {
   }
 }
 
-/** As stores refuse something. */
+/** Returns an S3 error response. */
 export function errorAnswer(status: number, code: string): Answer {
   return { status, body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>` };
 }

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** What a connection of the proxy does to what the server sends. */
+/** How a connection of the proxy fails. */
 export interface Fault {
-  /** The connection is ended after so many bytes of the server. */
+  /** Closes the connection after this many bytes from the server. */
   cutAfter?: number;
-  /** Nothing more is passed on after so many bytes of the server; the connection stays open. */
+  /** Stops forwarding after this many bytes from the server. The connection stays open. */
   stallAfter?: number;
-  /** The answer to a request whose bytes match is thrown away, and the connection ended. */
+  /** Discards the response to a matching request and closes the connection. */
   swallow?: RegExp;
 }
 
@@ -28,20 +28,20 @@ function passOn(
   if (passed <= cutAfter && passed + chunk.length > cutAfter) client.destroySoon();
 }
 
-/** A real TCP connection between a client and a server, which can be made to fail. */
+/** A TCP proxy between a client and a server that can inject faults. */
 export class TcpProxy {
-  /** Of the connections to come, the first one first. */
+  /** Faults of the next connections, in order. */
   readonly faults: Fault[] = [];
-  /** Of those beyond. */
+  /** Fault of every later connection. */
   always: Fault = {};
-  /** Connections so far. */
+  /** Number of connections so far. */
   accepted = 0;
   private readonly open = new Set<Socket>();
   private readonly server = createServer((client) => this.accept(client));
 
   constructor(private readonly target: URL) {}
 
-  /** @returns its address */
+  /** Starts the proxy and returns its address. */
   async listen(): Promise<string> {
     this.server.listen(0, "127.0.0.1");
     await once(this.server, "listening");
@@ -52,7 +52,7 @@ export class TcpProxy {
     return this.open.size;
   }
 
-  /** Ends every connection, as a server does that has waited for too long. */
+  /** Resets every connection, like a server after an idle timeout. */
   cutAll(): void {
     for (const socket of this.open) socket.resetAndDestroy();
   }

@@ -4,7 +4,7 @@ import { findEntry } from "@/lib/trees/data";
 import { publishZip } from "../integration/imports/publish-zip";
 import { craftZip } from "../setup/craft-zip";
 
-it("publishes a zip64 archive of 600,000 entries", async () => {
+it("an import publishes a ZIP64 archive of 600,000 entries", async () => {
   const count = 600_000;
   const data = Buffer.from("tile");
   const entries = Array.from({ length: count }, (_, index) => ({ name: `tiles/${Math.floor(index / 256)}/${index % 256}.png`, data }));

@@ -7,7 +7,7 @@ import { resultOf } from "../integration/cli/run-client";
 
 const cli = commandLine();
 
-it("publishes a folder of 20,000 small files with the command-line client", async () => {
+it("the command-line client publishes a folder of 20,000 small files", async () => {
   const top = path.join(cli.machine.folder, "site");
   for (let folder = 0; folder < 100; folder += 1) await mkdir(path.join(top, "tiles", String(folder)), { recursive: true });
   await writeFile(path.join(top, "index.html"), "1");

@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-s3";
 import type { StoreAccess } from "./swift";
 
-/** A client of the store for the tests' own looks at it; destroy it after use. */
+/** Opens a client that accesses the store directly. Destroy it after use. */
 export function openClient({ endpoint, region, accessKeyId, secretAccessKey }: StoreAccess): S3Client {
   return new S3Client({
     endpoint,
@@ -31,7 +31,7 @@ async function withClient<Result>(access: StoreAccess, work: (client: S3Client) 
   }
 }
 
-/** Makes an empty bucket. */
+/** Creates an empty bucket. */
 export function createBucket(access: StoreAccess, bucket: string): Promise<void> {
   return withClient(access, async (client) => {
     await client.send(new CreateBucketCommand({ Bucket: bucket }));
@@ -47,7 +47,7 @@ async function abortUploads(client: S3Client, bucket: string): Promise<void> {
   }
 }
 
-/** Removes a bucket with all that is in it, unfinished multipart uploads too. */
+/** Deletes a bucket with its objects and unfinished multipart uploads. */
 export function removeBucket(access: StoreAccess, bucket: string): Promise<void> {
   return withClient(access, async (client) => {
     await abortUploads(client, bucket);

@@ -5,54 +5,53 @@ import { freePort } from "../../server/database/free-port";
 import { nameOperation, type Operation } from "./s3-operation";
 import type { StoreAccess } from "./swift";
 
-/** What becomes of a request. */
+/** How a request fails. */
 export type Fault =
-  /** Its connection breaks before anything of it is read. */
+  /** The connection breaks before the request is read. */
   | { kind: "refuse" }
-  /** It is read, does not reach the store, and is answered so. The code is that of S3, InternalError unless given. */
+  /** The request is read and answered with this status, but does not reach the store. The default S3 code is InternalError. */
   | { kind: "status"; status: number; code?: string }
-  /** It is read and never answered. */
+  /** The request is read and never answered. */
   | { kind: "hang" }
-  /** The store does it, and the answer's connection breaks after so many bytes of its body. */
+  /** The store processes the request. The connection breaks after this many bytes of the response body. */
   | { kind: "cut"; afterBytes: number }
-  /** The store does it, and the answer is lost. */
+  /** The store processes the request. The response is lost. */
   | { kind: "lose answer" };
 
-/** One request as it came by. */
+/** A recorded request. */
 export interface Seen {
-  /** Which call it belongs to, from 1, since the proxy was opened or {@link FaultProxy.forget}: what is tried again is the same call. */
+  /** Number of the SDK call, from 1, since the proxy opened or {@link FaultProxy.forget}. Retries belong to the same call. */
   call: number;
-  /** Which try of the call it is, from 1. */
+  /** Number of the attempt within the call, from 1. */
   attempt: number;
   operation: Operation;
-  /** Of the object; "" for calls on the bucket. */
+  /** Object key. "" for bucket requests. */
   key: string;
 }
 
-/** Decides what becomes of a request; null: it goes its way. */
+/** Returns the fault of a request, or null to forward it. */
 export type Rule = (seen: Seen) => Fault | null;
 
-/** A proxy in front of an S3 server that fails as networks and stores do. */
+/** A proxy in front of an S3 server that simulates network and store failures. */
 export interface FaultProxy {
-  /** The store's, by way of the proxy. */
+  /** Access to the store through the proxy. */
   access: StoreAccess;
-  /** All that came by, in order. */
+  /** All requests in order. */
   readonly seen: readonly Seen[];
-  /** From now on, for requests and those that begin later; null: everything goes its way. Lets go what hangs. */
+  /** Sets the rule for new requests and closes hanging ones. Null forwards everything. */
   set(rule: Rule | null): void;
-  /** Begins to count anew. */
+  /** Clears the recorded requests and restarts the call numbers. */
   forget(): void;
-  /** Connections are refused from now on, those that are open end. */
+  /** Refuses new connections and closes open ones. */
   shut(): Promise<void>;
-  /** Takes connections again, at the same address. */
+  /** Accepts connections again at the same address. */
   reopen(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A rule under which the nth call fails, and however often it is tried again by the SDK. Calls are counted from the first that the
- * rule is asked of.
- * @param isMeant which of them are counted; all unless given
+ * Returns a rule that fails the nth call, including all its retries by the SDK. Counting starts at the first request that the rule sees.
+ * @param isMeant selects the operations to count; counts all by default
  */
 export function failNthCall(nth: number, fault: Fault, isMeant: (operation: Operation) => boolean = () => true): Rule {
   const counted = new Set<number>();
@@ -64,7 +63,7 @@ export function failNthCall(nth: number, fault: Fault, isMeant: (operation: Oper
   };
 }
 
-/** A rule under which the first requests of an operation fail. @param times how many of them; all unless given */
+/** Returns a rule that fails the first requests of an operation. @param times how many requests fail; all by default */
 export function failOperation(operation: Operation, fault: Fault, times = Number.POSITIVE_INFINITY): Rule {
   let left = times;
   return (seen) => {
@@ -103,7 +102,7 @@ function listen(server: NetServer, port: number): Promise<void> {
   });
 }
 
-/** Opens a proxy in front of a store. Requests keep the Host that they were signed for. */
+/** Opens a proxy in front of a store. Keeps the Host header, because it is part of the signature. */
 export async function openFaultProxy(store: StoreAccess): Promise<FaultProxy> {
   const upstream = new URL(store.endpoint);
   let rule: Rule | null = null;
@@ -118,7 +117,7 @@ export async function openFaultProxy(store: StoreAccess): Promise<FaultProxy> {
     onward.on("response", (answer) => {
       if (fault?.kind === "lose answer") return void answer.resume().once("end", () => request.socket.destroy());
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      // Swift sends a body even so where nothing is there, which is no answer to anything.
+      // Swift sends a body with 404 responses to HEAD, which is invalid HTTP.
       isAnswered = method === "HEAD";
       if (isAnswered) return void response.end();
       if (fault?.kind === "cut") return cut(answer, response, fault.afterBytes);
@@ -131,7 +130,7 @@ export async function openFaultProxy(store: StoreAccess): Promise<FaultProxy> {
     request.pipe(onward);
   };
   const server = createServer({ keepAlive: true, requestTimeout: 0 }, (request, response) => handle(request, response));
-  // The store itself says whether it wants the body.
+  // The store decides whether to continue.
   server.on("checkContinue", (request, response) => handle(request, response));
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     const id = String(request.headers["amz-sdk-invocation-id"] ?? randomUUID());
@@ -150,7 +149,7 @@ export async function openFaultProxy(store: StoreAccess): Promise<FaultProxy> {
     }
     pass(request, response, fault);
   };
-  const letGo = () => {
+  const closeHanging = () => {
     for (const request of hanging) request.socket.destroy();
   };
   const shut = () =>
@@ -168,7 +167,7 @@ export async function openFaultProxy(store: StoreAccess): Promise<FaultProxy> {
     },
     set: (next) => {
       rule = next;
-      letGo();
+      closeHanging();
     },
     forget: () => {
       seen = [];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** The calls of S3 that stores are asked for, by their names there. */
+/** S3 operations, named as in the S3 API. */
 export type Operation =
   | "AbortMultipartUpload"
   | "CompleteMultipartUpload"
@@ -16,7 +16,7 @@ export type Operation =
   | "UploadPart"
   | "other";
 
-/** Each by its method, whether it is of an object, and what has to stand in its query. */
+/** Method, whether the request names an object, and the required query parameter of each operation. */
 const operations: [Operation, method: string, ofObject: boolean, parameter: string | null][] = [
   ["UploadPart", "PUT", true, "partNumber"],
   ["CreateMultipartUpload", "POST", true, "uploads"],
@@ -32,7 +32,7 @@ const operations: [Operation, method: string, ofObject: boolean, parameter: stri
   ["HeadBucket", "HEAD", false, null],
 ];
 
-/** What a request with the bucket in its path asks for, and of which object. */
+/** Returns the operation and the object key of a request with a path-style bucket. */
 export function nameOperation({ method, url = "/" }: Pick<IncomingMessage, "method" | "url">): { operation: Operation; key: string } {
   const { pathname, searchParams } = new URL(url, "http://store");
   const key = decodeURIComponent(pathname.split("/").slice(2).join("/"));

@@ -1,7 +1,7 @@
 """
-An OpenStack Swift with its S3 API, from Debian's packages, in a temporary folder of its own: nothing of /etc/swift is read, no service
-is asked, and any user will do. Prints one line of JSON when it answers; ends, and takes its folder along, when its standard input does,
-so also when the process that started it dies. Nothing is synced to the disk: what it keeps has no need to survive a power cut.
+Runs OpenStack Swift with its S3 API from Debian's packages in a temporary folder. It does not read /etc/swift, needs no running
+service and works as any user. It prints one line of JSON when it is ready. It ends and removes its folder when its standard input
+closes, which includes the death of its parent process. It syncs nothing to disk, because test data need not survive a power cut.
 """
 import ctypes
 import getpass
@@ -22,12 +22,12 @@ from swift.common import utils
 
 ACCESS_KEY, SECRET = "test:tester", "testing"
 PROXIES = min(2, os.cpu_count() or 1)
-# A machine that runs tests answers late at times, and an update of a listing that is given up would never be made up for.
+# Busy test machines answer late. Swift does not repeat a listing update that timed out.
 PATIENCE = "node_timeout = 300\nconn_timeout = 60\ncontainer_update_timeout = 300\nclient_timeout = 600"
 
 
 def make_folder():
-    """Swift keeps what it knows of an object in extended attributes, which not every file system has."""
+    """Creates a temporary folder on a file system with extended attributes, where Swift stores object metadata."""
     for parent in (tempfile.gettempdir(), "/var/tmp", os.path.expanduser("~")):
         folder = tempfile.mkdtemp(prefix="sea-vision-swift-", dir=parent)
         try:
@@ -35,7 +35,7 @@ def make_folder():
             return folder
         except OSError:
             os.rmdir(folder)
-    raise SystemExit("No folder for temporary files has extended attributes, without which Swift cannot store anything.")
+    raise SystemExit("No temporary folder supports extended attributes, which Swift requires.")
 
 
 def listen():
@@ -92,7 +92,7 @@ def die_with_parent():
 
 
 def start_cache(folder):
-    """@returns its process and its port, which it chooses and writes down"""
+    """Starts memcached and returns its process and port. memcached chooses the port and writes it to a file."""
     file = os.path.join(folder, "cache-port")
     user = pwd.getpwuid(os.getuid()).pw_name if os.getuid() == 0 else getpass.getuser()
     command = ["memcached", "-l", "127.0.0.1", "-p", "-1", "-U", "0", "-m", "64", "-c", "4096", "-u", user]
@@ -106,8 +106,8 @@ def start_cache(folder):
         return process, int(next(line for line in lines if line.startswith("TCP INET:")).split(":")[1])
 
 
-def be_hasty(log):
-    """Leaves out everything that waits for the disk, and writes down what would go to the machine's log."""
+def skip_syncs(log):
+    """Disables disk syncs and writes Swift's syslog messages to a file."""
     from swift.common import db
     os.fsync = os.fdatasync = lambda _: None
     execute = db.GreenDBCursor.execute
@@ -128,7 +128,7 @@ def be_hasty(log):
 
 
 def serve(kind, folder, opened):
-    """Becomes one of the servers. @returns the process"""
+    """Forks a process that runs one of the servers and returns its ID."""
     process = os.fork()
     if process > 0:
         return process
@@ -137,7 +137,7 @@ def serve(kind, folder, opened):
         from eventlet import greenio
         from swift.common import wsgi
         wsgi.get_socket = lambda _: greenio.GreenSocket(opened)
-        # There is nobody else to become.
+        # The process is not root, so there are no privileges to drop.
         utils.drop_privileges = wsgi.drop_privileges = lambda _: None
         options = {}
         if kind == "object":
@@ -150,15 +150,15 @@ def serve(kind, folder, opened):
         os._exit(1)
 
 
-def wait_for_the_end(processes):
-    """@returns whether it was asked for"""
+def wait_for_shutdown(processes):
+    """Returns True for a requested shutdown and False when a server process has ended."""
     while True:
         readable, _, _ = select.select([0], [], [], 1)
         if readable and not os.read(0, 4096):
             return True
         process, _ = os.waitpid(-1, os.WNOHANG)
         if process:
-            print(f"{processes.get(process, process)} has ended by itself.", file=sys.stderr)
+            print(f"{processes.get(process, process)} has ended unexpectedly.", file=sys.stderr)
             return False
 
 
@@ -167,7 +167,7 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: os.close(0))
     folder = make_folder()
     processes = {}
-    asked = False
+    requested = False
     try:
         log = os.open(os.path.join(folder, "log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         utils.SWIFT_CONF_FILE = os.path.join(folder, "swift.conf")
@@ -176,7 +176,7 @@ def main():
         write_settings(folder, cache_port, sys.argv[1])
         sockets = {kind: listen() for kind in ("account", "container", "object", "proxy")}
         write_rings(folder, sockets)
-        be_hasty(log)
+        skip_syncs(log)
         for kind in ("account", "container", "object", *["proxy"] * PROXIES):
             processes[serve(kind, folder, sockets[kind])] = f"{kind}-server"
         port = sockets["proxy"].getsockname()[1]
@@ -185,7 +185,7 @@ def main():
         ready = {"endpoint": f"http://127.0.0.1:{port}", "region": "us-east-1", "accessKeyId": ACCESS_KEY,
                  "secretAccessKey": SECRET, "folder": folder}
         print(json.dumps(ready), flush=True)
-        asked = wait_for_the_end(processes)
+        requested = wait_for_shutdown(processes)
     finally:
         for process in processes:
             try:
@@ -194,7 +194,7 @@ def main():
             except (ProcessLookupError, ChildProcessError):
                 pass
         shutil.rmtree(folder, ignore_errors=True)
-    return 0 if asked else 1
+    return 0 if requested else 1
 
 
 sys.exit(main())

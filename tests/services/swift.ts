@@ -5,7 +5,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 
-/** How an object store that speaks S3 is reached, with the bucket in the path. */
+/** Access to an S3 store with path-style buckets. */
 export interface StoreAccess {
   endpoint: string;
   region: string;
@@ -13,15 +13,15 @@ export interface StoreAccess {
   secretAccessKey: string;
 }
 
-/** An OpenStack Swift that a test run has for itself; buckets: tests/services/bucket.ts. */
+/** An OpenStack Swift server for one test run. See tests/services/bucket.ts for buckets. */
 export interface Swift extends StoreAccess {
-  /** Where it keeps everything, its log too. */
+  /** Folder of all its data and its log. */
   folder: string;
-  /** Ends it and removes all that it kept. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** Debian's own: packages of Debian are not found by another one. */
+/** Debian's Python, because other Pythons can't find Debian's Swift packages. */
 const PYTHON = "/usr/bin/python3";
 
 const readySchema = z.object({
@@ -32,16 +32,16 @@ const readySchema = z.object({
   folder: z.string(),
 });
 
-/** Whether Debian's packages of Swift are on this machine. */
+/** Returns true when Debian's Swift packages and memcached are installed. */
 export function hasSwift(): Promise<boolean> {
   if (!existsSync(PYTHON)) return Promise.resolve(false);
-  const looksFor = "import shutil, sys, swift.proxy.server, swift.obj.server; sys.exit(0 if shutil.which('memcached') else 1)";
-  return new Promise((resolve) => execFile(PYTHON, ["-I", "-c", looksFor], (error) => resolve(!error)));
+  const probe = "import shutil, sys, swift.proxy.server, swift.obj.server; sys.exit(0 if shutil.which('memcached') else 1)";
+  return new Promise((resolve) => execFile(PYTHON, ["-I", "-c", probe], (error) => resolve(!error)));
 }
 
 async function answers(endpoint: string, hasEnded: () => boolean): Promise<void> {
   while (!hasEnded()) {
-    // Connections are held until the servers have read their settings; without a signature it is refused, which is an answer.
+    // The servers hold connections until they have read their settings. A refused unsigned request shows that they are ready.
     const response = await fetch(endpoint, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined);
     await response?.arrayBuffer();
     if (response && response.status < 500) return;
@@ -49,13 +49,13 @@ async function answers(endpoint: string, hasEnded: () => boolean): Promise<void>
 }
 
 /**
- * Starts Swift with its S3 API, on ports and in a temporary folder of its own. It ends when this process does, however that ends.
- * @param minimumPartBytes of every part of a multipart upload but the last; Amazon's 5 MiB unless given
- * @throws Error with what it printed when it does not start
+ * Starts Swift with its S3 API on its own ports and in a temporary folder. It ends with this process, even when this process is killed.
+ * @param minimumPartBytes minimum size of every part of a multipart upload except the last; 5 MiB by default, as at Amazon S3
+ * @throws Error with its output when it does not start
  */
 export async function startSwift({ minimumPartBytes = 5 * 1024 * 1024 } = {}): Promise<Swift> {
   const script = path.join(import.meta.dirname, "swift.py");
-  // In a group of its own, a signal to ours leaves it the time to remove its folder.
+  // Swift has its own process group. A signal to our group leaves it time to remove its folder.
   const child = spawn(PYTHON, ["-I", script, String(minimumPartBytes)], { stdio: ["pipe", "pipe", "pipe"], detached: true });
   let printed = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
