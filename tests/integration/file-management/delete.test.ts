@@ -27,32 +27,32 @@ async function remove(id: string, headers: Record<string, string> = superadmin.b
 const idOf = async (name: string, treeId = site.treeId) => String((await db().entry.findFirstOrThrow({ where: { treeId, name } })).id);
 
 describe("DELETE /api/file-management/delete/{id}", () => {
-  it("deletes the file and nothing else, and notes how many are left", async () => {
+  it("deletes only the file and updates the tree's totals", async () => {
     const { revision } = await db().tree.findUniqueOrThrow({ where: { id: site.treeId } });
     expect(await remove(await idOf("app.js"))).toEqual({ status: 200, body: { message: "File deleted successfully" } });
     expect(await pathsOf(site.treeId)).toEqual(["index.html", "js/", "js/lib.js"]);
-    const { said, held } = await totalsOf(site.treeId);
-    expect([said, held]).toEqual([
+    const { recorded, actual } = await totalsOf(site.treeId);
+    expect([recorded, actual]).toEqual([
       { files: 2, bytes: 20 },
       { files: 2, bytes: 20 },
     ]);
     expect((await db().tree.findUniqueOrThrow({ where: { id: site.treeId } })).revision).toBe(revision + 1);
   });
 
-  it("is past the trash", async () => {
+  it("does not move the file to the trash", async () => {
     await remove(await idOf("app.js"));
     expect((await filesOf(superadmin, site.project.safeName).trash()).body.items).toEqual([]);
     expect(await db().tree.count({ where: { kind: "trash", projectId: site.project.id } })).toBe(0);
   });
 
-  it("is told in the audit log", async () => {
+  it("records the deletion in the audit log", async () => {
     await remove(await idOf("app.js"));
     const events = await db().auditEvent.findMany({ where: { targetId: site.project.id } });
     expect(events).toMatchObject([{ action: "file.deleted", actorId: superadmin.account.id, targetType: "file", targetName: "js/app.js" }]);
     expect(events[0]?.details).toEqual({ project: site.project.name, files: 1, bytes: 10 });
   });
 
-  it("gives back the bytes when no file needs them any more, and not before", async () => {
+  it("frees the blob only when no file uses it any more", async () => {
     const key = blobKeySchema.parse(site.blobKey);
     await blobStore().write(key, Readable.from([Buffer.alloc(30)]));
     const sweep = () => unusedBlobSweep.run(new AbortController().signal);
@@ -65,7 +65,7 @@ describe("DELETE /api/file-management/delete/{id}", () => {
     expect(await db().blob.count({ where: { key } })).toBe(0);
   });
 
-  it("deletes one of the shared assets", async () => {
+  it("deletes a shared asset", async () => {
     const { treeId } = await plantTree(["shared.js", "icons/pin.svg"]);
     await db().tree.update({ where: { id: treeId }, data: { kind: "assets" } });
     expect((await remove(await idOf("pin.svg", treeId))).status).toBe(200);
@@ -75,12 +75,12 @@ describe("DELETE /api/file-management/delete/{id}", () => {
   });
 });
 
-describe("what is refused", () => {
-  it.each(["0", "-1", "1.5", "999999999", "9".repeat(30), "x", "1 OR 1=1", "..", "1\0", ""])("the id %j: 404", async (id) => {
+describe("DELETE /api/file-management/delete/{id} with an invalid request", () => {
+  it.each(["0", "-1", "1.5", "999999999", "9".repeat(30), "x", "1 OR 1=1", "..", "1\0", ""])("returns 404 for the ID %j", async (id) => {
     expect(await remove(id)).toMatchObject({ status: 404, body: { success: false, message: expect.any(String) } });
   });
 
-  it("folders, the file that was deleted just now, the trash, and the files of former maps", async () => {
+  it("returns 404 for folders, deleted files, trashed files and files of former maps", async () => {
     expect((await remove(await idOf("js"))).status).toBe(404);
     const app = await idOf("app.js");
     expect([(await remove(app)).status, (await remove(app)).status]).toEqual([200, 404]);
@@ -93,7 +93,7 @@ describe("what is refused", () => {
     expect(await db().entry.count({ where: { id: Number(index) } })).toBe(1);
   });
 
-  it("anybody but a superadmin, and a page of another site", async () => {
+  it("returns 401 or 403 without the superadmin role and 403 to a page of another site", async () => {
     const id = await idOf("app.js");
     expect((await remove(id, {})).status).toBe(401);
     for (const role of ["user", "admin"] as const) expect((await remove(id, (await signedIn(role)).browser)).status).toBe(403);
@@ -101,11 +101,11 @@ describe("what is refused", () => {
     expect(await pathsOf(site.treeId)).toContain("js/app.js");
   });
 
-  it("the second of two who delete the same file at once", async () => {
+  it("returns 404 to all but the first of several concurrent deletions", async () => {
     const id = await idOf("app.js");
     const statuses = (await Promise.all([remove(id), remove(id), remove(id)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 404, 404]);
-    const { said, held } = await totalsOf(site.treeId);
-    expect(said).toEqual(held);
+    const { recorded, actual } = await totalsOf(site.treeId);
+    expect(recorded).toEqual(actual);
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The id of the one file of this name that is listed. */
+/** Returns the ID of the only listed file with this name. */
 async function idOf(name: string): Promise<string> {
   const { id } = await db().entry.findFirstOrThrow({ where: { name, kind: "file", tree: { kind: { not: "trash" }, retiredAt: null } } });
   return String(id);
@@ -33,7 +33,7 @@ const get = (id: string, headers: Record<string, string> = superadmin.bearer, me
   ask(server.port, `/api/file-management/download/${id}`, { method, headers });
 
 describe("GET /api/file-management/download/{id}", () => {
-  it("sends a file of an archive as it was packed, to be saved", async () => {
+  it("sends a file from an archive as an attachment", async () => {
     const answer = await get(await idOf("app.js"), { ...superadmin.bearer, "accept-encoding": "gzip" });
     expect([answer.status, answer.bytes.toString() === text]).toEqual([200, true]);
     expect(answer.headers).toMatchObject({
@@ -46,18 +46,18 @@ describe("GET /api/file-management/download/{id}", () => {
     });
   });
 
-  it("sends an uploaded one, one of the shared assets, and an empty one", async () => {
+  it("sends an uploaded file, a shared asset and an empty file", async () => {
     expect((await get(await idOf("video.mp4"))).bytes.equals(video)).toBe(true);
     expect((await get(await idOf("shared.txt"))).bytes.toString()).toBe("shared");
     expect(await get(await idOf("empty.txt"))).toMatchObject({ status: 200, headers: { "content-length": "0" } });
   });
 
-  it("saves it under its own name, whatever that is made of", async () => {
+  it("encodes a name with special characters in the Content-Disposition header", async () => {
     const { headers } = await get(await idOf("Straße.txt"));
     expect(headers["content-disposition"]).toBe(`attachment; filename=Stra_e.txt; filename*=UTF-8''Stra%C3%9Fe.txt`);
   });
 
-  it.each(["video.mp4", "app.js"])("sends parts of %s, and says when nothing has changed", async (name) => {
+  it.each(["video.mp4", "app.js"])("supports ranges and conditional requests for %s", async (name) => {
     const whole = name === "video.mp4" ? video : Buffer.from(text);
     const id = await idOf(name);
     const etag = (await get(id)).headers.etag ?? "";
@@ -68,39 +68,39 @@ describe("GET /api/file-management/download/{id}", () => {
     expect((await get(id, { ...superadmin.bearer, "if-none-match": etag })).status).toBe(304);
   });
 
-  it("tells of it without sending it", async () => {
+  it("answers HEAD with the headers only", async () => {
     const answer = await get(await idOf("video.mp4"), superadmin.bearer, "HEAD");
     expect([answer.status, answer.headers["content-length"], answer.bytes.length]).toEqual([200, String(video.length), 0]);
   });
 
-  it("works for a browser that follows a link", async () => {
+  it("accepts the session cookie alone, as for a followed link", async () => {
     expect((await get(await idOf("app.js"), { cookie: superadmin.browser["cookie"] ?? "" })).status).toBe(200);
   });
 });
 
-describe("what is refused", () => {
-  it.each(["0", "-1", "1.5", "999999999", "9".repeat(30), "x", "1%20OR%201=1", "%2e%2e"])("the id %s: 404", async (id) => {
+describe("GET /api/file-management/download/{id} with an invalid request", () => {
+  it.each(["0", "-1", "1.5", "999999999", "9".repeat(30), "x", "1%20OR%201=1", "%2e%2e"])("returns 404 for the ID %s", async (id) => {
     const answer = await get(id);
     expect([answer.status, answer.body["message"]]).toEqual([404, expect.any(String)]);
     expect(answer.headers["content-disposition"]).toBeUndefined();
   });
 
-  it.each(["1%00", "%ff"])("an address that is none, %s: 400", async (id) => {
+  it.each(["1%00", "%ff"])("returns 400 for the malformed path segment %s", async (id) => {
     expect((await get(id)).status).toBe(400);
   });
 
-  it.each<[Role | "nobody", number]>([
-    ["nobody", 401],
+  it.each<[Role | "anonymous", number]>([
+    ["anonymous", 401],
     ["user", 403],
     ["admin", 403],
-  ])("%s: %i", async (role, status) => {
-    const headers = role === "nobody" ? {} : (await signedIn(role)).bearer;
+  ])("sent by %s returns %i", async (role, status) => {
+    const headers = role === "anonymous" ? {} : (await signedIn(role)).bearer;
     expect((await get(await idOf("app.js"), headers)).status).toBe(status);
-    // Whether there is such a file is nobody else's to know.
+    // The response does not reveal whether the file exists.
     expect((await get("999999999", headers)).status).toBe(status);
   });
 
-  it("folders, what lies in the trash, what is gone, and the files of former maps", async () => {
+  it("returns 404 for folders, trashed files, deleted files and files of former maps", async () => {
     const folder = await db().entry.findFirstOrThrow({ where: { treeId: map.treeId, name: "js" } });
     expect((await get(String(folder.id))).status).toBe(404);
     const [app, index] = [await idOf("app.js"), await idOf("index.html")];
@@ -114,7 +114,7 @@ describe("what is refused", () => {
     expect((await get(other)).status).toBe(404);
   });
 
-  it("other methods", async () => {
+  it("returns 405 for other methods", async () => {
     for (const method of ["POST", "PUT", "DELETE"]) expect((await get("1", superadmin.bearer, method)).status).toBe(405);
   });
 });

@@ -13,17 +13,17 @@ beforeAll(async () => {
   model = await makePlatform(20_261_122);
 });
 
-function ask(query: Record<string, string>): Promise<Response> {
+function requestList(query: Record<string, string>): Promise<Response> {
   return GET(requestTo(`/api/file-management/all?${new URLSearchParams(query)}`, { headers: bearer }));
 }
 
 async function page(query: Record<string, string>): Promise<PlatformFilePage> {
-  const answer = await ask(query);
+  const answer = await requestList(query);
   expect(answer.status).toBe(200);
   return answer.json();
 }
 
-/** Every page of a list, one after the other. */
+/** Returns the files of all pages of a list. */
 async function everyPage(query: Record<string, string>): Promise<PlatformFilePage["files"]> {
   const files: PlatformFilePage["files"] = [];
   let cursor: string | null = "";
@@ -74,11 +74,11 @@ const searches = [
   "’; DROP",
 ];
 
-describe("all files", () => {
-  it("tells of each file what the model knows, and of none that is former, deleted or a folder", async () => {
+describe("GET /api/file-management/all", () => {
+  it("returns every current file with its fields, and no folders, former or trashed files", async () => {
     const { files, total, nextCursor } = await page({});
     expect({ total, nextCursor }).toEqual({ total: model.length, nextCursor: null });
-    const told = files.map((file) => ({
+    const returned = files.map((file) => ({
       id: file._id,
       name: file.filename,
       size: file.fileSize,
@@ -89,13 +89,13 @@ describe("all files", () => {
     }));
     const known = model.map(({ type: _, ...file }) => file);
     const byId = (a: { id: string }, b: { id: string }) => Number(a.id) - Number(b.id);
-    expect(told.sort(byId)).toEqual(known.sort(byId));
+    expect(returned.sort(byId)).toEqual(known.sort(byId));
     for (const file of files) expect(file.originalName).toBe(file.filename);
     expect(new Set(files.filter((file) => file.projectName === null).map(({ safeName }) => safeName))).toEqual(new Set(["assets"]));
   });
 
   it.each(FILE_SORTS)(
-    "finds the same in every search and filter by pages of 19, in the order %s",
+    "returns the matches of every search and filter in the order %s, in pages of 19",
     async (sort) => {
       for (const search of searches) {
         for (const type of search.length > 2 ? ["all", "image"] : ["all", ...FILE_TYPES]) {
@@ -115,7 +115,7 @@ describe("all files", () => {
     120_000,
   );
 
-  it("goes on where it was while files come and go", async () => {
+  it("continues after the last row when files change between pages", async () => {
     const first = await page({ limit: "5", sort: "size-desc" });
     const [gone] = first.files.slice(-1);
     await pool().query(`UPDATE "Entry" SET size = size + 100000000 WHERE id = $1`, [gone?._id]);
@@ -134,12 +134,13 @@ describe("all files", () => {
     { search: "x".repeat(201) },
     { cursor: "x" },
     { cursor: Buffer.from(`["[\\"2026\\"]","1","x"]`).toString("base64url") },
-  ])("refuses %j", async (query) => {
-    expect((await ask(query)).status).toBe(400);
+  ])("returns 400 for %j", async (query) => {
+    expect((await requestList(query)).status).toBe(400);
   });
 
-  it("refuses a cursor of another order", async () => {
+  it("returns 400 for a cursor of another sort order", async () => {
     const { nextCursor } = await page({ limit: "1", sort: "size-asc" });
-    for (const sort of ["size-desc", "all", "uploader-asc"]) expect((await ask({ sort, cursor: nextCursor ?? "" })).status).toBe(400);
+    for (const sort of ["size-desc", "all", "uploader-asc"])
+      expect((await requestList({ sort, cursor: nextCursor ?? "" })).status).toBe(400);
   });
 });

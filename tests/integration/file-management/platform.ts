@@ -4,7 +4,7 @@ import { typeOfFile } from "../../../lib/files/platform/schema";
 import { createTree } from "../../../lib/trees/mutations";
 import { createAccount, createProject } from "../../setup/fixtures";
 
-/** A file as the model knows it. */
+/** A file of the model. */
 export interface ModelFile {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface ModelFile {
   path: string;
 }
 
-/** The same numbers every time. */
+/** Returns a seeded pseudo-random generator. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -49,13 +49,13 @@ interface ModelBlob {
 
 const FILES_PER_TREE = 25;
 
-/** An account that is gone is nobody. */
+/** Returns null for a deleted account. */
 function uploaderOf(blob: ModelBlob | null): string | null {
   const name = blob?.owner?.name ?? null;
   return name === "Gone Tomorrow" ? null : name;
 }
 
-/** Accounts, blobs, current, former and deleted trees and the shared assets, at random. @returns what is listed of it */
+/** Creates random accounts, blobs, shared assets and current, former and trashed trees. @returns the files that a list must contain */
 export async function makePlatform(seed: number): Promise<ModelFile[]> {
   const below = randomNumbers(seed);
   const owners = [
@@ -66,7 +66,7 @@ export async function makePlatform(seed: number): Promise<ModelFile[]> {
   ];
   const blobs: ModelBlob[] = [];
   for (let n = 0; n < 12; n += 1) {
-    // Several came at the same time.
+    // Some blobs have the same upload time.
     const blob = { key: randomUUID().replaceAll("-", ""), owner: owners[below(owners.length)] ?? null, at: day(below(8)) };
     blobs.push(blob);
     await pool().query(`INSERT INTO "Blob" (key, size, "ownerId", "uploadedAt") VALUES ($1, 1000, $2, $3)`, [

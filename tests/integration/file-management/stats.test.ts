@@ -12,13 +12,13 @@ afterEach(() => {
   Object.assign(env(), { storageQuotaBytes: null });
 });
 
-const ask = async (headers: Record<string, string>) => {
+const requestStats = async (headers: Record<string, string>) => {
   const response = await GET(requestTo("/api/file-management/stats", { headers }));
   return { status: response.status, body: await response.json() };
 };
-const read = async () => (await ask((await signedIn("superadmin")).bearer)).body;
+const read = async () => (await requestStats((await signedIn("superadmin")).bearer)).body;
 
-it("tells what is stored, what fits in, and how many files there are", async () => {
+it("GET /api/file-management/stats returns the used, total and available bytes and the number of files", async () => {
   vi.spyOn(blobStore(), "capacity").mockResolvedValue({ total: 1_000_000, free: 400_000 });
   expect(await read()).toEqual({ used: 0, total: 1_000_000, available: 400_000, files: 0 });
   const map = await storeMap(someFiles(20));
@@ -28,7 +28,7 @@ it("tells what is stored, what fits in, and how many files there are", async () 
   expect(await read()).toEqual({ used: size + 1_000, total: 1_000_000, available: 400_000, files: 20 });
 });
 
-it("counts what lies in the trash as stored, and not among the files", async () => {
+it("GET /api/file-management/stats counts trashed files in the used bytes but not in the number of files", async () => {
   const before = await read();
   const map = await storeMap(someFiles(10));
   const size = (await blobStore().size(map.blobKey)) ?? 0;
@@ -37,7 +37,7 @@ it("counts what lies in the trash as stored, and not among the files", async () 
   expect(await read()).toMatchObject({ used: before.used + size, files: before.files + 9 });
 });
 
-it("measures by STORAGE_QUOTA_BYTES where that is set, and never tells of less than nothing", async () => {
+it("GET /api/file-management/stats uses STORAGE_QUOTA_BYTES as the total and never returns negative available bytes", async () => {
   const { used } = await read();
   Object.assign(env(), { storageQuotaBytes: used + 500 });
   expect(await read()).toMatchObject({ used, total: used + 500, available: 500 });
@@ -45,7 +45,7 @@ it("measures by STORAGE_QUOTA_BYTES where that is set, and never tells of less t
   expect(await read()).toMatchObject({ used, total: used - 1, available: 0 });
 });
 
-it("is for superadmins", async () => {
-  expect((await ask({})).status).toBe(401);
-  for (const role of ["user", "admin"] as const) expect((await ask((await signedIn(role)).bearer)).status).toBe(403);
+it("GET /api/file-management/stats returns 401 without a session and 403 to users and admins", async () => {
+  expect((await requestStats({})).status).toBe(401);
+  for (const role of ["user", "admin"] as const) expect((await requestStats((await signedIn(role)).bearer)).status).toBe(403);
 });

@@ -34,15 +34,15 @@ beforeAll(async () => {
   ]);
   const tile = await db().entry.findFirstOrThrow({ where: { tree: { projectId: project.id }, name: "tiles" } });
   await db().entry.create({ data: { treeId: tile.treeId, parentId: tile.id, kind: "folder", name: "none" } });
-  // As files of a folder import are, whose checksums nobody has computed.
+  // Like files of a folder import, which have no checksum yet.
   await db().entry.updateMany({ where: { tree: { projectId: project.id }, name: { in: ["0.png", "1.png"] } }, data: { crc32: null } });
 });
 afterAll(() => server.close());
 
 const get = (paths: string[]) => ask(server.port, downloadPath(project.safeName, paths), { headers: admin.bearer });
 
-describe("a folder, or several items, as a ZIP", () => {
-  it("is what other programs can read, as long as it was said to be, and an import of ours as well", async () => {
+describe("GET /api/files/{project}/download as ZIP", () => {
+  it("is a valid archive of the announced length that other programs and our import can read", async () => {
     const { status, headers, bytes } = await get([""]);
     expect([status, headers["content-type"], headers["content-length"]]).toEqual([200, "application/zip", String(bytes.length)]);
     expect(headers["content-disposition"]).toBe(`attachment; filename=${project.safeName}.zip`);
@@ -61,7 +61,7 @@ describe("a folder, or several items, as a ZIP", () => {
       "tiles/none/": null,
       "empty.txt": Buffer.alloc(0),
     });
-    // Deflated bytes are copied, not inflated.
+    // Compressed bytes are copied, not decompressed.
     expect(bytes.length).toBeLessThan(2 * noise.length + noise.length + 100_000);
     const archive = await uploadZip(bytes, { ownerId: admin.account.id });
     const target = { kind: "replace", projectId: project.id } as const;
@@ -76,21 +76,21 @@ describe("a folder, or several items, as a ZIP", () => {
     ["two files of one folder", ["tiles/0.png", "tiles/1"], "tiles", ["0.png", "1/", "1/1.png"]],
     ["files of two folders", ["tiles/0.png", "js/app.js"], "", ["js/app.js", "tiles/0.png"]],
     [
-      "what lies in each other",
+      "items inside each other",
       ["tiles", "tiles/1", "tiles/1/1.png", "tiles/0.png"],
       "tiles",
       ["tiles/", "tiles/0.png", "tiles/1/", "tiles/1/1.png", "tiles/none/"],
     ],
-    ["one thing twice", ["index.html", "index.html"], "index.html", ["index.html"]],
+    ["the same file twice", ["index.html", "index.html"], "index.html", ["index.html"]],
     ["an empty folder", ["tiles/none"], "none", ["none/"]],
-  ])("of %s", async (_, paths, name, members) => {
+  ])("contains the right members for %s", async (_, paths, name, members) => {
     const { bytes, headers } = await get(paths);
     expect(Object.keys(await readArchive(bytes)).sort()).toEqual(members.sort());
     expect(headers["content-disposition"]).toBe(`attachment; filename=${name || project.safeName}.zip`);
     await checkArchive(bytes);
   });
 
-  it("can be asked for by a form, however much is chosen", async () => {
+  it("accepts a form with many paths", async () => {
     const body = Buffer.from(
       new URLSearchParams([
         ["filePath", "tiles"],
@@ -102,18 +102,18 @@ describe("a folder, or several items, as a ZIP", () => {
     expect(Object.keys(await readArchive(answer.bytes))).toContain("js/app.js");
   });
 
-  it("is as long as HEAD says", async () => {
+  it("answers HEAD with the length of the archive", async () => {
     const head = await ask(server.port, downloadPath(project.safeName, [""]), { method: "HEAD", headers: admin.bearer });
     expect(head.headers["content-length"]).toBe(String((await get([""])).bytes.length));
   });
 
-  it("is of one moment, and is cut off rather than wrong when its bytes go", async () => {
+  it("contains the state at the start when files change during the download", async () => {
     const own = (await publishMap({ "a.txt": "a" })).project;
     const parts = Array.from({ length: 12 }, (_, number) => filePart(`${number}.bin`, randomBytes(2_000_000)));
     await upload(server.port, own.safeName, admin.bearer, parts);
     const { sent, answer } = begin(server.port, downloadPath(own.safeName, [""]), { method: "GET", headers: admin.bearer });
     sent.end();
-    // Renamed, changed and added to while it is read.
+    // Change, add and rename files during the download.
     await upload(server.port, own.safeName, admin.bearer, [filePart("3.bin", "other"), filePart("new.bin", "new")]);
     await db().entry.updateMany({ where: { tree: { projectId: own.id }, name: "4.bin" }, data: { name: "renamed.bin" } });
     const { bytes } = await answer;

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { fromBufferPromise } from "yauzl";
 
-/** Programs that people open archives with, as far as this machine has them. */
+/** Common archive programs. Missing programs are skipped. */
 const programs: readonly (readonly [program: string, ...options: string[]])[] = [
   ["unzip", "-tqq"],
   ["bsdtar", "-tf"],
@@ -17,7 +17,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** Has an archive checked by other people's programs. @throws Error when one of them does not like it */
+/** Tests an archive with other programs. @throws Error when a program reports a problem */
 export async function checkArchive(bytes: Buffer): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "archive-"));
   const file = path.join(folder, "archive.zip");
@@ -37,7 +37,7 @@ export async function checkArchive(bytes: Buffer): Promise<void> {
   }
 }
 
-/** What an archive holds, by path; of a folder null. */
+/** Returns the members of an archive by path. Folders have the value null. */
 export async function readArchive(bytes: Buffer): Promise<Record<string, Buffer | null>> {
   const zip = await fromBufferPromise(bytes);
   const found: Record<string, Buffer | null> = {};

@@ -4,7 +4,7 @@ import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { field } from "../zip-direct/direct-server";
 import { ask, downloadPath, type FileServer, filePart, startFileServer, upload } from "./file-server";
 
-/** Texts of one project's files, read and saved as an admin does it. */
+/** Reads and saves texts in one project's files as an admin. */
 export class ContentCalls {
   readonly address: string;
 
@@ -39,7 +39,7 @@ export class ContentCalls {
     });
   }
 
-  /** What is stored, as a download brings it. */
+  /** Returns the stored bytes of a file through a download. */
   async bytesOf(name: string): Promise<Buffer> {
     return (await ask(this.server.port, downloadPath(this.project.safeName, [name]), { headers: this.admin.bearer })).bytes;
   }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.close());
 
-describe("what cannot be edited", () => {
+describe("the file-content endpoint with an invalid request", () => {
   it.each<[string, Buffer]>([
     ["with NUL", Buffer.from("a\0b")],
     ["with control characters", Buffer.from([1, 2, 3, 4, 5, 65, 66])],
@@ -24,17 +24,17 @@ describe("what cannot be edited", () => {
     ["GIF", Buffer.from("GIF89a only text")],
     ["gzip", Buffer.from([0x1f, 0x8b, 8, 9, 65])],
     ["noise", randomBytes(10_000)],
-  ])("a file %s", async (_, bytes) => {
+  ])("returns 415 for a file of type: %s", async (_, bytes) => {
     await calls.put("binary", bytes);
     expect((await calls.read("binary")).status).toBe(415);
     expect((await calls.save({ filePath: "binary", content: "x" })).status).toBe(415);
     expect((await calls.bytesOf("binary")).equals(bytes)).toBe(true);
   });
 
-  it("a file of a gigabyte that calls itself a text, at once", async () => {
+  it("returns 413 for a gigabyte file with a text name without reading it", async () => {
     const key = newBlobKey();
     await blobStore().write(key, Readable.from([]));
-    // On disk a file with a hole; a bucket has none, and what the row says is all that may be asked.
+    // On disk, the blob is a sparse file. In a bucket, only the size in the row is known.
     if (!isOnS3()) await cutStored(key, 1024 ** 3);
     await db().blob.create({ data: { key, size: 1024 ** 3 } });
     await calls.put("huge.txt", "x");
@@ -50,7 +50,7 @@ describe("what cannot be edited", () => {
     await db().entry.deleteMany({ where: { name: "huge.txt" } });
   });
 
-  it("more than it may become", async () => {
+  it("returns 413 when the new content is too large", async () => {
     await calls.put("large.txt", Buffer.alloc(5 * 1024 * 1024, "a"));
     const { status, body } = await calls.read("large.txt");
     expect(status).toBe(200);
@@ -63,15 +63,15 @@ describe("what cannot be edited", () => {
     ["a step up", "..", 400],
     ["a step up within", "a/../b", 400],
     ["an encoded step up", "%2e%2e%2fx", 400],
-    ["a doubly encoded step up", "%252e%252e%252fx", 400],
+    ["a double-encoded step up", "%252e%252e%252fx", 400],
     ["a backslash", "a\\b", 400],
     ["NUL", "a\0b", 400],
     ["an absolute path", "/etc/passwd", 400],
     ["too long a name", "x".repeat(256), 400],
     ["too long a path", "x/".repeat(900), 400],
-    ["what is missing", "none.txt", 404],
+    ["a missing file", "none.txt", 404],
     ["a folder", "folder", 409],
-  ])("%s", async (_, filePath, status) => {
+  ])("rejects %s without a change", async (_, filePath, status) => {
     await calls.put("folder/a.txt", "a");
     const before = await traces();
     expect((await calls.read(String(filePath))).status).toBe(status);
@@ -91,7 +91,7 @@ describe("what cannot be edited", () => {
     ["as a form", () => calls.save({}, { "content-type": "text/plain" }), 415],
     ["as another method", () => ask(calls.server.port, calls.address, { method: "POST", headers: calls.admin.bearer }), 405],
     ["without asking for a path", () => ask(calls.server.port, calls.address, { headers: calls.admin.bearer }), 400],
-  ])("a call %s", async (_, call, status) => {
+  ])("rejects a request %s", async (_, call, status) => {
     expect((await call()).status).toBe(status);
   });
 });

@@ -14,7 +14,7 @@ const russian = "Все реки текут в море, но море не пе
 const japanese = "川はみな海に流れ込むが、海は満ちることがない。川が流れて行くところに、川はまた帰って行く。\n";
 const german = "Alle Flüsse fließen ins Meer, und das Meer wird nicht voller. Größe über Öl.\n";
 
-describe("a text on the way to the screen and back", () => {
+describe("reading and saving a text", () => {
   it.each<[string, string, Buffer, boolean]>([
     ["utf-8", german, Buffer.from(german), false],
     ["utf-8", "a\r\nb\nc\r", Buffer.from("a\r\nb\nc\r"), false],
@@ -29,7 +29,7 @@ describe("a text on the way to the screen and back", () => {
     ["koi8-r", russian, encode(russian, "koi8-r"), false],
     ["windows-1251", russian, encode(russian, "windows-1251"), false],
     ["shift_jis", japanese, encode(japanese, "shift_jis"), false],
-  ])("keeps %s: %j", async (encoding, content, bytes, hasByteOrderMark) => {
+  ])("preserves the bytes and the encoding %s: %j", async (encoding, content, bytes, hasByteOrderMark) => {
     await calls.put("text.txt", bytes);
     const answer = await calls.read("text.txt");
     expect(answer).toMatchObject({ status: 200, body: { success: true, content, encoding, hasByteOrderMark, size: bytes.length } });
@@ -40,7 +40,7 @@ describe("a text on the way to the screen and back", () => {
     expect((await calls.read("text.txt")).body).toMatchObject({ content: `${content}x`, encoding, hasByteOrderMark });
   });
 
-  it("does not lose a character that the encoding lacks", async () => {
+  it("returns 422 when the encoding lacks a character, and saves the text as UTF-8 on request", async () => {
     await calls.put("old.txt", encode(german, "windows-1252"));
     const content = `${german}→`;
     const refused = await calls.save({ filePath: "old.txt", content });
@@ -56,7 +56,7 @@ describe("a text on the way to the screen and back", () => {
   });
 
   it.each(["PMTiles are one file a map", "glTF models of the piers", "ID3,name\n1,x", "PAR1 is a harbour"])(
-    "%j is a text",
+    "opens %j as text",
     async (content) => {
       await calls.put("begins.txt", content);
       expect(await calls.read("begins.txt")).toMatchObject({ status: 200, body: { content } });
@@ -64,18 +64,18 @@ describe("a text on the way to the screen and back", () => {
   );
 
   it.each<[string, Buffer]>([
-    ["heights of 16 bits", Buffer.from(Uint16Array.from({ length: 2_000 }, (_, index) => 200 + (index % 300)).buffer)],
-    ["numbers of 32 bits", Buffer.from(Uint32Array.from({ length: 2_000 }, (_, index) => index).buffer)],
-    ["numbers with a fraction", Buffer.from(Float32Array.from({ length: 2_000 }, (_, index) => index / 7).buffer)],
-    ["UTF-16 with a NUL", Buffer.from(`${german}\0`, "utf16le")],
-    ["half of a UTF-16", Buffer.from(german, "utf16le").subarray(1)],
-    ["an archive of tiles", Buffer.concat([Buffer.from("PMTiles\x03"), Buffer.from("a text, by chance")])],
-  ])("%s are no text", async (_, bytes) => {
+    ["16-bit numbers", Buffer.from(Uint16Array.from({ length: 2_000 }, (_, index) => 200 + (index % 300)).buffer)],
+    ["32-bit numbers", Buffer.from(Uint32Array.from({ length: 2_000 }, (_, index) => index).buffer)],
+    ["floating-point numbers", Buffer.from(Float32Array.from({ length: 2_000 }, (_, index) => index / 7).buffer)],
+    ["UTF-16 text with a NUL", Buffer.from(`${german}\0`, "utf16le")],
+    ["UTF-16 text without its first byte", Buffer.from(german, "utf16le").subarray(1)],
+    ["a PMTiles archive", Buffer.concat([Buffer.from("PMTiles\x03"), Buffer.from("text by chance")])],
+  ])("returns 415 for %s", async (_, bytes) => {
     await calls.put("numbers.bin", bytes);
     expect((await calls.read("numbers.bin")).status).toBe(415);
   });
 
-  it("can be opened again after any save", async () => {
+  it("can open a file again after every successful save", async () => {
     await calls.put("again.txt", encode(german, "windows-1252"));
     expect((await calls.save({ filePath: "again.txt", content: "a\0b" })).status).toBe(422);
     expect((await calls.save({ filePath: "again.txt", content: "%PDF-" })).status).toBe(422);
@@ -85,14 +85,14 @@ describe("a text on the way to the screen and back", () => {
     expect((await calls.read("again.txt")).body).toMatchObject({ content: "aä", encoding: "utf-16le", hasByteOrderMark: true });
   });
 
-  it.each(["漢字", "ab", ""])("as %j gets the mark without which UTF-16 is not known", async (content) => {
+  it.each(["漢字", "ab", ""])("adds a byte order mark when UTF-16 would not be detected for %j", async (content) => {
     await calls.put("wide.txt", Buffer.from(german, "utf16le"));
     expect((await calls.save({ filePath: "wide.txt", content })).status).toBe(200);
     expect((await calls.read("wide.txt")).body).toMatchObject({ content });
     expect((await calls.bytesOf("wide.txt")).toString("hex")).toBe(content && `fffe${Buffer.from(content, "utf16le").toString("hex")}`);
   });
 
-  it("takes any bytes that are text, whatever they were meant to be", async () => {
+  it("preserves bytes of an undetected single-byte encoding", async () => {
     const bytes = Buffer.from(Array.from({ length: 4_096 }, (_, index) => (index % 128) + 128));
     await calls.put("odd.txt", bytes);
     const { status, body } = await calls.read("odd.txt");
@@ -101,13 +101,13 @@ describe("a text on the way to the screen and back", () => {
     expect((await calls.bytesOf("odd.txt")).equals(bytes)).toBe(true);
   });
 
-  it("keeps totals, lets go of the old bytes, and writes the audit trail", async () => {
+  it("updates the totals, releases the old blob and records the edit in the audit trail", async () => {
     await calls.put("noted.txt", "before");
     const where = { name: "noted.txt", tree: { projectId: calls.project.id } };
     const { blobKey } = await db().entry.findFirstOrThrow({ where });
     expect((await calls.save({ filePath: "noted.txt", content: "and after" })).status).toBe(200);
-    const { noted, counted } = await totalsOf(calls.project);
-    expect(noted).toEqual(counted);
+    const { recorded, actual } = await totalsOf(calls.project);
+    expect(recorded).toEqual(actual);
     expect((await db().blob.findUniqueOrThrow({ where: { key: blobKey ?? "" } })).releasedAt).not.toBeNull();
     const event = await db().auditEvent.findFirstOrThrow({ where: { action: "file.edited", targetName: "noted.txt" } });
     expect(event).toMatchObject({
@@ -123,8 +123,8 @@ describe("a text on the way to the screen and back", () => {
   });
 });
 
-describe("two people", () => {
-  it("do not overwrite each other", async () => {
+describe("concurrent edits of one text", () => {
+  it("return 409 for a save with an outdated ETag", async () => {
     await calls.put("shared.txt", "one");
     const etag = String((await calls.read("shared.txt")).headers.etag);
     const first = await calls.save({ filePath: "shared.txt", content: "two" }, { "if-match": etag });
@@ -138,11 +138,11 @@ describe("two people", () => {
     });
     expect(await traces()).toEqual(before);
     expect((await calls.bytesOf("shared.txt")).toString()).toBe("two");
-    // Having seen theirs, the second one may.
+    // With the current ETag, the second save succeeds.
     expect((await calls.save({ filePath: "shared.txt", content: "three" }, { "if-match": String(second.headers.etag) })).status).toBe(200);
   });
 
-  it("notice a save of the same text, and one and the same text that came back", async () => {
+  it("return 409 even when the text has been changed back", async () => {
     await calls.put("same.txt", "one");
     const etag = String((await calls.read("same.txt")).headers.etag);
     await calls.save({ filePath: "same.txt", content: "two" });
@@ -150,14 +150,14 @@ describe("two people", () => {
     expect((await calls.save({ filePath: "same.txt", content: "three" }, { "if-match": etag })).status).toBe(409);
   });
 
-  it("at the same moment: one is let through", async () => {
+  it("accept exactly one of several concurrent saves", async () => {
     await calls.put("race.txt", "zero");
     const etag = String((await calls.read("race.txt")).headers.etag);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, number) => calls.save({ filePath: "race.txt", content: `by ${number}` }, { "if-match": etag })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    const { noted, counted } = await totalsOf(calls.project);
-    expect(noted).toEqual(counted);
+    const { recorded, actual } = await totalsOf(calls.project);
+    expect(recorded).toEqual(actual);
   });
 });

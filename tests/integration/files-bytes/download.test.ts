@@ -35,8 +35,8 @@ afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string> = {}, more = "") =>
   ask(server.port, downloadPath(project.safeName, [path], more), { headers: { ...admin.bearer, ...headers } });
 
-describe("GET /api/files/{project}/download of a file", () => {
-  it("sends it as it was uploaded, to be saved", async () => {
+describe("GET /api/files/{project}/download for one file", () => {
+  it("sends the uploaded bytes as an attachment", async () => {
     const answer = await get("js/app.js", { "accept-encoding": "gzip" });
     expect(answer.status).toBe(200);
     expect(answer.bytes.toString()).toBe(text);
@@ -55,15 +55,15 @@ describe("GET /api/files/{project}/download of a file", () => {
   it.each([
     ["Häfen/Straße.txt", `attachment; filename=Stra_e.txt; filename*=UTF-8''Stra%C3%9Fe.txt`],
     ['odd "name" %25.txt', `attachment; filename="odd _name_ _25.txt"; filename*=UTF-8''odd%20%22name%22%20%2525.txt`],
-  ])("names it after %s", async (path, disposition) => {
+  ])("sets the file name in Content-Disposition for %s", async (path, disposition) => {
     expect((await get(path)).headers["content-disposition"]).toBe(disposition);
   });
 
-  it("leaves a tile packed that is packed in its file", async () => {
+  it("does not decompress a file with gzip content", async () => {
     expect((await get("tile.pbf")).bytes).toEqual(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]));
   });
 
-  it.each(["video.mp4", "js/app.js"])("sends parts of %s, and says when nothing has changed", async (path) => {
+  it.each(["video.mp4", "js/app.js"])("supports ranges and conditional requests for %s", async (path) => {
     const whole = path === "video.mp4" ? video : Buffer.from(text);
     const { headers } = await get(path);
     const etag = headers.etag ?? "";
@@ -76,7 +76,7 @@ describe("GET /api/files/{project}/download of a file", () => {
     expect((await get(path, { "if-match": '"other"' })).status).toBe(412);
   });
 
-  it("tells of it without sending it", async () => {
+  it("answers HEAD with the headers only", async () => {
     const answer = await ask(server.port, downloadPath(project.safeName, ["video.mp4"]), { method: "HEAD", headers: admin.bearer });
     expect([answer.status, answer.headers["content-length"], answer.bytes.length]).toEqual([200, "2000000", 0]);
   });
@@ -86,27 +86,27 @@ describe("GET /api/files/{project}/download of a file", () => {
   });
 });
 
-describe("a preview", () => {
+describe("GET /api/files/{project}/download with inline=1", () => {
   it.each([
     ["video.mp4", "video/mp4"],
     ["js/app.js", "text/plain; charset=utf-8"],
     ["page.HTML", "text/plain; charset=utf-8"],
     ["index.html", "text/plain; charset=utf-8"],
     ["drawing.svg", "image/svg+xml"],
-  ])("shows %s as %s, and lets nothing run", async (path, type) => {
+  ])("shows %s as %s in a sandbox without scripts", async (path, type) => {
     const answer = await get(path, {}, "&inline=1");
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, type]);
     expect(answer.headers["content-security-policy"]).toMatch(/^default-src 'none';.* sandbox$/);
     expect(answer.headers["content-disposition"]).toMatch(/^inline;/);
   });
 
-  it("shows a document in the browser's own viewer, which does not work in a sandbox", async () => {
+  it("sends a PDF without a sandbox, because the browser's viewer does not work in one", async () => {
     const answer = await get("plan.pdf", {}, "&inline=1");
     expect(answer.headers).toMatchObject({ "content-type": "application/pdf", "x-content-type-options": "nosniff" });
     expect(answer.headers["content-security-policy"]).not.toContain("sandbox");
   });
 
-  it("sends parts of a film", async () => {
+  it("sends a range of a video", async () => {
     expect(await get("video.mp4", { range: "bytes=0-99" }, "&inline=1")).toMatchObject({
       status: 206,
       headers: { "content-length": "100" },
@@ -118,41 +118,41 @@ describe("a preview", () => {
     ["js", 409],
     ["", 409],
     ["none.png", 404],
-  ])("of %j: %i", async (path, status) => {
+  ])("rejects %j with %i", async (path, status) => {
     expect((await get(path, {}, "&inline=1")).status).toBe(status);
   });
 });
 
-describe("what is refused", () => {
+describe("GET /api/files/{project}/download with an invalid request", () => {
   it.each<[string, string, number]>([
     ["no path", "", 400],
     ["a step up", "filePath=..", 400],
     ["a step up within", "filePath=js/../index.html", 400],
     ["an encoded step up", "filePath=%2e%2e%2findex.html", 400],
-    ["a doubly encoded step up", "filePath=%252e%252e%252findex.html", 400],
+    ["a double-encoded step up", "filePath=%252e%252e%252findex.html", 400],
     ["a backslash", "filePath=..%5cindex.html", 400],
     ["NUL", "filePath=index.html%00", 400],
     ["an absolute path", "filePath=/index.html", 400],
-    ["another project's", "filePath=../another/index.html", 400],
+    ["a file of another project", "filePath=../another/index.html", 400],
     ["too long a name", `filePath=${"x".repeat(300)}`, 400],
     ["too long a path", `filePath=${"x/".repeat(900)}x`, 400],
-    ["one of several", "filePath=index.html&filePath=..", 400],
-    ["nothing there", "filePath=none", 404],
-    ["nothing there among others", "filePath=index.html&filePath=none", 404],
-    ["below a file", "filePath=index.html/x", 404],
-    ["bytes that are no text", "filePath=%ff", 404],
-  ])("%s", async (_, query, status) => {
+    ["one bad path of several", "filePath=index.html&filePath=..", 400],
+    ["a missing file", "filePath=none", 404],
+    ["a missing file among others", "filePath=index.html&filePath=none", 404],
+    ["a path below a file", "filePath=index.html/x", 404],
+    ["bytes that are not UTF-8", "filePath=%ff", 404],
+  ])("rejects %s", async (_, query, status) => {
     const answer = await ask(server.port, `/api/files/${project.safeName}/download?${query}`, { headers: admin.bearer });
     expect([answer.status, answer.body["success"]]).toEqual([status, false]);
     expect(answer.headers["content-disposition"]).toBeUndefined();
   });
 
-  it("a project without files", async () => {
+  it("returns 404 for a project without files", async () => {
     const empty = await createProject(null);
     expect((await ask(server.port, downloadPath(empty.safeName, [""]), { headers: admin.bearer })).status).toBe(404);
   });
 
-  it("other people", async () => {
+  it("returns 401 without a session, 403 to a user and 403 to a page of another site", async () => {
     const path = downloadPath(project.safeName, ["index.html"]);
     expect((await ask(server.port, path)).status).toBe(401);
     expect((await ask(server.port, path, { headers: (await signedIn("user")).bearer })).status).toBe(403);
@@ -163,7 +163,7 @@ describe("what is refused", () => {
     expect((await post(admin.browser)).status).toBe(200);
   });
 
-  it("a form that is none, and one that is too long", async () => {
+  it("returns 415, 400 or 413 for a wrong form type, too many paths or a too large form", async () => {
     const path = `/api/files/${project.safeName}/download`;
     const post = (type: string, body: Buffer) =>
       ask(server.port, path, { method: "POST", headers: { ...admin.bearer, "content-type": type }, body });

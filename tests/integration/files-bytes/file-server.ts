@@ -15,7 +15,7 @@ export interface FileServer {
   close(): Promise<void>;
 }
 
-/** The real HTTP server with the real handlers, without pages. */
+/** Starts the HTTP server with the file handlers and without pages. */
 export async function startFileServer(limits?: UploadLimits): Promise<FileServer> {
   const server = new HttpServer();
   const noPages = (_request: unknown, response: { writeHead(status: number): { end(text: string): void } }) => {
@@ -32,11 +32,11 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
-  /** Of an answer in JSON. */
+  /** The parsed body of a JSON response. */
   body: Record<string, unknown>;
 }
 
-export interface Question {
+export interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer;
@@ -53,11 +53,11 @@ async function read(response: IncomingMessage): Promise<Answer> {
   };
 }
 
-/** Begins a request whose body is the caller's to send, with the path just as it is given. */
+/** Starts a request and leaves sending the body to the caller. The path is not normalized. */
 export function begin(
   port: number,
   path: string,
-  { method = "POST", headers = {} }: Question,
+  { method = "POST", headers = {} }: RequestOptions,
 ): { sent: ClientRequest; answer: Promise<Answer> } {
   const sent = request({ host: "localhost", port, path, method, agent: false, headers });
   const answer = new Promise<Answer>((resolve, reject) => {
@@ -67,26 +67,26 @@ export function begin(
   return { sent, answer };
 }
 
-/** Sends a whole request. */
-export function ask(port: number, path: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
+/** Sends a request with its body. */
+export function ask(port: number, path: string, { method = "GET", headers = {}, body }: RequestOptions = {}): Promise<Answer> {
   const { sent, answer } = begin(port, path, { method, headers: { ...(body && { "content-length": String(body.length) }), ...headers } });
   sent.end(body);
   return answer;
 }
 
-/** A file of an upload. */
+/** Returns the form part of an uploaded file. */
 export const filePart = (name: string, value: string | Buffer): Part => ({ name: "files", value, fileName: name });
 
 export const FORM_TYPE = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
 
 export const filesPath = (project: string) => `/api/files/${encodeURIComponent(project)}/files`;
 
-/** Uploads parts as a browser does. */
+/** Uploads form parts like a browser. */
 export function upload(port: number, project: string, headers: Record<string, string>, parts: readonly Part[]): Promise<Answer> {
   return ask(port, filesPath(project), { method: "POST", headers: { ...FORM_TYPE, ...headers }, body: formOf(parts) });
 }
 
-/** Address of a download. */
+/** Returns the URL path of a download. */
 export function downloadPath(project: string, paths: readonly string[], more = ""): string {
   const query = paths.map((path) => `filePath=${encodeURIComponent(path)}`).join("&");
   return `/api/files/${encodeURIComponent(project)}/download?${query}${more}`;

@@ -2,7 +2,7 @@ import { db, pool } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
 import { isOnS3, listStored } from "../../setup/stored-objects";
 
-/** Paths of everything in a project's current tree, a folder's with a slash at its end, in order. */
+/** Returns the sorted paths in a project's current tree. Folders end with a slash. */
 export async function listPaths(project: Project): Promise<string[]> {
   const { rows } = await pool().query<{ path: string }>({
     text: `WITH RECURSIVE below AS (
@@ -17,22 +17,22 @@ export async function listPaths(project: Project): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-/** What the tree of a project says of itself, and what is so. */
+/** Returns the recorded totals of a project's tree and the actual totals of its files. */
 export async function totalsOf(project: Project) {
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: project.id } });
   const tree = await db().tree.findUniqueOrThrow({ where: { id: currentTreeId ?? 0n } });
   const { _count, _sum } = await db().entry.aggregate({ where: { treeId: tree.id, kind: "file" }, _count: true, _sum: { size: true } });
   return {
-    noted: { files: tree.fileCount, bytes: tree.byteCount },
-    counted: { files: _count, bytes: _sum.size ?? 0n },
+    recorded: { files: tree.fileCount, bytes: tree.byteCount },
+    actual: { files: _count, bytes: _sum.size ?? 0n },
     revision: tree.revision,
   };
 }
 
-/** What shows first that bytes come in: a bucket tells of no object before it is whole. */
+/** The first count that changes during an upload. A bucket lists an object only when it is complete. */
 export const firstTrace = isOnS3() ? "rows" : "files";
 
-/** What there is of blobs, entries and events: rows and stored objects. */
+/** Counts blob rows, stored objects, entries and audit events. */
 export async function traces() {
   const files = await listStored();
   const [rows, entries, events] = [await db().blob.count(), await db().entry.count(), await db().auditEvent.count()];

@@ -11,7 +11,7 @@ import { cookieFor, type MapServers, rightOf, startMapServers, subresource } fro
 import { field } from "../zip-direct/direct-server";
 import { ask, downloadPath, type FileServer, filePart, startFileServer, upload } from "./file-server";
 
-/** Is done once, just before the next reading by the maps. */
+/** Runs once before the next read by the map server. */
 let beforeReading: (() => Promise<void>) | null = null;
 
 let server: FileServer;
@@ -22,11 +22,11 @@ let cookie: string;
 beforeAll(async () => {
   const store = blobStore();
   const readBytes = store.readBytes.bind(store);
-  vi.spyOn(store, "readBytes").mockImplementation(async (...asked) => {
+  vi.spyOn(store, "readBytes").mockImplementation(async (...args) => {
     const interrupt = beforeReading;
     beforeReading = null;
     await interrupt?.();
-    return readBytes(...asked);
+    return readBytes(...args);
   });
   [server, maps, admin, project] = await Promise.all([
     startFileServer(),
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([server.close(), maps.close()]);
 });
 
-/** As long as it says, and of one letter: anything mixed shows. */
+/** Returns a version of one repeated character, so that mixed versions are visible. */
 const version = (number: number, length: number) => Buffer.alloc(length, String.fromCharCode(97 + (number % 26)));
 
 async function put(name: string, bytes: Buffer): Promise<void> {
@@ -60,13 +60,13 @@ describe("a reader during an overwrite", () => {
   it.each([
     ["small", 20_000],
     ["large", 1_500_000],
-  ])("of a %s file gets all of the old bytes or all of the new ones", async (name, length) => {
+  ])("of a %s file receives either the old or the new bytes, never a mix", async (name, length) => {
     await put(name, version(0, length));
     let isOver = false;
     const writing = (async () => {
       for (let number = 1; number <= 8; number += 1) {
         await put(name, version(number, length));
-        // What nobody refers to any more goes at once, under the readers.
+        // Unused blobs are deleted at once, while readers use them.
         await deleteOldUnusedBlobs();
       }
       isOver = true;
@@ -85,7 +85,7 @@ describe("a reader during an overwrite", () => {
     expectWhole((await fromMap(name)).body, length);
   });
 
-  it("looks a file up once more whose bytes went between the look-up and the reading", async () => {
+  it("looks the file up again when its blob was deleted after the first lookup", async () => {
     await put("replaced.txt", version(0, 100));
     beforeReading = async () => {
       await put("replaced.txt", version(1, 200));
@@ -96,7 +96,7 @@ describe("a reader during an overwrite", () => {
     expectWhole(answer.body, 200);
   });
 
-  it("is told that a file is gone which was deleted in that moment", async () => {
+  it("receives 404 when the file was deleted after the lookup", async () => {
     await put("deleted.txt", version(0, 100));
     const { blobKey } = await db().entry.findFirstOrThrow({ where: { name: "deleted.txt" } });
     beforeReading = async () => {
@@ -107,7 +107,7 @@ describe("a reader during an overwrite", () => {
     expect((await fromMap("deleted.txt")).status).toBe(404);
   });
 
-  it("goes on with what it has begun to read", async () => {
+  it("receives the rest of the file that it has begun to read", async () => {
     const length = 40_000_000;
     await put("slow.bin", version(0, length));
     const path = downloadPath(project.safeName, ["slow.bin"]);
@@ -116,7 +116,7 @@ describe("a reader during an overwrite", () => {
       sent.on("error", reject);
       sent.on("response", async (response) => {
         const chunks: Buffer[] = [];
-        // Of a body without its end the client is told, and so never takes it for the file.
+        // An incomplete response shows the client that the file is truncated.
         response.on("error", () => undefined);
         response.once("close", () => resolve({ bytes: Buffer.concat(chunks), isCut: !response.complete }));
         try {
@@ -132,19 +132,19 @@ describe("a reader during an overwrite", () => {
     });
     sent.end();
     const { bytes, isCut } = await received;
-    // A store that keeps the parts of an object apart, as Swift does, deletes those with it that it has not begun to send.
+    // Swift stores the parts of an object separately. It deletes the parts that it has not begun to send.
     if (isOnS3() && isCut) expectWhole(bytes, bytes.length);
     else expectWhole(bytes, length);
     expect(bytes.subarray(0, 1).toString()).toBe("a");
   });
 });
 
-describe("the shared assets", () => {
-  it("that were uploaded are there for every map, beside it", async () => {
+describe("uploaded shared assets", () => {
+  it("are available to every map under ../assets", async () => {
     const assets = await upload(server.port, "assets", admin.bearer, [field("filePath_0", "lib/shared.js"), filePart("x", "shared()")]);
     expect(assets.status).toBe(200);
     await put("index.html", Buffer.from('<script src="../assets/lib/shared.js"></script>'));
-    // As a browser resolves it from the map's page.
+    // Resolve the URL like a browser on the map entry page.
     const address = new URL("../assets/lib/shared.js", `${"http://localhost"}/projects/maps/${project.safeName}/`).pathname;
     expect(address).toBe("/projects/maps/assets/lib/shared.js");
     const own = cookieFor({ ...rightOf(admin, project), project: null, scope: "assets" });

@@ -38,47 +38,53 @@ const badPaths: [string, string][] = [
   ["a step up before", "../x"],
   ["a step up within", "a/../x"],
   ["an encoded step up", "%2e%2e%2fx"],
-  ["a doubly encoded step up", "%252e%252e%252fx"],
+  ["a double-encoded step up", "%252e%252e%252fx"],
   ["a backslash", "a\\x"],
   ["an encoded backslash", "..%5cx"],
   ["NUL", "a\0x"],
   ["an encoded NUL", "a%00x"],
   ["an absolute path", "/etc/passwd"],
   ["a dot", "./x"],
-  ["a gap", "a//x"],
-  ["the end of a folder", "a/"],
-  ["nothing", ""],
+  ["an empty segment", "a//x"],
+  ["a trailing slash", "a/"],
+  ["an empty path", ""],
   ["too long a name", "x".repeat(256)],
   ["too long a path", new Array(60).fill("x".repeat(20)).join("/")],
   ["too many levels", new Array(65).fill("x").join("/")],
 ];
 
-/** Folders that are already there may have such names. */
-const TURNED = "photo\u202egnp.exe";
+/** Folders that exist already may have such names. */
+const BIDIRECTIONAL = "photo\u202egnp.exe";
 
-describe("of what is refused nothing stays", () => {
-  it.each<[string, string]>([...badPaths, ["a name whose direction of text is turned", TURNED]])("a file at %s", async (_, path) => {
-    const answer = await send(at(path));
-    expect([answer.status, answer.body["success"]]).toEqual([400, false]);
-    expect(await traces()).toEqual(before);
-  });
+describe("POST /api/files/{project}/files with an invalid request", () => {
+  it.each<[string, string]>([...badPaths, ["a bidirectional override character", BIDIRECTIONAL]])(
+    "returns 400 and stores nothing for a file path with %s",
+    async (_, path) => {
+      const answer = await send(at(path));
+      expect([answer.status, answer.body["success"]]).toEqual([400, false]);
+      expect(await traces()).toEqual(before);
+    },
+  );
 
-  it.each(badPaths.filter(([, path]) => path !== "" && path !== "a/"))("in the folder at %s", async (_, path) => {
-    for (const parts of [
-      [field("targetPath", path), filePart("x", "b")],
-      [filePart("x", "b"), field("targetPath", path)],
-    ]) {
-      expect((await send(parts)).status).toBe(400);
-    }
-    expect(await traces()).toEqual(before);
-  });
+  it.each(badPaths.filter(([, path]) => path !== "" && path !== "a/"))(
+    "returns 400 and stores nothing for a target folder with %s",
+    async (_, path) => {
+      for (const parts of [
+        [field("targetPath", path), filePart("x", "b")],
+        [filePart("x", "b"), field("targetPath", path)],
+      ]) {
+        expect((await send(parts)).status).toBe(400);
+      }
+      expect(await traces()).toEqual(before);
+    },
+  );
 
   it.each<[string, number, RegExp, () => Part[]]>([
-    ["in a folder that is missing", 404, /no longer exists/, () => [field("targetPath", "none"), filePart("x", "b")]],
-    ["in a folder that is missing, told late", 404, /no longer exists/, () => [filePart("x", "b"), field("targetPath", "none")]],
-    ["in a file", 409, /is a file/, () => [field("targetPath", "index.html"), filePart("x", "b")]],
+    ["into a missing folder", 404, /no longer exists/, () => [field("targetPath", "none"), filePart("x", "b")]],
+    ["into a missing folder named after the file", 404, /no longer exists/, () => [filePart("x", "b"), field("targetPath", "none")]],
+    ["into a file", 409, /is a file/, () => [field("targetPath", "index.html"), filePart("x", "b")]],
     ["below a file", 409, /“index.html” is a file, not a folder/, () => at("index.html/x")],
-    ["where a folder is", 409, /“tiles” is a folder, not a file/, () => at("tiles")],
+    ["in place of a folder", 409, /“tiles” is a folder, not a file/, () => at("tiles")],
     ["with a path twice", 400, /“a” is there more than once/, () => [filePart("a", "1"), filePart("a", "2")]],
     ["with a path twice in two Unicode forms", 400, /more than once/, () => [filePart("é", "1"), filePart("e\u0301", "2")]],
     ["with a file below another", 400, /more than once/, () => [filePart("a", "1"), filePart("x", "2"), field("filePath_1", "a/b")]],
@@ -89,9 +95,9 @@ describe("of what is refused nothing stays", () => {
       () => [filePart("x", "1"), field("filePath_0", "a/b"), filePart("a", "2")],
     ],
     ["without a file", 400, /No file/, () => [field("targetPath", "")]],
-    ["with a file that is a field", 400, /file/, () => [field("files", "text")]],
+    ["with a file sent as a field", 400, /file/, () => [field("files", "text")]],
     ["with a file in another field", 400, /in the field files/, () => [{ name: "file", value: "x", fileName: "x" }]],
-    ["with a path too many", 400, /belongs to no file/, () => [filePart("a", "1"), field("filePath_1", "b")]],
+    ["with a path without a file", 400, /belongs to no file/, () => [filePart("a", "1"), field("filePath_1", "b")]],
     ["with a path given twice", 400, /more than once/, () => [...at("a"), field("filePath_0", "b")]],
     ["with a folder given twice", 400, /more than once/, () => [filePart("a", "1"), field("targetPath", ""), field("targetPath", "tiles")]],
     ["with an endless field", 400, /too long/, () => [filePart("a", "1"), field("targetPath", "x".repeat(20_000))]],
@@ -99,7 +105,7 @@ describe("of what is refused nothing stays", () => {
     ["with far too many files", 413, /At most 1,000 files/, () => Array.from({ length: 3_000 }, (_, number) => filePart(`${number}`, ""))],
     ["with too many fields", 400, /too many parts/, () => Array.from({ length: 1_100 }, (_, number) => field(`f${number}`, ""))],
     ["with too many bytes", 413, /too large/, () => [filePart("a", randomBytes(LIMIT / 2)), filePart("b", randomBytes(LIMIT / 2 + 1))]],
-  ])("%s: %i", async (_, status, message, parts) => {
+  ])("rejects an upload %s with %i and stores nothing", async (_, status, message, parts) => {
     const answer = await send(parts());
     expect([answer.status, answer.body["message"]]).toEqual([status, expect.stringMatching(message)]);
     expect(await traces()).toEqual(before);
@@ -108,12 +114,12 @@ describe("of what is refused nothing stays", () => {
   it.each<[string, number, () => Promise<{ status: number }>]>([
     ["without a session", 401, () => send([filePart("a", "a")], {})],
     ["from another site's page", 403, () => send([filePart("a", "a")], admin.foreign)],
-    ["of a plain user", 403, async () => send([filePart("a", "a")], (await signedIn("user")).bearer)],
-    ["for no project", 404, () => upload(server.port, "none", admin.bearer, [filePart("a", "a")])],
+    ["by a user", 403, async () => send([filePart("a", "a")], (await signedIn("user")).bearer)],
+    ["for a missing project", 404, () => upload(server.port, "none", admin.bearer, [filePart("a", "a")])],
     ["for another project by a path", 404, () => upload(server.port, "x/../another-one", admin.bearer, [filePart("a", "a")])],
     ["by another method", 405, () => ask(server.port, filesPath(project.safeName), { method: "PUT", headers: admin.bearer })],
     [
-      "that is JSON",
+      "with JSON",
       415,
       () =>
         ask(server.port, filesPath(project.safeName), {
@@ -133,7 +139,7 @@ describe("of what is refused nothing stays", () => {
         }),
     ],
     [
-      "that is none",
+      "with random bytes",
       400,
       () =>
         ask(server.port, filesPath(project.safeName), {
@@ -142,15 +148,15 @@ describe("of what is refused nothing stays", () => {
           body: randomBytes(1_000),
         }),
     ],
-  ])("a request %s: %i", async (_, status, call) => {
-    const people = before.entries;
+  ])("sent %s returns %i", async (_, status, call) => {
+    const entries = before.entries;
     expect((await call()).status).toBe(status);
-    expect((await traces()).entries).toBe(people);
+    expect((await traces()).entries).toBe(entries);
     expect(await traces()).toMatchObject({ rows: before.rows, files: before.files });
   });
 
   it.each(["..", "%2e%2e%2f", "%252e%252e", "..%5c", "%00", "%ff", "x".repeat(5_000), "a%2f..%2fanother-one", "another-one%00"])(
-    "in a project called %s",
+    "returns 400 or 404 for a project named %s",
     async (segment) => {
       const answer = await ask(server.port, `/api/files/${segment}/files`, {
         method: "POST",
@@ -162,7 +168,7 @@ describe("of what is refused nothing stays", () => {
     },
   );
 
-  it("whose length alone is too much: before a byte is read", async () => {
+  it("returns 413 before it reads the body when Content-Length is too large", async () => {
     const headers = { ...FORM_TYPE, ...admin.bearer, "content-length": "600000000000" };
     const { sent, answer } = begin(server.port, filesPath(project.safeName), { headers });
     sent.flushHeaders();
@@ -171,8 +177,8 @@ describe("of what is refused nothing stays", () => {
   });
 });
 
-describe("a disk that is full", () => {
-  it.runIf(canMount() && !isOnS3())("answers 503, and keeps nothing", async () => {
+describe("an upload to a full disk", () => {
+  it.runIf(canMount() && !isOnS3())("returns 503 and stores nothing", async () => {
     const disk = mountSmallDisk(blobFolder(), 1);
     try {
       const small = await startFileServer();

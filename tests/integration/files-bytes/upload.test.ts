@@ -23,14 +23,14 @@ afterAll(() => server.close());
 const send = (parts: Part[], to = project) => upload(server.port, to.safeName, admin.bearer, parts);
 const read = (path: string, from = project) => ask(server.port, downloadPath(from.safeName, [path]), { headers: admin.bearer });
 
-/** Nothing of it may be wrong, whatever was done to it. */
+/** Expects the recorded totals of the project to be correct. */
 async function expectSound(of: Project): Promise<void> {
-  const { noted, counted } = await totalsOf(of);
-  expect(noted).toEqual(counted);
+  const { recorded, actual } = await totalsOf(of);
+  expect(recorded).toEqual(actual);
 }
 
 describe("POST /api/files/{project}/files", () => {
-  it("puts files and folders into one blob, the caller's", async () => {
+  it("stores all files of a request in one blob owned by the caller", async () => {
     const large = randomBytes(3_000_000);
     const before = await db().blob.count();
     const answer = await send([
@@ -69,7 +69,7 @@ describe("POST /api/files/{project}/files", () => {
     expect(event).toMatchObject({ actorId: admin.account.id, details: { project: project.name, count: 3, bytes: 3_000_012, folder: "" } });
   });
 
-  it("replaces what is there, and lets go of its bytes", async () => {
+  it("replaces existing files and releases their blob", async () => {
     const own = await createProject(null);
     await send([filePart("a.txt", "old"), filePart("b.txt", "stays")], own);
     const { blobKey: old } = await db().entry.findFirstOrThrow({ where: { name: "a.txt", tree: { projectId: own.id } } });
@@ -81,7 +81,7 @@ describe("POST /api/files/{project}/files", () => {
     await expectSound(own);
   });
 
-  it("makes the folders on the way that are missing, and goes into those that are not", async () => {
+  it("creates missing folders and uses existing ones", async () => {
     const own = await createProject(null);
     const into = (path: string, target = "") => send([field("targetPath", target), field("filePath_0", path), filePart("x", path)], own);
     await into("a/b/1.txt");
@@ -91,7 +91,7 @@ describe("POST /api/files/{project}/files", () => {
     await expectSound(own);
   });
 
-  it("keeps names that differ by case apart, and those that differ by Unicode form together", async () => {
+  it("distinguishes names by case but not by Unicode normalization form", async () => {
     const own = await createProject(null);
     await send([filePart("Map.html", "1"), filePart("map.html", "2")], own);
     await send([field("filePath_0", "Ha\u0308fen.txt"), filePart("x", "old")], own);
@@ -100,7 +100,7 @@ describe("POST /api/files/{project}/files", () => {
     expect((await read("Häfen.txt", own)).bytes.toString()).toBe("new");
   });
 
-  it("goes to the shared assets, which are made when the first file comes", async () => {
+  it("creates the shared assets with the first file", async () => {
     const answers = await Promise.all(
       ["a.js", "b.js"].map((name) =>
         upload(server.port, "assets", admin.bearer, [field("filePath_0", `lib/${name}`), filePart(name, name)]),
@@ -111,13 +111,13 @@ describe("POST /api/files/{project}/files", () => {
     expect(got.bytes.toString()).toBe("b.js");
   });
 
-  it("finds a project by its name as well", async () => {
+  it("finds a project by its name as well as by its safe name", async () => {
     const own = await createProject(null, { name: "Häfen & Kais 7", safeName: toSafeName("Häfen & Kais 7") });
     expect(await upload(server.port, own.name, admin.bearer, [filePart("a.txt", "a")])).toMatchObject({ status: 200 });
     expect(await listPaths(own)).toEqual(["a.txt"]);
   });
 
-  it("takes as many files as one request may have", async () => {
+  it("accepts the maximum of 1,000 files in one request", async () => {
     const own = await createProject(null);
     const parts = Array.from({ length: 1_000 }, (_, number) => [
       field(`filePath_${number}`, `t/${number % 10}/${number}.bin`),
@@ -129,7 +129,7 @@ describe("POST /api/files/{project}/files", () => {
   });
 });
 
-describe("chunks", () => {
+describe("chunked uploads", () => {
   const chunkOf = (to: Project, index: number, total = 5, text = "") =>
     send(
       [
@@ -144,7 +144,7 @@ describe("chunks", () => {
       to,
     );
 
-  it("end in one tree, out of order, repeated, and two folders' at once", async () => {
+  it("build one tree when chunks arrive out of order, repeatedly and concurrently", async () => {
     const own = await createProject(null);
     const order = [4, 2, 2, 0, 3, 1, 4];
     const answers = await Promise.all(order.flatMap((index) => [chunkOf(own, index), chunkOf(own, index)]));
@@ -157,7 +157,7 @@ describe("chunks", () => {
     await expectSound(own);
   });
 
-  it("leave the others alone where one is missing", async () => {
+  it("keep the other chunks when one is missing", async () => {
     const own = await createProject(null);
     await chunkOf(own, 0, 3);
     await chunkOf(own, 2, 3);
@@ -165,17 +165,17 @@ describe("chunks", () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ["an index without the rest", { chunkIndex: "0" }],
+    ["an index without the other fields", { chunkIndex: "0" }],
     ["no index", { isChunked: "true", totalChunks: "2" }],
     ["no total", { isChunked: "true", chunkIndex: "0" }],
-    ["an index behind the last", { isChunked: "true", chunkIndex: "2", totalChunks: "2" }],
-    ["no chunks at all", { isChunked: "true", chunkIndex: "0", totalChunks: "0" }],
+    ["an index after the last", { isChunked: "true", chunkIndex: "2", totalChunks: "2" }],
+    ["a total of zero", { isChunked: "true", chunkIndex: "0", totalChunks: "0" }],
     ["a negative index", { isChunked: "true", chunkIndex: "-1", totalChunks: "2" }],
-    ["half an index", { isChunked: "true", chunkIndex: "0.5", totalChunks: "2" }],
-    ["a word", { isChunked: "yes", chunkIndex: "0", totalChunks: "2" }],
+    ["a fractional index", { isChunked: "true", chunkIndex: "0.5", totalChunks: "2" }],
+    ["an invalid flag", { isChunked: "yes", chunkIndex: "0", totalChunks: "2" }],
     ["an exponent", { isChunked: "true", chunkIndex: "1e0", totalChunks: "2" }],
     ["too large a number", { isChunked: "true", chunkIndex: "0", totalChunks: "9".repeat(30) }],
-  ])("are refused with %s", async (_, fields) => {
+  ])("return 400 for %s", async (_, fields) => {
     const before = await traces();
     const parts = [filePart("a.txt", "a"), ...Object.entries(fields).map(([name, value]) => field(name, value))];
     expect((await send(parts)).status).toBe(400);
@@ -183,8 +183,8 @@ describe("chunks", () => {
   });
 });
 
-describe("a request that ends early", () => {
-  it("leaves nothing when its client goes away", async () => {
+describe("an interrupted upload", () => {
+  it("stores nothing when the client disconnects", async () => {
     const before = await traces();
     const body = formOf([filePart("a.txt", randomBytes(300_000))]);
     const headers = { ...FORM_TYPE, ...admin.bearer, "content-length": String(body.length) };
@@ -196,7 +196,7 @@ describe("a request that ends early", () => {
     await until("nothing is left", async () => JSON.stringify(await traces()) === JSON.stringify(before));
   });
 
-  it("publishes nothing for somebody whose session ended meanwhile", async () => {
+  it("returns 401 and stores nothing when the session ends during the upload", async () => {
     const leaver = await signedIn("admin");
     const before = await traces();
     const body = formOf([filePart("a.txt", randomBytes(300_000))]);
@@ -210,7 +210,7 @@ describe("a request that ends early", () => {
     expect(await traces()).toEqual(before);
   });
 
-  it("is told when the project goes while it comes", async () => {
+  it("returns 404 and stores nothing when the project is deleted during the upload", async () => {
     const own = await createProject(null);
     const body = formOf([filePart("a.txt", randomBytes(300_000))]);
     const headers = { ...FORM_TYPE, ...admin.bearer, "content-length": String(body.length) };

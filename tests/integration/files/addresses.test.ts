@@ -3,8 +3,6 @@ import { type RunningProduct, startProduct } from "../../authorization/product";
 import { createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 
-/** What a server makes of the addresses themselves, before any call is made of them. */
-
 let product: RunningProduct;
 let admin: SignedIn;
 
@@ -38,8 +36,11 @@ it.each([
   ["x".repeat(5_000), 404],
   ["%ff", 400],
   ["100%", 400],
-])("the project %s answers %i", async (project, status) => expect(await statusOf(`${project}/browse`)).toBe(status));
+])("GET /api/files/%s/browse returns %i", async (project, status) => expect(await statusOf(`${project}/browse`)).toBe(status));
 
-it.each(["%00", "%2e%2e%2f", "%252e%252e%252f", "%5c..", "/etc", "a&path=.."])("the path %s is refused", async (path) => {
-  expect(await statusOf(`ab-harbour/browse?path=${path}`)).toBe(400);
-});
+it.each(["%00", "%2e%2e%2f", "%252e%252e%252f", "%5c..", "/etc", "a&path=.."])(
+  "GET /api/files/{project}/browse returns 400 for the encoded path %s",
+  async (path) => {
+    expect(await statusOf(`ab-harbour/browse?path=${path}`)).toBe(400);
+  },
+);

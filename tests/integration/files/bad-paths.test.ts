@@ -17,48 +17,48 @@ beforeAll(async () => {
   files = filesOf(admin, site.project.safeName);
 });
 
-/** What no path is, whatever it is asked for. */
+/** Values that are invalid as any path parameter. */
 const badPaths: readonly (readonly [what: string, path: unknown])[] = [
   ["a step up", ".."],
   ["a step up in the middle", "js/../js"],
   ["a step up at the end", "js/.."],
-  ["a step on the spot", "./js"],
+  ["a dot segment", "./js"],
   ["an encoded step up", "%2e%2e%2f"],
   ["an encoded step up without its slash", "%2e%2e"],
-  ["a half encoded one", ".%2e/js"],
+  ["a half-encoded step up", ".%2e/js"],
   ["an encoded step up after a slash", "js%2f..%2fapp.js"],
-  ["a doubly encoded step up", "%252e%252e%252f"],
-  ["one encoded four times", "%25252e%25252e"],
+  ["a double-encoded step up", "%252e%252e%252f"],
+  ["a four times encoded step up", "%25252e%25252e"],
   ["a backslash", "js\\app.js"],
   ["an encoded step up after a backslash", "js%5c%2e%2e%5capp.js"],
   ["a Windows path", "C:\\Windows"],
   ["NUL", "js\0"],
   ["an encoded NUL", "js%00"],
-  ["a line end", "js\n"],
+  ["a line break", "js\n"],
   ["an absolute path", "/etc/passwd"],
   ["two slashes", "js//app.js"],
   ["two slashes in front", "//js"],
-  ["half a character", "js/\ud800"],
+  ["a lone surrogate", "js/\ud800"],
   ["a name that is too long", "x".repeat(256)],
   ["a name of too many bytes", "é".repeat(128)],
   ["a path that is too long", Array.from({ length: 60 }, () => "x".repeat(20)).join("/")],
   ["too many levels", Array.from({ length: 65 }, () => "x").join("/")],
-  ["endless", "x/".repeat(100_000)],
+  ["a very long path", "x/".repeat(100_000)],
   ["a number", 7],
   ["a list", ["js"]],
-  ["nothing", null],
+  ["null", null],
 ];
 
 type Ask = (path: unknown) => Promise<{ status: number; body: { success: boolean; error?: string } }>;
 
-/** Every place where a call takes a path. */
+/** Every request parameter that takes a path. */
 const places: Readonly<Record<string, Ask>> = {
   "folder folderPath": (path) => files.folder(path, "x"),
   "rename oldPath": (path) => files.rename(path, "x"),
   "item itemPath": (path) => files.remove(path),
-  "item itemPath for good": (path) => files.remove(path, { permanently: true }),
+  "item itemPath permanently": (path) => files.remove(path, { permanently: true }),
   "move itemPaths": (path) => files.move([path], "js"),
-  "move itemPaths among good ones": (path) => files.move(["index.html", path], "js"),
+  "move itemPaths among valid paths": (path) => files.move(["index.html", path], "js"),
   "move targetPath": (path) => files.move(["index.html"], path),
   "copy itemPaths": (path) => files.copy([path], "js"),
   "copy targetPath": (path) => files.copy(["index.html"], path),
@@ -67,7 +67,7 @@ const places: Readonly<Record<string, Ask>> = {
 };
 
 describe.each(Object.entries(places))("%s", (_place, ask) => {
-  it.each(badPaths)("refuses %s", async (_what, path) => {
+  it.each(badPaths)("returns 400 for %s", async (_what, path) => {
     const { status, body } = await ask(path);
     expect([status, body.success, typeof body.error]).toEqual([400, false, "string"]);
     expect(await pathsOf(site.treeId)).toEqual(["index.html", "js/", "js/app.js", "tiles/", "tiles/0.png"]);
@@ -75,14 +75,14 @@ describe.each(Object.entries(places))("%s", (_place, ask) => {
 });
 
 describe("browse path", () => {
-  // No address has half a character.
-  it.each(badPaths.filter(([, path]) => typeof path === "string" && !/\p{Cs}/u.test(path)))("refuses %s", async (_what, path) => {
+  // A URL can't contain a lone surrogate.
+  it.each(badPaths.filter(([, path]) => typeof path === "string" && !/\p{Cs}/u.test(path)))("returns 400 for %s", async (_what, path) => {
     expect((await files.browse(String(path))).status).toBe(400);
   });
 });
 
-describe("a name with an encoded slash, as programs that save web sites give it", () => {
-  it("is reached, renamed, moved, deleted and restored, where it came with a map", async () => {
+describe("a name with an encoded slash from an imported map", () => {
+  it("can be browsed, moved, renamed and deleted", async () => {
     const saved = await newSite(["index.html", "tiles%2F1.png", "a%5Cb/x.txt"]);
     const calls = filesOf(admin, saved.project.safeName);
     expect((await calls.browse("a%5Cb")).status).toBe(200);
@@ -93,14 +93,14 @@ describe("a name with an encoded slash, as programs that save web sites give it"
     expect(await pathsOf(saved.treeId)).toEqual(["index.html"]);
   });
 
-  it("is not taken for the path that it hides", async () => {
+  it("is not decoded to a path", async () => {
     expect((await files.remove("js%2fapp.js")).status).toBe(404);
     expect((await files.remove("js%5capp.js")).status).toBe(404);
     expect(await pathsOf(site.treeId)).toEqual(["index.html", "js/", "js/app.js", "tiles/", "tiles/0.png"]);
   });
 });
 
-/** What nothing can be called. */
+/** Values that are invalid as a name. */
 const badNames = [
   "",
   " ",
@@ -124,11 +124,11 @@ const badNames = [
 ];
 
 describe.each(badNames)("the name %j", (name) => {
-  it("is refused for a folder", async () => expect((await files.folder("js", name)).status).toBe(400));
-  it("is refused in a rename", async () => expect((await files.rename("js", name)).status).toBe(400));
+  it("returns 400 for a new folder", async () => expect((await files.folder("js", name)).status).toBe(400));
+  it("returns 400 for a rename", async () => expect((await files.rename("js", name)).status).toBe(400));
 });
 
-describe("names that only look strange", () => {
+describe("unusual but valid names", () => {
   it.each([
     "...",
     ".htaccess",
@@ -143,7 +143,7 @@ describe("names that only look strange", () => {
     "a%20b",
     "-rf",
     '\'; DROP TABLE "Entry"; --',
-  ])("%j", async (name) => {
+  ])("allow a folder named %j", async (name) => {
     const made = await files.folder("", name);
     expect([made.status, made.body.item?.path]).toEqual([200, name]);
     expect((await files.browse(name)).body.items).toEqual([]);
@@ -152,7 +152,7 @@ describe("names that only look strange", () => {
 });
 
 describe("the top folder", () => {
-  it.each(["", "/"])("%j can be neither deleted, renamed, moved nor copied", async (path) => {
+  it.each(["", "/"])("returns 400 for %j in deletions, renames, moves and copies", async (path) => {
     const answers = [
       files.remove(path),
       files.remove(path, { permanently: true }),
@@ -165,8 +165,8 @@ describe("the top folder", () => {
   });
 });
 
-describe("another project's things", () => {
-  it("are out of reach", async () => {
+describe("files and trees of another project", () => {
+  it("return 404 through this project", async () => {
     expect((await files.browse("secret")).status).toBe(404);
     expect((await files.remove("secret/plan.txt")).status).toBe(404);
     expect((await files.rename("secret", "x")).status).toBe(404);
@@ -182,7 +182,7 @@ describe("another project's things", () => {
     expect((await theirs.restore(trashId)).status).toBe(200);
   });
 
-  it("are not what a tree's id restores", async () => {
+  it("can't be restored or deleted by tree ID", async () => {
     for (const id of [site.treeId, other.treeId]) expect((await files.restore(String(id))).status).toBe(404);
     for (const id of ["0", "-1", "1e3", "x", 7, null, "9".repeat(30)]) expect((await files.restore(id)).status).toBe(400);
     expect((await files.emptyTrash({ ids: [String(site.treeId), String(other.treeId)] })).body.deleted).toBe(0);

@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 const names = ({ body }: { body: { items: { name: string }[] } }) => body.items.map(({ name }) => name);
 
-describe("a folder's listing", () => {
-  it("has folders first, then files, by their lower-cased names in the order of code points", async () => {
+describe("GET /api/files/{project}/browse", () => {
+  it("lists folders first, then files, by lower-case name in code point order", async () => {
     const { project } = await newSite(["b.txt", "B.txt", "a.txt", "Zoo/x", "apple/x", "_.txt", "ä.txt", "10.txt", "9.txt"]);
     const files = filesOf(admin, project.safeName);
     const ascending = ["apple", "Zoo", "10.txt", "9.txt", "_.txt", "a.txt", "B.txt", "b.txt", "ä.txt"];
@@ -23,7 +23,7 @@ describe("a folder's listing", () => {
     expect(names(await files.browse("", { sort: "name-desc" }))).toEqual(["Zoo", "apple", ...ascending.slice(2).reverse()]);
   });
 
-  it("tells of each item what it is", async () => {
+  it("returns the fields of each item", async () => {
     const { project } = await newSite(["tiles/0.png"]);
     const { body } = await filesOf(admin, project.safeName).browse("tiles");
     const item = { name: "0.png", path: "tiles/0.png", type: "file", size: 10, modified: "2026-01-02T03:04:05.000Z" };
@@ -35,7 +35,7 @@ describe("a folder's listing", () => {
     ["size-desc", ["folder", "large", "same-a", "same-b", "small"]],
     ["modified-asc", ["folder", "large", "same-a", "same-b", "small"]],
     ["modified-desc", ["folder", "small", "same-a", "same-b", "large"]],
-  ])("goes by %s, and by the name among equals", async (sort, expected) => {
+  ])("sorts by %s, then by name", async (sort, expected) => {
     const { project, treeId } = await newSite(["same-b", "small", "large", "same-a", "folder/"]);
     const change = (name: string, size: number, day: string) =>
       db().entry.updateMany({ where: { treeId, name }, data: { size, modifiedAt: new Date(`2026-01-${day}T00:00:00Z`) } });
@@ -44,7 +44,7 @@ describe("a folder's listing", () => {
     expect(names(await filesOf(admin, project.safeName).browse("", { sort }))).toEqual(expected);
   });
 
-  it("comes in pages that fit together", async () => {
+  it("returns consistent pages", async () => {
     const { project, treeId } = await newSite([]);
     await plantFolder(treeId, "tiles", 1_000);
     const files = filesOf(admin, project.safeName);
@@ -66,7 +66,7 @@ describe("a folder's listing", () => {
     ["e\u0301", ["café"]],
     ["'", ["it's"]],
     ["none", []],
-  ])("is searched by %j literally, in either case", async (search, expected) => {
+  ])("searches for %j literally and without regard to case", async (search, expected) => {
     const { project } = await newSite(["app.js", "MyApp.css", "100%.txt", "under_score", "café", "it's", "apples/deep-app.js"]);
     const { body } = await filesOf(admin, project.safeName).browse("", { search, sort: "name-asc" });
     const found = body.items.filter(({ type }) => type === "file").map(({ name }) => name);
@@ -74,7 +74,7 @@ describe("a folder's listing", () => {
     expect(body.total).toBe(body.items.length);
   });
 
-  it("has a revision that changes with every change", async () => {
+  it("returns a new revision after every change", async () => {
     const { project } = await newSite(["a/b"]);
     const files = filesOf(admin, project.safeName);
     const revisions = [(await files.browse()).body.revision];
@@ -85,7 +85,7 @@ describe("a folder's listing", () => {
     expect(new Set(revisions).size).toBe(3);
   });
 
-  it("is found by the project's name as well, and by nothing else", async () => {
+  it("finds a project by its name and its safe name, and by nothing else", async () => {
     const name = `Harbour Map ${randomUUID()}`;
     const { safeName } = await createProject(null, { name });
     for (const project of [name, name.toLowerCase(), safeName]) expect((await filesOf(admin, project).browse()).status).toBe(200);
@@ -104,7 +104,7 @@ describe("a folder's listing", () => {
     for (const project of others) expect([project, (await filesOf(admin, project).browse()).status]).toEqual([project, 404]);
   });
 
-  it("is empty for a project without a map, and for assets that nobody has added to", async () => {
+  it("returns an empty list for a project without a map and for empty shared assets", async () => {
     const { safeName } = await createProject(null);
     for (const project of [safeName, "assets"]) {
       const files = filesOf(admin, project);
@@ -114,7 +114,7 @@ describe("a folder's listing", () => {
     }
   });
 
-  it("is not that of a file, nor of what is not there", async () => {
+  it("returns 409 for a file and 404 for a missing path", async () => {
     const { project } = await newSite(["a/b.txt"]);
     const files = filesOf(admin, project.safeName);
     expect((await files.browse("a/b.txt")).status).toBe(409);
@@ -129,14 +129,14 @@ describe("a folder's listing", () => {
     { offset: "-1" },
     { offset: "1e9" },
     { sort: "date" },
-  ])("refuses %j", async (query) => {
+  ])("returns 400 for %j", async (query) => {
     const { project } = await newSite([]);
     expect((await filesOf(admin, project.safeName).browse("", query)).status).toBe(400);
   });
 });
 
-describe("what files to be uploaded meet", () => {
-  it("is told by the paths as they were given", async () => {
+describe("POST /api/files/{project}/existing", () => {
+  it("returns existing and blocked paths as they were given", async () => {
     const { project } = await newSite(["app/index.html", "app/js/caf\u00e9.js", "app/tiles/0.png"]);
     const files = filesOf(admin, project.safeName);
     const paths = ["index.html", "js/cafe\u0301.js", "new.txt", "new/deep/file", "tiles", "index.html/x", "tiles/0.png/y/z", "INDEX.html"];
@@ -149,7 +149,7 @@ describe("what files to be uploaded meet", () => {
     expect((await files.existing("", [])).body).toEqual({ success: true, existing: [], blocked: [] });
   });
 
-  it("is asked of ten thousand in one call, and of no more", async () => {
+  it("accepts 10,000 paths and returns 400 for more", async () => {
     const { project, treeId } = await newSite([]);
     await plantFolder(treeId, "tiles", 10_000);
     const paths = Array.from({ length: 10_000 }, (_, n) => `part-${Math.floor(n / 1000)}/${n}.png`);

@@ -11,7 +11,7 @@ import type { DeleteAnswer, ExistingAnswer, FolderPage, ItemAnswer, ItemsAnswer 
 import type { EmptiedAnswer, TrashAnswer } from "@/lib/files/trash/schema";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 
-/** What a call answers, or why not. */
+/** The response of a file API request. */
 export interface Answer<Body> {
   status: number;
   body: Body & { success: boolean; message?: string; error?: string };
@@ -19,26 +19,26 @@ export interface Answer<Body> {
 
 type Handler = (request: Request, context: { params: Promise<{ project: string }> }) => Promise<Response>;
 
-/** The calls of the file managers, by somebody who is signed in. @param project as the address has it, decoded */
+/** Returns the file API requests of a signed-in account. @param project decoded URL segment */
 export function filesOf({ browser: headers }: Pick<SignedIn, "browser">, project: string) {
-  const ask = async <Body>(handler: Handler, method: string, path: string, body?: unknown): Promise<Answer<Body>> => {
+  const call = async <Body>(handler: Handler, method: string, path: string, body?: unknown): Promise<Answer<Body>> => {
     const request = requestTo(`/api/files/${encodeURIComponent(project)}/${path}`, { method, headers, body });
     const response = await handler(request, { params: Promise.resolve({ project }) });
     return { status: response.status, body: await response.json() };
   };
   return {
     browse: (path = "", query: Record<string, string> = {}) =>
-      ask<FolderPage>(browse, "GET", `browse?${new URLSearchParams({ path, ...query })}`),
-    folder: (folderPath: unknown, folderName: unknown) => ask<ItemAnswer>(folder, "POST", "folder", { folderPath, folderName }),
-    rename: (oldPath: unknown, newName: unknown) => ask<ItemAnswer>(rename, "PATCH", "rename", { oldPath, newName }),
+      call<FolderPage>(browse, "GET", `browse?${new URLSearchParams({ path, ...query })}`),
+    folder: (folderPath: unknown, folderName: unknown) => call<ItemAnswer>(folder, "POST", "folder", { folderPath, folderName }),
+    rename: (oldPath: unknown, newName: unknown) => call<ItemAnswer>(rename, "PATCH", "rename", { oldPath, newName }),
     remove: (itemPath: unknown, more: { itemType?: unknown; permanently?: unknown } = {}) =>
-      ask<DeleteAnswer>(item, "DELETE", "item", { itemPath, ...more }),
-    move: (itemPaths: unknown, targetPath: unknown) => ask<ItemsAnswer>(move, "POST", "move", { itemPaths, targetPath }),
-    copy: (itemPaths: unknown, targetPath: unknown) => ask<ItemsAnswer>(copy, "POST", "copy", { itemPaths, targetPath }),
-    existing: (targetPath: unknown, paths: unknown) => ask<ExistingAnswer>(existing, "POST", "existing", { targetPath, paths }),
-    trash: () => ask<TrashAnswer>(trash, "GET", "trash"),
-    restore: (id: unknown) => ask<ItemAnswer>(restore, "POST", "trash/restore", { id }),
-    emptyTrash: (body: unknown = {}) => ask<EmptiedAnswer>(emptyTrash, "DELETE", "trash", body),
+      call<DeleteAnswer>(item, "DELETE", "item", { itemPath, ...more }),
+    move: (itemPaths: unknown, targetPath: unknown) => call<ItemsAnswer>(move, "POST", "move", { itemPaths, targetPath }),
+    copy: (itemPaths: unknown, targetPath: unknown) => call<ItemsAnswer>(copy, "POST", "copy", { itemPaths, targetPath }),
+    existing: (targetPath: unknown, paths: unknown) => call<ExistingAnswer>(existing, "POST", "existing", { targetPath, paths }),
+    trash: () => call<TrashAnswer>(trash, "GET", "trash"),
+    restore: (id: unknown) => call<ItemAnswer>(restore, "POST", "trash/restore", { id }),
+    emptyTrash: (body: unknown = {}) => call<EmptiedAnswer>(emptyTrash, "DELETE", "trash", body),
   };
 }
 export type FilesCalls = ReturnType<typeof filesOf>;

@@ -16,15 +16,15 @@ beforeEach(async () => {
   files = filesOf(admin, site.project.safeName);
 });
 afterEach(async () => {
-  const { said, held, entries, reached } = await totalsOf(site.treeId);
-  expect(said).toEqual(held);
+  const { recorded, actual, entries, reached } = await totalsOf(site.treeId);
+  expect(recorded).toEqual(actual);
   expect(reached).toBe(entries);
 });
 
 const events = () => db().auditEvent.findMany({ where: { targetId: site.project.id }, orderBy: { id: "asc" } });
 
-describe("a new folder", () => {
-  it("is there", async () => {
+describe("POST /api/files/{project}/folder", () => {
+  it("creates a folder and records it in the audit trail", async () => {
     const { status, body } = await files.folder("js", " vendor ");
     expect([status, body.success, body.message]).toEqual([200, true, "Folder created successfully"]);
     expect(body.item).toMatchObject({ name: "vendor", path: "js/vendor", type: "folder", size: 0 });
@@ -34,17 +34,17 @@ describe("a new folder", () => {
     expect(event?.details).toEqual({ project: site.project.name });
   });
 
-  it.each(["app.js", "lib"])("cannot be called as something there: %s", async (name) => {
+  it.each(["app.js", "lib"])("returns 409 for the existing name %s", async (name) => {
     const { status, body } = await files.folder("js", name);
     expect([status, body.success, body.error]).toEqual([409, false, `A file or folder named “${name}” already exists here.`]);
   });
 
-  it("needs the folder around it", async () => {
+  it("returns 404 for a missing parent and 409 for a file as parent", async () => {
     expect((await files.folder("nowhere", "x")).status).toBe(404);
     expect((await files.folder("index.html", "x")).status).toBe(409);
   });
 
-  it("is made in a project that had no map", async () => {
+  it("creates the first tree of a project without a map", async () => {
     await db().project.update({ where: { id: site.project.id }, data: { currentTreeId: null } });
     expect((await files.browse()).body).toMatchObject({ items: [], total: 0 });
     expect((await files.folder("", "first")).status).toBe(200);
@@ -52,37 +52,37 @@ describe("a new folder", () => {
   });
 });
 
-describe("a rename", () => {
-  it("of a folder takes along what lies in it", async () => {
+describe("PATCH /api/files/{project}/rename", () => {
+  it("renames a folder together with its contents", async () => {
     const { status, body } = await files.rename("js", "scripts");
     expect([status, body.message, body.item.path]).toEqual([200, "Renamed successfully", "scripts"]);
     expect(await pathsOf(site.treeId)).toEqual(expect.arrayContaining(["scripts/", "scripts/app.js", "scripts/lib/leaflet.js"]));
     expect((await events()).at(-1)).toMatchObject({ action: "file.renamed", targetName: "js" });
   });
 
-  it("to a name that is taken is refused", async () => {
+  it("returns 409 for an existing name", async () => {
     expect((await files.rename("js", "tiles")).status).toBe(409);
     expect((await files.rename("js", "index.html")).status).toBe(409);
   });
 
-  it("to the same name changes nothing", async () => {
+  it("changes nothing when the name stays the same", async () => {
     const { revision } = (await files.browse()).body;
     expect((await files.rename("js/app.js", "app.js")).body.item.path).toBe("js/app.js");
     expect((await files.browse()).body.revision).toBe(revision);
     expect(await events()).toEqual([]);
   });
 
-  it("may change the case alone, and knows Unicode's forms of one name", async () => {
+  it("can change only the case and treats Unicode forms of a name as equal", async () => {
     expect((await files.rename("js", "JS")).status).toBe(200);
     expect((await files.folder("", "caf\u00e9")).status).toBe(200);
     expect((await files.folder("", "cafe\u0301")).status).toBe(409);
     expect((await files.rename("JS", "cafe\u0301")).status).toBe(409);
     expect((await files.rename("cafe\u0301", "tea")).body.item.path).toBe("tea");
-    // Servers of maps tell names apart by their case.
+    // Map servers distinguish names by case.
     expect((await files.folder("", "TEA")).status).toBe(200);
   });
 
-  it("of something that is gone says so", async () => {
+  it("returns 404 for a missing file", async () => {
     expect((await files.rename("js/none.js", "x")).status).toBe(404);
   });
 });

@@ -18,8 +18,8 @@ beforeEach(async () => {
   files = filesOf(admin, site.project.safeName);
 });
 afterEach(async () => {
-  const { said, held, entries, reached } = await totalsOf(site.treeId);
-  expect(said).toEqual(held);
+  const { recorded, actual, entries, reached } = await totalsOf(site.treeId);
+  expect(recorded).toEqual(actual);
   expect(reached).toBe(entries);
 });
 
@@ -27,8 +27,8 @@ const paths = ({ body }: { body: { items: { path: string }[] } }) => body.items.
 const lastEvent = () => db().auditEvent.findFirstOrThrow({ where: { targetId: site.project.id }, orderBy: { id: "desc" } });
 const unchanged = async () => expect(await pathsOf(site.treeId)).toEqual(["a/", "a/b/", "a/b/c/", "js/", ...PATHS].sort());
 
-describe("moving", () => {
-  it("takes along everything below", async () => {
+describe("POST /api/files/{project}/move", () => {
+  it("moves folders together with their contents", async () => {
     const answer = await files.move(["a", "app.js"], "b");
     expect([answer.status, answer.body.message]).toEqual([200, "Moved 2 item(s) successfully"]);
     expect(paths(answer)).toEqual(["b/a", "b/app.js"]);
@@ -37,7 +37,7 @@ describe("moving", () => {
     expect(await lastEvent()).toMatchObject({ action: "file.moved", targetType: "file", targetName: "a", details });
   });
 
-  it("into itself or what lies in it is refused", async () => {
+  it("returns 409 for a move of a folder into itself or its descendants", async () => {
     for (const target of ["a", "a/b", "a/b/c"]) {
       const { status, body } = await files.move(["js", "a"], target);
       expect([status, body.error]).toEqual([409, "“a” cannot be moved into itself."]);
@@ -45,33 +45,33 @@ describe("moving", () => {
     await unchanged();
   });
 
-  it("into a folder whose name only begins alike is none of that", async () => {
+  it("allows a move into a folder whose name starts with the moved name", async () => {
     await files.folder("", "ab");
     expect(paths(await files.move(["a"], "ab"))).toEqual(["ab/a"]);
   });
 
-  it("onto a taken name moves nothing at all", async () => {
+  it("moves nothing when a name is already taken", async () => {
     const { status, body } = await files.move(["a", "app.js"], "js");
     expect([status, body.error]).toEqual([409, "A file or folder named “app.js” already exists here."]);
     expect((await files.move(["a/b"], "")).status).toBe(409);
-    // Two of one name, of which neither is there yet.
+    // Two items have the same name, which is still free in the target.
     expect((await files.move(["app.js", "js/app.js"], "b")).status).toBe(409);
     await unchanged();
   });
 
-  it("leaves as it is what lies there already", async () => {
+  it("leaves items that are already in the target folder unchanged", async () => {
     const { revision } = (await files.browse()).body;
     expect(paths(await files.move(["js/app.js", "js/other.js"], "js"))).toEqual(["js/app.js", "js/other.js"]);
     expect((await files.browse()).body.revision).toBe(revision);
     expect(paths(await files.move(["js/app.js", "a/top.txt"], "js"))).toEqual(["js/app.js", "js/top.txt"]);
   });
 
-  it("of a folder and something in it moves the folder, with it", async () => {
+  it("moves a folder once when its contents are selected as well", async () => {
     expect(paths(await files.move(["a/b/mid.txt", "a", "a/b", "a"], "js"))).toEqual(["js/a"]);
     expect(await pathsOf(site.treeId)).toContain("js/a/b/mid.txt");
   });
 
-  it("needs what is moved, and a folder to move it to", async () => {
+  it("returns an error when an item or the target folder is missing", async () => {
     expect((await files.move(["none"], "js")).status).toBe(404);
     expect((await files.move(["app.js", "none"], "js")).status).toBe(404);
     expect((await files.move(["app.js"], "nowhere")).status).toBe(404);
@@ -81,8 +81,8 @@ describe("moving", () => {
   });
 });
 
-describe("copying", () => {
-  it("copies everything below, and the same bytes", async () => {
+describe("POST /api/files/{project}/copy", () => {
+  it("copies all contents and shares their blobs", async () => {
     expect(paths(await files.copy(["a"], "js"))).toEqual(["js/a"]);
     expect(await pathsOf(site.treeId)).toEqual(
       expect.arrayContaining(["a/b/c/deep.txt", "js/a/b/c/deep.txt", "js/a/b/mid.txt", "js/a/top.txt"]),
@@ -93,22 +93,22 @@ describe("copying", () => {
     expect(await lastEvent()).toMatchObject({ action: "file.copied", details: { to: "js", count: 1, items: ["a"] } });
   });
 
-  it("beside the original gives it another name, again and again", async () => {
+  it("gives a copy next to its original a new name each time", async () => {
     expect(paths(await files.copy(["app.js", "js"], ""))).toEqual(["app (copy).js", "js (copy)"]);
     expect(paths(await files.copy(["app.js", "js"], ""))).toEqual(["app (copy 2).js", "js (copy 2)"]);
     expect(paths(await files.copy(["app (copy).js"], ""))).toEqual(["app (copy 3).js"]);
-    // Two of one name at once.
+    // Two items with the same name in one request.
     expect(paths(await files.copy(["app.js", "js/app.js"], "b"))).toEqual(["b/app.js", "b/app (copy).js"]);
   });
 
-  it("of a folder into itself copies what was in it before", async () => {
+  it("copies a folder into itself with its previous contents only", async () => {
     expect(paths(await files.copy(["a"], "a"))).toEqual(["a/a"]);
     expect(await pathsOf(site.treeId)).toEqual(expect.arrayContaining(["a/a/b/c/deep.txt", "a/a/top.txt"]));
     expect(paths(await files.copy(["a"], "a/b/c"))).toEqual(["a/b/c/a"]);
     expect(await pathsOf(site.treeId)).toContain("a/b/c/a/a/b/c/deep.txt");
   });
 
-  it("never makes a name too long", async () => {
+  it("limits the name of a copy to 255 bytes", async () => {
     const name = `${"ü".repeat(120)}.geojson`;
     await files.rename("app.js", name);
     const [copy = ""] = paths(await files.copy([name], ""));
@@ -116,7 +116,7 @@ describe("copying", () => {
     expect(copy).toMatch(/^ü+ \(copy\)\.geojson$/);
   });
 
-  it("of more than a map can hold is refused", async () => {
+  it("returns 413 when the map would contain too many files", async () => {
     await pool().query(`UPDATE "Tree" SET "fileCount" = "fileCount" + 999990 WHERE id = $1`, [site.treeId]);
     expect((await files.copy(["a"], "js")).status).toBe(413);
     await pool().query(`UPDATE "Tree" SET "fileCount" = "fileCount" - 999990 WHERE id = $1`, [site.treeId]);
@@ -124,8 +124,8 @@ describe("copying", () => {
   });
 });
 
-describe("paths that would become too long", () => {
-  it("are refused, also where only something below would have them", async () => {
+describe("moves, copies and renames to long paths", () => {
+  it("return 400 when any descendant's path would become too long or too deep", async () => {
     const deep = Array.from({ length: 60 }, (_, n) => `d${n}`);
     const long = Array.from({ length: 4 }, () => "x".repeat(200));
     site = await newSite([`${deep.join("/")}/file`, `${long.join("/")}/file`, "m/n/o/p/q", `${"y".repeat(230)}/file`, "z/"]);
@@ -137,7 +137,7 @@ describe("paths that would become too long", () => {
     const tooLong = await files.move(["y".repeat(230)], long.join("/"));
     expect(tooLong.status).toBe(400);
     expect((await files.copy(["y".repeat(230)], long.join("/"))).status).toBe(400);
-    // The folder itself would fit.
+    // The path of the folder itself would fit, but not those of its files.
     await files.move([long[0] ?? ""], "z");
     expect((await files.rename("z", "z".repeat(218))).status).toBe(400);
     expect((await files.rename("z", "z".repeat(10))).status).toBe(200);

@@ -9,13 +9,13 @@ import { createProject } from "../../setup/fixtures";
 const FILE_BYTES = 10;
 const modifiedAt = new Date("2026-01-02T03:04:05Z");
 
-/** A row of a blob whose bytes nobody reads. */
+/** Inserts a blob row without stored bytes. */
 async function newBlob(): Promise<ReturnType<typeof blobKeySchema.parse>> {
   const { key } = await db().blob.create({ data: { key: randomUUID().replaceAll("-", ""), size: 1_000_000_000 } });
   return blobKeySchema.parse(key);
 }
 
-/** Makes a tree of these files, of ten bytes each; a path with a slash at its end is a folder that is empty. */
+/** Creates a tree with these files of ten bytes each. A path with a trailing slash is an empty folder. */
 export async function plantTree(paths: readonly string[]): Promise<{ treeId: number; blobKey: string }> {
   const blobKey = await newBlob();
   return withTransaction(async (client) => {
@@ -45,7 +45,7 @@ export async function plantTree(paths: readonly string[]): Promise<{ treeId: num
   });
 }
 
-/** Has a project show a tree; the one before is a former one. */
+/** Makes a tree the current map of a project and retires the previous map. */
 export async function show(project: Pick<Project, "id">, treeId: number): Promise<void> {
   await db().tree.updateMany({ where: { projectId: project.id, retiredAt: null, kind: "project" }, data: { retiredAt: new Date() } });
   await db().tree.update({ where: { id: treeId }, data: { projectId: project.id } });
@@ -58,7 +58,7 @@ export interface Site {
   blobKey: string;
 }
 
-/** A project whose map has these files. */
+/** Creates a project whose map contains these files. */
 export async function newSite(paths: readonly string[]): Promise<Site> {
   const planted = await plantTree(paths);
   const project = await createProject(null, { name: `Site ${randomUUID()}` });
@@ -66,7 +66,7 @@ export async function newSite(paths: readonly string[]): Promise<Site> {
   return { project, ...planted };
 }
 
-/** Puts a folder of so many files into the top of a tree, a thousand in each of its folders. @returns its id */
+/** Adds a folder of many files to the top of a tree, with 1,000 files in each subfolder. */
 export async function plantFolder(treeId: number, name: string, files: number): Promise<void> {
   const blobKey = await newBlob();
   await pool().query(
@@ -87,7 +87,7 @@ export async function plantFolder(treeId: number, name: string, files: number): 
   ]);
 }
 
-/** Every path of a tree, sorted; folders end with a slash. */
+/** Returns all sorted paths of a tree. Folders end with a slash. */
 export async function pathsOf(treeId: number): Promise<string[]> {
   const { rows } = await pool().query<{ path: string }>(
     `WITH RECURSIVE walk AS (
@@ -101,10 +101,10 @@ export async function pathsOf(treeId: number): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-/** What a tree says that it holds, and what it does, every entry of it reached from the root. */
+/** Returns the recorded and the actual totals of a tree, its number of entries and how many the root reaches. */
 export async function totalsOf(treeId: number) {
   const { fileCount, byteCount } = await db().tree.findUniqueOrThrow({ where: { id: treeId } });
   const { files, folders, bytes } = await measureTree(pool(), treeId);
   const reached = (await pathsOf(treeId)).length;
-  return { said: { files: fileCount, bytes: Number(byteCount) }, held: { files, bytes }, entries: files + folders, reached };
+  return { recorded: { files: fileCount, bytes: Number(byteCount) }, actual: { files, bytes }, entries: files + folders, reached };
 }

@@ -22,23 +22,23 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const { id } of await db().tree.findMany({ where: { projectId: site.project.id } })) {
-    const { said, held, entries, reached } = await totalsOf(Number(id));
-    expect(said).toEqual(held);
+    const { recorded, actual, entries, reached } = await totalsOf(Number(id));
+    expect(recorded).toEqual(actual);
     expect(reached).toBe(entries);
   }
 });
 
 const events = () => db().auditEvent.findMany({ where: { targetId: site.project.id }, orderBy: { id: "asc" } });
 
-/** @returns what the trash calls it */
+/** Moves an item to the trash and returns its trash ID. */
 async function trash(path: string): Promise<string> {
   const { status, body } = await files.remove(path);
   expect([status, body.success, body.message]).toEqual([200, true, "Moved to trash"]);
   return body.trashId ?? "";
 }
 
-describe("what is deleted", () => {
-  it("is gone from the map, and stands in the trash", async () => {
+describe("DELETE /api/files/{project}/item", () => {
+  it("moves an item from the map to the trash", async () => {
     const trashId = await trash("js");
     expect(await pathsOf(site.treeId)).toEqual(["app.js", "tiles/", "tiles/0.png"]);
     const { items } = (await files.trash()).body;
@@ -54,7 +54,7 @@ describe("what is deleted", () => {
     ]);
   });
 
-  it("is listed newest first, and by nobody once their account is gone", async () => {
+  it("lists trashed items newest first and omits deleted accounts", async () => {
     const leaving = await signedIn("admin");
     await filesOf(leaving, site.project.safeName).remove("js/lib/leaflet.js");
     await trash("app.js");
@@ -66,7 +66,7 @@ describe("what is deleted", () => {
     ]);
   });
 
-  it("has to be there, and of the kind that was meant", async () => {
+  it("returns an error for a missing item and for an item of another type", async () => {
     expect((await files.remove("none")).status).toBe(404);
     const { status, body } = await files.remove("js", { itemType: "file" });
     expect([status, body.error]).toEqual([409, "“js” is a folder by now."]);
@@ -75,15 +75,15 @@ describe("what is deleted", () => {
     expect((await files.remove("js", { itemType: "folder" })).status).toBe(200);
   });
 
-  it("counts as no version of the map", async () => {
+  it("does not add a version of the map", async () => {
     await trash("js");
     const viewer = await requireAdmin(requestTo("/", { headers: admin.bearer }));
     expect((await listVersions(viewer, site.project.id)).map(({ _id }) => Number(_id))).toEqual([site.treeId]);
   });
 });
 
-describe("what is deleted for good", () => {
-  it("leaves nothing, and lets go of its bytes", async () => {
+describe("DELETE /api/files/{project}/item with permanently", () => {
+  it("deletes the entries and releases their blob", async () => {
     const { status, body } = await files.remove("js", { permanently: true });
     expect([status, body.message, body.trashId]).toEqual([200, "Deleted successfully", null]);
     expect((await files.trash()).body.items).toEqual([]);
@@ -93,8 +93,8 @@ describe("what is deleted for good", () => {
   });
 });
 
-describe("what is restored", () => {
-  it("is as it was before", async () => {
+describe("POST /api/files/{project}/trash/restore", () => {
+  it("restores entries unchanged", async () => {
     for (const path of ["js", "app.js", "js/lib/leaflet.js"]) {
       const before = await db().entry.findMany({ where: { treeId: site.treeId }, orderBy: { id: "asc" } });
       const { status, body } = await files.restore(await trash(path));
@@ -105,17 +105,17 @@ describe("what is restored", () => {
     expect((await events()).map(({ action }) => action)).toEqual([1, 2, 3].flatMap(() => ["file.trashed", "file.restored"]));
   });
 
-  it("finds the folders around it gone, and they are made anew", async () => {
+  it("recreates missing parent folders", async () => {
     const file = await trash("js/lib/leaflet.js");
     const folder = await trash("js");
     expect((await files.restore(file)).body.item.path).toBe("js/lib/leaflet.js");
     expect(await pathsOf(site.treeId)).toEqual(["app.js", "js/", "js/lib/", "js/lib/leaflet.js", "tiles/", "tiles/0.png"]);
-    // And its own name taken by now.
+    // The name of this folder is taken by now.
     expect((await files.restore(folder)).body.item.path).toBe("js (1)");
     expect(await pathsOf(site.treeId)).toContain("js (1)/app.js");
   });
 
-  it("gets a free name where its own is taken", async () => {
+  it("adds a number when the name is taken", async () => {
     const first = await trash("js/app.js");
     await files.copy(["app.js"], "js");
     const second = await trash("js/app.js");
@@ -124,7 +124,7 @@ describe("what is restored", () => {
     expect((await files.restore(second)).body.item.path).toBe("js/app (2).js");
   });
 
-  it("cannot be where a file stands in the way of its folder", async () => {
+  it("returns 409 when a file has the name of the parent folder", async () => {
     const trashId = await trash("js/lib/leaflet.js");
     await files.remove("js/lib", { permanently: true });
     await files.copy(["app.js"], "js");
@@ -134,7 +134,7 @@ describe("what is restored", () => {
     expect((await files.trash()).body.items).toHaveLength(1);
   });
 
-  it("comes back into the map that the project shows by now", async () => {
+  it("restores into the current map when the map was replaced", async () => {
     const trashId = await trash("js/lib/leaflet.js");
     const { treeId } = await plantTree(["index.html"]);
     await show(site.project, treeId);
@@ -144,14 +144,14 @@ describe("what is restored", () => {
     expect(await pathsOf(site.treeId)).not.toContain("js/lib/leaflet.js");
   });
 
-  it("can be so once", async () => {
+  it("restores an item only once when several requests race", async () => {
     const trashId = await trash("app.js");
     const answers = await Promise.all([1, 2, 3].map(() => files.restore(trashId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect(await pathsOf(site.treeId)).toEqual(EVERYTHING);
   });
 
-  it("may be 20,000 files", async () => {
+  it("restores a folder of 20,000 files", async () => {
     await plantFolder(site.treeId, "big", 20_000);
     await trash("big");
     const { items } = (await files.trash()).body;
@@ -161,8 +161,8 @@ describe("what is restored", () => {
   });
 });
 
-describe("the shared assets", () => {
-  it("have a trash of their own", async () => {
+describe("the trash of the shared assets", () => {
+  it("is separate from the trash of projects", async () => {
     const assets = filesOf(admin, "assets");
     await assets.folder("", "fonts");
     await assets.folder("fonts", "sans");

@@ -13,16 +13,16 @@ beforeAll(async () => {
   admin = await signedIn("admin");
 });
 
-/** Everything of a tree hangs together, and its totals are right. */
+/** Expects every entry to be reachable from the root and the recorded totals to be correct. */
 async function expectWhole(treeId: number): Promise<void> {
-  const { said, held, entries, reached } = await totalsOf(treeId);
-  expect(said).toEqual(held);
+  const { recorded, actual, entries, reached } = await totalsOf(treeId);
+  expect(recorded).toEqual(actual);
   expect(reached).toBe(entries);
 }
 
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 
-it("one of two creations of a folder makes it", async () => {
+it("exactly one of several concurrent requests creates a folder", async () => {
   const { project, treeId } = await newSite([]);
   const files = filesOf(admin, project.safeName);
   const answers = await Promise.all([files.folder("", "new"), files.folder("", "new"), files.folder("", "new")]);
@@ -30,7 +30,7 @@ it("one of two creations of a folder makes it", async () => {
   expect(await pathsOf(treeId)).toEqual(["new/"]);
 });
 
-it("the first creations of all make one folder of shared assets", async () => {
+it("concurrent first requests create one shared assets tree", async () => {
   const assets = filesOf(admin, "assets");
   const answers = await Promise.all([1, 2, 3, 4].map((n) => assets.folder("", `folder-${n}`)));
   expect(statuses(answers)).toEqual([200, 200, 200, 200]);
@@ -38,7 +38,7 @@ it("the first creations of all make one folder of shared assets", async () => {
   expect((await assets.browse()).body.total).toBe(4);
 });
 
-it("two moves into each other make no circle", async () => {
+it("concurrent moves of two folders into each other create no cycle", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { project, treeId } = await newSite(["a/x/1", "b/y/2"]);
     const files = filesOf(admin, project.safeName);
@@ -48,7 +48,7 @@ it("two moves into each other make no circle", async () => {
   }
 });
 
-it("a rename and a deletion of one thing: one of them is too late", async () => {
+it("exactly one of a concurrent rename and deletion succeeds", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { project, treeId } = await newSite(["a/x/1", "b"]);
     const files = filesOf(admin, project.safeName);
@@ -58,7 +58,7 @@ it("a rename and a deletion of one thing: one of them is too late", async () => 
   }
 });
 
-it("of two who want one name one gets it", async () => {
+it("exactly one of several concurrent changes takes a free name", async () => {
   const { project, treeId } = await newSite(["a", "b", "d/c"]);
   const files = filesOf(admin, project.safeName);
   const answers = await Promise.all([files.rename("a", "c"), files.rename("b", "c"), files.move(["d/c"], ""), files.folder("", "c")]);
@@ -66,7 +66,7 @@ it("of two who want one name one gets it", async () => {
   await expectWhole(treeId);
 });
 
-it("many changes of one map come one after the other", async () => {
+it("concurrent changes of one map keep its tree and totals consistent", async () => {
   const { project, treeId } = await newSite(["a/1", "a/2", "b/1"]);
   const files = filesOf(admin, project.safeName);
   const changes = Array.from({ length: 8 }, (_, n) => [
@@ -83,9 +83,9 @@ it("many changes of one map come one after the other", async () => {
 });
 
 it.each([
-  ["goes online", mapOf],
-  ["turns out to be damaged", damagedMapOf],
-])("edits while another map %s change one map or the other, and nobody waits for ever", async (_, next) => {
+  ["is published", mapOf],
+  ["is rejected as damaged", damagedMapOf],
+])("edits while another map %s keep all trees consistent and never deadlock", async (_, next) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const project = await publishFirst("first");
     const files = filesOf(admin, project.safeName);
@@ -95,7 +95,7 @@ it.each([
       isWorking = false;
     });
     for (let n = 0; isWorking || n === 0; n += 1) {
-      // The page of the map before may lie in the trash while that is shown again.
+      // The former map's page may be in the trash when the former map is shown again.
       const { trashId } = (await files.remove("index.html")).body;
       const answers = [await files.folder("", `folder-${n}`), ...(trashId ? [await files.restore(trashId)] : [])];
       for (const { status } of answers) expect(status).toBe(200);

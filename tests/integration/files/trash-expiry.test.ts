@@ -35,7 +35,7 @@ const namesInTrash = async (calls = files) => (await calls.trash()).body.items.m
 const deletions = (targetId: string | null) =>
   db().auditEvent.findMany({ where: { action: "file.deleted", targetId }, orderBy: { id: "asc" } });
 
-it("is emptied by item, or whole, and by nobody else's", async () => {
+it("emptying the trash deletes the given items or all items of one project", async () => {
   const [app, lib] = [await trash("js/app.js"), await trash("js/lib.js")];
   await trash("js/old.js");
   const some = await files.emptyTrash({ ids: [app, app, "999999999"] });
@@ -52,7 +52,7 @@ it("is emptied by item, or whole, and by nobody else's", async () => {
   expect(await isKept(app)).toBe(false);
 });
 
-it("gives back the bytes that nothing else needs, and no others", async () => {
+it("emptying the trash frees only blobs that nothing else uses", async () => {
   const key = blobKeySchema.parse(site.blobKey);
   await blobStore().write(key, Readable.from([Buffer.alloc(30)]));
   await files.copy(["js/app.js"], "");
@@ -67,11 +67,11 @@ it("gives back the bytes that nothing else needs, and no others", async () => {
   expect(await db().blob.count({ where: { key } })).toBe(0);
 });
 
-it("ends after thirty days, and not before", async () => {
+it("trashed items expire after 30 days", async () => {
   const [old, young] = [await trash("js/old.js"), await trash("js/app.js")];
   await age(old, 30.01);
   await age(young, 29.99);
-  // Not to be had any more, whether the worker has come by or not.
+  // An expired item is unavailable even before the worker deletes it.
   expect(await namesInTrash()).toEqual(["app.js"]);
   expect((await files.restore(old)).status).toBe(404);
   await expiredTrashSweep.run(signal);
@@ -83,7 +83,7 @@ it("ends after thirty days, and not before", async () => {
   expect(await expireTrash()).toBe(0);
 });
 
-it("of the shared assets is kept by every sweep until its time has come", async () => {
+it("the trash of the shared assets expires after 30 days", async () => {
   const assets = filesOf(admin, "assets");
   await assets.folder("", "fonts");
   const { trashId } = (await assets.remove("fonts")).body;
@@ -97,7 +97,7 @@ it("of the shared assets is kept by every sweep until its time has come", async 
   expect((await deletions(null)).at(-1)?.details).toMatchObject({ project: "Shared Assets" });
 });
 
-it("goes with its project, and never comes to be that of the shared assets", async () => {
+it("the trash of a deleted project is deleted with it and never appears in the shared assets", async () => {
   const trashId = await trash("js");
   const viewer = await requireAdmin(requestTo("/", { headers: admin.bearer }));
   await removeProject(viewer, site.project.id, { address: null, userAgent: null });
@@ -110,7 +110,7 @@ it("goes with its project, and never comes to be that of the shared assets", asy
   expect(await db().blob.count({ where: { key: site.blobKey } })).toBe(0);
 });
 
-it("is either restored or emptied, when both are asked for at once", async () => {
+it("exactly one of a concurrent restore and deletion succeeds", async () => {
   for (let round = 0; round < 10; round += 1) {
     const trashId = await trash("js");
     const [restored, emptied] = await Promise.all([
