@@ -17,13 +17,13 @@ beforeAll(async () => {
   [admin, superadmin, user] = [await signedIn("admin"), await signedIn("superadmin"), await signedIn("user")];
 });
 
-async function viewerOf(who: SignedIn): Promise<Viewer> {
-  const viewer = await findViewer(requestTo("/", { headers: who.bearer }));
+async function viewerOf(caller: SignedIn): Promise<Viewer> {
+  const viewer = await findViewer(requestTo("/", { headers: caller.bearer }));
   if (!viewer) throw new Error("Not signed in.");
   return viewer;
 }
 
-const list = (query = "", who = admin) => all(requestTo(`/api/project/all${query}`, { headers: who.bearer }));
+const list = (query = "", caller = admin) => all(requestTo(`/api/project/all${query}`, { headers: caller.bearer }));
 
 async function page(query: Record<string, string>): Promise<ProjectPage> {
   const answer = await list(`?${new URLSearchParams(query)}`);
@@ -31,7 +31,7 @@ async function page(query: Record<string, string>): Promise<ProjectPage> {
   return answer.json();
 }
 
-/** The list from a made-up row on. */
+/** Requests the list after a made-up row. */
 async function listAfter(sort: string, key: string): Promise<Response> {
   const { nextCursor } = await page({ sort, limit: "1" });
   return await list(`?sort=${sort}&cursor=${forgedCursor(nextCursor, key)}`);
@@ -49,12 +49,12 @@ describe("GET /api/project/all", () => {
     ["user", 403],
     ["admin", 200],
     ["superadmin", 200],
-  ] as const)("for %s answers %i", async (role, status) => {
+  ] as const)("for the role %s returns %i", async (role, status) => {
     const headers = role ? { user, admin, superadmin }[role].bearer : {};
     expect((await all(requestTo("/api/project/all", { headers }))).status).toBe(status);
   });
 
-  it("answers each project with the specification's fields", async () => {
+  it("returns every field of a project", async () => {
     const project = await createProject(superadmin.account.id, { name: "Field Test", safeName: "field-test", description: "A map" });
     await withTree(project.id);
     await assign(project.id, user.account.id);
@@ -82,7 +82,7 @@ describe("GET /api/project/all", () => {
     ]);
   });
 
-  it("tells what a project lacks", async () => {
+  it("returns null for a missing creator and the address of an external map", async () => {
     const gone = await signedIn("superadmin");
     await createProject(gone.account.id, { name: "Creator Gone" });
     await db().account.delete({ where: { id: gone.account.id } });
@@ -95,7 +95,7 @@ describe("GET /api/project/all", () => {
     });
   });
 
-  it("takes one query besides the gate's", async () => {
+  it("runs one query in addition to the session check", async () => {
     const query = vi.spyOn(pool(), "query");
     await list("?limit=2");
     expect(query).toHaveBeenCalledTimes(2);
@@ -110,7 +110,7 @@ describe("GET /api/project/all", () => {
     "?cursor=",
     "?sort=name-asc&cursor=WzEsMl0",
     "?sort=all&cursor=WyJub3QgYSBkYXRlIiwiMDE5MDAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAwIl0",
-  ])("refuses %s in words for people", async (query) => {
+  ])("returns 400 with a readable message for %s", async (query) => {
     const answer = await list(query);
     expect(answer.status).toBe(400);
     expect((await answer.json()).message).not.toMatch(/Invalid|Too (?:small|big)|expected/);
@@ -123,13 +123,13 @@ describe("GET /api/project/all", () => {
     ]),
     ["name-asc", "a\0b"],
     ["creator-desc", "a\0b"],
-  ] as [string, string][])("refuses a key that cannot be one where the order is %s: %j", async (sort, key) => {
+  ] as [string, string][])("returns 400 for a cursor with an invalid key in the order %s: %j", async (sort, key) => {
     const answer = await listAfter(sort, key);
     expect(answer.status).toBe(400);
     expect((await answer.json()).message).toBe("The cursor is not one of this list.");
   });
 
-  it("refuses the cursor of another order, whatever its keys are", async () => {
+  it("returns 400 for a cursor of another sort order", async () => {
     const { nextCursor } = await page({ sort: "name-asc", limit: "1" });
     for (const sort of ["name-desc", "creator-asc", "date-newest"])
       expect((await list(`?sort=${sort}&cursor=${nextCursor}`)).status).toBe(400);
@@ -140,11 +140,11 @@ describe("GET /api/project/all", () => {
     ["date-newest", "2026-02-28T00:00:00.000Z"],
     ["name-asc", "5"],
     ["name-asc", "\ud800 \u202e"],
-  ])("takes any other key where the order is %s: %j", async (sort, key) => {
+  ])("accepts a cursor with an unknown key in the order %s: %j", async (sort, key) => {
     expect((await listAfter(sort, key)).status).toBe(200);
   });
 
-  it("is not upset by what people search for", async () => {
+  it("accepts any search text", async () => {
     for (const search of ["%", "_", "'", "\\", "\u0000", "a".repeat(200), "🗺️"]) {
       expect((await list(`?${new URLSearchParams({ search })}`)).status).toBe(200);
     }
@@ -152,13 +152,13 @@ describe("GET /api/project/all", () => {
   });
 });
 
-describe("the pages of the project list", () => {
+describe("GET /api/project/all in pages", () => {
   const names = ["sorted Alpha", "sorted beta", "Sorted Gamma", "sorted delta", "sorted Épsilon"];
 
   beforeAll(async () => {
     for (const [index, name] of names.entries()) {
       const { id } = await createProject(admin.account.id, { name });
-      // Two at the same moment: the order between them must hold from page to page.
+      // Two projects have the same time. Their order must be the same on all pages.
       await db().project.update({ where: { id }, data: { createdAt: new Date(2026, 0, 1 + Math.floor(index / 2)) } });
     }
   });
@@ -177,7 +177,7 @@ describe("the pages of the project list", () => {
   }
 
   it.each(["all", "name-asc", "name-desc", "date-newest", "date-oldest", "creator-asc", "creator-desc"])(
-    "give each project once, in the order of %s",
+    "returns each project exactly once in the order of %s",
     async (sort) => {
       const whole = (await page({ search: "sorted", sort })).projects.map(({ name }) => name);
       expect(new Set(whole)).toEqual(new Set(names));
@@ -185,7 +185,7 @@ describe("the pages of the project list", () => {
     },
   );
 
-  it("are sorted by name in any case, and by date", async () => {
+  it("sorts by name in any case and by date", async () => {
     const byName = await readAll("name-asc", "2");
     expect(byName.slice(0, 2)).toEqual(["sorted Alpha", "sorted beta"]);
     expect(await readAll("name-desc", "2")).toEqual(byName.toReversed());
@@ -194,13 +194,13 @@ describe("the pages of the project list", () => {
     expect(await readAll("all", "2")).toEqual(await readAll("date-newest", "2"));
   });
 
-  it("tell the number of matches also when there are none", async () => {
+  it("returns the number of matches when there are none", async () => {
     expect(await page({ search: "no such project", limit: "5" })).toEqual({ projects: [], nextCursor: null, total: 0 });
   });
 });
 
-describe("what a plain user sees", () => {
-  it("is the maps assigned to them", async () => {
+describe("map access of a user", () => {
+  it("is limited to assigned projects", async () => {
     const other = await signedIn("user");
     const mine = await createProject(admin.account.id, { name: "Mine Alone", safeName: "mine-alone" });
     const treeId = await withTree(mine.id);
@@ -217,7 +217,7 @@ describe("what a plain user sees", () => {
     expect(await findMapAccess(await viewerOf(admin), "no-such-map")).toBeNull();
   });
 
-  it("is no map before there is one, whoever asks", async () => {
+  it("is null for a project without a map, also for a superadmin", async () => {
     await createProject(admin.account.id, { name: "Empty Yet", safeName: "empty-yet" });
     expect(await findMapAccess(await viewerOf(superadmin), "empty-yet")).toBeNull();
   });

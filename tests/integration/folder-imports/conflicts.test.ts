@@ -34,8 +34,8 @@ async function limited(limits: { bytes?: number; milliseconds?: number; waitMs?:
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
-describe("calls at once", () => {
-  it("for one list make one project", async () => {
+describe("concurrent requests to /process-tus-upload", () => {
+  it("create one project for the same file list", async () => {
     const body = { projectName: newName(), description: "", files: await uploadPack(admin, site) };
     const answers = await Promise.all(Array.from({ length: 5 }, () => process(server, admin.bearer, body)));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);
@@ -43,11 +43,11 @@ describe("calls at once", () => {
     expect(await db().importBlob.count()).toBe(0);
   });
 
-  it("by two admins for one name make one project, and one clear refusal", async () => {
+  it("create one project when two admins use the same name", async () => {
     await server.stopWorking();
     const projectName = newName();
-    const calls = [admin, other].map(async (who) =>
-      process(server, who.bearer, { projectName, description: "", files: await uploadPack(who, site) }),
+    const calls = [admin, other].map(async (account) =>
+      process(server, account.bearer, { projectName, description: "", files: await uploadPack(account, site) }),
     );
     await expect.poll(() => db().import.count({ where: { projectName } })).toBe(1);
     server.resume();
@@ -59,7 +59,7 @@ describe("calls at once", () => {
     );
   });
 
-  it("for one upload under two names make one project at a time", async () => {
+  it("publish one upload under one name at a time", async () => {
     await server.stopWorking();
     const files = await uploadPack(admin, site);
     const calls = [newName(), newName()].map((projectName) => process(server, admin.bearer, { projectName, description: "", files }));
@@ -69,7 +69,7 @@ describe("calls at once", () => {
     expect(statusesOf(await Promise.all(calls))).toEqual([200, 409]);
   });
 
-  it("do not let an upload go that is being published", async () => {
+  it("return 409 for a deletion of an upload that is being published", async () => {
     await server.stopWorking();
     const files = await uploadPack(admin, site);
     const call = process(server, admin.bearer, { projectName: newName(), description: "", files });
@@ -79,11 +79,11 @@ describe("calls at once", () => {
     expect((await call).status).toBe(200);
   });
 
-  it("for one project replace its map once", async () => {
+  it("replace the map of a project once", async () => {
     const project = await createProject(admin.account.id);
     await server.stopWorking();
-    const calls = [admin, other].map(async (who) =>
-      process(server, who.bearer, { projectId: project.id, files: await uploadPack(who, site) }),
+    const calls = [admin, other].map(async (account) =>
+      process(server, account.bearer, { projectId: project.id, files: await uploadPack(account, site) }),
     );
     const first = await Promise.race(calls);
     expect(first).toMatchObject({ status: 409, body: { message: "The map of this project is already being replaced." } });
@@ -92,22 +92,22 @@ describe("calls at once", () => {
   });
 });
 
-describe("a call for the second time", () => {
-  it("is told that the name is taken", async () => {
+describe("a repeated request to /process-tus-upload", () => {
+  it("returns 409 because the name is taken", async () => {
     const body = { projectName: newName(), description: "", files: await uploadPack(admin, site) };
     await process(server, admin.bearer, body);
     const message = "A project with this name already exists. Please choose a different name.";
     expect(await process(server, admin.bearer, body)).toMatchObject({ status: 409, body: { message } });
   });
 
-  it("under another name makes another project of the same uploads", async () => {
+  it("creates another project from the same uploads under another name", async () => {
     const files = await uploadPack(admin, site);
     await process(server, admin.bearer, { projectName: newName(), description: "", files });
     const answer = await process(server, admin.bearer, { projectName: newName(), description: "", files });
     expect(await filesOfProject(answer.body.projectId)).toEqual(site);
   });
 
-  it("finds the uploads again after the name was taken while it waited", async () => {
+  it("can use the uploads again after the first import failed because the name was taken", async () => {
     await server.stopWorking();
     const [projectName, files] = [newName(), await uploadPack(admin, site)];
     const call = process(server, admin.bearer, { projectName, description: "", files });
@@ -120,7 +120,7 @@ describe("a call for the second time", () => {
   });
 });
 
-/** A list that has been sent in part. */
+/** Starts a request whose file list is incomplete. */
 function beginList(to: FolderServer, headers: Record<string, string>, files: ListedFile[]) {
   const sent = request(`${to.origin}/process-tus-upload`, {
     method: "POST",
@@ -132,14 +132,14 @@ function beginList(to: FolderServer, headers: Record<string, string>, files: Lis
   return sent;
 }
 
-/** Blobs that are being written: a bucket shows none before it is whole, but its row is there. */
+/** Returns unfinished blobs. A bucket does not list them, so the rows are used there. */
 async function partials(): Promise<unknown[]> {
   if (isOnS3()) return db().blob.findMany({ where: { size: 0 } });
   return (await listStored()).filter((name) => name.endsWith(".partial"));
 }
 
-describe("a list that is", () => {
-  it("cut off leaves nothing", async () => {
+describe("a file list in /process-tus-upload", () => {
+  it("leaves nothing when the connection breaks", async () => {
     const files = await uploadEach(admin, site);
     const [imports, blobs] = [await db().import.count(), await db().blob.count()];
     const sent = beginList(server, admin.bearer, files);
@@ -149,7 +149,7 @@ describe("a list that is", () => {
     expect(await db().import.count()).toBe(imports);
   });
 
-  it("still on its way when the session ends publishes nothing", async () => {
+  it("publishes nothing when the session ends before the list is complete", async () => {
     const leaving = await signedIn("admin");
     const files = await uploadEach(leaving, site);
     const blobs = await db().blob.count();
@@ -166,7 +166,7 @@ describe("a list that is", () => {
     expect(await db().blob.count()).toBe(blobs);
   });
 
-  it("too long is refused, also when it does not say so before", async () => {
+  it("returns 413 when it is too long, with or without Content-Length", async () => {
     const small = await limited({ bytes: 1_000 });
     const body = JSON.stringify({ projectName: newName(), files: [], pad: "x".repeat(2_000) });
     expect(await process(small, admin.bearer, body)).toMatchObject({ status: 413, body: { message: "The list of files is too long." } });
@@ -180,9 +180,9 @@ describe("a list that is", () => {
     sent.destroy();
   });
 
-  it("too slow is given up", async () => {
-    const hasty = await limited({ milliseconds: 300 });
-    const sent = beginList(hasty, admin.bearer, []);
+  it("returns 400 when it arrives too slowly", async () => {
+    const impatient = await limited({ milliseconds: 300 });
+    const sent = beginList(impatient, admin.bearer, []);
     const [response] = await once(sent, "response");
     expect([response.statusCode, JSON.parse(await text(response))]).toMatchObject([
       400,
@@ -192,9 +192,9 @@ describe("a list that is", () => {
     await expect.poll(async () => (await partials()).length).toBe(0);
   });
 
-  it("wrong in its middle is refused before its end", async () => {
+  it("returns 400 for an invalid entry before the list ends", async () => {
     const sent = beginList(server, admin.bearer, [{ uploadId: "x", relativePath: "../a", name: "a", size: 1 }]);
-    // A value counts when the next one begins.
+    // The parser emits a value when the next one begins.
     sent.write(",");
     const [response] = await once(sent, "response");
     expect(response.statusCode).toBe(400);
@@ -202,8 +202,8 @@ describe("a list that is", () => {
   });
 });
 
-describe("an answer", () => {
-  it("that would be too long in coming says that it goes on", async () => {
+describe("the response of /process-tus-upload", () => {
+  it("reports the status extracting when the import takes too long", async () => {
     const patient = await limited({ waitMs: 100 });
     await Promise.all([server.stopWorking(), patient.stopWorking()]);
     const projectName = newName();
@@ -213,7 +213,7 @@ describe("an answer", () => {
     await expect.poll(() => db().project.count({ where: { name: projectName } })).toBe(1);
   });
 
-  it("is not waited for by who has gone", async () => {
+  it("is not needed for the import to finish when the client disconnects", async () => {
     await server.stopWorking();
     const projectName = newName();
     const body = JSON.stringify({ projectName, description: "", files: await uploadPack(admin, site) });
@@ -224,11 +224,11 @@ describe("an answer", () => {
     await expect.poll(() => db().import.count({ where: { projectName } })).toBe(1);
     sent.destroy();
     server.resume();
-    // What was begun goes on without anybody.
+    // The import continues without the client.
     await expect.poll(() => db().project.count({ where: { name: projectName } })).toBe(1);
   });
 
-  it("serves the very bytes that were uploaded", async () => {
+  it("belongs to a map with exactly the uploaded bytes", async () => {
     const files = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${at % 7}/${at}.txt`, `file ${at}`.repeat(at)]));
     const { body } = await process(server, admin.bearer, {
       projectName: newName(),

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 interface Published {
   projectId: string;
-  /** Version that the project shows. */
+  /** The current version of the project. */
   version: string;
 }
 
@@ -52,13 +52,13 @@ const site = {
 };
 
 describe("a list of differences", () => {
-  it("adds, changes and removes, and leaves the former map as it was", async () => {
+  it("adds, changes and removes files and leaves the former map unchanged", async () => {
     const project = await publish(site);
     const files = { "tiles/0/1.png": "another", "tiles/2/0.png": "three", "new/deep/c.txt": "c" };
     const answer = await change(project, files, ["tiles/0/0.png", "data/deep/er/a.json"]);
     expect(answer).toMatchObject({ status: 200, body: { status: "complete", projectId: project.projectId } });
     const { "tiles/0/0.png": _first, "data/deep/er/a.json": _second, ...kept } = site;
-    // The folders that removing has emptied are gone as well.
+    // Folders without remaining files are removed as well.
     expect(await filesOfProject(project.projectId)).toEqual({ ...kept, ...files });
     expect(await filesOfTree(BigInt(project.version))).toEqual(site);
     const { currentTree } = await db().project.findUniqueOrThrow({ where: { id: project.projectId }, include: { currentTree: true } });
@@ -70,7 +70,7 @@ describe("a list of differences", () => {
     });
   });
 
-  it("may only remove, or only add", async () => {
+  it("may contain only removals or only additions", async () => {
     const project = await publish(site);
     expect((await change(project, {}, ["tiles/1/0.png"])).status).toBe(200);
     expect(Object.keys(await filesOfProject(project.projectId))).not.toContain("tiles/1/0.png");
@@ -79,7 +79,7 @@ describe("a list of differences", () => {
     expect(await filesOfProject(project.projectId)).toHaveProperty(["more.txt"], "x");
   });
 
-  it("puts a file in the place of a folder, and a folder in that of a file", async () => {
+  it("replaces a folder with a file and a file with a folder", async () => {
     const project = await publish(site);
     const answer = await change(project, { tiles: "now a file", "data/b.json/c.txt": "now a folder" }, [
       "tiles/0/0.png",
@@ -97,34 +97,34 @@ describe("a list of differences", () => {
   });
 
   it.each<[string, SiteFiles, string]>([
-    ["a file where a folder still is", { tiles: "a file" }, `"tiles" is both a file and a folder.`],
-    ["a folder where a file still is", { "data/b.json/c.txt": "c" }, `"data/b.json" is both a file and a folder.`],
-  ])("with %s is refused, and the map stays", async (_what, files, message) => {
+    ["a file in place of a remaining folder", { tiles: "a file" }, `"tiles" is both a file and a folder.`],
+    ["a folder in place of a remaining file", { "data/b.json/c.txt": "c" }, `"data/b.json" is both a file and a folder.`],
+  ])("returns 409 and keeps the map for %s", async (_what, files, message) => {
     const project = await publish(site);
     expect(await change(project, files)).toMatchObject({ status: 409, body: { success: false, message } });
     expect(await filesOfProject(project.projectId)).toEqual(site);
     expect(await db().tree.count({ where: { projectId: null } })).toBe(0);
-    // The name is free again, and so are the uploads.
+    // The name and the uploads can be used again.
     expect((await change(project, { "more.txt": "x" })).status).toBe(200);
   });
 
-  it("does not mind the removal of what is not there", async () => {
+  it("ignores removals of missing files", async () => {
     const project = await publish(site);
     expect((await change(project, { "a.txt": "a" }, ["tiles/9/9.png", "nowhere/a.txt", "tiles"])).status).toBe(200);
     expect(await filesOfProject(project.projectId)).toEqual({ ...site, "a.txt": "a" });
     expect(await lastImport(project.projectId)).toMatchObject({ changes: { added: 1, changed: 0, removed: 0 } });
   });
 
-  it("may start from a former version", async () => {
+  it("can start from a former version", async () => {
     const first = await publish(site);
     await change(first, { "index.html": "second" });
     expect((await change(first, { "more.txt": "third" })).status).toBe(200);
     expect(await filesOfProject(first.projectId)).toEqual({ ...site, "more.txt": "third" });
   });
 
-  it("may start from a ZIP, whose files stay where they are", async () => {
+  it("can start from a ZIP import whose files stay in the archive", async () => {
     const entries: CraftedEntry[] = [{ name: "site/index.html", data: Buffer.from("zipped"), method: 8 }, { name: "site/empty/" }];
-    // The server's worker would take this import from publishZip, which works on it as well.
+    // publishZip runs the import itself, so the server's worker must not take it.
     await server.stopWorking();
     const { safeName, outcome } = await publishZip(craftZip(entries));
     server.resume();
@@ -134,35 +134,35 @@ describe("a list of differences", () => {
     expect(await filesOfProject(projectId)).toEqual({ "index.html": "zipped", "a/b.txt": "b", "empty/": "" });
   });
 
-  it("strips no folder", async () => {
+  it("does not strip a wrapping folder", async () => {
     const project = await publish({ "index.html": "map" });
     await change(project, { "app/index.html": "app" }, ["index.html"]);
     expect(await filesOfProject(project.projectId)).toEqual({ "app/index.html": "app" });
   });
 
   it.each<[string, SiteFiles, string[], number, string]>([
-    ["of nothing", {}, [], 400, "The folder is the same as the map: there is nothing to upload."],
+    ["without changes", {}, [], 400, "The folder is the same as the map: there is nothing to upload."],
     ["that leaves nothing", {}, Object.keys(site), 409, "The folder contains no files."],
     ["that removes twice", {}, ["tiles/0/0.png", "./tiles/0/0.png"], 400, `"./tiles/0/0.png" is in the folder more than once.`],
-    ["that removes what it brings", { "a.txt": "a" }, ["a.txt"], 400, `"a.txt" is listed both as a file and as removed.`],
-  ])("%s is refused", async (_what, files, removed, status, message) => {
+    ["that removes what it adds", { "a.txt": "a" }, ["a.txt"], 400, `"a.txt" is listed both as a file and as removed.`],
+  ])("is rejected %s", async (_what, files, removed, status, message) => {
     const project = await publish(site);
     expect(await change(project, files, removed)).toMatchObject({ status, body: { success: false, message } });
     expect(await filesOfProject(project.projectId)).toEqual(site);
   });
 });
 
-describe("the version that is compared with", () => {
+describe("the base version of a list of differences", () => {
   const changed = { status: 409, body: { message: "The map was changed meanwhile. Please compare the folder again." } };
 
-  it("has to be one of the project's", async () => {
+  it("must be a version of the project", async () => {
     const [project, other] = [await publish(site), await publish(site)];
     expect(await change({ ...project, version: other.version }, { "a.txt": "a" })).toMatchObject(changed);
     expect(await change({ ...project, version: "999999999" }, { "a.txt": "a" })).toMatchObject(changed);
     expect((await change({ ...project, version: "x" }, { "a.txt": "a" })).status).toBe(400);
   });
 
-  it("may be dropped before the import gets to it", async () => {
+  it("returns 409 when it is deleted before the import runs", async () => {
     const first = await publish(site);
     await change(first, { "index.html": "second" });
     await server.stopWorking();
@@ -175,10 +175,10 @@ describe("the version that is compared with", () => {
   });
 });
 
-describe("a version that is edited in place", () => {
+describe("the revision in the base version", () => {
   const changed = { status: 409, body: { message: "The map was changed meanwhile. Please compare the folder again." } };
 
-  /** As the file manager does it: here a folder more. */
+  /** Edits the map in place like the file manager: adds a folder. */
   async function edit({ projectId }: Published): Promise<void> {
     const { name, safeName } = await db().project.findUniqueOrThrow({ where: { id: projectId } });
     await editTree({ kind: "project", projectId, name, safeName }, async ({ transaction, treeId, rootId }) => {
@@ -187,7 +187,7 @@ describe("a version that is edited in place", () => {
     });
   }
 
-  it("is another one from then on for whoever said in which state they compared it", async () => {
+  it("must match the current revision when it is given", async () => {
     const project = await publish(site);
     await edit(project);
     expect(await change({ ...project, version: `${project.version}.0` }, { "a.txt": "a" })).toMatchObject(changed);
@@ -196,7 +196,7 @@ describe("a version that is edited in place", () => {
     expect(await filesOfProject(project.projectId)).toMatchObject({ ...site, "a.txt": "a" });
   });
 
-  it("may be edited before the import gets to it, which is refused then", async () => {
+  it("returns 409 when the map is edited before the import runs", async () => {
     const project = await publish(site);
     await server.stopWorking();
     const answer = change({ ...project, version: `${project.version}.0` }, { "a.txt": "a" });
@@ -208,20 +208,20 @@ describe("a version that is edited in place", () => {
     expect(await db().tree.count({ where: { projectId: null } })).toBe(0);
   });
 
-  it("is the one that it was for whoever does not say", async () => {
+  it("is not checked when it is omitted", async () => {
     const project = await publish(site);
     await edit(project);
     expect((await change(project, { "a.txt": "a" })).status).toBe(200);
   });
 
-  it.each(["1.", ".1", "1.-1", "1.1.1", "1.x", "1.1234567890"])("is not called %j", async (version) => {
+  it.each(["1.", ".1", "1.-1", "1.1.1", "1.x", "1.1234567890"])("returns 400 for the malformed version %j", async (version) => {
     const project = await publish(site);
     expect(await change({ ...project, version }, { "a.txt": "a" })).toMatchObject({ status: 400 });
   });
 });
 
-describe("a whole list for a project that is there", () => {
-  it("replaces its map and keeps everything else of it", async () => {
+describe("a complete list for an existing project", () => {
+  it("replaces the map and keeps the other project fields", async () => {
     const project = await publish(site);
     const before = await db().project.findUniqueOrThrow({ where: { id: project.projectId } });
     const files = await uploadPack(admin, { "index.html": "new", "a/b.txt": "b" });
@@ -238,7 +238,7 @@ describe("a whole list for a project that is there", () => {
     expect(await lastImport(project.projectId)).toMatchObject({ changes: null });
   });
 
-  it("comes too late when the project is deleted meanwhile", async () => {
+  it("returns 409 when the project is deleted before the import runs", async () => {
     const { projectId } = await publish(site);
     await server.stopWorking();
     const answer = process(server, admin.bearer, { projectId, files: await uploadPack(admin, site) });

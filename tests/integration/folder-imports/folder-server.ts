@@ -10,17 +10,17 @@ import { HttpServer } from "@/server/web/http-server";
 import type { SignedIn } from "../../setup/signed-in";
 import { send } from "../uploads/upload-server";
 
-/** The web process without its pages, and a worker, in this process. */
+/** The web process without pages, and a worker, in this process. */
 export interface FolderServer {
   origin: string;
   endpoint: string;
-  /** Works on no import until {@link FolderServer.resume}. */
+  /** Stops the worker until {@link FolderServer.resume}. */
   stopWorking(): Promise<void>;
   resume(): void;
   close(): Promise<void>;
 }
 
-/** Works on imports as the worker does, without its queue. */
+/** Runs imports without the job queue. */
 class Worker {
   private ending = new AbortController();
   private working: Promise<void> | null = null;
@@ -43,7 +43,7 @@ class Worker {
   }
 }
 
-/** @param limits of the handler of /process-tus-upload, where its own are too generous to test */
+/** Starts the server. @param limits of /process-tus-upload, in place of the defaults */
 export async function startFolderServer(limits?: ProcessLimits): Promise<FolderServer> {
   const server = new HttpServer();
   const noPages = (_request: unknown, response: { writeHead(status: number): { end(): void } }) => {
@@ -71,7 +71,7 @@ export interface ProcessAnswer {
   body: { success: boolean; message: string; error?: string; status?: string; safeName?: string; projectId?: string; viewMap?: string };
 }
 
-/** POST /process-tus-upload. @param body sent as JSON, or as it is when it is a text */
+/** Requests POST /process-tus-upload. @param body a string is sent unchanged, anything else as JSON */
 export async function process(
   { origin }: Pick<FolderServer, "origin">,
   headers: SignedIn["bearer"],

@@ -4,7 +4,7 @@ import type { BlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
 import type { SignedIn } from "../../setup/signed-in";
 
-/** A file as POST /process-tus-upload lists it. */
+/** An entry of the file list in POST /process-tus-upload. */
 export interface ListedFile {
   uploadId: string;
   relativePath: string;
@@ -18,7 +18,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield await Promise.resolve(bytes);
 }
 
-/** A finished upload, as tus leaves it. */
+/** Creates a finished upload, as tus leaves it. */
 export async function uploadBytes({ account }: Pick<SignedIn, "account">, bytes: Buffer): Promise<BlobKey> {
   const key = newBlobKey();
   await blobStore().write(key, once(bytes));
@@ -30,7 +30,7 @@ export async function uploadBytes({ account }: Pick<SignedIn, "account">, bytes:
 
 export type SiteFiles = Readonly<Record<string, string | Buffer>>;
 
-/** Uploads files end to end. @returns how they are listed */
+/** Uploads all files in one pack. @returns their list entries */
 export async function uploadPack(owner: Pick<SignedIn, "account">, files: SiteFiles): Promise<ListedFile[]> {
   const contents = Object.entries(files).map(([path, content]) => ({ path, bytes: Buffer.from(content) }));
   const uploadId = await uploadBytes(owner, Buffer.concat(contents.map(({ bytes }) => bytes)));
@@ -42,7 +42,7 @@ export async function uploadPack(owner: Pick<SignedIn, "account">, files: SiteFi
   });
 }
 
-/** Uploads files each by itself, as the specification has it. @returns how they are listed */
+/** Uploads each file separately. @returns their list entries */
 export async function uploadEach(owner: Pick<SignedIn, "account">, files: SiteFiles): Promise<ListedFile[]> {
   const listed: ListedFile[] = [];
   for (const [path, content] of Object.entries(files)) {

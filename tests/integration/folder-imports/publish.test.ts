@@ -27,8 +27,8 @@ const site = {
   "data/a.json": "{}",
 };
 
-describe("a folder that was uploaded", () => {
-  it("in a pack is online when the answer comes", async () => {
+describe("POST /process-tus-upload", () => {
+  it("publishes a pack before it responds", async () => {
     const projectName = newName();
     const answer = await process(server, admin.bearer, {
       projectName,
@@ -54,13 +54,13 @@ describe("a folder that was uploaded", () => {
     expect(row).toMatchObject({ source: "folder", status: "complete", sourceName: "coast", filesTotal: 5, filesDone: 5, bytesTotal: 25n, bytesDone: 25n, changes: null }); // biome-ignore format: one row
   });
 
-  it("file by file, as the specification has it", async () => {
+  it("publishes files that were uploaded separately", async () => {
     const answer = await process(server, admin.bearer, { projectName: newName(), description: "", files: await uploadEach(admin, site) });
     expect(answer).toMatchObject({ status: 200, body: { status: "complete" } });
     expect(await filesOfProject(answer.body.projectId)).toEqual(site);
   });
 
-  it("in packs, and larger files by themselves, over the wire", async () => {
+  it("publishes packs and separate large files that were uploaded with tus", async () => {
     const [pack, large] = [Buffer.from("<h1>Map</h1>tile"), randomBytes(1_000_000)];
     const urls = await Promise.all([pack, large].map((bytes) => create(server, admin, bytes.length)));
     for (const [index, bytes] of [pack, large].entries()) expect((await patch(urls[index] ?? "", admin, 0, bytes)).status).toBe(204);
@@ -73,14 +73,14 @@ describe("a folder that was uploaded", () => {
     ];
     const { body } = await process(server, admin.bearer, { projectName: newName(), description: "", files });
     const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: body.projectId ?? "" } });
-    // The folder that everything lies in is stripped.
+    // The wrapping folder is stripped.
     expect(await findEntry(Number(currentTreeId), ["tiles", "0.png"])).toMatchObject({ size: 4, slice: { offset: 12, crc32: null } });
     const entry = await findEntry(Number(currentTreeId), ["large.bin"]);
     expect(entry).toMatchObject({ modifiedAt: new Date(lastModified), slice: { blobKey: largeId, hasLocalHeader: false } });
     expect(await blobStore().readBytes(blobKeySchema.parse(largeId), { offset: 0, length: large.length })).toEqual(large);
   });
 
-  it("keeps what it is made of, and nothing else", async () => {
+  it("keeps only the blobs of the map", async () => {
     const before = new Set((await db().blob.findMany()).map(({ key }) => key));
     const files = await uploadPack(admin, site);
     await process(server, admin.bearer, { projectName: newName(), description: "", files });
@@ -91,7 +91,7 @@ describe("a folder that was uploaded", () => {
   });
 });
 
-describe("what is made of a list", () => {
+describe("the map of a file list", () => {
   const publish = async (files: Record<string, string>, more: object = {}) => {
     const listed = await uploadPack(admin, files);
     const answer = await process(server, admin.bearer, { projectName: newName(), description: "", files: listed, ...more });
@@ -99,37 +99,37 @@ describe("what is made of a list", () => {
     return answer.body;
   };
 
-  it("leaves out what operating systems add", async () => {
+  it("omits system files", async () => {
     const { projectId } = await publish({ ".DS_Store": "junk", "index.html": "map", "tiles/Thumbs.db": "junk", "tiles/._0.png": "junk" });
     expect(await filesOfProject(projectId)).toEqual({ "index.html": "map" });
   });
 
-  it("keeps a folder that is not alone, or without an index.html", async () => {
+  it("keeps a folder that is not the only one or has no index.html", async () => {
     expect(await filesOfProject((await publish({ "site/index.html": "map", "more.txt": "x" })).projectId)).toHaveProperty(
       "site/index.html",
     );
     expect(await filesOfProject((await publish({ "site/map.html": "map" })).projectId)).toHaveProperty("site/map.html");
   });
 
-  it("normalises names, separators and dots", async () => {
+  it("normalizes names, separators and dots", async () => {
     const { projectId } = await publish({ "./Ko\u0308ln\\a.txt": "1", "b//c.txt": "2" });
     expect(await filesOfProject(projectId)).toEqual({ "K\u00f6ln/a.txt": "1", "b/c.txt": "2" });
   });
 
-  it("takes a file without a path by its name", async () => {
+  it("uses the name of a file without a path", async () => {
     const [file] = await uploadPack(admin, { "index.html": "map" });
     const files = [{ ...file, relativePath: null }];
     const { body } = await process(server, admin.bearer, { projectName: newName(), description: "", files });
     expect(await filesOfProject(body.projectId)).toEqual({ "index.html": "map" });
   });
 
-  it("takes files in any order, and fields too", async () => {
+  it("accepts files and fields in any order", async () => {
     const files = (await uploadPack(admin, site)).reverse();
     const { body } = await process(server, admin.bearer, { files, description: "", projectName: newName() });
     expect(await filesOfProject(body.projectId)).toEqual(site);
   });
 
-  it("cuts the description at 500 characters", async () => {
+  it("truncates the description to 500 characters", async () => {
     const { projectId } = await publish({ "index.html": "map" }, { description: ` ${"🗺".repeat(600)}` });
     const { description } = await db().project.findUniqueOrThrow({ where: { id: projectId ?? "" } });
     expect(description).toBe("🗺".repeat(500));

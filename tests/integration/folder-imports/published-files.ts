@@ -3,7 +3,7 @@ import { readInflated } from "@/lib/blobs/slice";
 import { db } from "@/lib/db";
 import { findEntries } from "@/lib/trees/data";
 
-/** Path of every entry of a tree, folders with a slash at the end. */
+/** Returns the paths of all entries of a tree. Folders end with a slash. */
 async function pathsOf(treeId: bigint): Promise<string[]> {
   const entries = await db().entry.findMany({ where: { treeId }, select: { id: true, parentId: true, name: true, kind: true } });
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -15,24 +15,24 @@ async function pathsOf(treeId: bigint): Promise<string[]> {
   return entries.map(({ id }) => pathOf(id)).filter((path) => path !== "");
 }
 
-/** Every file of a tree with its content as text, and every folder that is empty with none. */
+/** Returns all files of a tree with their content as text, and empty folders with an empty string. */
 export async function filesOfTree(treeId: bigint): Promise<Record<string, string>> {
   const paths = (await pathsOf(treeId)).sort();
   const found: Record<string, string> = {};
   const folders = paths.filter((path) => path.endsWith("/"));
-  // In this order, what is in a folder comes right after it.
+  // In sorted order, the contents of a folder follow it directly.
   for (const folder of folders) if (!paths[paths.indexOf(folder) + 1]?.startsWith(folder)) found[folder] = "";
   const files = paths.filter((path) => !path.endsWith("/"));
   const entries = await findEntries(files.map((path) => ({ root: { treeId: Number(treeId) }, path: path.split("/") })));
   for (const [index, path] of files.entries()) {
     const entry = entries[index];
-    if (entry?.kind !== "file" || !entry.slice) throw new Error(`${path} is no file with bytes.`);
+    if (entry?.kind !== "file" || !entry.slice) throw new Error(`${path} is not a file with content.`);
     found[path] = (await readInflated(blobStore(), entry.slice)).toString("utf8");
   }
   return found;
 }
 
-/** What a project's map is made of. */
+/** Returns the files of a project's current map. */
 export async function filesOfProject(projectId: string | undefined): Promise<Record<string, string>> {
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: projectId ?? "" } });
   return filesOfTree(currentTreeId ?? 0n);

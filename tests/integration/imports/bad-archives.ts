@@ -6,10 +6,10 @@ export type BadArchive = readonly [name: string, archive: Buffer, message: strin
 const data = Buffer.from("<!doctype html><title>Map</title>");
 const index: CraftedEntry = { name: "index.html", data, method: 8 };
 
-const lying = (options: CraftedArchive, ...more: CraftedEntry[]) => craftZip([index, ...more], options);
-const holding = (...entries: CraftedEntry[]) => craftZip([index, ...entries]);
-const named = (name: string | Buffer, flags?: number) => holding({ name, data, flags });
-const one = (facts: Partial<CraftedEntry>) => holding({ name: "a", data, ...facts });
+const withOptions = (options: CraftedArchive, ...more: CraftedEntry[]) => craftZip([index, ...more], options);
+const withEntries = (...entries: CraftedEntry[]) => craftZip([index, ...entries]);
+const named = (name: string | Buffer, flags?: number) => withEntries({ name, data, flags });
+const one = (facts: Partial<CraftedEntry>) => withEntries({ name: "a", data, ...facts });
 
 const truncated = "The ZIP archive is incomplete: its end is missing. Please create or upload it again.";
 const directory = (detail: string) => `The directory of the ZIP archive is damaged (${detail}). Please create the archive again.`;
@@ -22,39 +22,43 @@ const twice = "is in the ZIP archive more than once.";
 const deep = `${"d/".repeat(64)}a`;
 const long = `${"p".repeat(200)}/`;
 
-/** What the directory alone gives away: nothing of it is ever online. */
+/** Archives that are rejected from their directory alone. Their maps are never published. */
 export const refused: readonly BadArchive[] = [
   ["not a ZIP", Buffer.from("%PDF-1.7 pretends to be a map"), "This file is not a ZIP archive."],
   ["an empty file", Buffer.alloc(0), "This file is not a ZIP archive."],
-  ["cut off in its files", holding().subarray(0, 40), truncated],
-  ["cut off in its directory", holding().subarray(0, -30), truncated],
-  ["cut off in its comment", lying({ comment: Buffer.alloc(500) }).subarray(0, -100), directory("there are bytes after its end")],
-  ["bytes after its end", lying({ after: Buffer.alloc(9) }), directory("there are bytes after its end")],
-  ["a directory that is elsewhere", lying({ before: Buffer.alloc(9) }).subarray(9), directory("it does not begin where it should")],
-  ["a directory that goes on", lying({ count: 1 }, { name: "a", data }), directory("it has fewer entries than it says")],
-  ["a directory that ends early", lying({ count: 2 }), directory("it has fewer entries than it says")],
-  ["one part of several", lying({ diskNumber: 2 }), "The ZIP archive is one part of several. Please upload it as a single file."],
+  ["cut off in its files", withEntries().subarray(0, 40), truncated],
+  ["cut off in its directory", withEntries().subarray(0, -30), truncated],
+  ["cut off in its comment", withOptions({ comment: Buffer.alloc(500) }).subarray(0, -100), directory("there are bytes after its end")],
+  ["bytes after its end", withOptions({ after: Buffer.alloc(9) }), directory("there are bytes after its end")],
+  ["a directory at another position", withOptions({ before: Buffer.alloc(9) }).subarray(9), directory("it does not begin where it should")],
+  [
+    "a directory with more entries than declared",
+    withOptions({ count: 1 }, { name: "a", data }),
+    directory("it has fewer entries than it says"),
+  ],
+  ["a directory with fewer entries than declared", withOptions({ count: 2 }), directory("it has fewer entries than it says")],
+  ["one part of several", withOptions({ diskNumber: 2 }), "The ZIP archive is one part of several. Please upload it as a single file."],
   ["without entries", craftZip([]), empty],
   ["of folders alone", craftZip([{ name: "tiles/" }]), empty],
-  ["of what systems add alone", craftZip([{ name: "__MACOSX/._a", data }, { name: ".DS_Store", data }]), empty], // biome-ignore format: one case, one line
+  ["of system files alone", craftZip([{ name: "__MACOSX/._a", data }, { name: ".DS_Store", data }]), empty], // biome-ignore format: one case, one line
   ["an encrypted entry", one({ flags: 0x0801 }), '"a" is encrypted. Please create the ZIP archive without a password.'],
   ["strong encryption", one({ flags: 0x0841 }), "The ZIP archive is encrypted. Please create it without a password."],
   ["LZMA", one({ method: 14 }), `"a" is compressed with LZMA. ${useDeflate}`],
   ["an unknown method", one({ method: 77 }), `"a" is compressed with method 77. ${useDeflate}`],
-  ["a way out", named("../evil.html"), `"../evil.html" ${outside}`],
-  ["a way out in the middle", named("a/../../evil.html"), `"a/../../evil.html" ${outside}`],
-  ["a way out with backslashes", named("a\\..\\..\\evil.html"), `"a\\..\\..\\evil.html" ${outside}`],
+  ["a path outside", named("../evil.html"), `"../evil.html" ${outside}`],
+  ["a path that leaves in the middle", named("a/../../evil.html"), `"a/../../evil.html" ${outside}`],
+  ["a path outside with backslashes", named("a\\..\\..\\evil.html"), `"a\\..\\..\\evil.html" ${outside}`],
   ["an absolute path", named("/etc/passwd"), `"/etc/passwd" has an absolute path. ${relative}`],
-  ["a share", named("\\\\server\\share\\a"), `"\\\\server\\share\\a" has an absolute path. ${relative}`],
+  ["a network share", named("\\\\server\\share\\a"), `"\\\\server\\share\\a" has an absolute path. ${relative}`],
   ["a drive", named("C:\\map\\a.html"), `"C:\\map\\a.html" names a drive. ${relative}`],
   ["a NUL in a name", named("a.html\0.png"), 'The name "a.html\\u0000.png" in the ZIP archive contains a control character.'],
   ["a bell in a cp437 name", named(Buffer.from("a\u0007")), 'The name "a\\u0007" in the ZIP archive contains a control character.'],
   [
-    "a name whose direction of text is turned",
+    "a bidirectional override character in a name",
     named("photo\u202egnp.exe"),
     'The name "photo\\u202egnp.exe" in the ZIP archive contains a control character.',
   ],
-  ["a name that is no UTF-8", named(Buffer.from([0x61, 0xff]), 0x0800), "The name of entry 2 in the ZIP archive is not valid UTF-8."],
+  ["a name that is not UTF-8", named(Buffer.from([0x61, 0xff]), 0x0800), "The name of entry 2 in the ZIP archive is not valid UTF-8."],
   ["no name", named(""), "The ZIP archive contains a file without a name."],
   [
     "a symbolic link",
@@ -63,7 +67,7 @@ export const refused: readonly BadArchive[] = [
   ],
   ["a device", one({ externalAttributes: unixMode(0o020666) }), '"a" is neither a file nor a folder.'],
   ["a folder with content", named("tiles/"), 'The folder "tiles/" has content of its own in the ZIP archive.'],
-  ["two entries in one place", one({ method: 8, offset: 0 }), `"index.html" and "a" ${shared}`],
+  ["two entries at one offset", one({ method: 8, offset: 0 }), `"index.html" and "a" ${shared}`],
   [
     "entries that overlap far apart",
     craftZip([
@@ -75,12 +79,16 @@ export const refused: readonly BadArchive[] = [
   ],
   ["an entry that reaches into the directory", one({ size: 60, storedSize: 60 }), directory("an entry reaches into it")],
   ["an entry beyond the end", one({ offset: 5000 }), '"a" lies outside the data of the ZIP archive. The archive is damaged or incomplete.'],
-  ["one path twice", named("index.html"), `"index.html" ${twice}`],
-  ["one path twice, in two Unicode forms", holding({ name: "é", data }, { name: "e\u0301", data }), `"é" ${twice}`],
-  ["one path twice, with either slash", holding({ name: "a/b", data }, { name: "a\\b", data }), `"a/b" ${twice}`],
-  ["a path that is both", holding({ name: "a", data }, { name: "a/b", data }), '"a" is both a file and a folder in the ZIP archive.'],
+  ["a duplicate path", named("index.html"), `"index.html" ${twice}`],
+  ["a duplicate path in two Unicode forms", withEntries({ name: "é", data }, { name: "e\u0301", data }), `"é" ${twice}`],
+  ["a duplicate path with different slashes", withEntries({ name: "a/b", data }, { name: "a\\b", data }), `"a/b" ${twice}`],
+  [
+    "a path that is a file and a folder",
+    withEntries({ name: "a", data }, { name: "a/b", data }),
+    '"a" is both a file and a folder in the ZIP archive.',
+  ],
   ["sizes that contradict", one({ size: 1 }), 'The sizes that the ZIP archive declares for "a" contradict each other.'],
-  ["more than deflate can hold", one({ method: 8, size: 4e9 }), '"a" declares a size that its compressed bytes cannot hold.'],
+  ["an impossible Deflate size", one({ method: 8, size: 4e9 }), '"a" declares a size that its compressed bytes cannot hold.'],
   [
     "a decompression bomb",
     craftZip(Array.from({ length: 20 }, (_, number) => ({ name: `${number}`, method: 8, stored: Buffer.alloc(100_000), size: 1e8 }))),
@@ -98,22 +106,22 @@ const broken = failed("its compressed data is broken");
 const differs = failed("its header differs from the directory");
 const deflated = deflateRawSync(data);
 
-/** What only reading every byte finds out: until then the map is online. */
+/** Archives whose damage is found only by reading every byte. Until then the map is online. */
 export const damaged: readonly BadArchive[] = [
   ["a wrong checksum, stored", one({ crc32: 7 }), checksum],
   ["a wrong checksum, deflated", one({ method: 8, crc32: 7 }), checksum],
   ["a larger size than declared", one({ method: 8, size: data.length - 1 }), size],
   ["a smaller size than declared", one({ method: 8, size: data.length + 1 }), size],
-  ["a deflate stream that is none", one({ method: 8, stored: Buffer.alloc(20, 0xff) }), broken],
-  ["a deflate stream that is cut off", one({ method: 8, stored: deflated.subarray(0, 10) }), broken],
-  ["bytes after the deflate stream", one({ method: 8, stored: Buffer.concat([deflated, data]) }), broken],
+  ["an invalid Deflate stream", one({ method: 8, stored: Buffer.alloc(20, 0xff) }), broken],
+  ["a truncated Deflate stream", one({ method: 8, stored: deflated.subarray(0, 10) }), broken],
+  ["bytes after the Deflate stream", one({ method: 8, stored: Buffer.concat([deflated, data]) }), broken],
   ["a missing local header", one({ localSignature: 0 }), failed("its header is missing")],
   ["another name in the local header", one({ localName: Buffer.from("b") }), differs],
   ["a longer name in the local header", one({ localName: Buffer.from("ab") }), differs],
   ["another method in the local header", one({ localMethod: 8 }), differs],
   ["encryption in the local header alone", one({ localFlags: 0x0801 }), differs],
   [
-    "an entry that its local header pushes into the next one",
+    "an entry whose local header makes it overlap the next one",
     craftZip([
       { name: "a", data, localExtra: Buffer.alloc(50) },
       { ...index, offset: 31 + data.length },

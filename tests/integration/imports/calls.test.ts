@@ -23,7 +23,7 @@ async function call(body: unknown, headers: Record<string, string> = admin.beare
   return { status: answer.status, body: await answer.json() };
 }
 
-async function ask(safeName: string, headers: Record<string, string> = admin.bearer) {
+async function readProgress(safeName: string, headers: Record<string, string> = admin.bearer) {
   const answer = await progress(requestTo(`/extraction-progress/${safeName}`, { headers }), { params: Promise.resolve({ safeName }) });
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as ExtractionProgress };
 }
@@ -31,14 +31,14 @@ async function ask(safeName: string, headers: Record<string, string> = admin.bea
 const ownUpload = async () => (await uploadZip(archive, { ownerId: admin.account.id })).blobKey;
 
 describe("POST /extract-tus-zip", () => {
-  it("starts an import and says under which name", async () => {
+  it("starts an import and returns its safe name", async () => {
     const answer = await call({ projectName: "Tide  Tables", description: " Of the coast ", uploadId: await ownUpload() });
     expect(answer).toMatchObject({ status: 200, body: { success: true, status: "extracting", safeName: "tide-tables" } });
     const row = await db().import.findFirstOrThrow({ where: { safeName: "tide-tables" } });
     expect(row).toMatchObject({ projectName: "Tide Tables", description: "Of the coast", status: "queued", ownerId: admin.account.id });
   });
 
-  it("describes a project by its file when nobody did", async () => {
+  it("uses the file name as the default description", async () => {
     await call({ projectName: "Undescribed", uploadId: await ownUpload() });
     const row = await db().import.findFirstOrThrow({ where: { safeName: "undescribed" } });
     expect(row.description).toBe("Uploaded as site.zip");
@@ -46,7 +46,7 @@ describe("POST /extract-tus-zip", () => {
 
   it.each<[string, number, () => Promise<[unknown, Record<string, string>]>]>([
     ["without a session", 401, async () => [{ projectName: "A", uploadId: await ownUpload() }, {}]],
-    ["by a plain user", 403, async () => [{ projectName: "A", uploadId: await ownUpload() }, user.bearer]],
+    ["by a user", 403, async () => [{ projectName: "A", uploadId: await ownUpload() }, user.bearer]],
     ["from another site's page", 403, async () => [{ projectName: "A", uploadId: await ownUpload() }, admin.foreign]],
     ["without a name", 400, async () => [{ projectName: " ", uploadId: await ownUpload() }, admin.bearer]],
     ["without an upload", 400, async () => [{ projectName: "A" }, admin.bearer]],
@@ -56,9 +56,9 @@ describe("POST /extract-tus-zip", () => {
       async () => [{ projectName: "A", description: "x".repeat(201), uploadId: await ownUpload() }, admin.bearer],
     ],
     ["with an unknown upload", 404, async () => [{ projectName: "A", uploadId: "0".repeat(32) }, admin.bearer]],
-    ["with something that is no id", 404, async () => [{ projectName: "A", uploadId: "../../etc/passwd" }, admin.bearer]],
-    ["with somebody else's upload", 404, async () => [{ projectName: "A", uploadId: (await uploadZip(archive)).blobKey }, admin.bearer]],
-  ])("%s answers %i and starts nothing", async (_, status, given) => {
+    ["with a malformed upload ID", 404, async () => [{ projectName: "A", uploadId: "../../etc/passwd" }, admin.bearer]],
+    ["with another user's upload", 404, async () => [{ projectName: "A", uploadId: (await uploadZip(archive)).blobKey }, admin.bearer]],
+  ])("sent %s returns %i and starts nothing", async (_, status, given) => {
     const before = await db().import.count();
     const [body, headers] = await given();
     const answer = await call(body, headers);
@@ -67,7 +67,7 @@ describe("POST /extract-tus-zip", () => {
     expect(await db().import.count()).toBe(before);
   });
 
-  it("lets one of two calls through", async () => {
+  it("accepts exactly one of two concurrent requests", async () => {
     const body = { projectName: "Twice", uploadId: await ownUpload() };
     const answers = await Promise.all([call(body), call(body)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -75,45 +75,49 @@ describe("POST /extract-tus-zip", () => {
 });
 
 describe("GET /extraction-progress/{safeName}", () => {
-  it("tells the truth at every step", async () => {
+  it("returns the correct progress in every phase", async () => {
     await call({ projectName: "Step by Step", uploadId: await ownUpload() });
     const { id } = await db().import.findFirstOrThrow({ where: { safeName: "step-by-step" } });
-    const queued = await ask("step-by-step");
+    const queued = await readProgress("step-by-step");
     expect(queued.headers.get("cache-control")).toBe("no-store");
     expect(queued.body).toEqual({ ...queuedImport, importId: id, safeName: "step-by-step" });
     const { bearer } = await signedIn("superadmin");
-    expect((await ask("step-by-step", bearer)).body).toMatchObject({ importId: id, isOwn: false });
+    expect((await readProgress("step-by-step", bearer)).body).toMatchObject({ importId: id, isOwn: false });
     await runImport(id, { signal: new AbortController().signal, untilPublished: true });
-    const published = (await ask("step-by-step")).body;
+    const published = (await readProgress("step-by-step")).body;
     expect(published).toMatchObject({ status: "extracting", phase: "verifying", progress: 0, totalFiles: 100, totalSize: 5_000_000 });
     expect(published).toMatchObject({ viewable: true, viewMap: "http://localhost:3000/projects/maps/step-by-step/" });
     await runImport(id, { signal: new AbortController().signal, sliceMs: 0 });
-    const sliced = (await ask("step-by-step")).body;
+    const sliced = (await readProgress("step-by-step")).body;
     expect(sliced).toMatchObject({ filesExtracted: 1, extractedSize: 50_000, progress: 1 });
     expect(sliced.extractionSpeed).toBeGreaterThan(0);
     await work(id);
-    const complete = (await ask("step-by-step")).body;
+    const complete = (await readProgress("step-by-step")).body;
     expect(complete).toMatchObject({ status: "complete", progress: 100, filesExtracted: 100, extractedSize: 5_000_000, viewable: true });
     expect(complete.timeElapsed).toBeGreaterThan(0);
     for (const answer of [queued.body, published, sliced, complete]) expect(extractionProgressSchema.parse(answer)).toEqual(answer);
   });
 
-  it("says why an import failed, until the next one under that name", async () => {
+  it("returns the error of a failed import until the next import with that name", async () => {
     const broken = await uploadZip(Buffer.from("no ZIP"), { ownerId: admin.account.id });
     await call({ projectName: "Once More", uploadId: broken.blobKey });
     await work((await db().import.findFirstOrThrow({ where: { safeName: "once-more" } })).id);
-    expect((await ask("once-more")).body).toMatchObject({ status: "error", error: "This file is not a ZIP archive.", viewable: false });
+    expect((await readProgress("once-more")).body).toMatchObject({
+      status: "error",
+      error: "This file is not a ZIP archive.",
+      viewable: false,
+    });
     await call({ projectName: "Once More", uploadId: await ownUpload() });
-    expect((await ask("once-more")).body).toMatchObject({ status: "extracting", error: null });
+    expect((await readProgress("once-more")).body).toMatchObject({ status: "extracting", error: null });
   });
 
   it.each<[string, number, string, () => Record<string, string>]>([
     ["without a session", 401, "step-by-step", () => ({})],
-    ["to a plain user", 403, "step-by-step", () => user.bearer],
+    ["by a user", 403, "step-by-step", () => user.bearer],
     ["for an unknown name", 404, "never-heard-of", () => admin.bearer],
-    ["for what is no name", 404, "\0", () => admin.bearer],
-  ])("%s answers %i", async (_, status, safeName, headers) => {
-    const answer = await ask(safeName, headers());
+    ["for an invalid name", 404, "\0", () => admin.bearer],
+  ])("sent %s returns %i", async (_, status, safeName, headers) => {
+    const answer = await readProgress(safeName, headers());
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.body).sort()).toEqual(["error", "message", "success"]);
   });

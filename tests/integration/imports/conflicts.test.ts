@@ -9,7 +9,7 @@ import { start, uploadZip, work } from "./publish-zip";
 
 const archive = craftZip([{ name: "index.html", data: Buffer.from("map") }]);
 
-/** Outcomes of calls that run at once: what was started, and what the others were told. */
+/** Waits for concurrent calls and returns the started imports and the errors. */
 async function settle(calls: Promise<{ importId: string }>[]) {
   const outcomes = await Promise.allSettled(calls);
   const started = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.importId] : []));
@@ -17,8 +17,8 @@ async function settle(calls: Promise<{ importId: string }>[]) {
   return { started, messages: errors.map(({ message }) => message), codes: new Set(errors.map(({ code }) => code)) };
 }
 
-describe("two calls at once", () => {
-  it("for one name start one import", async () => {
+describe("concurrent startImport calls", () => {
+  it("start one import for the same name", async () => {
     const uploads = await Promise.all(Array.from({ length: 5 }, () => uploadZip(archive)));
     const { started, messages, codes } = await settle(uploads.map((upload) => start(upload, "Same Name")));
     expect(started).toHaveLength(1);
@@ -27,7 +27,7 @@ describe("two calls at once", () => {
     expect(await db().import.count({ where: { safeName: "same-name" } })).toBe(1);
   });
 
-  it("for one upload start one import", async () => {
+  it("start one import for the same upload", async () => {
     const upload = await uploadZip(archive);
     const { started, messages } = await settle(Array.from({ length: 5 }, () => start(upload)));
     expect(started).toHaveLength(1);
@@ -35,8 +35,8 @@ describe("two calls at once", () => {
   });
 });
 
-describe("a name that is taken", () => {
-  it("is refused at once, whatever its case", async () => {
+describe("a taken project name", () => {
+  it("is rejected at once in any case", async () => {
     await createProject(null, { name: "City Map", safeName: "city-map" });
     await expect(start(await uploadZip(archive), "CITY  map")).rejects.toMatchObject({
       code: "conflict",
@@ -44,7 +44,7 @@ describe("a name that is taken", () => {
     });
   });
 
-  it("meanwhile ends the import and keeps the upload, which can be published under another name", async () => {
+  it("fails the running import and keeps the upload for another name", async () => {
     const upload = await uploadZip(archive);
     const { importId } = await start(upload, "Harbour");
     const other = await createProject(null, { name: "Harbour", safeName: "harbour" });
@@ -56,7 +56,7 @@ describe("a name that is taken", () => {
     expect(await work((await start(upload, "Harbour 2")).importId)).toBe("complete");
   });
 
-  it("is free again when its import has failed", async () => {
+  it("can be used again after its import has failed", async () => {
     const broken = await start(await uploadZip(Buffer.from("no ZIP")), "Second Try");
     expect(await work(broken.importId)).toBe("failed");
     const sound = await start(await uploadZip(archive), "Second Try");
@@ -64,8 +64,8 @@ describe("a name that is taken", () => {
   });
 });
 
-describe("one upload for two projects", () => {
-  it("is kept when the second import of it fails", async () => {
+describe("an upload used by two imports", () => {
+  it("is kept when the second import fails", async () => {
     const upload = await uploadZip(archive);
     const first = await start(upload);
     expect(await work(first.importId)).toBe("complete");
@@ -78,13 +78,13 @@ describe("one upload for two projects", () => {
   });
 });
 
-describe("an upload that is gone", () => {
+describe("a missing upload", () => {
   it("is not imported", async () => {
     const { ownerId } = await uploadZip(archive);
     await expect(start({ ownerId, blobKey: newBlobKey() })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("fails the import when only its bytes are gone", async () => {
+  it("fails the import when only its bytes are missing", async () => {
     const upload = await uploadZip(archive);
     const { importId } = await start(upload);
     await blobStore().delete(upload.blobKey);
@@ -95,8 +95,8 @@ describe("an upload that is gone", () => {
   });
 });
 
-describe("a name without an address", () => {
-  it("is refused", async () => {
+describe("a project name without URL characters", () => {
+  it("is rejected", async () => {
     const outcome = start(await uploadZip(archive), "🗺️");
     await expect(outcome).rejects.toBeInstanceOf(AppError);
     await expect(outcome).rejects.toMatchObject({ code: "bad_request" });

@@ -13,7 +13,7 @@ import { publishZip } from "./publish-zip";
 
 const run = promisify(execFile);
 
-/** A folder as people have it, zipped by the tool that most of them use. */
+/** A folder with a map site, zipped by Info-ZIP. */
 let folder: string;
 const files = new Map<string, Buffer>([
   ["index.html", Buffer.from("<!doctype html><title>Map</title>")],
@@ -53,34 +53,34 @@ async function expectSite(archive: Buffer): Promise<void> {
   }
 }
 
-describe("an archive made by Info-ZIP", () => {
+describe("an Info-ZIP archive", () => {
   it.each<[string, string[]]>([
-    ["as it comes", []],
-    ["stored", ["-0"]],
-    ["compressed as far as it goes", ["-9"]],
-    ["with zip64 throughout", ["-fz"]],
-    ["without folders of their own", ["-D"]],
+    ["with default options", []],
+    ["without compression", ["-0"]],
+    ["with maximum compression", ["-9"]],
+    ["with ZIP64 records", ["-fz"]],
+    ["without folder entries", ["-D"]],
     ["without extra fields", ["-X"]],
-    ["with names in UTF-8 by force", ["-UN=UTF8"]],
-  ])("%s", async (_, options) => {
+    ["with UTF-8 names", ["-UN=UTF8"]],
+  ])("is published when it is made %s", async (_, options) => {
     await expectSite(await zip(options));
   });
 
-  it("written to a pipe, sizes after the bytes", async () => {
+  it("is published when it was written to a pipe, with sizes after the data", async () => {
     const target = path.join(folder, "piped.zip");
     await run("sh", ["-c", `zip -q -r - . > ${target}`], { cwd: path.join(folder, "site") });
     await expectSite(await readFile(target));
   });
 
-  it("of the folder around the site", async () => {
+  it("is published when it contains the folder around the site", async () => {
     await expectSite(await zip([], ".", "site"));
   });
 
-  it("with names that do not say that they are UTF-8", async () => {
+  it("is published when its names are not marked as UTF-8", async () => {
     await expectSite(await zip([], "site", ".", "C"));
   });
 
-  it("with a comment", async () => {
+  it("is published when it has a comment", async () => {
     const target = path.join(folder, "comment.zip");
     await run("sh", ["-c", `zip -q -r ${target} . && head -c 60000 /dev/zero | tr '\\0' c | zip -q -z ${target}`], {
       cwd: path.join(folder, "site"),
@@ -88,7 +88,7 @@ describe("an archive made by Info-ZIP", () => {
     await expectSite(await readFile(target));
   });
 
-  it("with a symbolic link is refused", async () => {
+  it("is rejected when it contains a symbolic link", async () => {
     await mkdir(path.join(folder, "linked"));
     await writeFile(path.join(folder, "linked/index.html"), "map");
     await symlink("/etc/passwd", path.join(folder, "linked/link.html"));
@@ -98,13 +98,13 @@ describe("an archive made by Info-ZIP", () => {
     expect(error).toBe('"link.html" is a symbolic link. Please put the file itself into the ZIP archive.');
   });
 
-  it("with a password is refused", async () => {
+  it("is rejected when it has a password", async () => {
     const { importId } = await publishZip(await zip(["-P", "secret"]));
     const { error } = await db().import.findUniqueOrThrow({ where: { id: importId } });
     expect(error).toMatch(/^".+" is encrypted\. Please create the ZIP archive without a password\.$/);
   });
 
-  it("with bzip2 is refused", async () => {
+  it("is rejected when it uses bzip2 compression", async () => {
     const { importId } = await publishZip(await zip(["-Z", "bzip2"]));
     const { error } = await db().import.findUniqueOrThrow({ where: { id: importId } });
     expect(error).toMatch(/^".+" is compressed with BZIP2\./);

@@ -7,29 +7,29 @@ import { listIdleImports } from "@/lib/imports/data";
 import { ImportLease, LeaseLostError } from "@/lib/imports/pipeline/lease";
 import { runImport } from "@/lib/imports/pipeline/run";
 import { type CraftedEntry, craftZip } from "../../setup/craft-zip";
-import { leftOvers, start, uploadZip, work } from "./publish-zip";
+import { leftovers, start, uploadZip, work } from "./publish-zip";
 
 const never = new AbortController().signal;
 
-/** Enough entries for several slices. */
+/** Enough entries for several verification slices. */
 const entries: CraftedEntry[] = Array.from({ length: 300 }, (_, index) => ({ name: `tiles/${index}.png`, data: randomBytes(20_000) }));
 const archive = craftZip([{ name: "index.html", data: Buffer.from("map") }, ...entries]);
 
-async function startedImport(bytes: Buffer = archive) {
+async function createImport(bytes: Buffer = archive) {
   const upload = await uploadZip(bytes);
   return { ...upload, ...(await start(upload)) };
 }
 
 const rowOf = (id: string) => db().import.findUniqueOrThrow({ where: { id } });
 
-/** As if the holder had been killed this many seconds ago. */
+/** Simulates that the lease holder was killed this many seconds ago. */
 async function killHolder(id: string, seconds: number): Promise<void> {
   await db().import.update({ where: { id }, data: { heartbeatAt: new Date(Date.now() - seconds * 1000) } });
 }
 
-describe("an import that is held", () => {
-  it("is held by one at a time", async () => {
-    const { importId } = await startedImport();
+describe("an import lease", () => {
+  it("is held by one process at a time", async () => {
+    const { importId } = await createImport();
     const claims = await Promise.all(Array.from({ length: 5 }, () => ImportLease.claim(importId)));
     const [lease] = claims.filter((claim) => claim !== null);
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
@@ -39,8 +39,8 @@ describe("an import that is held", () => {
     expect(await work(importId)).toBe("not-held");
   });
 
-  it("is taken over when its holder is silent, who then can write no more", async () => {
-    const { importId } = await startedImport();
+  it("passes to another process after 10 seconds without heartbeat, and the former holder can't write any more", async () => {
+    const { importId } = await createImport();
     const silent = await ImportLease.claim(importId);
     await killHolder(importId, 9);
     expect(await ImportLease.claim(importId)).toBeNull();
@@ -52,8 +52,8 @@ describe("an import that is held", () => {
     expect(await rowOf(importId)).toMatchObject({ status: "complete" });
   });
 
-  it("is left alone by the sweep, and taken up when it is new or released", async () => {
-    const { importId } = await startedImport();
+  it("keeps the import out of the idle list until it is released", async () => {
+    const { importId } = await createImport();
     const idle = async () => (await listIdleImports()).find(({ id }) => id === importId);
     expect(await idle()).toEqual({ id: importId, isPublished: false });
     const lease = await ImportLease.claim(importId);
@@ -65,9 +65,9 @@ describe("an import that is held", () => {
   });
 });
 
-describe("an import that was cut off", () => {
-  it("while it was indexed begins anew, without its half-built tree", async () => {
-    const { importId, safeName } = await startedImport();
+describe("an interrupted import", () => {
+  it("starts again without its partial tree when it was interrupted while indexing", async () => {
+    const { importId, safeName } = await createImport();
     const half = await db().tree.create({ data: {} });
     const root = await db().entry.create({ data: { treeId: half.id, kind: "folder", name: "" } });
     await db().entry.create({ data: { treeId: half.id, parentId: root.id, kind: "file", name: "index.html" } });
@@ -78,13 +78,13 @@ describe("an import that was cut off", () => {
     expect(await db().project.count({ where: { safeName } })).toBe(1);
   });
 
-  it("while it was verified goes on where it was, and counts nothing twice", async () => {
-    const { importId } = await startedImport();
+  it("resumes verification and counts each file once", async () => {
+    const { importId } = await createImport();
     expect(await runImport(importId, { signal: never, untilPublished: true })).toBe("published");
     const slices: number[] = [];
     let outcome = "sliced";
     while (outcome === "sliced") {
-      // A slice takes one file at least, and to take each of them by itself would take a distant store minutes.
+      // A slice verifies at least one file. Slices of single files would take minutes with a distant store.
       outcome = await runImport(importId, { signal: never, ...(slices.length < 10 && { sliceMs: 1 }) });
       slices.push((await rowOf(importId)).filesDone);
     }
@@ -94,9 +94,9 @@ describe("an import that was cut off", () => {
     expect(await rowOf(importId)).toMatchObject({ filesDone: 301, filesTotal: 301, bytesDone: 6_000_003n });
   });
 
-  it("after a file had got a blob of its own verifies it again, and makes no second one", async () => {
+  it("reuses the separate blob of a large file when it verifies the file again", async () => {
     const large = { name: "large.bin", method: 8, data: Buffer.concat([randomBytes(10), Buffer.alloc(2_000_000)]) };
-    const { importId } = await startedImport(craftZip([large]));
+    const { importId } = await createImport(craftZip([large]));
     const earlier = new Set((await db().blob.findMany()).map(({ key }) => key));
     const store = blobStore();
     expect(await work(importId)).toBe("complete");
@@ -108,16 +108,16 @@ describe("an import that was cut off", () => {
     expect(await Promise.all(own.map(({ key }) => store.size(blobKeySchema.parse(key))))).toEqual([2_000_010]);
   });
 
-  it("again and again is given up, and leaves nothing but the upload", async () => {
-    const started = await startedImport();
+  it("fails after too many attempts and keeps only the upload", async () => {
+    const started = await createImport();
     await db().import.update({ where: { id: started.importId }, data: { attempts: 5 } });
     expect(await work(started.importId)).toBe("failed");
     expect(await rowOf(started.importId)).toMatchObject({ error: "The ZIP archive could not be processed. Please try again later." });
-    expect(await leftOvers(started)).toEqual(["upload", "blob", "file"]);
+    expect(await leftovers(started)).toEqual(["upload", "blob", "file"]);
   });
 
-  it("again and again while its map is online stays online, and is verified when that can be done", async () => {
-    const { importId, safeName } = await startedImport();
+  it("is verified after any number of attempts when its map is online", async () => {
+    const { importId, safeName } = await createImport();
     await runImport(importId, { signal: never, untilPublished: true });
     await db().import.update({ where: { id: importId }, data: { attempts: 40 } });
     expect(await work(importId)).toBe("complete");
@@ -125,10 +125,10 @@ describe("an import that was cut off", () => {
   });
 
   it.each([
-    ["went wrong", null],
-    ["ended its holder", randomUUID()],
-  ])("and %s is taken up again after a pause that grows to ten minutes", async (_what, leaseToken) => {
-    const { importId } = await startedImport();
+    ["failed", null],
+    ["killed its process", randomUUID()],
+  ])("that %s is retried after a pause that grows to ten minutes", async (_what, leaseToken) => {
+    const { importId } = await createImport();
     const isIdle = async (attempts: number, seconds: number) => {
       const heartbeatAt = new Date(Date.now() - seconds * 1000);
       await db().import.update({ where: { id: importId }, data: { status: "verifying", leaseToken, attempts, heartbeatAt } });
@@ -139,21 +139,21 @@ describe("an import that was cut off", () => {
     await db().import.delete({ where: { id: importId } });
   });
 
-  it("by a stop goes on later, and that is no attempt", async () => {
-    const { importId } = await startedImport();
+  it("resumes after a shutdown, which does not count as an attempt", async () => {
+    const { importId } = await createImport();
     expect(await runImport(importId, { signal: AbortSignal.abort() })).toBe("interrupted");
     expect(await rowOf(importId)).toMatchObject({ attempts: 0, leaseToken: null });
     expect(await work(importId)).toBe("complete");
   });
 });
 
-describe("a project that is deleted while it is verified", () => {
-  it("takes the import with it", async () => {
-    const { importId, ...rest } = await startedImport();
+describe("the deletion of a project during verification", () => {
+  it("fails the import and deletes everything of it", async () => {
+    const { importId, ...rest } = await createImport();
     await runImport(importId, { signal: never, untilPublished: true });
     await db().project.delete({ where: { safeName: rest.safeName } });
     expect(await work(importId)).toBe("failed");
     expect((await rowOf(importId)).error).toBe("The project was deleted while its files were being checked.");
-    expect(await leftOvers(rest)).toEqual([]);
+    expect(await leftovers(rest)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { findEntry } from "@/lib/trees/data";
 import { craftZip } from "../../setup/craft-zip";
 import { publishZip } from "./publish-zip";
 
-it("publishes an archive of 70,000 entries whose count is cut to 16 bits, as macOS writes it", async () => {
+it("an import publishes an archive of 70,000 entries whose entry count is truncated to 16 bits, as from macOS", async () => {
   const count = 70_000;
   const data = Buffer.from("tile");
   const entries = Array.from({ length: count }, (_, index) => ({ name: `tiles/${Math.floor(index / 256)}/${index % 256}.png`, data }));

@@ -37,7 +37,7 @@ function create(given: Partial<Prisma.ImportUncheckedCreateInput> = {}) {
 const failed = { status: "failed", error: "It is damaged.", finishedAt: new Date() } as const;
 
 describe("GET /api/project/imports", () => {
-  it("lists what is under way, whoever began it, newest first", async () => {
+  it("lists the running imports of all admins, newest first", async () => {
     const first = await create({
       status: "verifying",
       startedAt: hoursAgo(1),
@@ -48,9 +48,9 @@ describe("GET /api/project/imports", () => {
       createdAt: hoursAgo(2),
     });
     const second = await create({ ownerId: other.account.id, source: "folder", sourceName: "harbour", replacesId: randomUUID() });
-    const nobodys = await create({ ownerId: null, createdAt: hoursAgo(3) });
+    const ownerless = await create({ ownerId: null, createdAt: hoursAgo(3) });
     const listed = await list();
-    expect(listed.map(({ _id }) => _id)).toEqual([second.id, first.id, nobodys.id]);
+    expect(listed.map(({ _id }) => _id)).toEqual([second.id, first.id, ownerless.id]);
     expect(listed[0]).toMatchObject({
       projectName: second.projectName,
       source: "folder",
@@ -66,7 +66,7 @@ describe("GET /api/project/imports", () => {
     expect(await list(other.bearer)).toHaveLength(3);
   });
 
-  it("lists one's own failures of the last day, and nobody else's", async () => {
+  it("lists the caller's failed imports of the last day only", async () => {
     const mine = await create(failed);
     await create({ ...failed, ownerId: other.account.id });
     await create({ ...failed, finishedAt: hoursAgo(25) });
@@ -77,7 +77,7 @@ describe("GET /api/project/imports", () => {
 });
 
 describe("DELETE /api/project/imports/{id}", () => {
-  it("takes one's own failed import off the list", async () => {
+  it("dismisses a failed import of the caller", async () => {
     const { id } = await create(failed);
     expect(await dismiss(id)).toEqual({ status: 200, body: { message: "Failed upload dismissed" } });
     expect(await list()).toEqual([]);
@@ -85,12 +85,12 @@ describe("DELETE /api/project/imports/{id}", () => {
   });
 
   it.each<[string, () => Promise<string>]>([
-    ["somebody else's", async () => (await create({ ...failed, ownerId: other.account.id })).id],
-    ["one that is under way", async () => (await create()).id],
-    ["one that is complete", async () => (await create({ status: "complete" })).id],
-    ["one that there is not", async () => randomUUID()],
-    ["what is no id", async () => "7"],
-  ])("answers 404 for %s", async (_, given) => {
+    ["another user's import", async () => (await create({ ...failed, ownerId: other.account.id })).id],
+    ["a running import", async () => (await create()).id],
+    ["a complete import", async () => (await create({ status: "complete" })).id],
+    ["a missing import", async () => randomUUID()],
+    ["a malformed ID", async () => "7"],
+  ])("returns 404 for %s", async (_, given) => {
     const id = await given();
     expect((await dismiss(id)).status).toBe(404);
     expect(await db().import.count({ where: { dismissedAt: { not: null } } })).toBe(0);

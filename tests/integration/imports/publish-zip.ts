@@ -12,7 +12,7 @@ export interface UploadedZip {
   blobKey: BlobKey;
 }
 
-/** An archive as tus leaves it: a blob, and a complete upload. */
+/** Stores an archive as a complete upload, as tus does. */
 export async function uploadZip(archive: Uint8Array | AsyncIterable<Uint8Array>, given: { ownerId?: string } = {}): Promise<UploadedZip> {
   const ownerId = given.ownerId ?? (await createAccount("admin")).id;
   const blobKey = newBlobKey();
@@ -30,12 +30,12 @@ async function* toAsync(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>)
   for await (const chunk of bytes) yield chunk;
 }
 
-/** Starts an import under a name of its own. */
+/** Starts an import with a unique project name. */
 export function start(upload: UploadedZip, projectName = `Map ${randomUUID()}`) {
   return startImport({ source: "zip", ...upload, target: { kind: "new", projectName, description: "" } }, null);
 }
 
-/** Works on an import as a worker does, to its end. */
+/** Runs an import to its end like a worker. */
 export function work(importId: string): Promise<RunOutcome> {
   return runImport(importId, { signal: new AbortController().signal });
 }
@@ -46,15 +46,15 @@ export interface PublishedZip extends UploadedZip {
   outcome: RunOutcome;
 }
 
-/** Uploads and imports an archive, from beginning to end. */
+/** Uploads an archive and imports it completely. */
 export async function publishZip(archive: Uint8Array | AsyncIterable<Uint8Array>): Promise<PublishedZip> {
   const upload = await uploadZip(archive);
   const started = await start(upload);
   return { ...upload, ...started, outcome: await work(started.importId) };
 }
 
-/** Rows and files of a failed import that should not be there; empty when it left nothing. */
-export async function leftOvers({ blobKey, safeName }: { blobKey: BlobKey; safeName: string }): Promise<string[]> {
+/** Returns the kinds of rows and files that a failed import has left. */
+export async function leftovers({ blobKey, safeName }: { blobKey: BlobKey; safeName: string }): Promise<string[]> {
   const found: [string, number | null][] = [
     ["project", await db().project.count({ where: { safeName } })],
     ["tree", await db().tree.count({ where: { currentOf: null } })],

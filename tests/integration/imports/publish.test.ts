@@ -9,7 +9,7 @@ import { publishZip } from "./publish-zip";
 
 const page = Buffer.from("<!doctype html><title>Map</title>");
 
-/** Imports an archive and reads what a visitor would get at each path. */
+/** Imports an archive and provides access to the published files. */
 async function published(entries: CraftedEntry[], options: CraftedArchive = {}) {
   const { importId, outcome, blobKey } = await publishZip(craftZip(entries, options));
   expect(outcome).toBe("complete");
@@ -30,8 +30,8 @@ async function published(entries: CraftedEntry[], options: CraftedArchive = {}) 
   return { row, treeId, find, read, names, blobKey };
 }
 
-describe("an archive becomes a project", () => {
-  it("file by file, byte by byte", async () => {
+describe("an imported archive", () => {
+  it("is published with the exact bytes of every file", async () => {
     const noise = randomBytes(5000);
     const site = await published([
       { name: "index.html", data: page, method: 8 },
@@ -51,7 +51,7 @@ describe("an archive becomes a project", () => {
     expect(site.row.project?.safeName).toBe(site.row.safeName);
   });
 
-  it("without its wrapping folder", async () => {
+  it("is published without its wrapping folder", async () => {
     const site = await published([
       { name: "my-map/" },
       { name: "my-map/tiles/0.png", data: page },
@@ -64,14 +64,14 @@ describe("an archive becomes a project", () => {
     expect(await db().entry.count({ where: { treeId: site.treeId } })).toBe(4);
   });
 
-  it("without what operating systems add", async () => {
+  it("is published without system files", async () => {
     const litter = ["__MACOSX/._index.html", ".DS_Store", "tiles/._0.png", "tiles/.DS_Store", "tiles/Thumbs.db"];
     const site = await published([...litter, "index.html", "tiles/0.png"].map((name) => ({ name, data: page })));
     expect(await site.names()).toEqual(["0.png", "index.html"]);
     expect(site.row.filesDone).toBe(2);
   });
 
-  it("under names of every writing", async () => {
+  it("may contain names in any script and encoding", async () => {
     const site = await published([
       { name: "index.html", data: page },
       { name: "daten\\straße.json", data: page },
@@ -86,7 +86,7 @@ describe("an archive becomes a project", () => {
     for (const path of paths) expect(await site.read(path), path).toEqual(page);
   });
 
-  it("from zip64 records, a long comment, a stub in front, and gaps", async () => {
+  it("may contain ZIP64 records, a long comment, a stub in front and gaps", async () => {
     const comment = Buffer.alloc(0xffff, "c");
     const options = { zip64: true, comment, before: Buffer.from("#!/bin/sh\n"), between: Buffer.alloc(1000) };
     const site = await published([{ name: "index.html", data: page, method: 8, zip64: true, localExtra: extraField(0x9999, Buffer.alloc(700)) }, { name: "a", data: page }], options); // biome-ignore format: one call, one line
@@ -94,14 +94,14 @@ describe("an archive becomes a project", () => {
     expect(await site.read("a")).toEqual(page);
   });
 
-  it("with its entries in any order", async () => {
+  it("may contain its entries in any order", async () => {
     const entry = { name: "b", data: page };
     const length = 30 + 1 + page.length;
     const site = await published([{ ...entry, offset: length }, { ...entry, name: "a", offset: 0 }].map((one, index) => ({ ...one, localName: Buffer.from("ab"[index] ?? "") }))); // biome-ignore format: one call, one line
     expect(await site.names()).toEqual(["a", "b"]);
   });
 
-  it("with times that make sense, whatever the tool wrote", async () => {
+  it("has plausible modification times for any tool", async () => {
     const time = (seconds: number) => {
       const bytes = Buffer.alloc(5);
       bytes.writeUInt8(1, 0);
@@ -119,14 +119,14 @@ describe("an archive becomes a project", () => {
     expect((await site.find("odd"))?.modifiedAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
   });
 
-  it("gives large deflated files a blob of their own, and only those", async () => {
+  it("stores only large compressed files that need ranges in separate blobs", async () => {
     const large = Buffer.concat([randomBytes(700_000), Buffer.alloc(6_000_000, "map "), randomBytes(100_000)]);
     const site = await published([
       { name: "index.html", data: page, method: 8 },
       { name: "stored.mp4", data: large },
       { name: "deflated.pmtiles", data: large, method: 8 },
       { name: "limit.bin", data: large.subarray(0, 1024 * 1024), method: 8 },
-      // Text is sent compressed whatever its size, so it stays as it is.
+      // Text is sent compressed regardless of its size, so it stays in the archive.
       { name: "deflated.geojson", data: large, method: 8 },
       { name: "after.html", data: page, method: 8 },
     ]);

@@ -19,7 +19,7 @@ async function storeBlob(createdAt = TWO_DAYS_AGO): Promise<BlobKey> {
 const isThere = async (key: BlobKey) => (await db().blob.count({ where: { key } })) === 1 && (await blobStore().size(key)) === 5;
 const isGone = async (key: BlobKey) => (await db().blob.count({ where: { key } })) === 0 && (await blobStore().size(key)) === null;
 
-/** Everything that may need a blob. */
+/** Every kind of reference to a blob. */
 const uses: [string, (key: BlobKey) => Promise<unknown>][] = [
   [
     "a file",
@@ -29,25 +29,25 @@ const uses: [string, (key: BlobKey) => Promise<unknown>][] = [
     "an upload",
     async (id) => db().upload.create({ data: { id, ownerId: (await createAccount("admin")).id, length: 5, expiresAt: new Date() } }),
   ],
-  ["an import under way", (blobKey) => db().import.create({ data: { safeName: blobKey, projectName: "A", source: "zip", blobKey } })],
-  ["a picture", (imageBlobKey) => db().project.create({ data: { name: imageBlobKey, safeName: imageBlobKey, imageBlobKey } })],
+  ["a running import", (blobKey) => db().import.create({ data: { safeName: blobKey, projectName: "A", source: "zip", blobKey } })],
+  ["a thumbnail", (imageBlobKey) => db().project.create({ data: { name: imageBlobKey, safeName: imageBlobKey, imageBlobKey } })],
 ];
 
-describe("a blob that nothing refers to", () => {
-  it("is deleted when it is old", async () => {
+describe("a blob without references", () => {
+  it("is deleted by the sweep when it is old", async () => {
     const [old, fresh] = [await storeBlob(), await storeBlob(new Date())];
     await unusedBlobSweep.run(new AbortController().signal);
     expect(await isGone(old)).toBe(true);
     expect(await isThere(fresh)).toBe(true);
   });
 
-  it("is deleted at once by whoever knows that it will not be used", async () => {
+  it("is deleted at once by deleteUnusedBlobs", async () => {
     const fresh = await storeBlob(new Date());
     await deleteUnusedBlobs([fresh, newBlobKey()]);
     expect(await isGone(fresh)).toBe(true);
   });
 
-  it("is found again when its deletion was cut off after the bytes", async () => {
+  it("is deleted by the sweep when an earlier deletion stopped after the bytes", async () => {
     const old = await storeBlob();
     await blobStore().delete(old);
     await unusedBlobSweep.run(new AbortController().signal);
@@ -55,8 +55,8 @@ describe("a blob that nothing refers to", () => {
   });
 });
 
-describe("a blob that something refers to", () => {
-  it.each(uses)("%s: stays", async (_, use) => {
+describe("a blob with references", () => {
+  it.each(uses)("is kept while it is used by %s", async (_, use) => {
     const key = await storeBlob();
     await use(key);
     await unusedBlobSweep.run(new AbortController().signal);
@@ -64,7 +64,7 @@ describe("a blob that something refers to", () => {
     expect(await isThere(key)).toBe(true);
   });
 
-  it("an import that has ended does not count", async () => {
+  it("is deleted when its import has ended", async () => {
     const key = await storeBlob();
     await db().import.create({ data: { safeName: key, projectName: "A", source: "zip", blobKey: key, status: "failed" } });
     await unusedBlobSweep.run(new AbortController().signal);

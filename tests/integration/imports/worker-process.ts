@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { inject } from "vitest";
 
-/** The worker as a process of its own, which a test can kill. */
+/** A worker in a separate process that tests can kill. */
 export class WorkerProcess {
   private readonly exited: Promise<unknown[]>;
 
@@ -11,7 +11,7 @@ export class WorkerProcess {
     this.exited = once(child, "exit");
   }
 
-  /** Resolves when it takes work. @param env on top of this process's own */
+  /** Starts a worker and waits until it is ready. @param env in addition to this process's environment */
   static async start(env: Record<string, string> = {}): Promise<WorkerProcess> {
     const worker = WorkerProcess.spawn(env);
     const [message] = await Promise.race([once(worker.child, "message"), worker.exited]);
@@ -19,7 +19,7 @@ export class WorkerProcess {
     return worker;
   }
 
-  /** Does not wait until it takes work. */
+  /** Starts a worker without waiting until it is ready. */
   static spawn(env: Record<string, string> = {}): WorkerProcess {
     const bundle = path.join(inject("bundles"), "worker.js");
     return new WorkerProcess(fork(bundle, { execArgv: [], env: { ...process.env, ...env } }));
@@ -33,7 +33,7 @@ export class WorkerProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** @returns its exit code; null when the signal ended it */
+  /** Sends a signal and returns the exit code, or null when the signal ended the process. */
   async kill(signal: NodeJS.Signals): Promise<number | null> {
     this.child.kill(signal);
     const [code] = await this.exited;

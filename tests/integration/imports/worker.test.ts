@@ -30,7 +30,7 @@ afterEach(async () => {
 const rowOf = (id: string) => db().import.findUniqueOrThrow({ where: { id } });
 const hasEnded = async (id: string) => ["complete", "failed"].includes((await rowOf(id)).status);
 
-/** Everything that a finished import must have brought, once, and nothing else. */
+/** Expects the rows and blobs of exactly one complete import. */
 async function expectOneProject({ importId, safeName }: { importId: string; safeName: string }): Promise<void> {
   expect(await rowOf(importId)).toMatchObject({ status: "complete", error: null, filesDone: FILES, pendingBlobKey: null });
   const project = await db().project.findUniqueOrThrow({ where: { safeName } });
@@ -43,8 +43,8 @@ async function expectOneProject({ importId, safeName }: { importId: string; safe
   expect(await db().blob.count()).toBe(used.length);
 }
 
-describe("a worker", () => {
-  it("takes up an import, and each one once", async () => {
+describe("the worker process", () => {
+  it("runs each import exactly once when there are two workers", async () => {
     const [first] = await Promise.all([startWorker(), startWorker()]);
     const upload = await uploadZip(archive);
     const started = await start(upload);
@@ -54,14 +54,14 @@ describe("a worker", () => {
     expect(await first.kill("SIGTERM")).toBe(0);
   });
 
-  it("takes up what was left while there was none", async () => {
+  it("runs imports that were queued while no worker was running", async () => {
     const started = await start(await uploadZip(archive));
     await startWorker();
     await until("it is complete", () => hasEnded(started.importId));
     await expectOneProject(started);
   });
 
-  it("hands its work on when it is told to stop", async () => {
+  it("releases its import when it is stopped", async () => {
     const started = await start(await uploadZip(archive));
     const worker = await startWorker();
     await until("it is at work", async () => (await rowOf(started.importId)).startedAt !== null);
@@ -73,7 +73,7 @@ describe("a worker", () => {
     await expectOneProject(started);
   });
 
-  it("may be killed at any moment", async () => {
+  it("can be killed at any moment without harm to the import", async () => {
     const moments = [/indexing|publishing/, /publishing|verifying/, /verifying/, /verifying/, /./];
     const started = await start(await uploadZip(archive));
     let killed: string | null = null;
@@ -87,7 +87,7 @@ describe("a worker", () => {
       await pause(Math.random() * 60);
       await worker.kill("SIGKILL");
       killed = (await rowOf(started.importId)).leaseToken;
-      // As if the ten seconds had passed after which a silent holder has lost it.
+      // Simulates the ten seconds after which a silent worker loses its lease.
       await db().import.updateMany({ where: { id: started.importId }, data: { heartbeatAt: new Date(0) } });
     }
     await startWorker();
@@ -95,7 +95,7 @@ describe("a worker", () => {
     await expectOneProject(started);
   });
 
-  it("waits for a database that is away, and goes on when it is back", async () => {
+  it("reconnects after the database was unavailable", async () => {
     const line = await DatabaseLine.open(process.env.DATABASE_URL ?? inject("serverUrl"));
     const worker = await startWorker({ DATABASE_URL: line.url });
     const started = await start(await uploadZip(archive));

@@ -4,10 +4,10 @@ import { runImport } from "@/lib/imports/pipeline/run";
 import { makePicture } from "@/lib/maps/images/picture";
 import { storeImage } from "@/lib/projects/images/mutations";
 import { craftZip } from "../../setup/craft-zip";
-import { leftOvers, start, uploadZip, work } from "../imports/publish-zip";
+import { leftovers, start, uploadZip, work } from "../imports/publish-zip";
 import { drawHalves } from "./image-calls";
 
-it("takes a map's picture down with the map, when a file of it turns out to be damaged", async () => {
+it("a failed import deletes the map's thumbnail together with the map", async () => {
   const damaged = { name: "tile.png", data: Buffer.from("tile"), crc32: 1 };
   const upload = await uploadZip(craftZip([{ name: "index.html", data: Buffer.from("map") }, damaged]));
   const { importId, safeName } = await start(upload);
@@ -18,6 +18,6 @@ it("takes a map's picture down with the map, when a file of it turns out to be d
     return null;
   });
   await work(importId);
-  expect(await leftOvers({ ...upload, safeName })).toEqual([]);
+  expect(await leftovers({ ...upload, safeName })).toEqual([]);
   expect(await db().blob.count()).toBe(0);
 });

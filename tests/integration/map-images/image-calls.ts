@@ -18,19 +18,19 @@ export interface ImageAnswer {
 
 export interface ImageServer {
   port: number;
-  ask(path: string, call?: { method?: string; headers?: Record<string, string>; body?: Buffer }): Promise<ImageAnswer>;
+  request(path: string, call?: { method?: string; headers?: Record<string, string>; body?: Buffer }): Promise<ImageAnswer>;
   close(): Promise<void>;
 }
 
-/** The web process without its pages: the real HTTP server with the real handler of pictures. */
+/** Starts the web server with the thumbnail handler and without pages. */
 export async function startImageServer(): Promise<ImageServer> {
   const server = new HttpServer();
-  const noPages = () => Promise.reject(new Error("No page is asked for here."));
+  const noPages = () => Promise.reject(new Error("This server has no pages."));
   await server.listen(0, dispatch([projectImage], noPages));
   const { port } = server.node.address() as AddressInfo;
   return {
     port,
-    ask(path, { method = "GET", headers = {}, body } = {}) {
+    request(path, { method = "GET", headers = {}, body } = {}) {
       const sent = request({ host: "127.0.0.1", port, path, method, headers, agent: false });
       return new Promise((resolve, reject) => {
         sent.on("error", reject);
@@ -47,19 +47,19 @@ export async function startImageServer(): Promise<ImageServer> {
 
 export const addressOf = (projectId: string) => `/api/project/image/${projectId}`;
 
-/** Sends a picture for a project. */
-export async function putPicture(
+/** Uploads a thumbnail for a project. */
+export async function putThumbnail(
   server: ImageServer,
   projectId: string,
   body: Buffer,
   type = "image/png",
   headers: Record<string, string> = {},
 ) {
-  const answer = await server.ask(addressOf(projectId), { method: "PUT", headers: { ...headers, "content-type": type }, body });
+  const answer = await server.request(addressOf(projectId), { method: "PUT", headers: { ...headers, "content-type": type }, body });
   return { status: answer.status, json: JSON.parse(answer.body.toString()) as { message: string } };
 }
 
-/** Every blob there is has its bytes, and is somebody's. */
+/** Expects every blob to have its bytes and to be used by a project. */
 export async function expectNoOrphans(): Promise<void> {
   const used = (await db().project.findMany({ where: { imageBlobKey: { not: null } } })).map(({ imageBlobKey }) => imageBlobKey);
   const blobs = await db().blob.findMany();
@@ -67,7 +67,7 @@ export async function expectNoOrphans(): Promise<void> {
   for (const { key, size } of blobs) expect(await blobStore().size(blobKeySchema.parse(key))).toBe(Number(size));
 }
 
-/** An image with a red left half and a blue right half. */
+/** Draws an image with a red left half and a blue right half. */
 export function drawHalves(width: number, height: number, type: "png" | "jpeg" | "webp" = "png"): Promise<Buffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -78,17 +78,17 @@ export function drawHalves(width: number, height: number, type: "png" | "jpeg" |
   return type === "png" ? canvas.encode("png") : canvas.encode(type, 90);
 }
 
-export interface SeenPicture {
+export interface DecodedImage {
   width: number;
   height: number;
-  /** Red, green and blue of a point, each from 0 to 255. @param x, y from 0 to 1 */
-  colourAt(x: number, y: number): [number, number, number];
-  /** Share of the most common colour, from 0 to 1. */
+  /** Returns red, green and blue of a point, each from 0 to 255. @param x, y from 0 to 1 */
+  colorAt(x: number, y: number): [number, number, number];
+  /** Share of the most common color, from 0 to 1. */
   largestShare: number;
 }
 
-/** Looks at a picture as a person would. */
-export async function look(bytes: Buffer): Promise<SeenPicture> {
+/** Decodes an image and provides its colors. */
+export async function decodeImage(bytes: Buffer): Promise<DecodedImage> {
   const image = await loadImage(bytes);
   const { width, height } = image;
   const context = createCanvas(width, height).getContext("2d");
@@ -96,13 +96,13 @@ export async function look(bytes: Buffer): Promise<SeenPicture> {
   const { data } = context.getImageData(0, 0, width, height);
   const counts = new Map<number, number>();
   for (let at = 0; at < data.length; at += 4) {
-    const colour = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    const color = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+    counts.set(color, (counts.get(color) ?? 0) + 1);
   }
   return {
     width,
     height,
-    colourAt(x, y) {
+    colorAt(x, y) {
       const at = (Math.min(height - 1, Math.floor(y * height)) * width + Math.min(width - 1, Math.floor(x * width))) * 4;
       return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
     },

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Outside, type OutsideRules } from "@/lib/maps/images/render/outside";
 import { isPublicAddress, resolveHost } from "@/lib/maps/images/render/public-address";
 
-/** Stands for the open internet: 127.0.0.1. The operator's network is 127.0.0.2, on the same port. */
+/** 127.0.0.1 simulates the public internet, 127.0.0.2 the operator's network. Both use the same port. */
 let server: Server;
 let port: string;
-const asked: string[] = [];
+const requests: string[] = [];
 let rules: OutsideRules;
 
 const LARGE = Buffer.alloc(9 * 1024 * 1024);
 
 function answer({ url = "", headers, method }: IncomingMessage, response: ServerResponse): void {
-  asked.push(`${method} ${headers.host}${url}`);
+  requests.push(`${method} ${headers.host}${url}`);
   if (url.startsWith("/to/")) response.writeHead(302, { location: decodeURIComponent(url.slice(4)) }).end();
   else if (url === "/loop") response.writeHead(302, { location: "/loop" }).end();
   else if (url === "/large") response.writeHead(200).end(LARGE);
@@ -42,15 +42,15 @@ afterAll(() => {
 async function get(url: string, given: { rules?: OutsideRules; isCrossOrigin?: boolean; signal?: AbortSignal } = {}) {
   const outside = new Outside("http://localhost:3001", given.rules ?? rules);
   try {
-    const question = { url: new URL(url), range: undefined, isCrossOrigin: given.isCrossOrigin ?? false };
-    return await outside.get(question, given.signal ?? new AbortController().signal);
+    const request = { url: new URL(url), range: undefined, isCrossOrigin: given.isCrossOrigin ?? false };
+    return await outside.get(request, given.signal ?? new AbortController().signal);
   } finally {
     await outside.close();
   }
 }
 
-describe("what a map loads from other hosts", () => {
-  it("is fetched from the open internet, and says for whom", async () => {
+describe("Outside.get", () => {
+  it("fetches from public hosts and identifies itself", async () => {
     const { status, headers, body } = await get(`http://tiles.test:${port}/1/2/3.png?key=x`, { isCrossOrigin: true });
     expect([status, headers]).toEqual([200, { "content-type": "text/plain" }]);
     const sent = JSON.parse(body.toString()) as Record<string, string>;
@@ -59,7 +59,7 @@ describe("what a map loads from other hosts", () => {
     expect(sent["cookie"]).toBeUndefined();
   });
 
-  it("is followed where it redirects to", async () => {
+  it("follows redirects", async () => {
     const { url } = await get(`http://tiles.test:${port}/to/%2Fend`);
     expect(url.pathname).toBe("/end");
   });
@@ -67,16 +67,19 @@ describe("what a map loads from other hosts", () => {
   it.each([
     ["by name", () => `http://inner.test:${port}/`],
     ["by number", () => `http://127.0.0.2:${port}/`],
-    ["by a number in other spelling", () => `http://0x7f.2:${port}/`],
-    ["by one number", () => `http://2130706434:${port}/`],
-    ["by a mapped number", () => `http://[::ffff:127.0.0.2]:${port}/`],
+    ["by a hexadecimal number", () => `http://0x7f.2:${port}/`],
+    ["by a single number", () => `http://2130706434:${port}/`],
+    ["by an IPv4-mapped address", () => `http://[::ffff:127.0.0.2]:${port}/`],
     ["behind a redirect, by name", () => `http://tiles.test:${port}/to/${encodeURIComponent(`http://inner.test:${port}/`)}`],
     ["behind a redirect, by number", () => `http://tiles.test:${port}/to/${encodeURIComponent(`http://127.0.0.2:${port}/`)}`],
-    ["behind a redirect, by mapped number", () => `http://tiles.test:${port}/to/${encodeURIComponent(`http://[::ffff:7f00:2]:${port}/`)}`],
-  ])("does not come from the operator's network %s", async (_, url) => {
-    asked.length = 0;
+    [
+      "behind a redirect, by IPv4-mapped address",
+      () => `http://tiles.test:${port}/to/${encodeURIComponent(`http://[::ffff:7f00:2]:${port}/`)}`,
+    ],
+  ])("does not connect to the operator's network %s", async (_, url) => {
+    requests.length = 0;
     await expect(get(url())).rejects.toThrow();
-    expect(asked.filter((one) => !one.includes("tiles.test"))).toEqual([]);
+    expect(requests.filter((one) => !one.includes("tiles.test"))).toEqual([]);
   });
 
   it.each([
@@ -92,25 +95,25 @@ describe("what a map loads from other hosts", () => {
     "ftp://8.8.8.8/",
     "file:///etc/passwd",
     "http://user:secret@8.8.8.8/",
-  ])("is refused at %s", async (url) => {
+  ])("rejects %s", async (url) => {
     const open = { resolve: resolveHost, isAllowed: isPublicAddress, ports: ["80", "443"] };
     const refusal = await get(url, { rules: open }).catch((error: unknown) => error);
     const reasons = [refusal, refusal instanceof Error ? refusal.cause : null].map((one) => (one instanceof Error ? one.name : ""));
     expect(reasons).toContain("AddressRefusedError");
   });
 
-  it("asks the name service for every connection, and connects to what it was told", async () => {
+  it("resolves the host name for every connection and connects to the resolved address", async () => {
     const answers = ["127.0.0.1", "127.0.0.2"];
     const rebinding = { ...rules, resolve: () => Promise.resolve([{ address: answers.shift() ?? "127.0.0.2", family: 4 }]) };
     expect((await get(`http://rebinding.test:${port}/`, { rules: rebinding })).status).toBe(200);
     await expect(get(`http://rebinding.test:${port}/`, { rules: rebinding })).rejects.toThrow();
   });
 
-  it.each(["/large", "/bomb", "/loop"])("ends where there is too much of it (%s)", async (path) => {
+  it.each(["/large", "/bomb", "/loop"])("rejects too much data or too many redirects from %s", async (path) => {
     await expect(get(`http://tiles.test:${port}${path}`)).rejects.toThrow(/too/);
   });
 
-  it("ends when the picture is given up", async () => {
+  it("rejects when the signal is aborted", async () => {
     const ended = new AbortController();
     const got = get(`http://tiles.test:${port}/silent`, { signal: ended.signal });
     ended.abort();

@@ -6,7 +6,7 @@ import { db } from "@/lib/db";
 import { imageChangeSchema } from "@/lib/maps/images/schema";
 import { assign, createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
-import { addressOf, drawHalves, expectNoOrphans, type ImageServer, look, putPicture, startImageServer } from "./image-calls";
+import { addressOf, decodeImage, drawHalves, expectNoOrphans, type ImageServer, putThumbnail, startImageServer } from "./image-calls";
 
 let server: ImageServer;
 let admin: SignedIn;
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const put = (id: string, body: Buffer, type?: string, headers = admin.bearer) => putPicture(server, id, body, type, headers);
+const put = (id: string, body: Buffer, type?: string, headers = admin.bearer) => putThumbnail(server, id, body, type, headers);
 
-async function setPicture(id: string, body: Buffer, type?: string) {
+async function setThumbnail(id: string, body: Buffer, type?: string) {
   const { status, json } = await put(id, body, type);
   expect([status, json.message]).toEqual([200, "Map picture updated successfully"]);
   return imageChangeSchema.parse(json).project.mapImage ?? "";
@@ -26,31 +26,31 @@ async function setPicture(id: string, body: Buffer, type?: string) {
 
 const rowOf = (id: string) => db().project.findUniqueOrThrow({ where: { id } });
 
-describe("a picture that an admin chooses", () => {
+describe("a thumbnail set by an admin", () => {
   it.each([
     ["png", 1000, 400],
     ["jpeg", 300, 900],
     ["webp", 640, 400],
-  ] as const)("is cut from the middle and encoded anew (%s)", async (type, width, height) => {
+  ] as const)("is cropped and re-encoded (%s)", async (type, width, height) => {
     const { id } = await createProject(null);
     const sent = await drawHalves(width, height, type);
-    const address = await setPicture(id, sent, `image/${type}`);
-    const { status, headers, body } = await server.ask(address, { headers: admin.bearer });
+    const address = await setThumbnail(id, sent, `image/${type}`);
+    const { status, headers, body } = await server.request(address, { headers: admin.bearer });
     expect([status, headers["content-type"], headers["x-content-type-options"]]).toEqual([200, "image/webp", "nosniff"]);
     expect(headers["cache-control"]).toMatch(/^private, max-age=\d+$/);
     expect(headers["x-map-image-source"]).toBe("chosen");
     expect(createHash("sha1").update(body).digest("hex")).not.toBe(createHash("sha1").update(sent).digest("hex"));
-    const seen = await look(body);
+    const seen = await decodeImage(body);
     expect([seen.width, seen.height]).toEqual([640, 400]);
-    expect(seen.colourAt(0.2, 0.5)[0]).toBeGreaterThan(180);
-    expect(seen.colourAt(0.8, 0.5)[2]).toBeGreaterThan(180);
+    expect(seen.colorAt(0.2, 0.5)[0]).toBeGreaterThan(180);
+    expect(seen.colorAt(0.8, 0.5)[2]).toBeGreaterThan(180);
   });
 
-  it("is told of in the list and in the trail, and takes the place of the one before", async () => {
+  it("replaces the previous thumbnail and is recorded in the audit trail", async () => {
     const project = await createProject(null);
-    const first = await setPicture(project.id, await drawHalves(640, 400));
+    const first = await setThumbnail(project.id, await drawHalves(640, 400));
     const { imageBlobKey: before } = await rowOf(project.id);
-    const second = await setPicture(project.id, await drawHalves(320, 200));
+    const second = await setThumbnail(project.id, await drawHalves(320, 200));
     expect(second).not.toBe(first);
     expect(await blobStore().size(blobKeySchema.parse(before))).toBeNull();
     expect(await rowOf(project.id)).toMatchObject({ imageSource: "chosen", imageOf: null });
@@ -66,11 +66,11 @@ describe("a picture that an admin chooses", () => {
     await expectNoOrphans();
   });
 
-  it("is taken away again, once", async () => {
+  it("can be removed once, with one audit event", async () => {
     const { id } = await createProject(null);
-    await setPicture(id, await drawHalves(64, 40));
+    await setThumbnail(id, await drawHalves(64, 40));
     for (const _ of [1, 2]) {
-      const { status, body } = await server.ask(addressOf(id), { method: "DELETE", headers: admin.bearer });
+      const { status, body } = await server.request(addressOf(id), { method: "DELETE", headers: admin.bearer });
       const change = imageChangeSchema.parse(JSON.parse(body.toString()));
       expect([status, change.project]).toEqual([200, { _id: id, mapImage: null }]);
     }
@@ -79,64 +79,64 @@ describe("a picture that an admin chooses", () => {
     await expectNoOrphans();
   });
 
-  it("is the last one of many that are sent at once, and the others leave nothing", async () => {
+  it("is one of several concurrent uploads, and the others leave no blobs", async () => {
     const { id } = await createProject(null);
     const image = await drawHalves(640, 400);
-    await Promise.all(Array.from({ length: 8 }, () => setPicture(id, image)));
+    await Promise.all(Array.from({ length: 8 }, () => setThumbnail(id, image)));
     expect((await rowOf(id)).imageBlobKey).not.toBeNull();
     await expectNoOrphans();
   });
 
-  it("leaves one that was rendered when there is none to take away", async () => {
+  it("is the only kind that DELETE removes: a rendered thumbnail stays", async () => {
     const { id } = await createProject(null);
-    const address = await setPicture(id, await drawHalves(64, 40));
+    const address = await setThumbnail(id, await drawHalves(64, 40));
     await db().project.update({ where: { id }, data: { imageSource: "rendered" } });
-    const { body } = await server.ask(addressOf(id), { method: "DELETE", headers: admin.bearer });
+    const { body } = await server.request(addressOf(id), { method: "DELETE", headers: admin.bearer });
     expect(imageChangeSchema.parse(JSON.parse(body.toString())).project.mapImage).toBe(address);
   });
 });
 
-describe("who asks for a picture", () => {
-  it("asks again only whether it has changed", async () => {
+describe("/api/project/image/{id}", () => {
+  it("supports conditional requests, HEAD and revalidation", async () => {
     const { id } = await createProject(null);
-    const address = await setPicture(id, await drawHalves(64, 40));
-    const { headers } = await server.ask(address, { headers: admin.bearer });
-    const again = await server.ask(address, { headers: { ...admin.bearer, "if-none-match": headers.etag ?? "" } });
+    const address = await setThumbnail(id, await drawHalves(64, 40));
+    const { headers } = await server.request(address, { headers: admin.bearer });
+    const again = await server.request(address, { headers: { ...admin.bearer, "if-none-match": headers.etag ?? "" } });
     expect([again.status, again.body.length]).toEqual([304, 0]);
-    const head = await server.ask(address, { method: "HEAD", headers: admin.bearer });
+    const head = await server.request(address, { method: "HEAD", headers: admin.bearer });
     expect([head.status, head.headers["content-length"], head.body.length]).toEqual([200, headers["content-length"], 0]);
-    const bare = await server.ask(addressOf(id), { headers: admin.bearer });
+    const bare = await server.request(addressOf(id), { headers: admin.bearer });
     expect(bare.headers["cache-control"]).toBe("private, no-cache");
   });
 
-  it("has to be somebody who may open the project, and learns nothing else", async () => {
+  it("returns the same 404 to users without access as for a missing project", async () => {
     const [owner, stranger] = await Promise.all([signedIn("user"), signedIn("user")]);
     const { id } = await createProject(null);
     await assign(id, owner.account.id);
-    const address = await setPicture(id, await drawHalves(64, 40));
-    const seen = await server.ask(address, { headers: owner.bearer });
+    const address = await setThumbnail(id, await drawHalves(64, 40));
+    const seen = await server.request(address, { headers: owner.bearer });
     expect([seen.status, seen.headers["x-map-image-source"]]).toEqual([200, undefined]);
-    const hidden = await server.ask(address, { headers: stranger.bearer });
-    const missing = await server.ask(addressOf(randomUUID()), { headers: stranger.bearer });
+    const hidden = await server.request(address, { headers: stranger.bearer });
+    const missing = await server.request(addressOf(randomUUID()), { headers: stranger.bearer });
     expect([hidden.status, hidden.body.toString()]).toEqual([404, missing.body.toString()]);
     for (const path of ["/api/project/image/", "/api/project/image", `${addressOf(id)}/more`, addressOf("..%2f..")]) {
-      expect((await server.ask(path, { headers: admin.bearer })).status).toBe(404);
+      expect((await server.request(path, { headers: admin.bearer })).status).toBe(404);
     }
   });
 
-  it("may not be another site's page", async () => {
+  it("rejects changes from a page of another site", async () => {
     const { id } = await createProject(null);
     const image = await drawHalves(64, 40);
     expect((await put(id, image, "image/png", admin.foreign)).status).toBe(403);
-    expect((await server.ask(addressOf(id), { method: "DELETE", headers: admin.foreign })).status).toBe(403);
+    expect((await server.request(addressOf(id), { method: "DELETE", headers: admin.foreign })).status).toBe(403);
     expect((await put(id, image, "image/png", admin.browser)).status).toBe(200);
   });
 
-  it("gets 404 when the bytes are gone", async () => {
+  it("returns 404 when the bytes of the thumbnail are missing", async () => {
     const { id } = await createProject(null);
-    const address = await setPicture(id, await drawHalves(64, 40));
+    const address = await setThumbnail(id, await drawHalves(64, 40));
     await blobStore().delete(blobKeySchema.parse((await rowOf(id)).imageBlobKey));
-    expect((await server.ask(address, { headers: admin.bearer })).status).toBe(404);
+    expect((await server.request(address, { headers: admin.bearer })).status).toBe(404);
     await db().blob.delete({ where: { key: (await rowOf(id)).imageBlobKey ?? "" } });
     await db().project.delete({ where: { id } });
   });

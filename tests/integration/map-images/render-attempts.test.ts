@@ -12,30 +12,30 @@ import {
   expectNothingLeft,
   never,
   pageWith,
-  pictureOf,
   processesOf,
   projectOf,
   renderer,
+  thumbnailOf,
   titled,
   withoutChromium,
 } from "./rendering";
 
-describe.skipIf(withoutChromium)(titled("an attempt at a picture"), () => {
+describe.skipIf(withoutChromium)(titled("rendering attempts"), () => {
   afterEach(expectNothingLeft);
 
-  it("is one of three, with growing waits, and rests until the map changes", async () => {
+  it("are made up to three times with growing pauses, and again when the map changes", async () => {
     const { project } = await publishMap({ "no-index.html": "" });
     const due = async () => (await listDueImages(100)).includes(project.id);
     const passed = (seconds: number) =>
       db().project.update({ where: { id: project.id }, data: { imageTriedAt: new Date(Date.now() - seconds * 1000) } });
     const waits = [110, 130, 590, 610, 1_000_000];
-    const told: boolean[] = [await due()];
+    const dueStates: boolean[] = [await due()];
     for (const seconds of waits) {
-      if (told.at(-1)) await renderer().render(project.id, never);
+      if (dueStates.at(-1)) await renderer().render(project.id, never);
       await passed(seconds);
-      told.push(await due());
+      dueStates.push(await due());
     }
-    expect(told).toEqual([true, false, true, false, true, false]);
+    expect(dueStates).toEqual([true, false, true, false, true, false]);
     const { treeId } = await publishMap(pageWith(""));
     await db().project.updateMany({ where: { currentTreeId: treeId }, data: { currentTreeId: null } });
     await db().project.update({ where: { id: project.id }, data: { currentTreeId: treeId } });
@@ -44,7 +44,7 @@ describe.skipIf(withoutChromium)(titled("an attempt at a picture"), () => {
     await expectHalves(project.id);
   });
 
-  it("is made once, however many workers begin it at the same moment", async () => {
+  it("are made by only one of several concurrent workers", async () => {
     const { project } = await publishMap(pageWith(""));
     const workers = Array.from({ length: 4 }, () => renderer());
     let opened = 0;
@@ -60,7 +60,7 @@ describe.skipIf(withoutChromium)(titled("an attempt at a picture"), () => {
     await expectHalves(project.id);
   });
 
-  it("waits while a map is on its way to being viewable", async () => {
+  it("wait while an import is being indexed", async () => {
     const { project } = await publishMap(pageWith(""));
     const { id } = await db().import.create({ data: { safeName: randomUUID(), projectName: "x", source: "zip", status: "indexing" } });
     await renderer().render(project.id, never);
@@ -68,7 +68,7 @@ describe.skipIf(withoutChromium)(titled("an attempt at a picture"), () => {
     await db().import.delete({ where: { id } });
   });
 
-  it("is given back when the process stops", async () => {
+  it("are not counted when the process stops", async () => {
     const { project } = await publishMap(pageWith("for (;;);"));
     const stopping = new AbortController();
     const rendering = renderer().render(project.id, stopping.signal);
@@ -81,7 +81,7 @@ describe.skipIf(withoutChromium)(titled("an attempt at a picture"), () => {
     await db().project.delete({ where: { id: project.id } });
   });
 
-  const meanwhile = async (files: SiteFiles, change: (id: string) => Promise<unknown>) => {
+  const renderDuring = async (files: SiteFiles, change: (id: string) => Promise<unknown>) => {
     const { project } = await publishMap(files);
     const worker = renderer();
     const photograph = worker.photograph.bind(worker);
@@ -94,30 +94,30 @@ describe.skipIf(withoutChromium)(titled("an attempt at a picture"), () => {
     return project.id;
   };
 
-  it("comes to nothing when the project is deleted meanwhile", async () => {
-    const id = await meanwhile(pageWith(""), (projectId) => db().project.delete({ where: { id: projectId } }));
+  it("store nothing when the project is deleted during the attempt", async () => {
+    const id = await renderDuring(pageWith(""), (projectId) => db().project.delete({ where: { id: projectId } }));
     expect(await db().project.findUnique({ where: { id } })).toBeNull();
   });
 
-  it("comes to nothing when the map is replaced meanwhile, and the next one shows the new map", async () => {
+  it("store nothing when the map is replaced during the attempt, and the next attempt shows the new map", async () => {
     const { treeId } = await publishMap({
       "index.html": "<!doctype html><html style='background:linear-gradient(90deg,green 50%,white 50%)'>",
     });
     await db().project.updateMany({ where: { currentTreeId: treeId }, data: { currentTreeId: null } });
-    const id = await meanwhile(pageWith(""), (projectId) =>
+    const id = await renderDuring(pageWith(""), (projectId) =>
       db().project.update({ where: { id: projectId }, data: { currentTreeId: treeId } }),
     );
     expect(await projectOf(id)).toMatchObject({ imageBlobKey: null });
-    // As if the minute had passed after which whoever says nothing has lost it.
+    // Simulates the minute after which another worker may take over an attempt.
     await db().project.update({ where: { id }, data: { imageTriedAt: new Date(Date.now() - 61_000) } });
     await renderer().render(id, never);
-    expect((await pictureOf(id)).colourAt(0.2, 0.5)[1]).toBeGreaterThan(100);
+    expect((await thumbnailOf(id)).colorAt(0.2, 0.5)[1]).toBeGreaterThan(100);
   });
 
-  it("never takes the place of a chosen picture", async () => {
+  it("never replace a thumbnail that an admin has set", async () => {
     const admin = await signedIn("admin");
     const { bytes } = await makePicture(await drawHalves(320, 200), "image/png");
-    const id = await meanwhile(pageWith("document.documentElement.style.background = 'linear-gradient(green, white)'"), (projectId) =>
+    const id = await renderDuring(pageWith("document.documentElement.style.background = 'linear-gradient(green, white)'"), (projectId) =>
       chooseImage(projectId, bytes, actorOf(admin)),
     );
     expect(await projectOf(id)).toMatchObject({ imageSource: "chosen" });

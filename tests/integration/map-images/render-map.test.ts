@@ -7,12 +7,12 @@ import { db } from "@/lib/db";
 import { listDueImages } from "@/lib/projects/images/claims";
 import { writeLeafletSite } from "../../setup/leaflet-site";
 import { publishAssets, type SiteFiles } from "../maps/map-site";
-import { expectHalves, expectNothingLeft, pageWith, pictureOf, publishAndRender, titled, withoutChromium } from "./rendering";
+import { expectHalves, expectNothingLeft, pageWith, publishAndRender, thumbnailOf, titled, withoutChromium } from "./rendering";
 
-describe.skipIf(withoutChromium)(titled("a map"), () => {
+describe.skipIf(withoutChromium)(titled("the rendered thumbnail of a map"), () => {
   afterEach(expectNothingLeft);
 
-  it("of Leaflet is seen with its tiles and its overlay", async () => {
+  it("shows the tiles and the overlay of a Leaflet map", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "render-test-"));
     await writeLeafletSite(folder);
     const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
@@ -24,15 +24,15 @@ describe.skipIf(withoutChromium)(titled("a map"), () => {
     await rm(folder, { recursive: true });
     const { id, imageSource, imageOf, imageAttempts, treeId } = await publishAndRender(files);
     expect({ imageSource, imageOf, imageAttempts }).toEqual({ imageSource: "rendered", imageOf: `tree ${treeId}`, imageAttempts: 0 });
-    const seen = await pictureOf(id);
+    const seen = await thumbnailOf(id);
     expect(seen.largestShare).toBeLessThan(0.5);
-    const colours = [0.3, 0.4, 0.6, 0.7].map((x) => seen.colourAt(x, 0.4).join());
-    expect(new Set(colours).size).toBeGreaterThan(2);
+    const colors = [0.3, 0.4, 0.6, 0.7].map((x) => seen.colorAt(x, 0.4).join());
+    expect(new Set(colors).size).toBeGreaterThan(2);
     expect(await db().mapView.count()).toBe(0);
     expect(await listDueImages(10)).toEqual([]);
   });
 
-  it("finds shared assets, packed tiles, parts of files, folders, and its own address written out", async () => {
+  it("shows a map that uses shared assets, gzip tiles, ranges, folders and its own absolute URL", async () => {
     await publishAssets({ "red.js": "window.red = '#d00000'" });
     const { id } = await publishAndRender({
       "index.html": `<!doctype html><script src="../assets/red.js"></script><body><script type="module">
@@ -53,13 +53,13 @@ describe.skipIf(withoutChromium)(titled("a map"), () => {
     await expectHalves(id);
   });
 
-  it("of one flat colour keeps the drawn picture, and is not tried again", async () => {
+  it("is not stored for a page of a single color, which is not tried again", async () => {
     const { id, imageBlobKey, imageAttempts } = await publishAndRender({ "index.html": "<!doctype html><body style='background:#ddd'>" });
     expect([imageBlobKey, imageAttempts]).toEqual([null, 0]);
     expect(await listDueImages(10)).not.toContain(id);
   });
 
-  it("in WebGL is seen as well", async () => {
+  it("shows a WebGL map", async () => {
     const { id } = await publishAndRender({
       "index.html": `<!doctype html><body style="margin:0"><canvas width="1280" height="800"></canvas><script>
         const gl = document.querySelector("canvas").getContext("webgl2", { preserveDrawingBuffer: true });
@@ -71,7 +71,7 @@ describe.skipIf(withoutChromium)(titled("a map"), () => {
     await expectHalves(id);
   });
 
-  it("is seen however it asks, opens and downloads", async () => {
+  it("shows a map that opens dialogs, windows and downloads", async () => {
     const { id } = await publishAndRender(
       pageWith(`alert(1); confirm(2); prompt(3); addEventListener("beforeunload", (event) => event.preventDefault());
         for (let index = 0; index < 50; index += 1) window.open("/projects/maps/x/");

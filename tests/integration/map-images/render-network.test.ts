@@ -16,7 +16,7 @@ import {
   withoutChromium,
 } from "./rendering";
 
-describe.skipIf(withoutChromium)(titled("the operator's network"), () => {
+describe.skipIf(withoutChromium)(titled("a map that is rendered"), () => {
   afterEach(expectNothingLeft);
 
   let http: Server;
@@ -44,7 +44,7 @@ describe.skipIf(withoutChromium)(titled("the operator's network"), () => {
     udp.close();
   });
 
-  it("is not reached by a map's script, whatever it tries", async () => {
+  it("can't reach the operator's network with a script", async () => {
     const at = `127.0.0.1:${port}`;
     const { id, imageAttempts } = await publishAndRender({
       ...pageWith(
@@ -71,7 +71,7 @@ describe.skipIf(withoutChromium)(titled("the operator's network"), () => {
     expect(imageAttempts).toBe(0);
   });
 
-  it("is not reached by an address that somebody gave a project", async () => {
+  it("can't reach the operator's network through the project's map address", async () => {
     for (const mapUrl of [
       `http://127.0.0.1:${port}/`,
       "http://169.254.169.254/",
@@ -83,14 +83,14 @@ describe.skipIf(withoutChromium)(titled("the operator's network"), () => {
     ]) {
       const { id } = await createProject(null, { mapUrl });
       await renderer().render(id, never);
-      // Not tried again before the address is another one.
+      // The address is not tried again until it changes.
       expect(await projectOf(id)).toMatchObject({ imageBlobKey: null, imageAttempts: 0, imageOf: `url ${mapUrl}` });
       expect(await listDueImages(100)).not.toContain(id);
     }
     expect(reached).toEqual([]);
   });
 
-  it("can be told from the open internet, which is reached", async () => {
+  it("can reach public hosts", async () => {
     const outside = {
       resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
       isAllowed: (address: string) => address === "127.0.0.1",

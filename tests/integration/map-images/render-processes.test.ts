@@ -10,10 +10,10 @@ const mark = `sea-vision-chromium-${process.pid}-`;
 
 const readProcess = (pid: number, name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "");
 
-/** Other users' processes do not tell. */
+/** Returns null for processes of other users. */
 const networkOf = (pid: number | "self") => readlink(`/proc/${pid}/ns/net`).catch(() => null);
 
-describe.skipIf(withoutChromium)(titled("a browser that makes a picture"), () => {
+describe.skipIf(withoutChromium)(titled("the browser that renders thumbnails"), () => {
   afterEach(expectNothingLeft);
 
   async function groupOf(pid: number): Promise<number> {
@@ -21,10 +21,10 @@ describe.skipIf(withoutChromium)(titled("a browser that makes a picture"), () =>
     return Number(stat.slice(stat.lastIndexOf(")")).split(" ")[3]);
   }
 
-  /** Returns all processes that the browser has started: the process group that its own process leads. */
+  /** Returns all processes of the browser by the process group of its main process. */
   async function processes(): Promise<Map<number, string>> {
     const [one] = await processesOf(mark);
-    // Not the smallest id: the kernel begins again at low ones.
+    // The smallest ID is not reliable, because process IDs wrap around.
     const leader = one === undefined ? Number.NaN : await groupOf(one);
     const found = new Map<number, string>();
     for (const pid of await processesOf("--")) {
@@ -35,22 +35,22 @@ describe.skipIf(withoutChromium)(titled("a browser that makes a picture"), () =>
     return found;
   }
 
-  /** Looks at them while a map is open that never ends. */
-  async function whileOpen(look: (found: Map<number, string>) => Promise<void>): Promise<void> {
+  /** Runs a check while the browser renders an endless map. */
+  async function whileOpen(check: (found: Map<number, string>) => Promise<void>): Promise<void> {
     const { project } = await publishMap(pageWith("for (;;);"));
     const stopping = new AbortController();
     const rendering = renderer().render(project.id, stopping.signal);
     try {
       const kinds = async () => [...(await processes()).values()];
       await expect.poll(kinds, { timeout: 15_000 }).toEqual(expect.arrayContaining(["browser", "gpu-process", "network", "renderer"]));
-      await look(await processes());
+      await check(await processes());
     } finally {
       stopping.abort();
       await rendering;
     }
   }
 
-  it.skipIf(hasNoNamespaces)("has no network in any of its processes, graphics included", async () => {
+  it.skipIf(hasNoNamespaces)("has no network access in any of its processes", async () => {
     await whileOpen(async (found) => {
       const own = await networkOf("self");
       const networks = await Promise.all([...found.keys()].map(networkOf));
@@ -59,12 +59,12 @@ describe.skipIf(withoutChromium)(titled("a browser that makes a picture"), () =>
     });
   });
 
-  it.skipIf(hasNoNamespaces)("tells a map all the same that it is online", async () => {
+  it.skipIf(hasNoNamespaces)("reports to a map that it is online", async () => {
     const { id } = await publishAndRender(pageWith("if (!navigator.onLine) document.documentElement.style.background = 'green'"));
     await expectHalves(id);
   });
 
-  it("is the first to go when memory runs out", async () => {
+  it("is the first process that the kernel kills when memory runs out", async () => {
     await whileOpen(async (found) => {
       const [pid] = [...found].find(([, kind]) => kind === "browser") ?? [];
       expect(await readProcess(pid ?? 0, "oom_score_adj")).toBe("1000\n");

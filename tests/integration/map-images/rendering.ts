@@ -8,28 +8,27 @@ import { findChromium } from "@/lib/maps/images/render/chromium";
 import { MapRenderer, type RendererOptions } from "@/lib/maps/images/render/renderer";
 import { until } from "../../setup/until";
 import { publishMap, type SiteFiles } from "../maps/map-site";
-import { look } from "./image-calls";
+import { decodeImage } from "./image-calls";
 
 process.env["MAP_IMAGES"] = "1";
 const installation = findChromium();
 const isRequired = Boolean(process.env["CI"]);
 
-/** Why what needs a browser is left out; false where it is not. Never in CI, which installs one. */
-export const withoutChromium =
-  installation === null && !isRequired ? "no Chromium that may be used here: pictures are not rendered" : false;
+/** The reason to skip tests that need a browser, or false. Always false in CI, which installs one. */
+export const withoutChromium = installation === null && !isRequired ? "skipped: no usable Chromium" : false;
 
-/** @throws Error where there is no Chromium */
+/** Creates a renderer. @throws Error when Chromium is not installed */
 export function renderer(options: RendererOptions = {}): MapRenderer {
   if (!installation) throw new Error("These tests need Chromium, and as root setpriv.");
   return new MapRenderer(installation, options);
 }
 
-/** Names the group of tests, and why they are left out where they are. */
+/** Appends the reason for skipped tests to a title. */
 export function titled(title: string): string {
   return withoutChromium ? `${title} (${withoutChromium})` : title;
 }
 
-/** What a signal says that never comes. */
+/** A signal that is never aborted. */
 export const never = new AbortController().signal;
 
 export const projectOf = (id: string) => db().project.findUniqueOrThrow({ where: { id } });
@@ -39,32 +38,32 @@ async function readBlob(key: string): Promise<Buffer> {
   return blobStore().readBytes(blobKey, { offset: 0, length: (await blobStore().size(blobKey)) ?? 0 });
 }
 
-/** A project's picture, as a person would see it. */
-export async function pictureOf(id: string) {
-  return look(await readBlob((await projectOf(id)).imageBlobKey ?? ""));
+/** Decodes a project's thumbnail. */
+export async function thumbnailOf(id: string) {
+  return decodeImage(await readBlob((await projectOf(id)).imageBlobKey ?? ""));
 }
 
-/** A map's picture shows pageWith's page: red on the left, blue on the right. */
+/** Expects the thumbnail to show the page of `pageWith`: red on the left, blue on the right. */
 export async function expectHalves(id: string): Promise<void> {
-  const seen = await pictureOf(id);
+  const seen = await thumbnailOf(id);
   expect([seen.width, seen.height]).toEqual([640, 400]);
-  expect(seen.colourAt(0.2, 0.5)[0]).toBeGreaterThan(180);
-  expect(seen.colourAt(0.8, 0.5)[2]).toBeGreaterThan(180);
+  expect(seen.colorAt(0.2, 0.5)[0]).toBeGreaterThan(180);
+  expect(seen.colorAt(0.8, 0.5)[2]).toBeGreaterThan(180);
 }
 
-/** Publishes, renders, and tells what became of it. */
+/** Publishes a map, renders it and returns the project. */
 export async function publishAndRender(files: SiteFiles, options?: RendererOptions) {
   const { project, treeId } = await publishMap(files);
   await renderer(options).render(project.id, never);
   return { ...(await projectOf(project.id)), treeId };
 }
 
-/** Folders that browsers of a process have left. */
+/** Returns the folders that browsers of a process have left. */
 export async function leftFolders(pid: number): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith(`sea-vision-chromium-${pid}-`));
 }
 
-/** Pictures that no project shows. */
+/** Returns thumbnail blobs that no project uses. */
 export async function orphans(): Promise<string[]> {
   const shown = await db().project.findMany({ where: { imageBlobKey: { not: null } }, select: { imageBlobKey: true } });
   const known = new Set(shown.map(({ imageBlobKey }) => imageBlobKey));
@@ -75,7 +74,7 @@ export async function orphans(): Promise<string[]> {
   return found;
 }
 
-/** No browser of this process runs any more, and none has left a thing. */
+/** Expects all browsers of this process to have ended and to have left nothing. */
 export async function expectNothingLeft(): Promise<void> {
   expect(await leftFolders(process.pid)).toEqual([]);
   await until(
@@ -85,7 +84,7 @@ export async function expectNothingLeft(): Promise<void> {
   expect(await orphans()).toEqual([]);
 }
 
-/** Processes whose command names a text. @returns their ids */
+/** Returns the IDs of processes whose command line contains a text. */
 export async function processesOf(text: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of (await readdir("/proc")).filter((one) => /^\d+$/.test(one))) {
@@ -95,7 +94,7 @@ export async function processesOf(text: string): Promise<number[]> {
   return found;
 }
 
-/** A page in two colours, after which a script runs. */
+/** Returns a two-color page that runs a script. */
 export function pageWith(script: string, head = ""): SiteFiles {
   return {
     "index.html": `<!doctype html>${head}<style>html{background:linear-gradient(90deg,#d00000 50%,#0000d0 50%)}</style><script>${script}</script>`,

@@ -19,7 +19,7 @@ async function read<Body>(response: Response): Promise<Answer<Body>> {
 
 const contextOf = (id: string) => ({ params: Promise.resolve({ id }) });
 
-/** The project calls of somebody who is signed in. */
+/** Returns the project requests of a signed-in account. */
 export function callsOf({ browser: headers }: SignedIn) {
   return {
     all: async (query: Record<string, string> = {}) =>
@@ -39,8 +39,8 @@ export function callsOf({ browser: headers }: SignedIn) {
 }
 
 /**
- * Gives a project a tree of so many files, which have no bytes.
- * @param blobKeys in which the files would be
+ * Creates a tree with many files for a project. The files have no stored bytes.
+ * @param blobKeys blobs to which the files refer
  */
 export async function plantFiles(projectId: string, count: number, blobKeys: readonly string[] = ["none"]): Promise<number> {
   const { treeId, rootId } = await createTree(pool());
@@ -53,7 +53,7 @@ export async function plantFiles(projectId: string, count: number, blobKeys: rea
   return treeId;
 }
 
-/** As plantFiles, and the tree is the project's current one; the one before, if any, is a former one. */
+/** Creates a tree like `plantFiles` and makes it the current map. Retires the previous map. */
 export async function publishFiles(projectId: string, count: number, blobKeys?: readonly string[]): Promise<number> {
   const treeId = await plantFiles(projectId, count, blobKeys);
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: projectId } });
@@ -62,7 +62,7 @@ export async function publishFiles(projectId: string, count: number, blobKeys?: 
   return treeId;
 }
 
-/** Events of the audit trail about that target, oldest first. */
+/** Returns the audit events of a target, oldest first. */
 export function eventsOf(targetId: string) {
   return db().auditEvent.findMany({ where: { targetId }, orderBy: { id: "asc" } });
 }

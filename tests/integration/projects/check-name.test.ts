@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 
 describe("GET /api/project/check-name/{name}", () => {
-  const check = (name: string, who = admin) =>
-    checkName(requestTo(`/api/project/check-name/${encodeURIComponent(name)}`, { headers: who.bearer }), {
+  const check = (name: string, caller = admin) =>
+    checkName(requestTo(`/api/project/check-name/${encodeURIComponent(name)}`, { headers: caller.bearer }), {
       params: Promise.resolve({ name }),
     });
 
-  it("knows a project of that name in any case, and of another name with its address", async () => {
+  it("finds a project by a name in any case or with the same safe name", async () => {
     await createProject(admin.account.id, { name: "Harbour Plan", safeName: "harbour-plan" });
     for (const name of ["Harbour Plan", "HARBOUR plan", "  harbour   plan ", "Hárbour-Plan!"]) {
       expect(await (await check(name)).json()).toEqual({ exists: true, safeName: "harbour-plan" });
@@ -25,7 +25,7 @@ describe("GET /api/project/check-name/{name}", () => {
     expect(await (await check("Harbour Plan 2")).json()).toEqual({ exists: false, safeName: "harbour-plan-2" });
   });
 
-  it("knows a name that an import under way will take, until that has failed", async () => {
+  it("treats the name of a running import as taken until the import fails", async () => {
     const { id } = await db().import.create({ data: { safeName: "on-its-way", projectName: "On Its Way", source: "zip" } });
     expect(await (await check("On Its Way")).json()).toMatchObject({ exists: true });
     await db().import.update({ where: { id }, data: { status: "failed" } });
@@ -38,13 +38,13 @@ describe("GET /api/project/check-name/{name}", () => {
     [" ", "Project name is required."],
     ["x".repeat(51), "Project name can have at most 50 characters."],
     ["a\u0000b", "Project name contains characters that cannot be shown."],
-  ])("refuses %j", async (name, message) => {
+  ])("returns 400 for %j", async (name, message) => {
     const answer = await check(name);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message });
   });
 
-  it("tells plain users nothing", async () => {
+  it("returns 403 to users", async () => {
     expect((await check("Harbour Plan", user)).status).toBe(403);
   });
 });

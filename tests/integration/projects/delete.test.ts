@@ -14,7 +14,7 @@ import { deleteOldUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";
 import { craftZip } from "../../setup/craft-zip";
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
-import { leftOvers, publishZip, start, type UploadedZip, uploadZip } from "../imports/publish-zip";
+import { leftovers, publishZip, start, type UploadedZip, uploadZip } from "../imports/publish-zip";
 import { callsOf, eventsOf, publishFiles } from "./calls";
 
 const DELETED = { status: 200, body: { message: "Project and associated files deleted successfully!" } };
@@ -40,8 +40,8 @@ async function sweep(): Promise<void> {
   await deleteOldUnusedBlobs();
 }
 
-describe("deleting a project", () => {
-  it("takes its assignments, trees and bytes along, and tells the audit trail", async () => {
+describe("DELETE /api/project/delete/{id}", () => {
+  it("deletes assignments, trees and unused blobs and records audit events", async () => {
     const project = await createProject(admin.account.id);
     const user = await createAccount("user");
     await assign(project.id, user.id);
@@ -55,7 +55,7 @@ describe("deleting a project", () => {
     expect((await calls.details(project.id)).status).toBe(404);
     expect(await db().assignment.count({ where: { projectId: project.id } })).toBe(0);
     expect(imageBlobKey && (await blobStore().size(imageBlobKey))).toBeNull();
-    // What takes its time comes later.
+    // The sweep deletes entries and blobs later.
     expect(await db().entry.count({ where: { treeId: { in: trees } } })).toBe(52);
     await sweep();
     expect(await db().tree.count({ where: { id: { in: trees } } })).toBe(0);
@@ -73,18 +73,18 @@ describe("deleting a project", () => {
     expect(await eventsOf(user.id)).toMatchObject([{ action: "project.unassigned", details: { projects: [{ _id: project.id }] } }]);
   });
 
-  it("is answered at once, however many files it has", async () => {
+  it("responds without waiting for the deletion of 200,000 files", async () => {
     const project = await createProject(admin.account.id);
     await publishFiles(project.id, 200_000);
     const left = { tree: { projectId: null, retiredAt: { not: null } }, kind: "file" } as const;
     expect(await calls.remove(project.id)).toMatchObject(DELETED);
-    // Dropping its entries is what takes long: that is left to the sweep.
+    // Deleting the entries takes long, so the sweep does it.
     expect(await db().entry.count({ where: left })).toBe(200_000);
     await sweep();
     expect(await db().entry.count({ where: left })).toBe(0);
   });
 
-  it("says what is wrong, and does it once", async () => {
+  it("returns 400 or 404 for invalid IDs and deletes a project only once", async () => {
     expect(await calls.remove("nothing")).toMatchObject({ status: 400, body: { message: "Invalid project selected for deletion" } });
     expect(await calls.remove(randomUUID())).toMatchObject({ status: 404, body: { message: "This project no longer exists." } });
     const { id } = await createProject(admin.account.id);
@@ -93,7 +93,7 @@ describe("deleting a project", () => {
     expect(await eventsOf(id)).toMatchObject([{ action: "project.deleted" }]);
   });
 
-  it("leaves trees alone that an import has not given to a project yet, or works with", async () => {
+  it("does not delete trees that an import is using", async () => {
     const { outcome, safeName, importId } = await publishZip(craftZip([{ name: "index.html", data: Buffer.from("map") }]));
     expect(outcome).toBe("complete");
     const { id, currentTreeId } = await db().project.findUniqueOrThrow({ where: { safeName } });
@@ -108,13 +108,13 @@ describe("deleting a project", () => {
   });
 });
 
-/** Enough entries to be caught in the middle. */
+/** Enough entries to interrupt verification. */
 const archive = craftZip([
   { name: "index.html", data: Buffer.from("map") },
   ...Array.from({ length: 300 }, (_, index) => ({ name: `tiles/${index}.png`, data: randomBytes(20_000) })),
 ]);
 
-/** An import that is online, and is still being checked. */
+/** Creates a published import that is not yet verified. */
 async function checkedImport(owner: SignedIn): Promise<UploadedZip & { importId: string; safeName: string; projectId: string }> {
   const upload = await uploadZip(archive, { ownerId: owner.account.id });
   const started = await start(upload);
@@ -123,8 +123,8 @@ async function checkedImport(owner: SignedIn): Promise<UploadedZip & { importId:
   return { ...upload, ...started, projectId: id };
 }
 
-describe("deleting a project while an import works on it", () => {
-  it("ends the import, of which nothing stays; its owner hears of it unless it was them", async () => {
+describe("the deletion of a project during an import", () => {
+  it("fails the import, deletes everything of it and dismisses it for the admin who deleted the project", async () => {
     const superadmin = await signedIn("superadmin");
     for (const owner of [admin, superadmin]) {
       const checked = await checkedImport(owner);
@@ -138,11 +138,11 @@ describe("deleting a project while an import works on it", () => {
       });
       expect(row.dismissedAt !== null).toBe(owner === admin);
       await sweep();
-      expect(await leftOvers(checked)).toEqual([]);
+      expect(await leftovers(checked)).toEqual([]);
     }
   });
 
-  it("ends well whichever of the two is first", async () => {
+  it("succeeds whether the import or the deletion is first", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round += 1) {
       const checked = await checkedImport(admin);
@@ -154,28 +154,28 @@ describe("deleting a project while an import works on it", () => {
       expect(["failed", "complete"]).toContain(outcome);
       await sweep();
       expect(await db().project.count({ where: { safeName: checked.safeName } })).toBe(0);
-      if (outcome === "failed") expect(await leftOvers(checked)).toEqual([]);
+      if (outcome === "failed") expect(await leftovers(checked)).toEqual([]);
       else expect(await db().entry.count({ where: { blobKey: checked.blobKey } })).toBe(0);
     }
     expect(outcomes).toContain("failed");
   });
 
-  it("waits for the import's own step rather than for ever", async () => {
+  it("waits for the current step of the import without a deadlock", async () => {
     const checked = await checkedImport(admin);
     const lease = await ImportLease.claim(checked.importId);
     let removing: Promise<unknown> | undefined;
-    // As a step does that ends an import: its own row first, and then the project.
+    // Like a step that ends an import: lock the import's row first, then delete the project.
     await withTransaction(async (transaction) => {
       await lease?.lock(transaction);
       removing = calls.remove(checked.projectId);
-      await expect.poll(() => isAnybodyWaiting()).toBe(true);
+      await expect.poll(() => isLockAwaited()).toBe(true);
       await deleteProject(transaction, checked.projectId, { actor: null });
     });
     expect(await removing).toMatchObject({ status: 404 });
     await lease?.release(true);
   });
 
-  it("lets a replacement of its map come to nothing", async () => {
+  it("fails a queued replacement of the map", async () => {
     const project = await createProject(admin.account.id);
     await publishFiles(project.id, 3);
     const upload = await uploadZip(archive, { ownerId: admin.account.id });
@@ -193,7 +193,7 @@ describe("deleting a project while an import works on it", () => {
   });
 });
 
-async function isAnybodyWaiting(): Promise<boolean> {
+async function isLockAwaited(): Promise<boolean> {
   const [row] = await db().$queryRaw<{ waiting: boolean }[]>`
     SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waiting`;
   return row?.waiting ?? false;

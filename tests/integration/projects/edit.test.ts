@@ -14,7 +14,7 @@ beforeAll(async () => {
   calls = callsOf(admin);
 });
 
-/** A project with these people, in the order of their names. */
+/** Creates a project assigned to users with these names. */
 async function sharedProject(names: readonly string[]): Promise<{ project: Project; people: Account[] }> {
   const project = await createProject(admin.account.id, { description: "As it was" });
   const people = await Promise.all(names.map((name) => createAccount("user", { name })));
@@ -24,8 +24,8 @@ async function sharedProject(names: readonly string[]): Promise<{ project: Proje
 
 const DENIED = "This project no longer exists.";
 
-describe("the details of a project", () => {
-  it("are everything that is known of it", async () => {
+describe("GET /api/project/details/{id}", () => {
+  it("returns every field of a project", async () => {
     const { project, people } = await sharedProject(["ada", "Bea"]);
     await publishFiles(project.id, 4);
     await publishFiles(project.id, 7);
@@ -56,7 +56,7 @@ describe("the details of a project", () => {
     });
   });
 
-  it("are there of a project without a map, and of no other thing", async () => {
+  it("returns zeros for a project without a map and 404 for unknown IDs", async () => {
     const { project } = await sharedProject([]);
     const none = {
       fileCount: 0,
@@ -68,15 +68,15 @@ describe("the details of a project", () => {
       viewMap: null,
     };
     expect((await calls.details(project.id)).body.project).toMatchObject(none);
-    // A tree that an import is still making is no former map.
+    // An unfinished tree of an import does not count as a former map.
     await plantFiles(project.id, 1);
     for (const id of [randomUUID(), "nothing", "%00"])
       expect(await calls.details(id)).toMatchObject({ status: 404, body: { message: DENIED } });
   });
 });
 
-describe("editing a project", () => {
-  it("changes what is given, and tells the audit trail what was there before", async () => {
+describe("PUT /api/project/edit/{id}", () => {
+  it("changes the given fields and records the former values in the audit trail", async () => {
     const { project, people } = await sharedProject(["Ada", "Bea", "Cy"]);
     const [ada, bea, cy] = people.map(({ id }) => id);
     const edited = await calls.edit(project.id, {
@@ -125,7 +125,7 @@ describe("editing a project", () => {
     expect(await eventsOf(bea ?? "")).toEqual([]);
   });
 
-  it("writes nothing, and tells nobody, when all is as it was", async () => {
+  it("writes nothing when nothing has changed", async () => {
     const { project } = await sharedProject(["Ada"]);
     const same = { description: "As it was", mapUrl: "", allowsLocation: false, deassignUserIds: [] };
     for (const body of [{}, same, { deassignUserIds: [admin.account.id] }]) {
@@ -142,7 +142,7 @@ describe("editing a project", () => {
     expect((await calls.edit(project.id, { allowsLocation: false })).body.project.allowsLocation).toBe(false);
   });
 
-  it("shows the uploaded map again for an empty address, and for its own", async () => {
+  it("shows the uploaded map again when the map URL is empty or its own", async () => {
     const { project } = await sharedProject([]);
     await publishFiles(project.id, 1);
     const own = `http://localhost:3000/projects/maps/${project.safeName}`;
@@ -160,26 +160,26 @@ describe("editing a project", () => {
     ["description", "x".repeat(201), "Description can have at most 200 characters."],
     ["description", null, "description is missing or of the wrong kind."],
     ["allowsLocation", "yes", "allowsLocation is missing or of the wrong kind."],
-    ["deassignUserIds", "everybody", "deassignUserIds is missing or of the wrong kind."],
-  ])("refuses %s %j, and changes nothing", async (field, value, message) => {
+    ["deassignUserIds", "all", "deassignUserIds is missing or of the wrong kind."],
+  ])("returns 400 for %s %j and changes nothing", async (field, value, message) => {
     const { project } = await sharedProject([]);
     const body = { description: "Another", [field]: value };
     expect(await calls.edit(project.id, body)).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
     expect(await db().project.findUniqueOrThrow({ where: { id: project.id } })).toEqual(project);
   });
 
-  it("keeps a description that is longer than a new one may be, as folders come with", async () => {
+  it("keeps an unchanged description from a folder import that exceeds the limit", async () => {
     const { project } = await sharedProject([]);
     const description = "x".repeat(500);
     await db().project.update({ where: { id: project.id }, data: { description } });
     expect((await calls.edit(project.id, { mapUrl: "https://maps.example" })).body.project).toMatchObject({ description });
   });
 
-  it("of what is not there answers 404", async () => {
+  it("returns 404 for unknown IDs", async () => {
     for (const id of [randomUUID(), "nothing"]) expect(await calls.edit(id, {})).toMatchObject({ status: 404, body: { message: DENIED } });
   });
 
-  it("takes it away from a thousand people in one go", async () => {
+  it("removes the assignments of 999 users in one request", async () => {
     const { project } = await sharedProject([]);
     const names = Array.from({ length: 1_000 }, (_, index) => `Person ${index}`);
     await db().account.createMany({

@@ -41,8 +41,8 @@ beforeAll(async () => {
   await db().project.update({ where: { id: external.id }, data: { createdAt: new Date("2024-05-06T23:59:59.999Z") } });
 });
 
-describe("the project list of an admin", () => {
-  it("tells what there is to see of each project", async () => {
+describe("GET /api/project/all", () => {
+  it("returns the status and map address of each project", async () => {
     const { body } = await calls.all({ sort: "name-asc" });
     expect(body.projects.map(({ name, status, mapUrl, viewMap }) => [name, status, mapUrl, viewMap])).toEqual([
       ["Checked", "importing", "https://maps.example/", "https://maps.example/"],
@@ -59,22 +59,22 @@ describe("the project list of an admin", () => {
     ["none", ["None"]],
     ["importing", ["Checked", "Replaced"]],
     ["", ["Checked", "External", "None", "Online", "Replaced"]],
-  ])("is narrowed down to the status %j", async (status, names) => expect(await namesFor({ status })).toEqual(names));
+  ])("filters by the status %j", async (status, names) => expect(await namesFor({ status })).toEqual(names));
 
-  it("is narrowed down to a creator, also to those who are gone", async () => {
+  it("filters by creator, including deleted creators", async () => {
     expect(await namesFor({ createdBy: admin.account.id })).toEqual(["External", "Online"]);
     expect(await namesFor({ createdBy: "unknown" })).toEqual(["Replaced"]);
     expect(await namesFor({ createdBy: admin.account.id, status: "online", search: "LINE" })).toEqual(["Online"]);
     expect(await namesFor({ createdBy: superadmin.account.id, status: "online" })).toEqual([]);
   });
 
-  it("is narrowed down to days and times", async () => {
+  it("filters by days and times", async () => {
     expect(await namesFor({ to: "2024-05-06" })).toEqual(["External"]);
     expect(await namesFor({ to: "2024-05-06T23:59:59.999Z" })).toEqual([]);
     expect(await namesFor({ from: "2024-05-07" })).toEqual(["Checked", "None", "Online", "Replaced"]);
   });
 
-  it("keeps its filters from page to page", async () => {
+  it("applies filters to all pages", async () => {
     const first = await calls.all({ status: "importing", sort: "name-asc", limit: "1" });
     expect(first.body).toMatchObject({ total: 2, projects: [{ name: "Checked" }] });
     const second = await calls.all({ status: "importing", sort: "name-asc", limit: "1", cursor: first.body.nextCursor ?? "" });
@@ -85,11 +85,11 @@ describe("the project list of an admin", () => {
     [{ status: "lost" }, "There is no such status of projects."],
     [{ createdBy: "me" }, "There is no such creator."],
     [{ from: "yesterday" }, "A date must be a day (2026-11-20) or a time (2026-11-20T08:00:00Z)."],
-  ])("refuses %j", async (query, message) => {
+  ])("returns 400 for %j", async (query, message) => {
     expect(await calls.all(query)).toMatchObject({ status: 400, body: { message } });
   });
 
-  it("knows who created projects", async () => {
+  it("accepts the creators that /api/project/creators returns", async () => {
     const { body } = await calls.creators();
     expect(new Set(body.creators.map(({ _id }) => _id))).toEqual(new Set([admin.account.id, superadmin.account.id, "unknown"]));
     expect(body.creators.at(-1)).toEqual({ _id: "unknown", name: "Unknown" });

@@ -10,8 +10,6 @@ import { uploadZip, work } from "../imports/publish-zip";
 import { damagedMapOf, mapOf, publishFirst, treesOf } from "../versions/replacing";
 import { type DirectServer, field, formOf, post, startDirectServer, zipFile } from "../zip-direct/direct-server";
 
-/** A call that comes again because its answer was lost, under the Idempotency-Key that it came with before. */
-
 let admin: SignedIn;
 let other: SignedIn;
 let folders: FolderServer;
@@ -23,17 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([folders.close(), direct.close()]));
 
-const keyed = (who: SignedIn, key: string) => ({ ...who.bearer, "idempotency-key": key });
+const keyed = (caller: SignedIn, key: string) => ({ ...caller.bearer, "idempotency-key": key });
 
-async function callExtract(body: unknown, key: string, who = admin) {
-  const answer = await extract(requestTo("/extract-tus-zip", { method: "POST", headers: keyed(who, key), body }));
+async function callExtract(body: unknown, key: string, caller = admin) {
+  const answer = await extract(requestTo("/extract-tus-zip", { method: "POST", headers: keyed(caller, key), body }));
   return { status: answer.status, body: await answer.json() };
 }
 
 const importsOf = (key: string) => db().import.findMany({ where: { idempotencyKey: key }, orderBy: { createdAt: "asc" } });
 
-describe("POST /extract-tus-zip, repeated", () => {
-  it("replaces a map once, also when the first is complete by then", async () => {
+describe("POST /extract-tus-zip with a repeated Idempotency-Key", () => {
+  it("replaces a map once, also when the first import is already complete", async () => {
     const project = await publishFirst("one");
     const key = randomUUID();
     const { blobKey: uploadId } = await uploadZip(mapOf("two"), { ownerId: admin.account.id });
@@ -48,7 +46,7 @@ describe("POST /extract-tus-zip, repeated", () => {
     expect((await treesOf(project)).all).toHaveLength(2);
   });
 
-  it("at once makes one project, and every call is answered alike", async () => {
+  it("creates one project for concurrent requests and returns the same response to all", async () => {
     const key = randomUUID();
     const { blobKey: uploadId } = await uploadZip(mapOf("one"), { ownerId: admin.account.id });
     const body = { projectName: newName(), uploadId };
@@ -58,7 +56,7 @@ describe("POST /extract-tus-zip, repeated", () => {
     expect(await importsOf(key)).toHaveLength(1);
   });
 
-  it("begins anew after a failure, and after its project is gone", async () => {
+  it("starts again when the first import has failed or its project was deleted", async () => {
     const key = randomUUID();
     const damaged = await uploadZip(damagedMapOf("one"), { ownerId: admin.account.id });
     const projectName = newName();
@@ -75,7 +73,7 @@ describe("POST /extract-tus-zip, repeated", () => {
     expect((await importsOf(key)).map(({ status }) => status)).toEqual(["failed", "queued"]);
   });
 
-  it("by another person is another call", async () => {
+  it("treats the request of another user as a different request", async () => {
     const key = randomUUID();
     const { blobKey: uploadId } = await uploadZip(mapOf("one"), { ownerId: admin.account.id });
     const body = { projectName: newName(), uploadId };
@@ -83,7 +81,7 @@ describe("POST /extract-tus-zip, repeated", () => {
     expect((await callExtract(body, key, other)).status).toBe(404);
   });
 
-  it("refuses a key that is none", async () => {
+  it("returns 400 for a malformed key", async () => {
     expect(await callExtract({ projectName: newName(), uploadId: "x" }, "x".repeat(300))).toMatchObject({
       status: 400,
       body: { message: "Idempotency-Key must be 1 to 255 visible ASCII characters." },
@@ -91,8 +89,8 @@ describe("POST /extract-tus-zip, repeated", () => {
   });
 });
 
-describe("POST /process-tus-upload, repeated", () => {
-  it("publishes a folder once, and keeps one list", async () => {
+describe("POST /process-tus-upload with a repeated Idempotency-Key", () => {
+  it("publishes a folder once and keeps one file list", async () => {
     const key = randomUUID();
     const body = { projectName: newName(), description: "", files: await uploadPack(admin, { "index.html": "map" }) };
     folders.resume();
@@ -105,7 +103,7 @@ describe("POST /process-tus-upload, repeated", () => {
     expect(await db().blob.count()).toBe(blobs);
   });
 
-  it("at once publishes it once, and every call is answered alike", async () => {
+  it("publishes a folder once for concurrent requests and returns 200 to all", async () => {
     const key = randomUUID();
     const body = { projectName: newName(), description: "", files: await uploadPack(admin, { "index.html": "map" }) };
     folders.resume();
@@ -116,8 +114,8 @@ describe("POST /process-tus-upload, repeated", () => {
   });
 });
 
-describe("POST /upload-zip-direct, repeated", () => {
-  it("makes one project, and keeps one archive", async () => {
+describe("POST /upload-zip-direct with a repeated Idempotency-Key", () => {
+  it("creates one project and keeps one archive", async () => {
     const key = randomUUID();
     const form = formOf([field("projectName", newName()), zipFile(mapOf("one"))]);
     const blobs = await db().blob.count();

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (id: string, init: RequestInit = {}) =>
+const listFiles = (id: string, init: RequestInit = {}) =>
   fetch(`${server.origin}/api/project/version-files/${id}`, { headers: admin.bearer, ...init });
 const hash = (id: string, body: unknown, headers: Record<string, string> = admin.bearer) =>
   fetch(`${server.origin}/api/project/version-hashes/${id}`, {
@@ -51,8 +51,8 @@ const hash = (id: string, body: unknown, headers: Record<string, string> = admin
   });
 
 describe("GET /api/project/version-files/{id}", () => {
-  it("tells of every file of the map", async () => {
-    const answer = await ask(project.id);
+  it("lists every file of the map", async () => {
+    const answer = await listFiles(project.id);
     expect(answer.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const [head, ...listed] = await linesOf<Head | File>(answer);
@@ -61,51 +61,51 @@ describe("GET /api/project/version-files/{id}", () => {
     expect(new Set(listed)).toEqual(new Set(wanted));
   });
 
-  it("tells of more files than one page holds", async () => {
+  it("lists more files than one database page", async () => {
     const many = await createProject(null);
     const names = Array.from({ length: 25_000 }, (_, index) => `tiles/${index % 300}/${index}.png`);
     await replace(many, craftZip(names.map((name) => ({ name, data: Buffer.from("x") }))));
-    const [head, ...listed] = await linesOf<Head | File>(await ask(many.id));
+    const [head, ...listed] = await linesOf<Head | File>(await listFiles(many.id));
     expect(head).toMatchObject({ fileCount: 25_000 });
     expect(listed.map((line) => (line as File).path).sort()).toEqual([...names].sort());
   });
 
-  it("tells of the map that is shown now", async () => {
+  it("lists the current map", async () => {
     const other = await publishFirst("one");
     await replace(other, mapOf("two"));
     await makeCurrent(other.id, Number(other.currentTreeId), actorOf(admin));
-    const [head, ...listed] = await linesOf<Head | File>(await ask(other.id));
+    const [head, ...listed] = await linesOf<Head | File>(await listFiles(other.id));
     expect(head).toMatchObject({ version: `${other.currentTreeId}.0` });
     expect(listed).toContainEqual({ path: "only-in-one.txt", size: 0 });
   });
 
-  it("tells of no version where there is no map", async () => {
-    expect(await linesOf(await ask((await createProject(null)).id))).toEqual([{ version: null, fileCount: 0 }]);
+  it("returns a null version for a project without a map", async () => {
+    expect(await linesOf(await listFiles((await createProject(null)).id))).toEqual([{ version: null, fileCount: 0 }]);
   });
 
-  it("cuts an answer off rather than giving half a list that looks whole", async () => {
+  it("breaks the connection instead of returning an incomplete list", async () => {
     const other = await publishFirst("one");
     await db().tree.update({ where: { id: other.currentTreeId ?? 0n }, data: { fileCount: 3 } });
-    const answer = await ask(other.id);
+    const answer = await listFiles(other.id);
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
   });
 
   it.each<[string, number, () => Promise<Response>]>([
-    ["a project that there is not", 404, () => ask(randomUUID())],
-    ["what is no id", 404, () => ask("..%2f7")],
-    ["nothing", 404, () => ask("")],
-    ["another method", 405, () => ask(project.id, { method: "DELETE" })],
-    ["nobody", 401, () => ask(project.id, { headers: {} })],
-    ["a plain user", 403, async () => ask(project.id, { headers: (await signedIn("user")).bearer })],
-  ])("answers %s with %i", async (_, status, call) => expect((await call()).status).toBe(status));
+    ["a missing project", 404, () => listFiles(randomUUID())],
+    ["a malformed ID", 404, () => listFiles("..%2f7")],
+    ["an empty ID", 404, () => listFiles("")],
+    ["another method", 405, () => listFiles(project.id, { method: "DELETE" })],
+    ["a caller without a session", 401, () => listFiles(project.id, { headers: {} })],
+    ["a user", 403, async () => listFiles(project.id, { headers: (await signedIn("user")).bearer })],
+  ])("for %s returns %i", async (_, status, call) => expect((await call()).status).toBe(status));
 });
 
 describe("POST /api/project/version-hashes/{id}", () => {
-  it("hashes files as they were before they were packed, and says which are not there", async () => {
+  it("returns hashes of uncompressed files and null for missing files", async () => {
     const there = files.map(({ name }) => name);
     const missing = ["nothing.txt", "data", "", "../../etc/passwd", "a\0b", "index.html/x", "data//é.geojson"];
-    // As some systems spell it.
+    // macOS writes names in this decomposed form.
     const decomposed = "data/e\u0301.geojson";
     const answer = await hash(project.id, { version, paths: [...missing, decomposed, ...there] });
     expect(answer.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
@@ -116,12 +116,12 @@ describe("POST /api/project/version-hashes/{id}", () => {
     expect(hashes.size).toBe(files.length + missing.length + 1);
   });
 
-  it("knows former versions too", async () => {
+  it("accepts former versions", async () => {
     const answer = await hash(project.id, { version: String(project.currentTreeId), paths: ["index.html"] });
     expect(await linesOf<Hash>(answer)).toEqual([{ path: "index.html", sha256: sha256(Buffer.from("first")) }]);
   });
 
-  it("counts a file that cannot be read as none, so that it is brought anew", async () => {
+  it("returns null for an unreadable file, so that the client uploads it again", async () => {
     const other = await publishFirst("one");
     const { blobKey } = await db().entry.findFirstOrThrow({ where: { treeId: other.currentTreeId ?? 0n, name: "index.html" } });
     await blobStore().delete(blobKey as BlobKey);
@@ -129,7 +129,7 @@ describe("POST /api/project/version-hashes/{id}", () => {
     expect(await linesOf<Hash>(answer)).toEqual([{ path: "index.html", sha256: null }]);
   });
 
-  it("hashes 5,000 files of one call", async () => {
+  it("accepts 5,000 files in one request", async () => {
     const many = await createProject(null);
     const contents = Array.from({ length: 5_000 }, (_, index) => ({
       name: `${index}.txt`,
@@ -140,10 +140,10 @@ describe("POST /api/project/version-hashes/{id}", () => {
     const hashes = await linesOf<Hash>(await hash(many.id, { version: String(treeId), paths: contents.map(({ name }) => name) }));
     const lines = (of: Hash[]) => of.map((line) => `${line.path} ${line.sha256}`).sort();
     expect(lines(hashes)).toEqual(lines(contents.map(({ name, data }) => ({ path: name, sha256: sha256(data) }))));
-    // From S3 each file is a call over the network.
+    // With S3, each file is a network request.
   }, 300_000);
 
-  it("stops reading when nobody listens any more", async () => {
+  it("stops reading when the client disconnects", async () => {
     const body = JSON.stringify({
       version,
       paths: Array.from({ length: 400 }, (_, index) => (index % 2 ? "data/deep/er/large.json" : "data/deep/film.mp4")),
@@ -153,36 +153,36 @@ describe("POST /api/project/version-hashes/{id}", () => {
     sent.end(body);
     const [answer] = (await once(sent, "response")) as [NodeJS.ReadableStream & { destroy(): void }];
     answer.destroy();
-    // The server closes only when every handler has ended.
-    await until("the next call is answered", async () => (await ask(project.id)).ok);
+    // The server closes only after every handler has ended.
+    await until("the next request is answered", async () => (await listFiles(project.id)).ok);
   });
 
   it.each<[string, number, () => Promise<Response>]>([
     [
-      "another project's version",
+      "a version of another project",
       409,
       async () => hash(project.id, { version: String((await publishFirst("x")).currentTreeId), paths: [] }),
     ],
     [
-      "a version that was edited since",
+      "a version that was edited in the meantime",
       409,
       async () => {
         await db().tree.update({ where: { id: BigInt(version) }, data: { revision: 3 } });
         return hash(project.id, { version: `${version}.2`, paths: ["index.html"] });
       },
     ],
-    ["a version that is not kept", 409, () => hash(project.id, { version: "999999999", paths: ["index.html"] })],
-    ["a project that there is not", 404, () => hash(randomUUID(), { version, paths: [] })],
-    ["what is no version", 400, () => hash(project.id, { version: "x", paths: [] })],
+    ["a deleted version", 409, () => hash(project.id, { version: "999999999", paths: ["index.html"] })],
+    ["a missing project", 404, () => hash(randomUUID(), { version, paths: [] })],
+    ["a malformed version", 400, () => hash(project.id, { version: "x", paths: [] })],
     ["too many paths", 400, () => hash(project.id, { version, paths: Array.from({ length: 5_001 }, () => "a") })],
-    ["paths that are none", 400, () => hash(project.id, { version, paths: [7] })],
-    ["what is no JSON", 400, () => hash(project.id, "{")],
-    ["a plain form", 415, () => hash(project.id, "a=b", { ...admin.bearer, "content-type": "application/x-www-form-urlencoded" })],
-    ["too long a body", 413, () => hash(project.id, `"${"x".repeat(17 * 1024 * 1024)}"`)],
-    ["nobody", 401, () => hash(project.id, { version, paths: [] }, {})],
-    ["a plain user", 403, async () => hash(project.id, { version, paths: [] }, (await signedIn("user")).bearer)],
-    ["another site's page", 403, () => hash(project.id, { version, paths: [] }, admin.foreign)],
-  ])("answers %s with %i", async (_, status, call) => {
+    ["malformed paths", 400, () => hash(project.id, { version, paths: [7] })],
+    ["malformed JSON", 400, () => hash(project.id, "{")],
+    ["a form", 415, () => hash(project.id, "a=b", { ...admin.bearer, "content-type": "application/x-www-form-urlencoded" })],
+    ["a too large body", 413, () => hash(project.id, `"${"x".repeat(17 * 1024 * 1024)}"`)],
+    ["a caller without a session", 401, () => hash(project.id, { version, paths: [] }, {})],
+    ["a user", 403, async () => hash(project.id, { version, paths: [] }, (await signedIn("user")).bearer)],
+    ["a page of another site", 403, () => hash(project.id, { version, paths: [] }, admin.foreign)],
+  ])("for %s returns %i", async (_, status, call) => {
     const answer = await call();
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ success: false, message: expect.any(String) });

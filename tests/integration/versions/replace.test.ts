@@ -18,8 +18,8 @@ const untilPublished = (importId: string) => runImport(importId, { signal: new A
 const eventsOf = async (id: string, action: string) =>
   db().auditEvent.findMany({ where: { targetId: id, action }, orderBy: { id: "asc" } });
 
-describe("a map that is replaced", () => {
-  it("shows the new one in one step, and keeps address, people and settings", async () => {
+describe("the replacement of a map", () => {
+  it("publishes the new map in one step and keeps the address, assignments and settings", async () => {
     const project = await publishFirst("one");
     const user = await createAccount("user");
     await assign(project.id, user.id);
@@ -50,19 +50,19 @@ describe("a map that is replaced", () => {
     expect(await eventsOf(project.id, "project.created")).toHaveLength(1);
   });
 
-  it("gives a project its first one, when it has none", async () => {
+  it("publishes the first map of a project without one", async () => {
     const project = await createProject(null);
     expect((await replace(project, mapOf("first"))).outcome).toBe("complete");
     expect(await shownPage(project)).toBe("first");
   });
 
-  it("keeps the five that were shown last, and nothing of those before", async () => {
+  it("keeps the five latest former maps and deletes older ones with their blobs", async () => {
     const project = await publishFirst("0");
     const { blobKey: first } = await db().entry.findFirstOrThrow({ where: { treeId: project.currentTreeId ?? 0n, kind: "file" } });
     const replaced: Awaited<ReturnType<typeof replace>>[] = [];
     for (const text of ["1", "2", "3", "4", "5"]) replaced.push(await replace(project, mapOf(text)));
     expect((await treesOf(project)).all).toHaveLength(6);
-    // Back to the oldest: then it is the second oldest that was shown longest ago.
+    // After a return to the oldest map, the second oldest was shown longest ago.
     await makeCurrent(project.id, Number(project.currentTreeId), actorOf(admin));
     await replace(project, mapOf("6"));
     const trees = await treesOf(project);
@@ -80,8 +80,8 @@ describe("a map that is replaced", () => {
   });
 });
 
-describe("who comes second", () => {
-  it("cannot replace a map that is being replaced", async () => {
+describe("concurrent replacements", () => {
+  it("are rejected while the map is being replaced", async () => {
     const project = await publishFirst("one");
     const first = await beginReplacement(project, mapOf("two"));
     await expect(beginReplacement(project, mapOf("three"))).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe("who comes second", () => {
     expect((await replace(project, mapOf("three"))).outcome).toBe("complete");
   });
 
-  it("of many at once starts none, but for one", async () => {
+  it("start exactly one import", async () => {
     const project = await publishFirst("one");
     const outcomes = await Promise.allSettled(["two", "three", "four"].map((text) => beginReplacement(project, mapOf(text))));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -100,7 +100,7 @@ describe("who comes second", () => {
     expect(new Set(refused)).toEqual(new Set(["The map of this project is already being replaced."]));
   });
 
-  it("cannot replace a map that is still being checked", async () => {
+  it("are rejected while the first map is being verified", async () => {
     const { importId } = await start(await uploadZip(mapOf("one")));
     await untilPublished(importId);
     const { projectId } = await db().import.findUniqueOrThrow({ where: { id: importId } });
@@ -110,15 +110,15 @@ describe("who comes second", () => {
     });
   });
 
-  it("cannot take the name of a project whose map is being replaced", async () => {
+  it("reserve the name of the project", async () => {
     const project = await publishFirst("one");
     await beginReplacement(project, mapOf("two"));
     await expect(start(await uploadZip(mapOf("x")), project.name)).rejects.toMatchObject({ code: "conflict" });
   });
 });
 
-describe("a project that is deleted meanwhile", () => {
-  it("before the new map is online: nothing comes of it", async () => {
+describe("the deletion of a project during a replacement", () => {
+  it("fails the import before the new map is published and keeps the upload", async () => {
     const project = await publishFirst("one");
     const { importId, blobKey } = await beginReplacement(project, mapOf("two"));
     await db().project.delete({ where: { id: project.id } });
@@ -127,11 +127,11 @@ describe("a project that is deleted meanwhile", () => {
     expect(row).toMatchObject({ error: "The project was deleted while its map was being replaced.", treeId: null, projectId: null });
     expect(await db().project.count({ where: { safeName: project.safeName } })).toBe(0);
     expect(await db().entry.count({ where: { blobKey } })).toBe(0);
-    // Another project can be made of it.
+    // The upload can be used for another project.
     expect(await db().upload.count({ where: { id: blobKey } })).toBe(1);
   });
 
-  it("while the new map is checked: nothing stays of it", async () => {
+  it("fails the import while the new map is verified and deletes everything of it", async () => {
     const project = await publishFirst("one");
     const { importId, blobKey } = await beginReplacement(project, mapOf("two"));
     await untilPublished(importId);
@@ -143,7 +143,7 @@ describe("a project that is deleted meanwhile", () => {
     expect(await blobStore().size(blobKey)).toBeNull();
   });
 
-  it("at once with the new map going online: either way the project is gone, and nothing hangs", async () => {
+  it("succeeds when it is concurrent with publishing", async () => {
     const project = await publishFirst("one");
     const { importId } = await beginReplacement(project, mapOf("two"));
     const [outcome] = await Promise.all([untilPublished(importId), db().project.delete({ where: { id: project.id } })]);
@@ -153,8 +153,8 @@ describe("a project that is deleted meanwhile", () => {
   });
 });
 
-describe("a new map that turns out to be damaged", () => {
-  it("has pushed no former one out", async () => {
+describe("a damaged replacement", () => {
+  it("does not delete a former map", async () => {
     const project = await publishFirst("0");
     for (const text of ["1", "2", "3", "4", "5"]) await replace(project, mapOf(text));
     const before = await treesOf(project);
@@ -163,7 +163,7 @@ describe("a new map that turns out to be damaged", () => {
     expect(await shownPage(project)).toBe("5");
   });
 
-  it("gives way to the one before, and nothing of it stays", async () => {
+  it("restores the former map and leaves nothing", async () => {
     const project = await publishFirst("one");
     const { importId, blobKey } = await beginReplacement(project, damagedMapOf("two"));
     await untilPublished(importId);
@@ -185,7 +185,7 @@ describe("a new map that turns out to be damaged", () => {
     expect(await eventsOf(project.id, "project.deleted")).toHaveLength(0);
   });
 
-  it("leaves alone what somebody has gone back to", async () => {
+  it("keeps another version that an admin has restored in the meantime", async () => {
     const project = await publishFirst("one");
     const second = await replace(project, mapOf("two"));
     const { importId } = await beginReplacement(project, damagedMapOf("three"));
@@ -202,14 +202,14 @@ describe("a new map that turns out to be damaged", () => {
     expect((await db().import.findUniqueOrThrow({ where: { id: importId } })).error).toMatch(/its checksum is wrong\)\.$/);
   });
 
-  it("never ends in the project's deletion, even where nothing was shown before", async () => {
+  it("does not delete a project that had no map", async () => {
     const project = await createProject(null);
     expect((await replace(project, damagedMapOf("one"))).outcome).toBe("failed");
     expect(await treesOf(project)).toEqual({ current: null, unretired: [], all: [] });
     expect((await replace(project, mapOf("two"))).outcome).toBe("complete");
   });
 
-  it("does not lose a race with whoever makes it current in that moment", async () => {
+  it("does not conflict with an admin who makes it current at the same time", async () => {
     for (let round = 0; round < 5; round += 1) {
       const project = await publishFirst(`one ${round}`);
       const { importId } = await beginReplacement(project, damagedMapOf("two"));
@@ -223,7 +223,7 @@ describe("a new map that turns out to be damaged", () => {
     }
   });
 
-  it("refused by its directory alone, was never online", async () => {
+  it("is never published when its directory is invalid", async () => {
     const project = await publishFirst("one");
     const { outcome, error } = await replace(project, Buffer.from("no ZIP"));
     expect([outcome, error]).toEqual(["failed", "This file is not a ZIP archive."]);

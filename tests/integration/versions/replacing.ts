@@ -7,14 +7,14 @@ import { findEntries } from "@/lib/trees/data";
 import { craftZip } from "../../setup/craft-zip";
 import { start, type UploadedZip, uploadZip, work } from "../imports/publish-zip";
 
-/** A map whose page says which one it is. */
+/** Creates a map whose page contains the text. */
 export const mapOf = (text: string) =>
   craftZip([{ name: "index.html", data: Buffer.from(text), method: 8 }, { name: `only-in-${text}.txt` }]);
 
-/** A map that can be opened, and turns out to be damaged once every byte has been read. */
+/** Creates a map that can be published but has a wrong checksum. */
 export const damagedMapOf = (text: string) => craftZip([{ name: "index.html", data: Buffer.from(text), crc32: 7 }]);
 
-/** Publishes the first map of a project. */
+/** Creates a project and publishes its first map. */
 export async function publishFirst(text: string): Promise<Project> {
   const { importId } = await start(await uploadZip(mapOf(text)));
   if ((await work(importId)) !== "complete") throw new Error("The first map was not published.");
@@ -22,7 +22,7 @@ export async function publishFirst(text: string): Promise<Project> {
   return db().project.findUniqueOrThrow({ where: { id: projectId ?? "" } });
 }
 
-/** Begins to replace the map of a project. */
+/** Starts the replacement of a project's map. */
 export async function beginReplacement({ id: projectId }: Pick<Project, "id">, archive: Uint8Array) {
   const upload: UploadedZip = await uploadZip(archive);
   const { importId } = await startImport(
@@ -32,7 +32,7 @@ export async function beginReplacement({ id: projectId }: Pick<Project, "id">, a
   return { ...upload, importId };
 }
 
-/** Replaces the map of a project, from beginning to end. */
+/** Replaces the map of a project completely. */
 export async function replace(project: Pick<Project, "id">, archive: Uint8Array) {
   const begun = await beginReplacement(project, archive);
   const outcome = await work(begun.importId);
@@ -40,13 +40,13 @@ export async function replace(project: Pick<Project, "id">, archive: Uint8Array)
   return { ...begun, outcome, treeId: Number(treeId), error };
 }
 
-/** What a visitor of the project's map gets to see now; null when there is none. */
+/** Returns the current map entry page, or null without a map. */
 export async function shownPage({ id: projectId }: Pick<Project, "id">): Promise<string | null> {
   const [entry] = await findEntries([{ root: { projectId }, path: ["index.html"] }]);
   return entry?.kind === "file" && entry.slice ? (await readInflated(blobStore(), entry.slice)).toString() : null;
 }
 
-/** Trees of the project: the one that it shows, and which of them say of themselves that they are shown. */
+/** Returns the IDs of the project's current tree, its trees that are not retired, and all its trees. */
 export async function treesOf({ id }: Pick<Project, "id">) {
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id } });
   const trees = await db().tree.findMany({ where: { projectId: id }, orderBy: { id: "asc" } });

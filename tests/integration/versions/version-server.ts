@@ -9,7 +9,7 @@ export interface VersionServer {
   close(): Promise<void>;
 }
 
-/** The real HTTP server with the handlers that a folder is compared by, without pages. */
+/** Starts the HTTP server with the handlers for folder comparison and without pages. */
 export async function startVersionServer(): Promise<VersionServer> {
   const server = new HttpServer();
   const noPages = (_request: unknown, response: { writeHead(status: number): { end(): void } }) => {
@@ -20,7 +20,7 @@ export async function startVersionServer(): Promise<VersionServer> {
   return { origin: `http://localhost:${(server.node.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-/** The lines of an answer. */
+/** Parses the lines of an NDJSON response. */
 export async function linesOf<Line>(answer: Response): Promise<Line[]> {
   const text = await answer.text();
   return text

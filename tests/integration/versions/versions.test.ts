@@ -22,14 +22,14 @@ async function list(id: string, headers = admin.bearer): Promise<Answer> {
   return { status: answer.status, body: await answer.json() };
 }
 
-async function choose(id: string, body: unknown, headers = admin.bearer): Promise<Answer> {
+async function makeVersionCurrent(id: string, body: unknown, headers = admin.bearer): Promise<Answer> {
   const request = requestTo(`/api/project/versions/${id}`, { method: "POST", headers, body });
   const answer = await POST(request, { params: Promise.resolve({ id }) });
   return { status: answer.status, body: await answer.json() };
 }
 
 describe("GET /api/project/versions/{id}", () => {
-  it("lists what a project shows and has shown, newest first", async () => {
+  it("lists the current and former versions, newest first", async () => {
     const project = await publishFirst("one");
     const { treeId, importId, ownerId } = await replace(project, mapOf("three"));
     const changes = { added: 1, changed: 2, removed: 3 };
@@ -62,27 +62,27 @@ describe("GET /api/project/versions/{id}", () => {
     expect((await list(project.id)).body.versions?.[0]?.createdBy).toBeNull();
   });
 
-  it("is empty for a project without a map", async () => {
+  it("returns an empty list for a project without a map", async () => {
     expect(await list((await createProject(null)).id)).toEqual({ status: 200, body: { versions: [] } });
   });
 
-  it.each([randomUUID(), "7", "../x"])("answers 404 for %s", async (id) => {
+  it.each([randomUUID(), "7", "../x"])("returns 404 for %s", async (id) => {
     expect((await list(id)).status).toBe(404);
   });
 });
 
 describe("POST /api/project/versions/{id}", () => {
-  it("goes back, and forward again", async () => {
+  it("restores a former version and returns to the later one", async () => {
     const project = await publishFirst("one");
     const { treeId } = await replace(project, mapOf("two"));
-    const back = await choose(project.id, { versionId: String(project.currentTreeId) });
+    const back = await makeVersionCurrent(project.id, { versionId: String(project.currentTreeId) });
     expect(back).toMatchObject({ status: 200, body: { message: "This version of the map is online now" } });
     expect(back.body.versions?.map(({ _id, isCurrent, retiredAt }) => [_id, isCurrent, retiredAt === null])).toEqual([
       [String(treeId), false, false],
       [String(project.currentTreeId), true, true],
     ]);
     expect(await shownPage(project)).toBe("one");
-    expect((await choose(project.id, { versionId: String(treeId) })).status).toBe(200);
+    expect((await makeVersionCurrent(project.id, { versionId: String(treeId) })).status).toBe(200);
     expect(await shownPage(project)).toBe("two");
     const events = await db().auditEvent.findMany({ where: { targetId: project.id, action: "project.map-restored" } });
     expect(events).toMatchObject([
@@ -91,20 +91,20 @@ describe("POST /api/project/versions/{id}", () => {
     ]);
   });
 
-  it("changes nothing the second time", async () => {
+  it("changes nothing when the version is already current", async () => {
     const project = await publishFirst("one");
     const before = await db().project.findUniqueOrThrow({ where: { id: project.id } });
-    expect((await choose(project.id, { versionId: String(project.currentTreeId) })).status).toBe(200);
+    expect((await makeVersionCurrent(project.id, { versionId: String(project.currentTreeId) })).status).toBe(200);
     expect(await db().project.findUniqueOrThrow({ where: { id: project.id } })).toEqual(before);
     expect(await db().auditEvent.count({ where: { targetId: project.id, action: "project.map-restored" } })).toBe(0);
   });
 
-  it("leaves one current version, whoever chooses at once", async () => {
+  it("leaves exactly one current version after concurrent requests", async () => {
     const project = await publishFirst("one");
     const ids = [Number(project.currentTreeId)];
     for (const text of ["two", "three"]) ids.push((await replace(project, mapOf(text))).treeId);
     for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all(ids.map((id) => choose(project.id, { versionId: String(id) })));
+      const answers = await Promise.all(ids.map((id) => makeVersionCurrent(project.id, { versionId: String(id) })));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       const { current, unretired, all } = await treesOf(project);
       expect(unretired).toEqual([current]);
@@ -113,15 +113,15 @@ describe("POST /api/project/versions/{id}", () => {
   });
 
   it.each<[string, number, (ids: { project: string; version: string; foreign: string }) => [string, unknown]]>([
-    ["another project's version", 404, ({ project, foreign }) => [project, { versionId: foreign }]],
-    ["a version that there is not", 404, ({ project }) => [project, { versionId: "999999999" }]],
-    ["a project that there is not", 404, ({ version }) => [randomUUID(), { versionId: version }]],
-    ["what is no id", 400, ({ project }) => [project, { versionId: "1; DROP" }]],
-    ["no id", 400, ({ project }) => [project, {}]],
-    ["too large an id", 400, ({ project }) => [project, { versionId: "9".repeat(30) }]],
-  ])("answers %s with %i, and changes nothing", async (_, status, given) => {
+    ["a version of another project", 404, ({ project, foreign }) => [project, { versionId: foreign }]],
+    ["a missing version", 404, ({ project }) => [project, { versionId: "999999999" }]],
+    ["a missing project", 404, ({ version }) => [randomUUID(), { versionId: version }]],
+    ["a malformed ID", 400, ({ project }) => [project, { versionId: "1; DROP" }]],
+    ["a missing ID", 400, ({ project }) => [project, {}]],
+    ["a too large ID", 400, ({ project }) => [project, { versionId: "9".repeat(30) }]],
+  ])("for %s returns %i and changes nothing", async (_, status, given) => {
     const [project, other] = [await publishFirst("one"), await publishFirst("other")];
-    const answer = await choose(
+    const answer = await makeVersionCurrent(
       ...given({ project: project.id, version: String(project.currentTreeId), foreign: String(other.currentTreeId) }),
     );
     expect(answer.status).toBe(status);

@@ -11,7 +11,7 @@ export interface DirectServer {
   close(): Promise<void>;
 }
 
-/** The real HTTP server with the real handler, without pages. */
+/** Starts the HTTP server with the direct upload handler and without pages. */
 export async function startDirectServer(limits?: UploadLimits): Promise<DirectServer> {
   const server = new HttpServer();
   const noPages = (_request: unknown, response: { writeHead(status: number): { end(): void } }) => {
@@ -25,7 +25,7 @@ export async function startDirectServer(limits?: UploadLimits): Promise<DirectSe
 
 export const BOUNDARY = "----boundary-of-a-test";
 
-/** A part of a form: a field, or a file when it has a file name. */
+/** A part of a form. It is a file when it has a file name. */
 export interface Part {
   name: string;
   value: string | Buffer;
@@ -35,7 +35,7 @@ export interface Part {
 export const field = (name: string, value: string): Part => ({ name, value });
 export const zipFile = (value: Buffer, fileName = "site.zip"): Part => ({ name: "zipFile", value, fileName });
 
-/** The body as a browser writes it. */
+/** Encodes a form like a browser. */
 export function formOf(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffer {
   const written = parts.flatMap(({ name, value, fileName }) => {
     const file = fileName === undefined ? "" : `; filename="${fileName}"`;
@@ -57,7 +57,7 @@ export interface Answer {
 
 const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Begins a request whose body is the caller's to send. */
+/** Starts a request and leaves sending the body to the caller. */
 export function begin(port: number, headers: Record<string, string>): { sent: ClientRequest; answer: Promise<Answer> } {
   const sent = request({
     host: "localhost",
@@ -79,7 +79,7 @@ export function begin(port: number, headers: Record<string, string>): { sent: Cl
   return { sent, answer };
 }
 
-/** Sends a whole body. */
+/** Sends a request with its body. */
 export function post(port: number, headers: Record<string, string>, body: Buffer): Promise<Answer> {
   const { sent, answer } = begin(port, { "content-length": String(body.length), ...headers });
   sent.end(body);

@@ -29,17 +29,17 @@ afterAll(() => server.close());
 const call = (parts: Part[], headers = admin.bearer, end?: string) => post(server.port, headers, formOf(parts, end));
 const newName = () => `Direct ${randomUUID()}`;
 
-/** What shows first that bytes come in: a bucket tells of no object before it is whole. */
+/** The first count that changes during an upload. A bucket lists an object only when it is complete. */
 const firstTrace = isOnS3() ? "rows" : "files";
 
-/** What there is of blobs: rows and stored objects, and imports. */
+/** Counts blob rows, stored objects and imports. */
 async function traces() {
   const files = (await listStored()).filter((name) => name !== OWNER_NAME);
   return { rows: await db().blob.count(), files: files.length, imports: await db().import.count() };
 }
 
 describe("POST /upload-zip-direct", () => {
-  it("makes a project of a ZIP, its fields coming first", async () => {
+  it("creates a project from a ZIP whose fields come first", async () => {
     const projectName = newName();
     const answer = await call([field("projectName", projectName), field("description", "Of the coast"), zipFile(archive, "Häfen.zip")]);
     const safeName = projectName.toLowerCase().replace(" ", "-");
@@ -63,7 +63,7 @@ describe("POST /upload-zip-direct", () => {
     });
   });
 
-  it("takes the fields in any order, and those it does not know", async () => {
+  it("accepts fields in any order and ignores unknown fields", async () => {
     const projectName = newName();
     const answer = await call([
       zipFile(archive),
@@ -75,13 +75,13 @@ describe("POST /upload-zip-direct", () => {
     expect(await db().import.findFirstOrThrow({ where: { projectName } })).toMatchObject({ description: "Uploaded as site.zip" });
   });
 
-  it("keeps of a file name what people can read", async () => {
+  it("removes unreadable characters and folders from the file name", async () => {
     const projectName = newName();
     expect(await call([field("projectName", projectName), zipFile(archive, "../a\0b.zip")])).toMatchObject({ status: 200 });
     expect(await db().import.findFirstOrThrow({ where: { projectName } })).toMatchObject({ sourceName: "ab.zip" });
   });
 
-  it("replaces the map of a project, whatever else is said of it", async () => {
+  it("replaces the map of a project and ignores its other fields", async () => {
     const project = await createProject(null);
     const answer = await call([
       field("projectId", project.id),
@@ -93,7 +93,7 @@ describe("POST /upload-zip-direct", () => {
     expect(await db().import.findFirstOrThrow({ where: { replacesId: project.id } })).toMatchObject({ projectName: project.name });
   });
 
-  it("lets one of two through that come at once for one name", async () => {
+  it("accepts exactly one of two concurrent uploads with the same name", async () => {
     const projectName = newName();
     const parts = [zipFile(archive), field("projectName", projectName)];
     const answers = await Promise.all([call(parts), call(parts)]);
@@ -102,7 +102,7 @@ describe("POST /upload-zip-direct", () => {
   });
 });
 
-describe("of what is refused nothing stays", () => {
+describe("POST /upload-zip-direct with an invalid request", () => {
   let before: Awaited<ReturnType<typeof traces>>;
   let taken: { name: string; id: string };
   beforeEach(async () => {
@@ -113,8 +113,8 @@ describe("of what is refused nothing stays", () => {
   const named = () => field("projectName", newName());
   it.each<[string, number, string | RegExp, () => Promise<{ status: number; body: Record<string, unknown> }>]>([
     ["without a file", 400, "Please select a valid ZIP file", () => call([named()])],
-    ["with a file that is a field", 400, "Please select a valid ZIP file", () => call([named(), field("zipFile", "PK")])],
-    ["with no parts at all", 400, "Please select a valid ZIP file", () => call([])],
+    ["with a file sent as a field", 400, "Please select a valid ZIP file", () => call([named(), field("zipFile", "PK")])],
+    ["without parts", 400, "Please select a valid ZIP file", () => call([])],
     ["without a name", 400, "Project name is required.", () => call([zipFile(archive)])],
     ["with an empty name after the file", 400, "Project name is required.", () => call([zipFile(archive), field("projectName", " ")])],
     ["with two files", 400, "Only one ZIP file can be uploaded at a time.", () => call([named(), zipFile(archive), zipFile(archive)])],
@@ -142,8 +142,13 @@ describe("of what is refused nothing stays", () => {
     ],
     ["with a name that is taken, before the file", 409, /already exists/, () => call([field("projectName", taken.name), zipFile(archive)])],
     ["with a name that is taken, after the file", 409, /already exists/, () => call([zipFile(archive), field("projectName", taken.name)])],
-    ["for a project that is gone", 404, "This project no longer exists.", () => call([field("projectId", randomUUID()), zipFile(archive)])],
-    ["for a project that is none", 400, "There is no such project.", () => call([zipFile(archive), field("projectId", "7")])],
+    [
+      "for a project that was deleted",
+      404,
+      "This project no longer exists.",
+      () => call([field("projectId", randomUUID()), zipFile(archive)]),
+    ],
+    ["for a malformed project ID", 400, "There is no such project.", () => call([zipFile(archive), field("projectId", "7")])],
     ["with too large a file", 413, "ZIP file is too large. Maximum size is 50GB", () => call([named(), zipFile(randomBytes(LIMIT + 1))])],
     [
       "with a body that ends early",
@@ -151,7 +156,7 @@ describe("of what is refused nothing stays", () => {
       "The body is not valid multipart/form-data.",
       () => call([named(), zipFile(archive)], admin.bearer, ""),
     ],
-    ["with a body that is none", 400, /multipart|ZIP/, () => post(server.port, admin.bearer, randomBytes(1_000))],
+    ["with random bytes", 400, /multipart|ZIP/, () => post(server.port, admin.bearer, randomBytes(1_000))],
     [
       "without a boundary",
       415,
@@ -167,21 +172,21 @@ describe("of what is refused nothing stays", () => {
     ["as JSON", 415, /multipart/, () => post(server.port, { ...admin.bearer, "content-type": "application/json" }, Buffer.from("{}"))],
     ["without a session", 401, /log in/, () => call([named(), zipFile(archive)], {})],
     ["from another site's page", 403, /another site/, () => call([named(), zipFile(archive)], admin.foreign)],
-  ])("%s: %i", async (_, status, message, ask) => {
-    const answer = await ask();
+  ])("sent %s returns %i and stores nothing", async (_, status, message, send) => {
+    const answer = await send();
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ success: false, message: answer.body["error"], error: expect.stringMatching(message) });
     expect(await traces()).toEqual(before);
   });
 
-  it("when the length alone is too much: before a byte is read", async () => {
+  it("returns 413 before the body is read when Content-Length is too large", async () => {
     const { sent, answer } = begin(server.port, { ...admin.bearer, "content-length": "60000000000" });
     sent.flushHeaders();
     expect(await answer).toMatchObject({ status: 413, body: { error: "ZIP file is too large. Maximum size is 50GB" } });
     sent.destroy();
   });
 
-  it("when the client goes away in the middle of the file", async () => {
+  it("stores nothing when the client disconnects in the middle of the file", async () => {
     const body = formOf([named(), zipFile(archive)]);
     const { sent, answer } = begin(server.port, { ...admin.bearer, "content-length": String(body.length) });
     answer.catch(() => undefined);
@@ -192,7 +197,7 @@ describe("of what is refused nothing stays", () => {
     await until("nothing is left", async () => JSON.stringify(await traces()) === JSON.stringify(before));
   });
 
-  it("when the client goes away after the file", async () => {
+  it("stores nothing when the client disconnects after the file", async () => {
     const whole = formOf([zipFile(archive), named()]);
     const { sent, answer } = begin(server.port, { ...admin.bearer, "content-length": String(whole.length) });
     answer.catch(() => undefined);
@@ -202,7 +207,7 @@ describe("of what is refused nothing stays", () => {
     await until("nothing is left", async () => JSON.stringify(await traces()) === JSON.stringify(before));
   });
 
-  it("when the session ends while it is sent", async () => {
+  it("returns 401 and stores nothing when the session ends during the upload", async () => {
     const leaver = await signedIn("admin");
     const whole = formOf([zipFile(archive), named()]);
     const { sent, answer } = begin(server.port, { ...leaver.bearer, "content-length": String(whole.length) });
@@ -214,7 +219,7 @@ describe("of what is refused nothing stays", () => {
     expect(await traces()).toEqual(before);
   });
 
-  it("when it takes too long", async () => {
+  it("returns 400 and stores nothing when the upload takes too long", async () => {
     const impatient = await startDirectServer({ bytes: LIMIT, milliseconds: 200 });
     const { sent, answer } = begin(impatient.port, { ...admin.bearer, "transfer-encoding": "chunked" });
     sent.write(formOf([named(), zipFile(archive)], `--${BOUNDARY}\r\n`).subarray(0, 200_000));
@@ -225,8 +230,8 @@ describe("of what is refused nothing stays", () => {
   });
 });
 
-describe("what a killed process has left", () => {
-  it("goes with the sweep of unused blobs, once nobody can be writing it any more", async () => {
+describe("an unfinished blob of a killed process", () => {
+  it("is deleted by the sweep after 24 hours, when no process can still be writing it", async () => {
     const before = await traces();
     const key = newBlobKey();
     const createdAt = new Date(Date.now() - 23 * 3_600_000);
@@ -240,8 +245,8 @@ describe("what a killed process has left", () => {
   });
 });
 
-describe("other ways to ask", () => {
-  it("are not offered", async () => {
+describe("/upload-zip-direct", () => {
+  it("returns 405 for other methods and 404 for other paths", async () => {
     const answer = await fetch(`http://localhost:${server.port}/upload-zip-direct`, { headers: admin.bearer });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
     expect((await fetch(`http://localhost:${server.port}/upload-zip-direct/x`, { method: "POST", headers: admin.bearer })).status).toBe(

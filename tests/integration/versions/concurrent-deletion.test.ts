@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 
 it.each([
-  ["goes online, and the oldest is dropped", mapOf],
-  ["turns out to be damaged", damagedMapOf],
-])("a project that is deleted at the moment in which its new map %s is gone, and nobody waits for ever", async (_, next) => {
+  ["is published and the oldest is deleted", mapOf],
+  ["is rejected as damaged", damagedMapOf],
+])("a project can be deleted without a deadlock while its new map %s", async (_, next) => {
   for (let round = 0; round < 4; round += 1) {
     const project = await publishFirst("0");
     for (const text of ["1", "2", "3", "4", "5"]) await replace(project, mapOf(text));

@@ -13,12 +13,12 @@ import { start, uploadZip, work } from "./publish-zip";
 const { signal } = new AbortController();
 const store = inject("objectStore");
 const proxy: FaultProxy | null = store && (await openFaultProxy(store));
-// Before the settings are read.
+// Must run before the settings are read.
 if (proxy) process.env.S3_ENDPOINT = proxy.access.endpoint;
 
 const rowOf = (id: string) => db().import.findUniqueOrThrow({ where: { id } });
 
-/** A map that is online and not yet verified. */
+/** Publishes a map that is not yet verified. */
 async function publish() {
   const upload = await uploadZip(craftZip([{ name: "index.html", data: randomBytes(20_000) }]));
   const started = await start(upload);
@@ -26,17 +26,17 @@ async function publish() {
   return { ...upload, ...started };
 }
 
-/** As of an object in cold storage, or one whose encryption key is off. */
+/** Denies access to one object, like cold storage or a disabled encryption key. */
 const forbid =
   (blobKey: string): Rule =>
   ({ key }) =>
     key === blobKey ? { kind: "status", status: 403 } : null;
 
-describe.skipIf(proxy === null)("a store that does not give out one blob", () => {
+describe.skipIf(proxy === null)("an import whose blob is unavailable", () => {
   afterEach(() => proxy?.set(null));
   afterAll(() => proxy?.close());
 
-  it("costs its import no attempt, and its map nothing", async () => {
+  it("does not lose an attempt and keeps its map online", async () => {
     const { importId, blobKey, safeName } = await publish();
     proxy?.set(forbid(blobKey));
     const outcomes: RunOutcome[] = [];
@@ -48,16 +48,16 @@ describe.skipIf(proxy === null)("a store that does not give out one blob", () =>
     expect(await db().project.count({ where: { safeName } })).toBe(1);
   });
 
-  it("holds up no other import", async () => {
+  it("does not block other imports", async () => {
     const [held, other] = [await publish(), await publish()];
     proxy?.set(forbid(held.blobKey));
     const isComplete = async ({ importId }: { importId: string }) => (await rowOf(importId)).status === "complete";
     const queue = await JobQueue.open();
     try {
       const [, verify] = importHandlers(queue, { patienceMs: 500 });
-      if (!verify) throw new Error("Nobody verifies.");
+      if (!verify) throw new Error("There is no verify handler.");
       await queue.work(verify);
-      // The one worker there is takes up what was queued first.
+      // The only worker processes jobs in queue order.
       await queue.send(verify.job, { importId: held.importId });
       await queue.send(verify.job, { importId: other.importId });
       await until("the other one is complete", () => isComplete(other));
@@ -69,16 +69,16 @@ describe.skipIf(proxy === null)("a store that does not give out one blob", () =>
     }
   });
 
-  it("and says that it does not exist is asked once more before anything is discarded", async () => {
+  it("checks again before it discards a blob that the store reports as missing", async () => {
     const { importId, blobKey, safeName } = await publish();
-    let lies = 0;
+    let wrongAnswers = 0;
     proxy?.set(({ key, operation }) => {
-      if (key !== blobKey || operation !== "GetObject" || lies > 0) return null;
-      lies += 1;
+      if (key !== blobKey || operation !== "GetObject" || wrongAnswers > 0) return null;
+      wrongAnswers += 1;
       return { kind: "status", status: 404, code: "NoSuchKey" };
     });
     expect(await work(importId)).toBe("complete");
-    expect(lies).toBe(1);
+    expect(wrongAnswers).toBe(1);
     expect(await blobStore().size(blobKey)).toBeGreaterThan(0);
     expect(await db().project.count({ where: { safeName } })).toBe(1);
   });
