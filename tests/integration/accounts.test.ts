@@ -7,7 +7,7 @@ import { createAccount as someAccount } from "../setup/fixtures";
 const input = { role: "user", name: " Ada ", email: " Ada@Example.com ", password: "correct horse" } as const;
 
 describe("createAccount", () => {
-  it("stores the address in lower case and the password as a hash, and tells the trail who did it", async () => {
+  it("stores the email in lower case and the password as a hash, and records the actor in the audit trail", async () => {
     const superadmin = await someAccount("superadmin");
     const result = await createAccount(input, { accountId: superadmin.id, email: superadmin.email, address: "192.0.2.1" });
     const account = await db().account.findUniqueOrThrow({ where: { email: "ada@example.com" } });
@@ -25,7 +25,7 @@ describe("createAccount", () => {
     expect(JSON.stringify(event, (_, value) => (typeof value === "bigint" ? Number(value) : value))).not.toContain("argon2");
   });
 
-  it("lets one of several have an address, over all roles and in any case", async () => {
+  it("creates only one account when several requests race for the same email with any role and case", async () => {
     const roles = ["user", "admin", "superadmin"] as const;
     const results = await Promise.all(
       roles.map((role) => createAccount({ ...input, role, email: `grace@${role === "user" ? "EXAMPLE" : "example"}.com` })),
@@ -34,7 +34,7 @@ describe("createAccount", () => {
     expect(await db().auditEvent.count({ where: { targetName: "grace@example.com" } })).toBe(1);
   });
 
-  it.each([{ email: "nobody" }, { password: "seven77" }, { name: " " }, { name: "a\u0000" }])("refuses %j", async (wrong) => {
+  it.each([{ email: "invalid" }, { password: "seven77" }, { name: " " }, { name: "a\u0000" }])("rejects %j", async (wrong) => {
     await expect(createAccount({ ...input, email: "other@example.com", ...wrong })).rejects.toThrow();
     expect(await db().account.count({ where: { email: "other@example.com" } })).toBe(0);
   });

@@ -6,8 +6,8 @@ import { db } from "@/lib/db";
 import { signTicket } from "@/lib/maps/policy";
 import { attempt, attempts, newEmail, password, setPoints, trustedDevice } from "./sign-in-attempts";
 
-describe("a device on which somebody has signed in", () => {
-  it("lets its holder in, however many have failed elsewhere and on its own network", async () => {
+describe("a known device", () => {
+  it("can sign in while its account and network are rate limited", async () => {
     const email = await newEmail();
     const cookie = await trustedDevice(email);
     await attempts(
@@ -22,7 +22,7 @@ describe("a device on which somebody has signed in", () => {
     await db().rateLimit.deleteMany();
   });
 
-  it("is stopped by itself, and stops nobody else", async () => {
+  it("is rate limited separately from other devices", async () => {
     const email = await newEmail();
     const [one, other] = [await trustedDevice(email), await trustedDevice(email)];
     for (let guess = 0; guess < 10; guess += 1) expect((await attempt(email, `198.51.100.${guess}`, "wrong", one)).status).toBe(401);
@@ -32,7 +32,7 @@ describe("a device on which somebody has signed in", () => {
     expect((await attempt(email, "203.0.113.21", password)).status).toBe(200);
   });
 
-  it("gets a new sign with each sign-in, and is forgiven what was mistyped before", async () => {
+  it("receives a new cookie with each sign-in, which resets its failed attempts", async () => {
     const email = await newEmail();
     let cookie = await trustedDevice(email);
     for (let round = 0; round < 2; round += 1) {
@@ -44,10 +44,10 @@ describe("a device on which somebody has signed in", () => {
     }
   });
 
-  it("is known for its own account alone", async () => {
+  it("is known only for its own account", async () => {
     const [email, other] = [await newEmail(), await newEmail()];
     const cookie = await trustedDevice(email);
-    for (const target of [other, "nobody-here@example.com"]) {
+    for (const target of [other, "missing@example.com"]) {
       const address = target === other ? "198.51.100.23" : "198.51.100.24";
       const statuses: number[] = [];
       for (let guess = 0; guess < 11; guess += 1) statuses.push((await attempt(target, address, "wrong", cookie)).status);
@@ -55,7 +55,7 @@ describe("a device on which somebody has signed in", () => {
     }
   });
 
-  it("is a stranger again once the password is another", async () => {
+  it("is unknown after a change of the password", async () => {
     const email = await newEmail();
     const cookie = await trustedDevice(email);
     const { id } = await db().account.update({ where: { email }, data: { passwordHash: await hashPassword("a newer one") } });
@@ -67,22 +67,22 @@ describe("a device on which somebody has signed in", () => {
   });
 
   it.each([
-    ["a sign with a letter changed", (sign: string) => sign.replace(/.$/, (last) => (last === "A" ? "B" : "A"))],
-    ["a sign cut short", (sign: string) => sign.slice(0, -1)],
-    ["a session's token", () => "eyJhbGciOiJIUzI1NiJ9.e30.AAAA"],
-    ["a map's ticket", () => signTicket({ account: randomUUID(), session: randomUUID(), project: randomUUID(), scope: "x" }, Date.now())],
-    ["nothing", () => ""],
+    ["a modified device token", (token: string) => token.replace(/.$/, (last) => (last === "A" ? "B" : "A"))],
+    ["a truncated device token", (token: string) => token.slice(0, -1)],
+    ["a session token", () => "eyJhbGciOiJIUzI1NiJ9.e30.AAAA"],
+    ["a map ticket", () => signTicket({ account: randomUUID(), session: randomUUID(), project: randomUUID(), scope: "x" }, Date.now())],
+    ["an empty value", () => ""],
     ["garbage", () => "%00.%ff"],
-  ])("is not taken for one that brings %s", async (_, spoil) => {
+  ])("is not recognized with %s", async (_, spoil) => {
     const email = await newEmail();
-    const [name, sign = ""] = (await trustedDevice(email)).split(/=(.*)/);
+    const [name, token = ""] = (await trustedDevice(email)).split(/=(.*)/);
     await setPoints(1_000);
-    expect((await attempt(email, "203.0.113.26", password, `${name}=${spoil(sign)}`)).status).toBe(429);
-    expect((await attempt(email, "203.0.113.26", password, `${name}=${spoil(sign)}; ${name}=${sign}`)).status).toBe(200);
+    expect((await attempt(email, "203.0.113.26", password, `${name}=${spoil(token)}`)).status).toBe(429);
+    expect((await attempt(email, "203.0.113.26", password, `${name}=${spoil(token)}; ${name}=${token}`)).status).toBe(200);
     await db().rateLimit.deleteMany();
   });
 
-  it("is found behind what pages of this host have planted, but not among any number of signs", async () => {
+  it("is recognized among cookies that other pages of the host have set, up to a limit", async () => {
     const email = await newEmail();
     const cookie = await trustedDevice(email);
     const [name] = cookie.split("=");
@@ -93,7 +93,7 @@ describe("a device on which somebody has signed in", () => {
     await db().rateLimit.deleteMany();
   });
 
-  it("is not taken for one when its sign has expired", async () => {
+  it("is unknown after its cookie has expired", async () => {
     const email = await newEmail();
     const cookie = await trustedDevice(email);
     await setPoints(1_000);
@@ -108,7 +108,7 @@ describe("a device on which somebody has signed in", () => {
     await db().rateLimit.deleteMany();
   });
 
-  it("is told nothing about who has an account", async () => {
+  it("receives the same response for existing and missing accounts", async () => {
     const email = await newEmail();
     await trustedDevice(email);
     await attempts(
@@ -127,12 +127,12 @@ describe("a device on which somebody has signed in", () => {
     expect(known.headers.getSetCookie()).toEqual([]);
   });
 
-  it("loses its sign with the account", async () => {
+  it("loses its cookie when the account is deleted", async () => {
     expect(await trustDevice(randomUUID())).toBe("sea-vision.device=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax");
   });
 });
 
-it("nothing is stored that names a person, an address or a device", async () => {
+it("rate limit keys contain no names, addresses or devices", async () => {
   const email = await newEmail();
   await attempt(email, "198.51.100.30");
   await attempt(email, "198.51.100.30", "wrong", await trustedDevice(email));

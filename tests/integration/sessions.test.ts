@@ -22,7 +22,7 @@ function statusOf(work: Promise<unknown>): Promise<number> {
 }
 
 describe("findViewer", () => {
-  it("tells who it is, as the database has it now, in one query", async () => {
+  it("returns the current account data with one query", async () => {
     const { account, session, bearer } = await signedIn("user");
     await db().account.update({ where: { id: account.id }, data: { name: "Renamed" } });
     const query = vi.spyOn(pool(), "query");
@@ -32,7 +32,7 @@ describe("findViewer", () => {
     expect(viewer).toEqual({ accountId: account.id, sessionId: session.id, role: "user", email: account.email, name: "Renamed" });
   });
 
-  it("asks the database nothing about what is no token of ours", async () => {
+  it("runs no query for a missing or malformed token", async () => {
     const query = vi.spyOn(pool(), "query");
     expect(await findViewer(requestTo("/"))).toBeNull();
     expect(await findViewer(requestTo("/", { headers: { cookie: "sea-vision.session=garbage" } }))).toBeNull();
@@ -40,19 +40,19 @@ describe("findViewer", () => {
     query.mockRestore();
   });
 
-  it("does not know a session whose row has expired before its token", async () => {
+  it("returns null when the session row has expired before its token", async () => {
     const { session, bearer } = await signedIn("user");
     await db().session.update({ where: { id: session.id }, data: { expiresAt: new Date(Date.now() - 1) } });
     expect(await findViewer(requestTo("/", { headers: bearer }))).toBeNull();
   });
 
-  it("does not take one person's session for another's", async () => {
+  it("returns null when the session belongs to another account than the token", async () => {
     const [one, other] = [await signedIn("superadmin"), await signedIn("user")];
     await db().session.update({ where: { id: one.session.id }, data: { accountId: other.account.id } });
     expect(await findViewer(requestTo("/", { headers: one.bearer }))).toBeNull();
   });
 
-  it("notes when somebody was last seen, once a minute", async () => {
+  it("updates lastSeenAt at most once a minute", async () => {
     const { session, bearer } = await signedIn("user");
     const lastSeen = async () => (await db().session.findUniqueOrThrow({ where: { id: session.id } })).lastSeenAt;
     await findViewer(requestTo("/", { headers: bearer }));
@@ -63,25 +63,25 @@ describe("findViewer", () => {
   });
 });
 
-describe("the very next request fails", () => {
-  const ends: [string, (who: SignedIn) => Promise<unknown>][] = [
-    ["after signing out", (who) => logout(post("/api/auth/logout", who.bearer))],
-    ["once the session row is deleted", ({ session }) => db().session.delete({ where: { id: session.id } })],
-    ["once the account is deleted", ({ account }) => db().account.delete({ where: { id: account.id } })],
+describe("the next request of an ended session", () => {
+  const ends: [string, (caller: SignedIn) => Promise<unknown>][] = [
+    ["after sign-out", (caller) => logout(post("/api/auth/logout", caller.bearer))],
+    ["after deletion of the session row", ({ session }) => db().session.delete({ where: { id: session.id } })],
+    ["after deletion of the account", ({ account }) => db().account.delete({ where: { id: account.id } })],
   ];
-  it.each(ends)("%s, with the cookie and with the bearer token", async (_, end) => {
-    const who = await signedIn("user");
-    expect((await getMe(who.bearer)).status).toBe(200);
-    expect((await getMe(who.browser)).status).toBe(200);
-    await end(who);
-    for (const headers of [who.bearer, who.browser]) {
+  it.each(ends)("returns 401 %s, with the cookie and with the bearer token", async (_, end) => {
+    const caller = await signedIn("user");
+    expect((await getMe(caller.bearer)).status).toBe(200);
+    expect((await getMe(caller.browser)).status).toBe(200);
+    await end(caller);
+    for (const headers of [caller.bearer, caller.browser]) {
       const answer = await getMe(headers);
       expect(answer.status).toBe(401);
       expect(await answer.json()).toMatchObject({ message: "Your session has expired. Please log in again." });
     }
   });
 
-  it("is another device's no less alive", async () => {
+  it("does not affect sessions on other devices", async () => {
     const account = await createAccount("user");
     const [phone, desk] = [await signInAs(account), await signInAs(account)];
     await logout(post("/api/auth/logout", phone.bearer));
@@ -90,7 +90,7 @@ describe("the very next request fails", () => {
 });
 
 describe("GET /api/auth/me", () => {
-  it("answers the account without its hash", async () => {
+  it("returns the account without its password hash", async () => {
     const { account, browser } = await signedIn("admin");
     const answer = await getMe(browser);
     expect(await answer.json()).toEqual({
@@ -98,25 +98,25 @@ describe("GET /api/auth/me", () => {
     });
   });
 
-  it("is 401 for anybody else", async () => {
+  it("returns 401 without a session", async () => {
     const answer = await getMe({});
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ message: "No authentication token found. Please log in again." });
   });
 
   it.each(["Bearer", "Bearer ", "Bearer x", "Bearer a.b.c", "Bearer null", `Bearer ${"x".repeat(5000)}`, "Bearer \u00ff"])(
-    "is 401 and never 500 for %j",
+    "returns 401 for the Authorization header %j",
     async (authorization) => expect((await getMe({ authorization })).status).toBe(401),
   );
 
   it.each(["sea-vision.session", "sea-vision.session=%", "sea-vision.session=%00", "=;=;sea-vision.session=a.b.c", "sea-vision.session=;"])(
-    "is 401 and never 500 for the cookie %j",
+    "returns 401 for the cookie %j",
     async (cookie) => expect((await getMe({ cookie })).status).toBe(401),
   );
 });
 
 describe("POST /api/auth/logout", () => {
-  it("takes the cookie, and tells the trail", async () => {
+  it("clears the cookie and records an audit event", async () => {
     const { account, session, browser } = await signedIn("user");
     const answer = await logout(post("/api/auth/logout", browser));
     expect(answer.status).toBe(200);
@@ -126,7 +126,7 @@ describe("POST /api/auth/logout", () => {
   });
 
   it.each<Record<string, string>>([{}, { cookie: "sea-vision.session=garbage", origin: "http://localhost:3000" }])(
-    "is 200 for %j too",
+    "returns 200 for %j",
     async (headers) => {
       const answer = await logout(post("/api/auth/logout", headers));
       expect(answer.status).toBe(200);
@@ -134,15 +134,15 @@ describe("POST /api/auth/logout", () => {
     },
   );
 
-  it("leaves the session alone when another site's page asks for it", async () => {
-    const who = await signedIn("user");
-    expect((await logout(post("/api/auth/logout", who.foreign))).status).toBe(403);
-    expect((await getMe(who.browser)).status).toBe(200);
+  it("returns 403 to a page of another site and keeps the session", async () => {
+    const caller = await signedIn("user");
+    expect((await logout(post("/api/auth/logout", caller.foreign))).status).toBe(403);
+    expect((await getMe(caller.browser)).status).toBe(200);
   });
 });
 
 describe("POST /api/auth/refresh", () => {
-  it("gives seven more days to the same session, as a token and as a cookie", async () => {
+  it("extends the session by seven days and returns a new token and cookie", async () => {
     const { session, bearer } = await signedIn("user");
     const answer = await refresh(post("/api/auth/refresh", bearer));
     const { token, expiresAt } = await answer.json();
@@ -154,7 +154,7 @@ describe("POST /api/auth/refresh", () => {
     expect((await getMe({ authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
-  it("prolongs no session beyond 30 days after its sign-in", async () => {
+  it("never extends a session beyond 30 days after its sign-in", async () => {
     const { session, bearer } = await signedIn("user");
     const day = 24 * 3_600_000;
     const createdDaysAgo = (days: number) =>
@@ -169,20 +169,20 @@ describe("POST /api/auth/refresh", () => {
     expect(row.expiresAt.toISOString()).toBe(expiresAt);
   });
 
-  it("does not bring an ended session back", async () => {
-    const who = await signedIn("user");
-    await db().session.delete({ where: { id: who.session.id } });
-    expect((await refresh(post("/api/auth/refresh", who.browser))).status).toBe(401);
-    expect(await db().session.count({ where: { accountId: who.account.id } })).toBe(0);
+  it("returns 401 for an ended session", async () => {
+    const caller = await signedIn("user");
+    await db().session.delete({ where: { id: caller.session.id } });
+    expect((await refresh(post("/api/auth/refresh", caller.browser))).status).toBe(401);
+    expect(await db().session.count({ where: { accountId: caller.account.id } })).toBe(0);
   });
 
-  it("is refused to another site's page", async () => {
-    const who = await signedIn("user");
-    expect((await refresh(post("/api/auth/refresh", who.foreign))).status).toBe(403);
+  it("returns 403 to a page of another site", async () => {
+    const caller = await signedIn("user");
+    expect((await refresh(post("/api/auth/refresh", caller.foreign))).status).toBe(403);
   });
 });
 
-describe("a write that rests on the cookie", () => {
+describe("a request", () => {
   const origin = "http://localhost:3000";
   it.each([
     [{ "sec-fetch-site": "same-origin" }, 200],
@@ -194,7 +194,7 @@ describe("a write that rests on the cookie", () => {
     [{ origin: "http://localhost:3000.evil.example" }, 403],
     [{ origin: "https://localhost:3000" }, 403],
     [{}, 403],
-  ])("from %j answers %i", async (from, status) => {
+  ])("that writes with the session cookie and the headers %j returns %i", async (from, status) => {
     const { token } = await signedIn("user");
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const headers = { cookie: `sea-vision.session=${token}`, ...from };
@@ -202,24 +202,24 @@ describe("a write that rests on the cookie", () => {
     }
   });
 
-  it("may be a bearer call instead, from anywhere", async () => {
+  it("with a bearer token is accepted from any site", async () => {
     const { bearer, foreign } = await signedIn("user");
     expect(await statusOf(requireViewer(requestTo("/", { method: "POST", headers: bearer })))).toBe(200);
     expect(await statusOf(requireViewer(requestTo("/", { method: "POST", headers: { ...foreign, ...bearer } })))).toBe(200);
   });
 
-  it("cannot get round the rule with a bearer token that does not hold", async () => {
+  it("with an invalid bearer token is rejected from another site", async () => {
     const { foreign } = await signedIn("user");
     expect(await statusOf(requireViewer(requestTo("/", { method: "POST", headers: { ...foreign, authorization: "Bearer x" } })))).toBe(401);
   });
 
-  it("is not meant by reading", async () => {
+  it("that only reads is accepted from another site", async () => {
     const { foreign } = await signedIn("user");
     expect(await statusOf(requireViewer(requestTo("/", { headers: foreign })))).toBe(200);
   });
 });
 
-describe("the gates", () => {
+describe("the access checks", () => {
   const gates = { requireViewer, requireAdmin, requireSuperadmin };
   it.each<[keyof typeof gates, Role | null, number]>([
     ["requireViewer", null, 401],
@@ -234,17 +234,14 @@ describe("the gates", () => {
     ["requireSuperadmin", "user", 403],
     ["requireSuperadmin", "admin", 403],
     ["requireSuperadmin", "superadmin", 200],
-  ])("%s with %s: %i", async (gate, role, status) => {
+  ])("%s for the role %s returns %i", async (gate, role, status) => {
     const headers = role ? (await signedIn(role)).bearer : {};
     expect(await statusOf(gates[gate](requestTo("/", { headers })))).toBe(status);
   });
 
-  it.each(["user", "admin"] as const)(
-    "end the session of a superadmin who became %s: the token says what is no longer so",
-    async (role) => {
-      const { account, bearer } = await signedIn("superadmin");
-      await db().account.update({ where: { id: account.id }, data: { role } });
-      expect(await statusOf(requireViewer(requestTo("/", { headers: bearer })))).toBe(401);
-    },
-  );
+  it.each(["user", "admin"] as const)("end the session of a superadmin whose role was changed to %s", async (role) => {
+    const { account, bearer } = await signedIn("superadmin");
+    await db().account.update({ where: { id: account.id }, data: { role } });
+    expect(await statusOf(requireViewer(requestTo("/", { headers: bearer })))).toBe(401);
+  });
 });

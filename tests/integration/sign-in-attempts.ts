@@ -4,7 +4,7 @@ import { createAccount } from "@/lib/accounts/mutations";
 import { db } from "@/lib/db";
 import { requestTo } from "../setup/signed-in";
 
-/** What every account made here signs in with. */
+/** Password of all accounts created here. */
 export const password = "the right one";
 let made = 0;
 
@@ -20,7 +20,7 @@ export function attempt(email: string, address: string, guess = "wrong", cookie 
   return login(requestTo("/api/auth/login", { method: "POST", body: { email, password: guess }, headers }));
 }
 
-/** The Cookie header of a browser that has just signed in, on a network of its own. */
+/** Signs in from a new network and returns the Cookie header of the browser. */
 export async function trustedDevice(email: string): Promise<string> {
   made += 1;
   const answer = await attempt(email, `192.0.2.${made}`, password);
@@ -29,12 +29,12 @@ export async function trustedDevice(email: string): Promise<string> {
   return cookies[1]?.split(";")[0] ?? "";
 }
 
-/** As if so many had failed before: nobody should wait for them to be hashed. */
+/** Simulates failed attempts without hashing passwords. */
 export async function setPoints(points: number): Promise<void> {
   await db().rateLimit.updateMany({ where: { key: { startsWith: "sign-in-account" } }, data: { points, expire: Date.now() + 3_600_000 } });
 }
 
-/** Accounts and networks with attempts that count. */
+/** Returns the number of pairs of account and network with counted attempts. */
 export function countPairs(): Promise<number> {
   return db().rateLimit.count({ where: { key: { startsWith: "sign-in-pair" }, points: { gt: 0 } } });
 }

@@ -5,8 +5,8 @@ import { db, pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { attempt, attempts, countPairs, newEmail, password } from "./sign-in-attempts";
 
-describe("the limits on sign-in", () => {
-  it("stop whoever guesses, also with the right password, but not the person elsewhere", async () => {
+describe("the sign-in limits", () => {
+  it("reject the right password after ten wrong ones from one network, but not from other networks", async () => {
     const email = await newEmail();
     expect(
       new Set(
@@ -26,26 +26,26 @@ describe("the limits on sign-in", () => {
     expect((await attempt(email, "203.0.113.1", password)).status).toBe(200);
   });
 
-  it("stop guesses made all at once just the same", async () => {
+  it("apply to concurrent attempts", async () => {
     const email = await newEmail();
     const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(email, "198.51.100.2")));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  it("count an unknown address like a known one", async () => {
+  it("count unknown emails like known ones", async () => {
     expect(
       (
         await attempts(
           11,
-          () => "nobody@example.com",
+          () => "unknown@example.com",
           () => "198.51.100.3",
         )
       ).at(-1),
     ).toBe(429);
   });
 
-  it("count addresses of one IPv6 network together", async () => {
+  it("count all addresses of one IPv6 network together", async () => {
     const email = await newEmail();
     expect(
       (
@@ -59,7 +59,7 @@ describe("the limits on sign-in", () => {
     expect((await attempt(email, "2001:db8:1:3::1", password)).status).toBe(200);
   });
 
-  it("are forgotten with the right password", async () => {
+  it("are reset by the right password", async () => {
     const email = await newEmail();
     for (let round = 0; round < 3; round += 1) {
       await attempts(
@@ -71,7 +71,7 @@ describe("the limits on sign-in", () => {
     }
   });
 
-  it("let a window end by itself: attempts that were refused do not prolong it", async () => {
+  it("end on time, because rejected attempts do not extend them", async () => {
     const email = await newEmail();
     await attempts(
       11,
@@ -91,8 +91,8 @@ describe("the limits on sign-in", () => {
     expect((await attempt(email, "198.51.100.5", password)).status).toBe(200);
   });
 
-  it("bound what one network may try at many accounts", async () => {
-    // As if 99 guesses at other accounts had been made: nobody should wait for them to be hashed.
+  it("limit the attempts of one network at many accounts", async () => {
+    // Simulates 99 attempts at other accounts without hashing passwords.
     const email = await newEmail();
     await attempt("first@example.com", "198.51.100.6");
     await db().rateLimit.updateMany({ where: { key: { startsWith: "sign-in-network" }, points: 1 }, data: { points: 99 } });
@@ -101,55 +101,55 @@ describe("the limits on sign-in", () => {
     expect((await attempt(email, "203.0.113.6", password)).status).toBe(200);
   });
 
-  it("leave a network its share when one account is guessed at from it", async () => {
+  it("count attempts at one account only partly against the network", async () => {
     const email = await newEmail();
     await attempts(
       120,
-      (index) => (index < 119 ? "somebody@example.com" : email),
+      (index) => (index < 119 ? "another@example.com" : email),
       () => "198.51.100.7",
     );
     expect((await attempt(email, "198.51.100.7", password)).status).toBe(200);
   });
 
-  it("do not count what was never looked at", async () => {
+  it("do not count requests that are rejected because the hashing queue is full", async () => {
     const email = await newEmail();
     const before = await countPairs();
-    // So many wait for their turn that hardly any of these gets one.
+    // The queue is so full that almost none of these attempts is verified.
     const storm = Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword(null, "storm")));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => attempt(email, `203.0.113.${index}`)));
     await storm;
-    const turnedAway = answers.filter(({ status }) => status === 503);
-    expect(turnedAway.length).toBeGreaterThan(0);
-    for (const answer of turnedAway) expect(answer.headers.get("retry-after")).toBe("3");
-    const looked = answers.filter(({ status }) => status === 401).length;
-    expect((await countPairs()) - before).toBe(looked);
+    const rejected = answers.filter(({ status }) => status === 503);
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const answer of rejected) expect(answer.headers.get("retry-after")).toBe("3");
+    const verified = answers.filter(({ status }) => status === 401).length;
+    expect((await countPairs()) - before).toBe(verified);
   });
 
-  it("refuse without writing anything", async () => {
+  it("reject without writing to the database", async () => {
     const email = await newEmail();
     const [from, guessed] = [() => "198.51.100.8", () => email];
     await attempts(10, guessed, from);
-    // Every write of a row, be it the same as before, gives it another transaction.
+    // Every update of a row changes its xmin, even with equal values.
     const rows = () => db().$queryRaw`SELECT key, points, expire, xmin::text FROM rate_limit ORDER BY key`;
     const before = await rows();
     expect(await attempts(5, guessed, from)).toEqual([429, 429, 429, 429, 429]);
     expect(await rows()).toEqual(before);
   });
 
-  it("let one network that is refused turn nobody else away", async () => {
+  it("let other networks sign in during a flood of rejected attempts at one account", async () => {
     const email = await newEmail();
     await attempts(
       10,
-      () => "somebody-else@example.com",
+      () => "another@example.com",
       () => "198.51.100.9",
     );
-    const flood = Promise.all(Array.from({ length: 200 }, () => attempt("somebody-else@example.com", "198.51.100.9")));
+    const flood = Promise.all(Array.from({ length: 200 }, () => attempt("another@example.com", "198.51.100.9")));
     const honest = await Promise.all(Array.from({ length: 10 }, (_, index) => attempt(email, `203.0.113.${100 + index}`, password)));
     expect(honest.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(new Set((await flood).map(({ status }) => status))).toEqual(new Set([429]));
   });
 
-  it("let one network that guesses at many accounts turn nobody else away", async () => {
+  it("let other networks sign in during a flood of attempts at many accounts", async () => {
     const email = await newEmail();
     const flood = Promise.all(Array.from({ length: 130 }, (_, index) => attempt(`many-${index}@example.com`, "198.51.100.10")));
     const honest = await Promise.all(Array.from({ length: 10 }, (_, index) => attempt(email, `203.0.113.${120 + index}`, password)));
@@ -158,7 +158,7 @@ describe("the limits on sign-in", () => {
     expect([401, 429].map((status) => answers.filter((answer) => answer === status).length)).toEqual([100, 30]);
   });
 
-  it("leave connections to others when all that is counted waits", async () => {
+  it("leave database connections for other work while rate limit rows are locked", async () => {
     const email = await newEmail();
     await attempt(email, "198.51.100.11");
     const holder = new pg.Client(env().databaseUrl);
@@ -169,7 +169,7 @@ describe("the limits on sign-in", () => {
     const countWaiting = async () =>
       (await holder.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).rowCount;
     await expect.poll(countWaiting, { timeout: 5_000 }).toBeGreaterThan(2);
-    // With all connections taken this one would wait for one until it gives up.
+    // Without free connections, this query would wait until it times out.
     await expect(pool().query("SELECT 1")).resolves.toMatchObject({ rowCount: 1 });
     await holder.query("ROLLBACK");
     await holder.end();

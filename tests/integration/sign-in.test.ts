@@ -19,7 +19,7 @@ async function account(role: Role) {
   return { id: result.accountId, email, name: `Ada ${made}` };
 }
 
-// Each from a network of its own, so that the limits of one test do not reach the next.
+// Each request uses its own network, so that rate limits of tests do not affect each other.
 function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   made += 1;
   return login(
@@ -28,7 +28,7 @@ function post(body: unknown, headers: Record<string, string> = {}): Promise<Resp
 }
 
 describe("POST /api/auth/login", () => {
-  it("signs a plain user in, with what the specification lists", async () => {
+  it("signs a user in and returns the account with its projects", async () => {
     const { id, email, name } = await account("user");
     const project = await createProject(null, { name: "City Map" });
     await assign(project.id, id);
@@ -53,19 +53,19 @@ describe("POST /api/auth/login", () => {
     expect((await (await post({ email, password })).json()).user).toMatchObject({ role, email, assignedProjects: [] });
   });
 
-  it("gives a token and a cookie that each open a session at once", async () => {
+  it("returns a token and a cookie that both work at once", async () => {
     const { email } = await account("user");
     const answer = await post({ email, password });
     const { token } = await answer.json();
     const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const ways: Record<string, string>[] = [{ authorization: `Bearer ${token}` }, { cookie }];
-    for (const headers of ways) {
+    const credentials: Record<string, string>[] = [{ authorization: `Bearer ${token}` }, { cookie }];
+    for (const headers of credentials) {
       const seen = await me(requestTo("/api/auth/me", { headers }));
       expect(await seen.json()).toMatchObject({ user: { email } });
     }
   });
 
-  it("remembers the device, and tells the trail", async () => {
+  it("stores the device with the session and records an audit event", async () => {
     const { id, email } = await account("admin");
     await post({ email, password }, { "user-agent": "Mozilla/5.0", "x-sea-vision-client-address": "2001:db8::7" });
     const session = await db().session.findFirstOrThrow({ where: { accountId: id } });
@@ -74,10 +74,10 @@ describe("POST /api/auth/login", () => {
     expect(event).toMatchObject({ actorEmail: email, targetType: "session", targetId: session.id, address: "2001:db8::7" });
   });
 
-  it("answers a wrong password and an unknown address alike, and tells the trail of both", async () => {
+  it("returns the same response for a wrong password and an unknown email, and records both", async () => {
     const { id, email } = await account("user");
     const known = await post({ email, password: "wrong" });
-    const unknown = await post({ email: "nobody@example.com", password: "wrong" });
+    const unknown = await post({ email: "unknown@example.com", password: "wrong" });
     for (const answer of [known, unknown]) {
       expect(answer.status).toBe(401);
       expect(answer.headers.get("set-cookie")).toBeNull();
@@ -87,12 +87,12 @@ describe("POST /api/auth/login", () => {
     expect(await unknown.json()).toEqual(body);
     expect([...known.headers]).toEqual([...unknown.headers]);
     const events = await db().auditEvent.findMany({
-      where: { action: "session.refused", targetName: { in: [email, "nobody@example.com"] } },
+      where: { action: "session.refused", targetName: { in: [email, "unknown@example.com"] } },
       orderBy: { id: "asc" },
     });
     expect(events).toMatchObject([
       { actorId: null, targetId: id, targetName: email },
-      { actorId: null, targetId: null, targetName: "nobody@example.com" },
+      { actorId: null, targetId: null, targetName: "unknown@example.com" },
     ]);
     expect(await db().session.count({ where: { accountId: id } })).toBe(0);
   });
@@ -104,14 +104,14 @@ describe("POST /api/auth/login", () => {
     [{ email: "a@b", password: "x" }, "Please enter a valid email address."],
     [{ email: "a\u0000@b.co", password: "x" }, "Please enter a valid email address."],
     ["{", "The body is not valid JSON."],
-  ])("refuses %j", async (body, message) => {
+  ])("returns 400 for %j", async (body, message) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message });
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""])(
-    "refuses a form's %j",
+    "returns 415 for the content type %j",
     async (type) => {
       const { email } = await account("user");
       expect((await post(JSON.stringify({ email, password }), { "content-type": type })).status).toBe(415);
@@ -120,32 +120,32 @@ describe("POST /api/auth/login", () => {
 
   it.each([
     [{ "sec-fetch-site": "cross-site", origin: "https://evil.example" }, 403],
-    // A map on the neighbouring port is of the same site.
+    // A map on another port of the same host is same-site.
     [{ "sec-fetch-site": "same-site", origin: "http://localhost:3001" }, 403],
     [{ origin: "https://evil.example" }, 403],
     [{ origin: "null" }, 403],
     [{ "sec-fetch-site": "same-origin" }, 200],
     [{ origin: "http://localhost:3000" }, 200],
-  ])("from a page that says %j answers %i", async (headers, status) => {
+  ])("for the request headers %j returns %i", async (headers, status) => {
     const { email } = await account("user");
     expect((await post({ email, password }, headers)).status).toBe(status);
   });
 
-  it("takes a NUL in a password for what it is: wrong", async () => {
+  it("returns 401 for a password that contains NUL", async () => {
     const { email } = await account("user");
     expect((await post({ email, password: "\u0000" })).status).toBe(401);
   });
 
-  it("clears away the account's own sessions that have expired", async () => {
+  it("deletes expired sessions of the account", async () => {
     const { id, email } = await account("user");
     await db().session.create({ data: { accountId: id, expiresAt: new Date(Date.now() - 1000) } });
     await post({ email, password });
     expect(await db().session.count({ where: { accountId: id } })).toBe(1);
   });
 
-  it("opens no session when the password is changed while it is being verified", async () => {
+  it("returns 401 when the password changes during verification", async () => {
     const { id, email } = await account("user");
-    // The change holds the row, as a real one does, until the sign-in waits for it.
+    // The transaction locks the row until the sign-in waits for it.
     const answer = await db().$transaction(async (tx) => {
       await tx.account.update({ where: { id }, data: { passwordHash: "changed" } });
       await tx.session.deleteMany({ where: { accountId: id } });

@@ -11,36 +11,36 @@ async function expectRefused(answer: Response, field: string, message: string): 
   expect(await answer.json()).toMatchObject({ success: false, message, fields: { [field]: message } });
 }
 
-describe("a password that is easily guessed is refused", () => {
-  it("for a new user and a new admin", async () => {
-    const who = await signedIn("superadmin");
+describe("a password that is easily guessed", () => {
+  it("is rejected for a new user and a new admin", async () => {
+    const caller = await signedIn("superadmin");
     const email = uniqueEmail();
     const assignedProjects = [(await createProject(null)).id];
     const user = { fullName: "Ada Lovelace", email, assignedProjects };
-    await expectRefused(await users.create(who, { ...user, password: "password" }), "password", COMMON_PASSWORD);
-    await expectRefused(await users.create(who, { ...user, password: email }), "password", OWN_PASSWORD);
-    await expectRefused(await admins.create(who, { name: "Grace Hopper", email, password: "12345678" }), "password", COMMON_PASSWORD);
-    await expectRefused(await admins.create(who, { name: "Grace Hopper", email, password: "grace hopper" }), "password", OWN_PASSWORD);
+    await expectRefused(await users.create(caller, { ...user, password: "password" }), "password", COMMON_PASSWORD);
+    await expectRefused(await users.create(caller, { ...user, password: email }), "password", OWN_PASSWORD);
+    await expectRefused(await admins.create(caller, { name: "Grace Hopper", email, password: "12345678" }), "password", COMMON_PASSWORD);
+    await expectRefused(await admins.create(caller, { name: "Grace Hopper", email, password: "grace hopper" }), "password", OWN_PASSWORD);
   });
 
-  it("for an account that is changed, also by its new name", async () => {
-    const who = await signedIn("superadmin");
-    const user = await newUser(who);
+  it("is rejected for an edited account, also when it equals the new name", async () => {
+    const caller = await signedIn("superadmin");
+    const user = await newUser(caller);
     const changed = { ...formOf(user), fullName: "Barbara Liskov" };
-    await expectRefused(await users.edit(who, user._id, { ...changed, password: "barbara liskov" }), "password", OWN_PASSWORD);
-    expect((await (await users.details(who, user._id)).json()).user.fullName).toBe(user.fullName);
-    const { _id: id, name, email } = await newAdmin(who);
-    await expectRefused(await admins.edit(who, id, { name, email, password: "Qwertyuiop" }), "password", COMMON_PASSWORD);
+    await expectRefused(await users.edit(caller, user._id, { ...changed, password: "barbara liskov" }), "password", OWN_PASSWORD);
+    expect((await (await users.details(caller, user._id)).json()).user.fullName).toBe(user.fullName);
+    const { _id: id, name, email } = await newAdmin(caller);
+    await expectRefused(await admins.edit(caller, id, { name, email, password: "Qwertyuiop" }), "password", COMMON_PASSWORD);
   });
 
-  it.each(roles)("for the own account of a %s", async (role) => {
-    const who = await signedInWithPassword(role);
+  it.each(roles)("is rejected for the own account of a %s", async (role) => {
+    const caller = await signedInWithPassword(role);
     const change = (newPassword: string) => ({ [ownCalls[role].password.currentField]: PASSWORD, newPassword });
-    await expectRefused(await sendPassword(role, who.browser, change("password1")), "newPassword", COMMON_PASSWORD);
-    await expectRefused(await sendPassword(role, who.browser, change(who.account.email)), "newPassword", OWN_PASSWORD);
+    await expectRefused(await sendPassword(role, caller.browser, change("password1")), "newPassword", COMMON_PASSWORD);
+    await expectRefused(await sendPassword(role, caller.browser, change(caller.account.email)), "newPassword", OWN_PASSWORD);
   });
 
-  it("by the link of a mail, which can be used again", async () => {
+  it("is rejected for a reset link, which stays valid", async () => {
     const person = await newPerson();
     const token = await newLink(person.id);
     await expectRefused(await setPassword({ token, newPassword: "iloveyou" }), "newPassword", COMMON_PASSWORD);

@@ -4,24 +4,24 @@ import type { AssignedPage } from "@/lib/projects/schema";
 import { assign, createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 
-/** GET /api/project/assigned. */
-export function ask(who: SignedIn, query: Record<string, string> = {}): Promise<Response> {
-  return assigned(requestTo(`/api/project/assigned?${new URLSearchParams(query)}`, { headers: who.bearer }));
+/** Requests GET /api/project/assigned. */
+export function listAssigned(caller: SignedIn, query: Record<string, string> = {}): Promise<Response> {
+  return assigned(requestTo(`/api/project/assigned?${new URLSearchParams(query)}`, { headers: caller.bearer }));
 }
 
-/** The answer to a call that is in order. @throws Error for any other status than 200 */
-export async function pageOf(who: SignedIn, query: Record<string, string> = {}): Promise<AssignedPage> {
-  const answer = await ask(who, query);
+/** Returns the page of a successful request. @throws Error for any status other than 200 */
+export async function pageOf(caller: SignedIn, query: Record<string, string> = {}): Promise<AssignedPage> {
+  const answer = await listAssigned(caller, query);
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
   return answer.json();
 }
 
-/** Names on the answer's page, in its order. */
-export async function namesOf(who: SignedIn, query: Record<string, string> = {}): Promise<string[]> {
-  return (await pageOf(who, query)).projects.map(({ name }) => name);
+/** Returns the project names on the page in order. */
+export async function namesOf(caller: SignedIn, query: Record<string, string> = {}): Promise<string[]> {
+  return (await pageOf(caller, query)).projects.map(({ name }) => name);
 }
 
-/** Makes a project that these people may open. @returns its id */
+/** Creates a project that is assigned to these users. @returns its ID */
 export async function giveProject(
   name: string,
   createdById: string | null,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { pool } from "@/lib/db";
 import { projectSortSchema } from "@/lib/projects/schema";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
-import { ask, giveProject, namesOf, pageOf } from "./calls";
+import { giveProject, listAssigned, namesOf, pageOf } from "./calls";
 
 let user: SignedIn;
 let other: SignedIn;
@@ -17,25 +17,25 @@ beforeAll(async () => {
   await giveProject("Fjord 100%_\\", grace.account.id, at("03-03"), [user]);
   await giveProject("Øresund 🗺️ מפה", null, at("03-03"), [user]);
   await giveProject("Reef", null, at("03-05"), [user]);
-  await giveProject("Somebody else's harbour", admin.account.id, at("03-04"), [other]);
+  await giveProject("Another user's harbour", admin.account.id, at("03-04"), [other]);
 });
 
 describe("GET /api/project/assigned", () => {
-  it("answers whole when asked as in the specification: the caller's own, newest first", async () => {
+  it("returns all projects of the caller, newest first, when called without parameters", async () => {
     const { projects, total, assignedTotal, nextCursor } = await pageOf(user);
     expect(projects[0]?.name).toBe("Reef");
     expect(projects.at(-1)?.name).toBe("Harbour Depths");
     expect([projects.length, total, assignedTotal, nextCursor]).toEqual([5, 5, 5, null]);
   });
 
-  it("answers an admin with what is assigned to the admin: nothing", async () => {
+  it("returns an empty list to an admin without assignments", async () => {
     expect(await pageOf(admin)).toEqual({ projects: [], total: 0, assignedTotal: 0, nextCursor: null });
   });
 
   it.each([
     ["HARBOUR", ["harbour lights", "Harbour Depths"]],
     ["  lights ", ["harbour lights"]],
-    ["somebody", []],
+    ["another", []],
     ["%", ["Fjord 100%_\\"]],
     ["_", ["Fjord 100%_\\"]],
     ["\\", ["Fjord 100%_\\"]],
@@ -45,13 +45,13 @@ describe("GET /api/project/assigned", () => {
     ["מפה", ["Øresund 🗺️ מפה"]],
     ["🗺️", ["Øresund 🗺️ מפה"]],
     ["a\u0000b\u0007", []],
-  ])("searches the names for %j, and goes on telling how many are assigned", async (search, found) => {
+  ])("searches names for %j without changing the assigned total", async (search, found) => {
     const page = await pageOf(user, { search, limit: "50" });
     expect(page.projects.map(({ name }) => name)).toEqual(found);
     expect([page.total, page.assignedTotal]).toEqual([found.length, 5]);
   });
 
-  it("filters by who created them", async () => {
+  it("filters by creator", async () => {
     expect(await namesOf(user, { createdBy: grace.account.id, sort: "name-asc" })).toEqual(["Fjord 100%_\\", "harbour lights"]);
     expect(await namesOf(user, { createdBy: grace.account.id.toUpperCase(), sort: "name-asc" })).toHaveLength(2);
     expect((await namesOf(user, { createdBy: "unknown" })).toSorted()).toEqual(["Reef", "Øresund 🗺️ מפה"]);
@@ -67,11 +67,11 @@ describe("GET /api/project/assigned", () => {
     [{ from: "2026-03-02T07:00:00-05:00", to: "2026-03-02T12:00:00.001Z" }, 1],
     [{ from: "2026-03-04", to: "2026-03-03" }, 0],
     [{ from: "", to: "" }, 5],
-  ])("filters by when: %o", async (query, count) => {
+  ])("filters by creation date with %o", async (query, count) => {
     expect(await pageOf(user, query as Record<string, string>)).toMatchObject({ total: count, assignedTotal: 5 });
   });
 
-  it("narrows down by everything at once", async () => {
+  it("combines search, creator, dates and sort order", async () => {
     const query = { search: "harbour", createdBy: grace.account.id, from: "2026-03-02", to: "2026-03-03", sort: "date-oldest" };
     expect(await namesOf(user, query)).toEqual(["harbour lights"]);
     expect(await namesOf(user, { ...query, createdBy: "unknown" })).toEqual([]);
@@ -90,20 +90,20 @@ describe("GET /api/project/assigned", () => {
     ["limit", "0"],
     ["search", "x".repeat(201)],
     ["cursor", "garbage"],
-  ])("refuses the %s %j, and says which field is wrong", async (field, value) => {
-    const answer = await ask(user, { [field]: value });
+  ])("returns 400 and names the field for %s %j", async (field, value) => {
+    const answer = await listAssigned(user, { [field]: value });
     expect(answer.status).toBe(400);
     const { message, fields } = await answer.json();
     expect(Object.keys(fields)).toEqual([field]);
     expect(message).not.toMatch(/Invalid|Too (?:small|big)|expected/);
   });
 
-  it("refuses the cursor of another list", async () => {
+  it("returns 400 for a cursor of another sort order", async () => {
     const { nextCursor } = await pageOf(user, { sort: "name-asc", limit: "1" });
-    expect((await ask(user, { sort: "date-newest", limit: "1", cursor: nextCursor ?? "" })).status).toBe(400);
+    expect((await listAssigned(user, { sort: "date-newest", limit: "1", cursor: nextCursor ?? "" })).status).toBe(400);
   });
 
-  it.each(projectSortSchema.options)("gives each of them once, page by page, in the order of %s", async (sort) => {
+  it.each(projectSortSchema.options)("returns each project exactly once when paging in the order %s", async (sort) => {
     const whole = await namesOf(user, { sort, from: "2026-03-02" });
     expect(whole).toHaveLength(4);
     for (const limit of ["1", "3"]) {
@@ -119,7 +119,7 @@ describe("GET /api/project/assigned", () => {
     }
   });
 
-  it("takes one query besides the gate's", async () => {
+  it("runs one query in addition to the session check", async () => {
     const query = vi.spyOn(pool(), "query");
     await pageOf(user, { limit: "2", search: "h", createdBy: "unknown" });
     expect(query).toHaveBeenCalledTimes(2);

@@ -18,7 +18,7 @@ function newJob(): Job<Data> {
 }
 
 const open: { close(): Promise<void> }[] = [];
-/** @param pollSeconds of one that has to be told of its jobs: nobody waits for its next look */
+/** @param pollSeconds a long interval proves that the queue is notified of its jobs */
 async function openQueue(pollSeconds?: number): Promise<JobQueue> {
   const queue = await JobQueue.open(pollSeconds === undefined ? {} : { pollSeconds });
   open.push(queue);
@@ -28,8 +28,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
-describe("the queue", () => {
-  it("takes up its own jobs without waiting for the next look", async () => {
+describe("JobQueue", () => {
+  it("runs its own jobs without waiting for the next poll", async () => {
     const queue = await openQueue(600);
     const job = newJob();
     const done: number[] = [];
@@ -38,7 +38,7 @@ describe("the queue", () => {
     await until("its own jobs are done", () => done.length === 5);
   });
 
-  it("hands each job to somebody, once, whichever process queued it", async () => {
+  it("runs each job exactly once, also jobs of other processes", async () => {
     const [one, other] = [await openQueue(), await openQueue()];
     const job = newJob();
     const done: number[] = [];
@@ -49,12 +49,12 @@ describe("the queue", () => {
     await one.work({ job, concurrency: 2, handle });
     for (let value = 0; value < 5; value += 1) await one.send(job, { key: `own ${value}`, value });
     await until("its own jobs are done", () => done.length === 5);
-    await other.send(job, { key: "another's", value: 5 });
-    await until("another's job is done", () => done.length === 6);
+    await other.send(job, { key: "other", value: 5 });
+    await until("the other job is done", () => done.length === 6);
     expect(done.sort()).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it("keeps one waiting job of a key", async () => {
+  it("keeps only one waiting job per key", async () => {
     const queue = await openQueue();
     const job = newJob();
     await queue.work({ job, concurrency: 0, handle: () => Promise.resolve() });
@@ -64,7 +64,7 @@ describe("the queue", () => {
     expect(rows).toEqual([{ data: { key: "same", value: 0 } }, { data: { key: "other", value: 9 } }]);
   });
 
-  it("goes on after a job that failed", async () => {
+  it("continues after a failed job", async () => {
     const queue = await openQueue();
     const job = newJob();
     const seen: number[] = [];
@@ -81,7 +81,7 @@ describe("the queue", () => {
     await until("the second one was taken up", () => seen.includes(1));
   });
 
-  it("tells its jobs to stop, and waits for them", async () => {
+  it("aborts its running jobs and waits for them when it closes", async () => {
     const queue = await JobQueue.open();
     const job = newJob();
     let state = "";
@@ -98,7 +98,7 @@ describe("the queue", () => {
   });
 });
 
-describe("sweeps", () => {
+describe("startSweeps", () => {
   const HOUR = 3_600_000;
 
   function counting(change: Partial<Sweep>): Sweep & { runs: number } {
@@ -111,17 +111,17 @@ describe("sweeps", () => {
     return sweep;
   }
 
-  it("run at once, at their times, and when they are woken", async () => {
+  it("runs sweeps at once, at their interval and when workers are woken", async () => {
     const [slow, woken, frequent] = [counting({}), counting({ onWake: true }), counting({ everyMs: 20 })];
     open.push(startSweeps([slow, woken, frequent]));
-    await until("each has run, and the waker is heard", () => slow.runs === 1 && woken.runs >= 2 && frequent.runs > 3);
+    await until("each has run and the wake-up listener is active", () => slow.runs === 1 && woken.runs >= 2 && frequent.runs > 3);
     const before = woken.runs;
     await wakeWorkers(db());
     await until("it is woken", () => woken.runs > before);
     expect(slow.runs).toBe(1);
   });
 
-  it("go on after one that failed", async () => {
+  it("runs a sweep again after it failed", async () => {
     const failing = counting({ everyMs: 20, run: () => Promise.reject(new Error("It fails.")) });
     open.push(startSweeps([failing]));
     await until("it has run again", () => failing.runs > 2);

@@ -4,21 +4,21 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** Parts of a server's conduct that a test changes, while it runs if need be. */
+/** Behavior of the server that tests can change at any time. */
 export interface MailServerConduct {
-  /** Answers RCPT TO: an SMTP error refuses the address, a promise keeps the client waiting. */
+  /** Answers RCPT TO. An SMTP error rejects the address, a promise delays the answer. */
   receive?: (address: string) => { responseCode: number; message: string } | undefined | Promise<undefined>;
-  /** Nobody is greeted while this has not resolved. */
+  /** The server greets clients after this promise resolves. */
   greeting?: Promise<void>;
-  /** Runs when a whole mail has come, before the server says so. */
+  /** Runs after a whole message was received, before the server confirms it. */
   accept?: () => Promise<void>;
 }
 
-/** A real SMTP server, which keeps what it is sent. */
+/** An SMTP server that keeps received messages. */
 export class MailServer {
   readonly mails: Email[] = [];
-  /** Every address that somebody wanted to send to. */
-  readonly asked: string[] = [];
+  /** All recipient addresses that were requested. */
+  readonly recipients: string[] = [];
 
   private constructor(
     private readonly server: SMTPServer,
@@ -26,7 +26,7 @@ export class MailServer {
     public conduct: MailServerConduct,
   ) {}
 
-  /** @param options of smtp-server; `port` is 0 unless it is named */
+  /** Starts the server. @param options of smtp-server; `port` is 0 by default */
   static async start(conduct: MailServerConduct = {}, options: SMTPServerOptions & { port?: number } = {}): Promise<MailServer> {
     const { port = 0, ...rest } = options;
     const server = new SMTPServer({
@@ -40,7 +40,7 @@ export class MailServer {
       ...rest,
     });
     const mailServer = new MailServer(server, rest.secure ? "smtps" : "smtp", conduct);
-    // A client that goes away in the middle of a sentence.
+    // Ignore clients that disconnect during a command.
     server.on("error", () => undefined);
     server.listen(port, "127.0.0.1");
     await once(server.server, "listening");
@@ -51,7 +51,7 @@ export class MailServer {
     return (this.server.server.address() as AddressInfo).port;
   }
 
-  /** For SMTP_URL. */
+  /** Value for SMTP_URL. */
   get url(): string {
     return `${this.scheme}://127.0.0.1:${this.port}`;
   }
@@ -61,7 +61,7 @@ export class MailServer {
   }
 
   private async answerRecipient(address: string, callback: (error?: Error | null) => void): Promise<void> {
-    this.asked.push(address);
+    this.recipients.push(address);
     const refusal = await this.conduct.receive?.(address);
     callback(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }) : null);
   }

@@ -8,7 +8,7 @@ import { findValidReset } from "@/lib/accounts/password-resets/data";
 import { db, pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { logger } from "@/lib/logging/logger";
-import { askForMail, newPerson, setPassword } from "./reset-calls";
+import { newPerson, requestResetEmail, setPassword } from "./reset-calls";
 import { isAnswered, makeDue, tokenIn, waiting } from "./waiting-requests";
 
 const outbox = path.join(env().dataDir, "outbox");
@@ -34,10 +34,10 @@ async function countLocked(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe("what a worker does with a request", () => {
-  it("is to write a mail whose link sets a password, and to tell the trail", async () => {
+describe("answerRequest", () => {
+  it("sends an email whose link sets a new password, and records an audit event", async () => {
     const person = await newPerson("admin", `Ada <b>"Lovelace"</b>`);
-    await askForMail({ email: person.email }, { "x-sea-vision-client-address": "192.0.2.77" });
+    await requestResetEmail({ email: person.email }, { "x-sea-vision-client-address": "192.0.2.77" });
     await answerAll(person.email);
     const [mail, ...others] = await readOutbox();
     expect(others).toEqual([]);
@@ -60,36 +60,36 @@ describe("what a worker does with a request", () => {
     expect((await setPassword({ token, newPassword: "a better one" })).status).toBe(200);
   });
 
-  it("is nothing for an address that nobody has", async () => {
+  it("sends nothing for an unknown email address", async () => {
     const before = await db().auditEvent.count();
-    await askForMail({ email: "nobody@example.com" });
-    await answerAll("nobody@example.com");
-    expect(await isAnswered("nobody@example.com")).toBe(true);
+    await requestResetEmail({ email: "unknown@example.com" });
+    await answerAll("unknown@example.com");
+    expect(await isAnswered("unknown@example.com")).toBe(true);
     expect(await readOutbox()).toEqual([]);
     expect(await db().auditEvent.count()).toBe(before);
   });
 
-  it("leaves the links of earlier mails as good as they were", async () => {
+  it("keeps the links of earlier emails valid", async () => {
     const { email } = await newPerson();
-    for (let round = 0; round < 3; round += 1) await askForMail({ email });
+    for (let round = 0; round < 3; round += 1) await requestResetEmail({ email });
     await answerAll(email);
     const tokens = (await readOutbox()).map(tokenIn);
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect(await findValidReset(token)).not.toBeNull();
   });
 
-  it("is done once, however many take it up at the same moment", async () => {
+  it("sends one email when several workers answer the same request", async () => {
     const { id, email } = await newPerson();
-    await askForMail({ email });
+    await requestResetEmail({ email });
     await Promise.all(Array.from({ length: 5 }, () => answerAll(email)));
     expect(await readOutbox()).toHaveLength(1);
     expect(await db().passwordReset.count({ where: { accountId: id } })).toBe(1);
   });
 
-  it("is tried again when the mail could not be kept, and no log tells its token", async () => {
+  it("tries again after a failure without logging the token", async () => {
     const warn = vi.spyOn(logger, "warn");
     const { email } = await newPerson();
-    await askForMail({ email });
+    await requestResetEmail({ email });
     await writeFile(outbox, "in the way");
     await answerAll(email);
     expect(warn).toHaveBeenCalledWith(expect.objectContaining({ err: expect.any(Error) }), "mail not sent, will try again");
@@ -101,9 +101,9 @@ describe("what a worker does with a request", () => {
     expect(await isAnswered(email)).toBe(true);
   });
 
-  it("waits for a change of the account that is under way, which takes its links away", async () => {
+  it("waits for a concurrent change of the account, which invalidates the request", async () => {
     const { id, email } = await newPerson();
-    await askForMail({ email });
+    await requestResetEmail({ email });
     const { answering } = await db().$transaction(async (tx) => {
       await tx.account.update({ where: { id }, data: { email: `new-${email}` } });
       await tx.passwordReset.deleteMany({ where: { accountId: id } });

@@ -4,7 +4,7 @@ import { db, pool } from "@/lib/db";
 import { until } from "../../setup/until";
 import { WorkerProcess } from "../imports/worker-process";
 import { MailServer, type MailServerConduct } from "../mail/mail-server";
-import { askForMail, newPerson } from "./reset-calls";
+import { newPerson, requestResetEmail } from "./reset-calls";
 import { isAnswered, makeDue, tokenIn, waiting } from "./waiting-requests";
 
 const open: { close(): Promise<void> }[] = [];
@@ -25,33 +25,33 @@ async function startWorker(smtpUrl: string): Promise<WorkerProcess> {
   return worker;
 }
 
-describe("a mail", () => {
-  it("is sent while the worker runs", async () => {
+describe("a password reset email", () => {
+  it("is sent by a running worker", async () => {
     const server = await startServer();
     await startWorker(server.url);
     const { email } = await newPerson();
-    await askForMail({ email });
-    await until("the mail is there", () => server.mails.length === 1);
+    await requestResetEmail({ email });
+    await until("the email has arrived", () => server.mails.length === 1);
     expect(server.mails[0]).toMatchObject({ from: { name: "Maps", address: "maps@example.com" }, to: [{ address: email }] });
     expect(server.mails[0] && (await findValidReset(tokenIn(server.mails[0])))).toMatchObject({ email });
-    await until("the request is gone", () => isAnswered(email));
+    await until("the request is deleted", () => isAnswered(email));
   });
 
-  it("is sent when a worker comes, if there was none", async () => {
+  it("is sent when a worker starts later", async () => {
     const { email } = await newPerson();
-    await askForMail({ email });
+    await requestResetEmail({ email });
     const server = await startServer();
     await startWorker(server.url);
-    await until("the mail is there", () => server.mails.length === 1);
+    await until("the email has arrived", () => server.mails.length === 1);
   });
 
-  it("is sent when the server is back, and no token was kept meanwhile", async () => {
-    const away = await startServer();
-    const { url, port } = away;
-    await away.close();
+  it("is sent when the mail server is available again, and no token is stored before", async () => {
+    const unavailable = await startServer();
+    const { url, port } = unavailable;
+    await unavailable.close();
     await startWorker(url);
     const { id, email } = await newPerson();
-    await askForMail({ email });
+    await requestResetEmail({ email });
     await until("it was tried", async () => ((await waiting(email))[0]?.attempts ?? 0) > 0);
     await until("it will be tried again soon", async () => {
       const due = (await waiting(email))[0]?.dueAt.getTime() ?? 0;
@@ -59,37 +59,37 @@ describe("a mail", () => {
     });
     const server = await startServer({}, port);
     await makeDue(email);
-    await until("the mail is there", () => server.mails.length > 0);
+    await until("the email has arrived", () => server.mails.length > 0);
     const token = server.mails[0] && tokenIn(server.mails[0]);
     expect(await findValidReset(token)).toMatchObject({ email });
-    await until("the request is gone", () => isAnswered(email));
+    await until("the request is deleted", () => isAnswered(email));
     const { rows } = await pool().query("SELECT to_jsonb(job)::text AS text FROM pgboss.job");
     for (const { text } of rows) expect(text).not.toContain(token);
     expect(await db().auditEvent.count({ where: { targetId: id, action: "account.password-reset-requested" } })).toBe(1);
   });
 
-  it("is not tried again when the server will never take the address", async () => {
+  it("is not sent again after the server has rejected the address permanently", async () => {
     const server = await startServer({ receive: () => ({ responseCode: 550, message: "No such mailbox" }) });
     await startWorker(server.url);
     const { email } = await newPerson();
-    await askForMail({ email });
-    await until("the request is gone", () => isAnswered(email));
-    expect(server.asked).toEqual([email]);
+    await requestResetEmail({ email });
+    await until("the request is deleted", () => isAnswered(email));
+    expect(server.recipients).toEqual([email]);
     expect(server.mails).toEqual([]);
   });
 
-  it("is tried again when the server asks for patience, with longer and longer pauses, for an hour", async () => {
+  it("is retried for an hour with growing pauses after temporary errors", async () => {
     const server = await startServer({ receive: () => ({ responseCode: 451, message: "Greylisted" }) });
     await startWorker(server.url);
     const { email } = await newPerson();
-    await askForMail({ email });
+    await requestResetEmail({ email });
     const pauses: number[] = [];
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       await until(`attempt ${attempt} is over`, async () => {
         const [request] = await waiting(email);
-        if (request?.attempts !== attempt || server.asked.length !== attempt) return false;
+        if (request?.attempts !== attempt || server.recipients.length !== attempt) return false;
         const pause = (request.dueAt.getTime() - Date.now()) / 1000;
-        // While it is being sent, it is ahead by two minutes.
+        // During an attempt, dueAt is two minutes ahead.
         if (pause > 100) return false;
         pauses.push(pause);
         return true;
@@ -99,10 +99,10 @@ describe("a mail", () => {
       await makeDue(email);
     }
     for (const [index, expected] of [5, 10, 20, 40].entries()) expect(Math.abs((pauses[index] ?? 0) - expected)).toBeLessThan(3);
-    await until("it is given up", () => isAnswered(email));
+    await until("the request is deleted", () => isAnswered(email));
   });
 
-  it("does not keep others waiting when its server is slow", async () => {
+  it("is not delayed by a slow recipient of another email", async () => {
     let letThrough: () => void = () => undefined;
     const held = new Promise<undefined>((resolve) => {
       letThrough = () => resolve(undefined);
@@ -110,31 +110,31 @@ describe("a mail", () => {
     const [slow, quick] = [await newPerson(), await newPerson()];
     const server = await startServer({ receive: (address) => (address === slow.email ? held : undefined) });
     await startWorker(server.url);
-    await askForMail({ email: slow.email });
-    await until("the slow one is under way", () => server.asked.includes(slow.email));
-    await askForMail({ email: quick.email });
-    await until("the quick one is there", () => server.mails.length === 1);
+    await requestResetEmail({ email: slow.email });
+    await until("the slow email is being sent", () => server.recipients.includes(slow.email));
+    await requestResetEmail({ email: quick.email });
+    await until("the quick email has arrived", () => server.mails.length === 1);
     expect(server.mails[0]?.to).toMatchObject([{ address: quick.email }]);
     letThrough();
-    await until("the slow one is there as well", () => server.mails.length === 2);
+    await until("the slow email has arrived", () => server.mails.length === 2);
     await until("both are answered", async () => (await isAnswered(slow.email)) && (await isAnswered(quick.email)));
   });
 
-  it("is left to the next worker by one that is stopped or killed in the middle of it", async () => {
+  it("is sent by the next worker when a worker is stopped or killed during sending", async () => {
     let isPatient = false;
     const server = await startServer({ receive: () => (isPatient ? undefined : new Promise(() => undefined)) });
     const { email } = await newPerson();
-    await askForMail({ email });
+    await requestResetEmail({ email });
     for (const [attempt, signal] of (["SIGTERM", "SIGKILL"] as const).entries()) {
       const worker = await startWorker(server.url);
-      await until("the mail is under way", () => server.asked.length === attempt + 1);
+      await until("the email is being sent", () => server.recipients.length === attempt + 1);
       expect(await worker.kill(signal)).toBe(signal === "SIGTERM" ? 0 : null);
       expect((await waiting(email))[0]?.attempts).toBe(attempt + 1);
       await makeDue(email);
     }
     isPatient = true;
     await startWorker(server.url);
-    await until("the mail is there", () => server.mails.length === 1);
-    await until("the request is gone", () => isAnswered(email));
+    await until("the email has arrived", () => server.mails.length === 1);
+    await until("the request is deleted", () => isAnswered(email));
   });
 });

@@ -15,7 +15,7 @@ export interface Person {
   email: string;
 }
 
-/** An account with a password of its own. */
+/** Creates an account with a password. */
 export async function newPerson(role: Role = "user", name = "Ada Lovelace"): Promise<Person> {
   const email = `${role}-${randomUUID()}@example.com`;
   const made = await createAccount({ role, name, email, password: OLD_PASSWORD });
@@ -25,13 +25,13 @@ export async function newPerson(role: Role = "user", name = "Ada Lovelace"): Pro
 
 let networks = 0;
 
-/** Calls come each from a network of its own, so that the limits of one test do not reach the next. */
+/** Returns headers with a new client network, so that rate limits of tests do not affect each other. */
 export function ownNetwork(): Record<string, string> {
   networks += 1;
   return { "x-sea-vision-client-address": `198.18.${Math.floor(networks / 256)}.${networks % 256}` };
 }
 
-export function askForMail(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+export function requestResetEmail(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return forgotPassword(requestTo("/api/auth/forgot-password", { method: "POST", body, headers: { ...ownNetwork(), ...headers } }));
 }
 
@@ -39,7 +39,7 @@ export function setPassword(body: unknown, headers: Record<string, string> = {})
   return resetPassword(requestTo("/api/auth/reset-password", { method: "POST", body, headers: { ...ownNetwork(), ...headers } }));
 }
 
-/** A link for that account, as a mail would bring it. @returns its token */
+/** Creates a reset link for an account. @returns its token */
 export async function newLink(accountId: string, minutes = 60): Promise<string> {
   const token = newResetToken();
   await pool().query(

@@ -22,7 +22,7 @@ async function expectInvalid(answer: Response): Promise<void> {
 }
 
 describe("POST /api/auth/reset-password", () => {
-  it("sets the password, ends every session, uses up every link, and tells the trail", async () => {
+  it("sets the password, ends all sessions, invalidates all links and records an audit event", async () => {
     const person = await newPerson();
     const account = await db().account.findUniqueOrThrow({ where: { id: person.id } });
     const devices = [await signInAs(account), await signInAs(account)];
@@ -46,7 +46,7 @@ describe("POST /api/auth/reset-password", () => {
     ]);
   });
 
-  it("leaves others as they are", async () => {
+  it("does not affect other accounts", async () => {
     const [person, other] = [await newPerson(), await newPerson("admin")];
     const theirs = await newLink(other.id);
     const { session } = await signInAs(await db().account.findUniqueOrThrow({ where: { id: other.id } }));
@@ -56,18 +56,18 @@ describe("POST /api/auth/reset-password", () => {
     expect(await signIn(other, OLD_PASSWORD)).toBe(200);
   });
 
-  it("answers alike for a link that was used, has expired, never was, or is none", async () => {
+  it("returns the same error for used, expired, unknown and malformed tokens", async () => {
     const { id } = await newPerson();
     const used = await newLink(id);
     await setPassword({ token: used, newPassword });
     const gone = await newPerson();
-    const ofNobody = await newLink(gone.id);
+    const ofDeleted = await newLink(gone.id);
     await db().account.delete({ where: { id: gone.id } });
-    const invalid = [used, await newLink(id, 0), await newLink(id, -1), newResetToken(), ofNobody, "", "short", 5, null, undefined];
+    const invalid = [used, await newLink(id, 0), await newLink(id, -1), newResetToken(), ofDeleted, "", "short", 5, null, undefined];
     for (const token of invalid) await expectInvalid(await setPassword({ token, newPassword }));
   });
 
-  it("hashes nothing for a link that is not good", async () => {
+  it("does not hash the password for an invalid token", async () => {
     const link = await newLink((await newPerson()).id);
     const time = async (token: string) => {
       const start = performance.now();
@@ -76,16 +76,16 @@ describe("POST /api/auth/reset-password", () => {
     };
     const unknown: number[] = [];
     for (let round = 0; round < 10; round += 1) unknown.push(await time(newResetToken()));
-    // argon2 takes some 20 ms; a question to the database one or two.
+    // argon2 takes about 20 ms, a query one or two.
     expect(Math.min(...unknown)).toBeLessThan((await time(link)) / 2);
   });
 
   it.each([
     ["that is missing", undefined, "New password must be at least 8 characters long"],
-    ["of nothing", "", "New password must be at least 8 characters long"],
+    ["that is empty", "", "New password must be at least 8 characters long"],
     ["of seven characters", "1234567", "New password must be at least 8 characters long"],
-    ["that nobody types", "x".repeat(1025), "This password is too long."],
-  ])("refuses a password %s, and leaves the link as it is", async (_kind, given, message) => {
+    ["that is too long", "x".repeat(1025), "This password is too long."],
+  ])("rejects a password %s and keeps the link valid", async (_kind, given, message) => {
     const token = await newLink((await newPerson()).id);
     const answer = await setPassword({ token, newPassword: given });
     expect(answer.status).toBe(400);
@@ -93,7 +93,7 @@ describe("POST /api/auth/reset-password", () => {
     expect(await findValidReset(token)).not.toBeNull();
   });
 
-  it("lets one of many at the same moment through", async () => {
+  it("accepts exactly one of many concurrent requests with the same link", async () => {
     const person = await newPerson();
     const token = await newLink(person.id);
     const passwords = Array.from({ length: 8 }, (_, index) => `any of these ${index}`);
@@ -102,14 +102,14 @@ describe("POST /api/auth/reset-password", () => {
     expect(await signIn(person, passwords[statuses.indexOf(200)] ?? "")).toBe(200);
   });
 
-  it("lets one of several links of an account through, when all are used at the same moment", async () => {
+  it("accepts exactly one of several links of an account used concurrently", async () => {
     const { id } = await newPerson();
     const tokens = await Promise.all(Array.from({ length: 6 }, () => newLink(id)));
     const answers = await Promise.all(tokens.map((token) => setPassword({ token, newPassword })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
-  it("refuses forms, and pages of other sites", async () => {
+  it("returns 415 for forms and 403 to pages of other sites", async () => {
     const token = await newLink((await newPerson()).id);
     const body = JSON.stringify({ token, newPassword });
     expect((await setPassword(body, { "content-type": "text/plain" })).status).toBe(415);
@@ -117,7 +117,7 @@ describe("POST /api/auth/reset-password", () => {
     expect(await findValidReset(token)).not.toBeNull();
   });
 
-  it("is open to who is signed in, as anybody", async () => {
+  it("works for a signed-in user and ends that session", async () => {
     const person = await newPerson();
     const { browser } = await signInAs(await db().account.findUniqueOrThrow({ where: { id: person.id } }));
     expect((await setPassword({ token: await newLink(person.id), newPassword }, browser)).status).toBe(200);
@@ -125,23 +125,23 @@ describe("POST /api/auth/reset-password", () => {
   });
 });
 
-describe("a link", () => {
-  it("is not used up by looking at it", async () => {
+describe("a reset link", () => {
+  it("is not used up by findValidReset", async () => {
     const { id, email } = await newPerson();
     const token = await newLink(id);
-    for (let look = 0; look < 3; look += 1) expect(await findValidReset(token)).toMatchObject({ accountId: id, email });
+    for (let round = 0; round < 3; round += 1) expect(await findValidReset(token)).toMatchObject({ accountId: id, email });
     expect((await setPassword({ token, newPassword })).status).toBe(200);
     for (const none of [token, undefined, "", "x", ["x"]]) expect(await findValidReset(none)).toBeNull();
   });
 
-  it("is stored as a digest alone", async () => {
+  it("is stored only as a hash", async () => {
     const token = await newLink((await newPerson()).id);
     const { rows } = await pool().query(`SELECT * FROM "PasswordReset"`);
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it("is swept away a week after it has expired, used or not", async () => {
+  it("is deleted a week after it has expired", async () => {
     const { id } = await newPerson();
     const week = 7 * 24 * 60;
     for (const minutes of [60, -60, -week + 5, -week - 5, -2 * week]) await newLink(id, minutes);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe("POST /api/admin/create", () => {
-  it("makes an admin, and nothing else whatever the body says", async () => {
+  it("creates an admin and ignores other fields of the body", async () => {
     const email = uniqueEmail();
     const forged = { role: "superadmin", passwordHash: "x", createdBy: "x", _id: superadmin.account.id, assignedProjects: ["x"] };
     const answer = await admins.create(superadmin, { name: " Grace  Hopper ", email: email.toUpperCase(), password: PASSWORD, ...forged });
@@ -37,18 +37,18 @@ describe("POST /api/admin/create", () => {
       { name: "Admin name is required", email: "Email is required", password: "Password is required for new admins" },
     ],
     [
-      { name: "A", email: "nobody@", password: "seven77" },
+      { name: "A", email: "incomplete@", password: "seven77" },
       { email: "Please enter a valid email address.", password: "Password must be at least 8 characters long" },
     ],
-  ])("refuses %j by its fields", async (body, fields) => {
+  ])("returns 400 with the fields for %j", async (body, fields) => {
     const answer = await admins.create(superadmin, body);
     expect(answer.status).toBe(400);
-    const said = await answer.json();
-    expect(said.fields).toEqual(fields);
-    expect(said.message).toBe(Object.values(fields)[0]);
+    const answered = await answer.json();
+    expect(answered.fields).toEqual(fields);
+    expect(answered.message).toBe(Object.values(fields)[0]);
   });
 
-  it.each(["user", "admin", "superadmin"] as const)("refuses the address of a %s", async (role) => {
+  it.each(["user", "admin", "superadmin"] as const)("returns 409 for the email of a %s", async (role) => {
     const { email } = await createAccount(role);
     const answer = await admins.create(superadmin, { name: "A", email: email.toUpperCase(), password: PASSWORD });
     expect(answer.status).toBe(409);
@@ -57,7 +57,7 @@ describe("POST /api/admin/create", () => {
 });
 
 describe("PUT /api/admin/edit/{id}", () => {
-  it("changes name and address, and keeps the password that is left blank", async () => {
+  it("changes the name and email and keeps the password when it is blank", async () => {
     const made = await newAdmin(superadmin);
     const before = await accountOf(made._id);
     const { token } = await signInAs(before);
@@ -71,7 +71,7 @@ describe("PUT /api/admin/edit/{id}", () => {
     });
   });
 
-  it("ends all sessions of an admin whose password it changes", async () => {
+  it("ends all sessions when it changes the password", async () => {
     const made = await newAdmin(superadmin);
     const { token } = await signInAs(await accountOf(made._id));
     const answer = await admins.edit(superadmin, made._id, { name: made.name, email: made.email, password: "a new password" });
@@ -82,16 +82,16 @@ describe("PUT /api/admin/edit/{id}", () => {
 });
 
 describe("DELETE /api/admin/delete/{id}", () => {
-  it("leaves what the admin made, as of nobody who is known", async () => {
+  it("keeps the admin's projects and uploads without an owner", async () => {
     const made = await newAdmin(superadmin);
-    const who = await signInAs(await accountOf(made._id));
+    const caller = await signInAs(await accountOf(made._id));
     const project = await createProject(made._id);
-    const byTheAdmin = await newUser(who);
+    const byTheAdmin = await newUser(caller);
     await db().upload.create({ data: { id: project.id, ownerId: made._id, length: 5, expiresAt: new Date(Date.now() + 60_000) } });
     const answer = await admins.delete(superadmin, made._id);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ message: "Admin deleted successfully" });
-    expect(await findViewerByToken(who.token)).toBeNull();
+    expect(await findViewerByToken(caller.token)).toBeNull();
     expect(await db().project.findUniqueOrThrow({ where: { id: project.id } })).toMatchObject({ createdById: null });
     expect(await db().upload.findUniqueOrThrow({ where: { id: project.id } })).toMatchObject({ ownerId: null });
     expect(await db().account.count({ where: { id: byTheAdmin._id } })).toBe(1);
@@ -99,7 +99,7 @@ describe("DELETE /api/admin/delete/{id}", () => {
     expect((await admins.delete(superadmin, made._id)).status).toBe(404);
   });
 
-  it("is never one's own account, by either call", async () => {
+  it("returns 409 for the caller's own account, also through the user endpoint", async () => {
     for (const call of [admins.delete, users.delete]) {
       const answer = await call(superadmin, superadmin.account.id);
       expect(answer.status).toBe(409);
@@ -109,16 +109,16 @@ describe("DELETE /api/admin/delete/{id}", () => {
   });
 });
 
-describe("a superadmin", () => {
-  it("is no admin and no user: no call changes, demotes or deletes one, not even the last", async () => {
+describe("superadmin accounts", () => {
+  it("can't be changed, demoted or deleted through any endpoint", async () => {
     const other = await signedIn("superadmin");
     const before = await accountOf(other.account.id);
     const { id } = other.account;
     const forged = { name: "X", fullName: "X", email: uniqueEmail(), password: PASSWORD, role: "user" };
     const assignedProjects = [(await createProject(null)).id];
-    for (const who of [superadmin, other]) {
-      expect((await admins.edit(who, id, forged)).status).toBe(404);
-      expect((await users.edit(who, id, { ...forged, assignedProjects })).status).toBe(404);
+    for (const caller of [superadmin, other]) {
+      expect((await admins.edit(caller, id, forged)).status).toBe(404);
+      expect((await users.edit(caller, id, { ...forged, assignedProjects })).status).toBe(404);
     }
     expect((await admins.delete(superadmin, id)).status).toBe(404);
     expect((await users.delete(superadmin, id)).status).toBe(404);
@@ -128,7 +128,7 @@ describe("a superadmin", () => {
     expect(await findViewerByToken(other.token)).not.toBeNull();
   });
 
-  it("finds no user among the admins, and nothing that is no id", async () => {
+  it("can't be changed or deleted through the admin endpoints, and neither can users", async () => {
     const user = await createAccount("user");
     for (const id of [user.id, superadmin.account.id, "01900000-0000-7000-8000-000000000000", "no id", "a\0b", "%"]) {
       expect((await admins.edit(superadmin, id, { name: "A", email: uniqueEmail() })).status).toBe(404);
@@ -138,25 +138,25 @@ describe("a superadmin", () => {
   });
 });
 
-describe("the calls about admins", () => {
+describe("the admin endpoints", () => {
   it.each([
     ["admin", 403],
     ["user", 403],
     [null, 401],
-  ] as const)("answer %s with %i, and do nothing", async (role, status) => {
+  ] as const)("return to the role %s %i and change nothing", async (role, status) => {
     const made = await newAdmin(superadmin);
-    const who = role && (await signedIn(role));
+    const caller = role && (await signedIn(role));
     const email = uniqueEmail();
-    const form = { name: "Somebody", email, password: PASSWORD };
-    const calls = [admins.all(who), admins.create(who, form), admins.edit(who, made._id, form), admins.delete(who, made._id)];
+    const form = { name: "Someone", email, password: PASSWORD };
+    const calls = [admins.all(caller), admins.create(caller, form), admins.edit(caller, made._id, form), admins.delete(caller, made._id)];
     for (const call of calls) expect((await call).status).toBe(status);
-    // Nor does an admin reach another one, or itself, by the calls about users.
-    if (who) expect((await users.edit(who, made._id, form)).status).toBe(role === "admin" ? 400 : 403);
+    // The user endpoints do not reach admins either.
+    if (caller) expect((await users.edit(caller, made._id, form)).status).toBe(role === "admin" ? 400 : 403);
     expect(await db().account.count({ where: { email } })).toBe(0);
     expect(await accountOf(made._id)).toMatchObject({ name: made.name });
   });
 
-  it("never let an admin become more than it is", async () => {
+  it("do not let admins change their own role", async () => {
     const assignedProjects = [(await createProject(null)).id];
     const body = { fullName: "A", email: admin.account.email, assignedProjects, role: "superadmin" };
     expect((await users.edit(admin, admin.account.id, body)).status).toBe(404);

@@ -18,58 +18,67 @@ import { db } from "@/lib/db";
 import { createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 
-/** The calls of Admin Management and User Management, as a signed-in program makes them. `who` null: nobody is signed in. */
-type Who = Pick<SignedIn, "bearer"> | null;
+/** Requests of Admin Management and User Management. A null caller is not signed in. */
+type Caller = Pick<SignedIn, "bearer"> | null;
 
-const given = (who: Who) => who?.bearer ?? {};
+const given = (caller: Caller) => caller?.bearer ?? {};
 const withId = (id: string) => ({ params: Promise.resolve({ id }) });
 const path = (call: string, id: string) => `/api/${call}/${encodeURIComponent(id)}`;
 
 export const users = {
-  all: (who: Who, query = "") => allUsers(requestTo(`/api/user/all${query}`, { headers: given(who) })),
-  details: (who: Who, id: string) => userDetails(requestTo(path("user/details", id), { headers: given(who) }), withId(id)),
-  create: (who: Who, body: unknown) => createUser(requestTo("/api/user/create", { method: "POST", headers: given(who), body })),
-  edit: (who: Who, id: string, body: unknown) =>
-    editUser(requestTo(path("user/edit", id), { method: "PUT", headers: given(who), body }), withId(id)),
-  signOut: (who: Who, id: string) => signOutUser(requestTo(path("user/sign-out", id), { method: "POST", headers: given(who) }), withId(id)),
-  delete: (who: Who, id: string) => deleteUser(requestTo(path("user/delete", id), { method: "DELETE", headers: given(who) }), withId(id)),
+  all: (caller: Caller, query = "") => allUsers(requestTo(`/api/user/all${query}`, { headers: given(caller) })),
+  details: (caller: Caller, id: string) => userDetails(requestTo(path("user/details", id), { headers: given(caller) }), withId(id)),
+  create: (caller: Caller, body: unknown) => createUser(requestTo("/api/user/create", { method: "POST", headers: given(caller), body })),
+  edit: (caller: Caller, id: string, body: unknown) =>
+    editUser(requestTo(path("user/edit", id), { method: "PUT", headers: given(caller), body }), withId(id)),
+  signOut: (caller: Caller, id: string) =>
+    signOutUser(requestTo(path("user/sign-out", id), { method: "POST", headers: given(caller) }), withId(id)),
+  delete: (caller: Caller, id: string) =>
+    deleteUser(requestTo(path("user/delete", id), { method: "DELETE", headers: given(caller) }), withId(id)),
 };
 
 export const admins = {
-  all: (who: Who, query = "") => allAdmins(requestTo(`/api/admin/all${query}`, { headers: given(who) })),
-  create: (who: Who, body: unknown) => createAdmin(requestTo("/api/admin/create", { method: "POST", headers: given(who), body })),
-  edit: (who: Who, id: string, body: unknown) =>
-    editAdmin(requestTo(path("admin/edit", id), { method: "PUT", headers: given(who), body }), withId(id)),
-  signOut: (who: Who, id: string) =>
-    signOutAdmin(requestTo(path("admin/sign-out", id), { method: "POST", headers: given(who) }), withId(id)),
-  delete: (who: Who, id: string) => deleteAdmin(requestTo(path("admin/delete", id), { method: "DELETE", headers: given(who) }), withId(id)),
+  all: (caller: Caller, query = "") => allAdmins(requestTo(`/api/admin/all${query}`, { headers: given(caller) })),
+  create: (caller: Caller, body: unknown) => createAdmin(requestTo("/api/admin/create", { method: "POST", headers: given(caller), body })),
+  edit: (caller: Caller, id: string, body: unknown) =>
+    editAdmin(requestTo(path("admin/edit", id), { method: "PUT", headers: given(caller), body }), withId(id)),
+  signOut: (caller: Caller, id: string) =>
+    signOutAdmin(requestTo(path("admin/sign-out", id), { method: "POST", headers: given(caller) }), withId(id)),
+  delete: (caller: Caller, id: string) =>
+    deleteAdmin(requestTo(path("admin/delete", id), { method: "DELETE", headers: given(caller) }), withId(id)),
 };
 
-export const names = (who: Who) => projectNames(requestTo("/api/project/names", { headers: given(who) }));
+export const names = (caller: Caller) => projectNames(requestTo("/api/project/names", { headers: given(caller) }));
 
 export const PASSWORD = "correct horse battery";
 export const uniqueEmail = () => `${randomUUID()}@example.com`;
 
-/** A user made by the call itself. Without projects it gets one of its own. */
-export async function newUser(who: Who, body: Partial<Record<string, unknown>> = {}): Promise<UserSummary> {
+/** Creates a user through the API. Assigns a new project unless projects are given. */
+export async function newUser(caller: Caller, body: Partial<Record<string, unknown>> = {}): Promise<UserSummary> {
   const assignedProjects = body.assignedProjects ?? [(await createProject(null)).id];
-  const answer = await users.create(who, { fullName: "Ada Lovelace", email: uniqueEmail(), password: PASSWORD, ...body, assignedProjects });
+  const answer = await users.create(caller, {
+    fullName: "Ada Lovelace",
+    email: uniqueEmail(),
+    password: PASSWORD,
+    ...body,
+    assignedProjects,
+  });
   expect(answer.status).toBe(201);
   return (await answer.json()).user;
 }
 
-export async function newAdmin(who: Who, body: Partial<Record<string, unknown>> = {}): Promise<AdminSummary> {
-  const answer = await admins.create(who, { name: "Grace Hopper", email: uniqueEmail(), password: PASSWORD, ...body });
+export async function newAdmin(caller: Caller, body: Partial<Record<string, unknown>> = {}): Promise<AdminSummary> {
+  const answer = await admins.create(caller, { name: "Grace Hopper", email: uniqueEmail(), password: PASSWORD, ...body });
   expect(answer.status).toBe(201);
   return (await answer.json()).admin;
 }
 
-/** What the form sends back when nothing was changed. */
+/** Returns the edit form's body without changes. */
 export function formOf({ fullName, email, assignedProjects }: UserSummary) {
   return { fullName, email, assignedProjects: assignedProjects.map(({ _id }) => _id) };
 }
 
-/** Events about an account, oldest first. */
+/** Returns the audit events of an account, oldest first. */
 export function eventsOf(accountId: string) {
   return db().auditEvent.findMany({
     where: { targetType: "account", targetId: accountId },
@@ -78,23 +87,23 @@ export function eventsOf(accountId: string) {
   });
 }
 
-/** Ids of the projects assigned to an account, in order. */
+/** Returns the sorted IDs of projects that are assigned to an account. */
 export async function assignedTo(accountId: string): Promise<string[]> {
   const rows = await db().assignment.findMany({ where: { accountId }, select: { projectId: true }, orderBy: { projectId: "asc" } });
   return rows.map(({ projectId }) => projectId);
 }
 
-/** Projects with these names, in this order. */
+/** Creates projects with these names and returns their IDs in order. */
 export async function projectsNamed(...projectNames: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of projectNames) ids.push((await createProject(null, { name, safeName: `named-${randomUUID()}` })).id);
   return ids;
 }
 
-/** The account as it stands in the database. */
+/** Returns the account row. */
 export const accountOf = (id: string) => db().account.findUniqueOrThrow({ where: { id } });
 
-/** A link to reset a password, as it was mailed. */
+/** Creates a password reset link. */
 export function addReset(accountId: string, usedAt: Date | null = null) {
   return db().passwordReset.create({ data: { accountId, tokenHash: uniqueEmail(), usedAt, expiresAt: new Date(Date.now() + 3_600_000) } });
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("POST /api/user/create", () => {
-  it("makes a user with its projects, by name, and answers 201", async () => {
+  it("creates a user with assigned projects sorted by name and returns 201", async () => {
     const [b, a] = await projectsNamed("beta", "Alpha");
     const email = uniqueEmail();
     const body = { fullName: "  Ada   Lovelace ", email: ` ${email.toUpperCase()} `, password: PASSWORD, assignedProjects: [b, a] };
@@ -35,18 +35,18 @@ describe("POST /api/user/create", () => {
     const account = await accountOf(user._id);
     expect(account).toMatchObject({ role: "user", name: "Ada Lovelace", email });
     expect(await verifyPassword(account.passwordHash, PASSWORD)).toBe(true);
-    const told = { actorId: admin.account.id, targetName: email };
+    const expected = { actorId: admin.account.id, targetName: email };
     const projects = [
       { _id: a, name: "Alpha" },
       { _id: b, name: "beta" },
     ];
     expect(await eventsOf(user._id)).toEqual([
-      { ...told, action: "account.created", details: { role: "user" } },
-      { ...told, action: "project.assigned", details: { count: 2, projects } },
+      { ...expected, action: "account.created", details: { role: "user" } },
+      { ...expected, action: "project.assigned", details: { count: 2, projects } },
     ]);
   });
 
-  it("ignores role, creator, hash, ids and times in the body", async () => {
+  it("ignores role, creator, hash, IDs and times in the body", async () => {
     const forged = {
       role: "superadmin",
       _id: admin.account.id,
@@ -63,7 +63,7 @@ describe("POST /api/user/create", () => {
     expect(account.createdAt.getFullYear()).toBeGreaterThan(2001);
   });
 
-  it("says by each field what is missing, in the order of the form", async () => {
+  it("returns an error for every missing field in the order of the form", async () => {
     const answer = await users.create(admin, { fullName: " ", email: " ", password: " ", assignedProjects: [] });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -78,14 +78,14 @@ describe("POST /api/user/create", () => {
   });
 
   it.each([
-    [{ email: "nobody" }, { email: "Please enter a valid email address." }],
+    [{ email: "invalid" }, { email: "Please enter a valid email address." }],
     [{ password: "seven77" }, { password: "Password must be at least 8 characters long" }],
     [{ password: undefined }, { password: "Password is required for new users" }],
     [{ password: null }, { password: "Password is required for new users" }],
     [{ assignedProjects: undefined }, { assignedProjects: "At least one project must be assigned" }],
     [{ assignedProjects: ["01900000-0000-7000-8000-000000000000"] }, { assignedProjects: "A chosen project no longer exists." }],
     [{ assignedProjects: ["no id"] }, { assignedProjects: "A chosen project no longer exists." }],
-  ])("refuses %j by its field, and makes nothing", async (wrong, fields) => {
+  ])("returns 400 for %j and creates nothing", async (wrong, fields) => {
     const email = uniqueEmail();
     const [project] = await projectsNamed("One");
     const answer = await users.create(admin, { fullName: "A", email, password: PASSWORD, assignedProjects: [project], ...wrong });
@@ -95,7 +95,7 @@ describe("POST /api/user/create", () => {
     expect(await db().auditEvent.count({ where: { targetName: email } })).toBe(0);
   });
 
-  it.each(["user", "admin", "superadmin"] as const)("refuses the address of a %s", async (role) => {
+  it.each(["user", "admin", "superadmin"] as const)("returns 409 for the email of a %s", async (role) => {
     const { email } = await createAccount(role);
     const [project] = await projectsNamed("One");
     const body = { fullName: "A", email: email.toUpperCase(), password: PASSWORD, assignedProjects: [project] };
@@ -105,7 +105,7 @@ describe("POST /api/user/create", () => {
     expect(await answer.json()).toMatchObject({ message, fields: { email: message } });
   });
 
-  it("assigns a project once that is chosen twice, and 5,000 at once with one event that stays small", async () => {
+  it("assigns a repeated project once, and 5,000 projects with one small event", async () => {
     const [one] = await projectsNamed("Once");
     expect((await newUser(admin, { assignedProjects: [one, one?.toUpperCase()] })).assignedProjectCount).toBe(1);
     await db().project.createMany({

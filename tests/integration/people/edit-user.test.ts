@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("PUT /api/user/edit/{id}", () => {
-  it("changes what is given, tells what it was, and keeps password and sessions", async () => {
+  it("changes the given fields, records the former values and keeps the password and sessions", async () => {
     const created = await newUser(admin);
     const before = await accountOf(created._id);
     const signed = await signInAs(before);
@@ -39,7 +39,7 @@ describe("PUT /api/user/edit/{id}", () => {
     ]);
   });
 
-  it("writes and tells nothing when nothing was changed", async () => {
+  it("writes nothing when nothing has changed", async () => {
     const user = await newUser(admin);
     const before = await accountOf(user._id);
     const reset = await addReset(user._id);
@@ -51,7 +51,7 @@ describe("PUT /api/user/edit/{id}", () => {
     expect(await db().passwordReset.count({ where: { id: reset.id } })).toBe(1);
   });
 
-  it("ends every session and unused reset of a user whose password it changes", async () => {
+  it("ends all sessions and deletes unused reset links when it changes the password", async () => {
     const user = await newUser(admin);
     const account = await accountOf(user._id);
     const signed = [await signInAs(account), await signInAs(account)];
@@ -66,14 +66,14 @@ describe("PUT /api/user/edit/{id}", () => {
     expect(last).toMatchObject({ action: "account.password-changed", details: { role: "user", endedSessions: 2 } });
   });
 
-  it("forgets unused resets when the address changes", async () => {
+  it("deletes unused reset links when the email changes", async () => {
     const user = await newUser(admin);
     await addReset(user._id);
     expect((await users.edit(admin, user._id, { ...formOf(user), email: uniqueEmail() })).status).toBe(200);
     expect(await db().passwordReset.count({ where: { accountId: user._id } })).toBe(0);
   });
 
-  it("writes the difference of the assignments, which holds at once", async () => {
+  it("updates only the changed assignments, with immediate effect", async () => {
     const [kept, lost, won] = await projectsNamed("Kept", "Lost", "Won");
     const user = await newUser(admin, { assignedProjects: [kept, lost] });
     const { token } = await signInAs(await accountOf(user._id));
@@ -92,7 +92,7 @@ describe("PUT /api/user/edit/{id}", () => {
     ]);
   });
 
-  it("changes nothing at all when a chosen project is gone, or the address is taken", async () => {
+  it("changes nothing when a project no longer exists or the email is taken", async () => {
     const user = await newUser(admin);
     const before = await accountOf(user._id);
     const assigned = await assignedTo(user._id);
@@ -110,7 +110,7 @@ describe("PUT /api/user/edit/{id}", () => {
     expect(await eventsOf(user._id)).toHaveLength(2);
   });
 
-  it("makes nobody anything else, whatever the body says", async () => {
+  it("ignores the role and other fields of the body", async () => {
     const user = await newUser(admin);
     const forged = { role: "superadmin", passwordHash: "x", createdBy: null, _id: admin.account.id, createdAt: "2001-01-01" };
     const before = await accountOf(user._id);
@@ -118,7 +118,7 @@ describe("PUT /api/user/edit/{id}", () => {
     expect(await accountOf(user._id)).toEqual(before);
   });
 
-  it("still wants a name, an address and a project", async () => {
+  it("requires a name, an email and a project", async () => {
     const user = await newUser(admin);
     const answer = await users.edit(admin, user._id, { password: "short" });
     expect(answer.status).toBe(400);

@@ -12,37 +12,37 @@ beforeAll(async () => {
   project = (await createProject(null)).id;
 });
 
-/** Values that no form sends, by what they are. */
+/** Values that no form sends, with descriptions. */
 const strange: [string, unknown][] = [
   ["null", null],
   ["zero", 0],
-  ["a number below", -1],
+  ["a negative number", -1],
   ["a huge number", 1e308],
   ["true", true],
   ["an empty list", []],
   ["an empty object", {}],
   ["a list in a list", [[]]],
   ["a list of null", [null]],
-  ["what looks like a text", { length: 8 }],
-  ["what turns into no text", { toString: "x" }],
+  ["an object with a length", { length: 8 }],
+  ["an object with an invalid toString", { toString: "x" }],
   ["NUL", "a\0bcdefgh"],
-  ["half a character", "abcdefgh\ud800"],
-  ["half a character in an address", "a\udc00@example.com"],
+  ["a lone surrogate", "abcdefgh\ud800"],
+  ["a lone surrogate in an email", "a\udc00@example.com"],
   ["SQL", '\'; DROP TABLE "Account"; --'],
-  ["a prototype", "__proto__"],
-  ["a huge text", "x".repeat(100_000)],
+  ["the name of a prototype", "__proto__"],
+  ["a very long string", "x".repeat(100_000)],
 ];
 
 const accounts = () => db().account.findMany({ orderBy: { id: "asc" }, include: { assignments: { orderBy: { projectId: "asc" } } } });
 
-/** Done as asked, or refused with the reason by that very field. */
-async function expectSense(answer: Response, field: string): Promise<void> {
+/** Expects success, or status 400 with an error for exactly this field. */
+async function expectHandled(answer: Response, field: string): Promise<void> {
   expect([200, 201, 400]).toContain(answer.status);
   if (answer.status === 400) expect(Object.keys((await answer.json()).fields)).toEqual([field]);
 }
 
-describe("bodies that no form sends", () => {
-  it.each(["text", 5, null, true, [], [[]]])("%j as a whole: 400", async (body) => {
+describe("account requests with unusual bodies", () => {
+  it.each(["text", 5, null, true, [], [[]]])("return 400 for the body %j", async (body) => {
     const text = JSON.stringify(body);
     const user = await newUser(superadmin);
     const calls = [
@@ -54,29 +54,29 @@ describe("bodies that no form sends", () => {
     for (const call of calls) expect((await call).status).toBe(400);
   });
 
-  it.each(strange)("%s as any one field: refused or taken to the letter, never a defect", async (_, value) => {
+  it.each(strange)("with %s in any field succeed or return 400, never 500", async (_, value) => {
     const user = await newUser(superadmin, { assignedProjects: [project] });
     for (const field of ["fullName", "email", "password", "assignedProjects"]) {
       const form = () => ({ fullName: "A", email: uniqueEmail(), password: PASSWORD, assignedProjects: [project], [field]: value });
-      await expectSense(await users.create(superadmin, form()), field);
-      await expectSense(await users.edit(superadmin, user._id, form()), field);
+      await expectHandled(await users.create(superadmin, form()), field);
+      await expectHandled(await users.edit(superadmin, user._id, form()), field);
     }
     for (const field of ["name", "email", "password"]) {
       const form = { name: "A", email: uniqueEmail(), password: PASSWORD, [field]: value };
-      await expectSense(await admins.create(superadmin, form), field);
+      await expectHandled(await admins.create(superadmin, form), field);
     }
   });
 
   it.each([[[1]], [[null]], [[{}]], [["x"]], [[[]]], ["x"], [{ 0: "x", length: 1 }]])(
-    "%j are no projects, which the field is told",
+    "return 400 with an error for assignedProjects when it is %j",
     async (assignedProjects) => {
       const answer = await users.create(superadmin, { fullName: "A", email: uniqueEmail(), password: PASSWORD, assignedProjects });
       expect(answer.status).toBe(400);
-      await expectSense(answer, "assignedProjects");
+      await expectHandled(answer, "assignedProjects");
     },
   );
 
-  it("more than 20,000 projects, or one that is wrong among many, are refused at once", async () => {
+  it("return 400 for more than 20,000 projects and for many unknown projects", async () => {
     const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
     const form = { fullName: "A", email: uniqueEmail(), password: PASSWORD };
     const tooMany = await users.create(superadmin, { ...form, assignedProjects: Array.from({ length: 20_001 }, (_, n) => id(n)) });
@@ -87,14 +87,14 @@ describe("bodies that no form sends", () => {
     expect(await db().account.count({ where: { email: form.email } })).toBe(0);
   });
 
-  it("an address whose letters only newer tables of Unicode have in two cases is no defect", async () => {
+  it("do not fail for emails with letters whose case is known only to newer Unicode versions", async () => {
     for (const letter of ["\u{10d50}", "\u1c89", "\ua7cb", "\ua7da", "İ", "ẞ", "Σ"]) {
       const answer = await admins.create(superadmin, { name: "A", email: `${letter}${uniqueEmail()}`, password: PASSWORD });
       expect([201, 400]).toContain(answer.status);
     }
   });
 
-  it("forms and plain text of other sites change nothing", async () => {
+  it("from other sites or with plain text change nothing", async () => {
     const { browser, foreign, bearer } = superadmin;
     const form = { name: "A", email: uniqueEmail(), password: PASSWORD };
     const before = await accounts();
@@ -109,9 +109,9 @@ describe("bodies that no form sends", () => {
   });
 });
 
-describe("no answer", () => {
-  it("contains a password or a hash, in any form", async () => {
-    const secret = "S3cret-phrase-of-nobody";
+describe("responses and audit events", () => {
+  it("never contain a password or a hash", async () => {
+    const secret = "S3cret-phrase-of-a-test";
     const user = await newUser(superadmin, { password: secret, assignedProjects: [project] });
     const admin = await newAdmin(superadmin, { password: secret });
     const other = `${secret}-2`;

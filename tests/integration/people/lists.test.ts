@@ -10,7 +10,7 @@ import { admins, projectsNamed, users } from "./calls";
 let superadmin: SignedIn;
 let projects: string[];
 
-/** Name, local part of the address, projects, day of January 2026. Some are equal in every order. */
+/** Name, local part of the email, number of projects, day of January 2026. Some values are equal for every sort order. */
 const people = [
   ["list Alpha", "f", 3, 1],
   ["List beta", "e", 0, 1],
@@ -59,11 +59,11 @@ async function readAll(query: Record<string, string>): Promise<UserPage["users"]
   return found;
 }
 
-/** The list as it stands is that of the newest first. */
+/** The default order is newest first. */
 const isSameOrder = (one: string, other: string) => one.replace(/^all$/, "date-newest") === other.replace(/^all$/, "date-newest");
 
 describe("GET /api/user/all", () => {
-  it("answers users alone, whole when nothing is asked, with every project by name", async () => {
+  it("returns all users with their sorted projects when called without parameters", async () => {
     const { users: all, total, nextCursor } = await userPage({});
     expect([all.length, total, nextCursor]).toEqual([people.length, people.length, null]);
     expect(all.map(({ email }) => email).every((email) => email.endsWith("@list-user.example.com"))).toBe(true);
@@ -78,7 +78,7 @@ describe("GET /api/user/all", () => {
     });
   });
 
-  it("names as many projects as are wanted, and counts them all", async () => {
+  it("returns at most the requested number of project names, and the total count", async () => {
     for (const assigned of [0, 1, 3, 200]) {
       for (const { assignedProjects, assignedProjectCount } of (await userPage({ assigned: String(assigned) })).users) {
         expect(assignedProjects).toHaveLength(Math.min(assigned, assignedProjectCount));
@@ -88,13 +88,13 @@ describe("GET /api/user/all", () => {
     expect(most).toMatchObject({ assignedProjectCount: 5, assignedProjects: [{ name: "alpha" }, { name: "bravo" }, { name: "Charlie" }] });
   });
 
-  it.each(USER_SORTS)("gives each user once, in the order of %s, however long the pages", async (sort) => {
+  it.each(USER_SORTS)("returns each user exactly once in the order of %s for any page size", async (sort) => {
     const whole = (await userPage({ sort })).users;
     expect(whole).toHaveLength(people.length);
     for (const limit of ["1", "2", "5", "200"]) expect(await readAll({ sort, limit })).toEqual(whole);
   });
 
-  it("sorts by what the columns show", async () => {
+  it("sorts by the values of the columns", async () => {
     expect((await namesOf({ sort: "name-asc" })).slice(0, 2)).toEqual(["list Alpha", "List beta"]);
     expect(await namesOf({ sort: "email-asc" })).toEqual(people.map(([name]) => name).toReversed());
     expect(await namesOf({ sort: "email-desc" })).toEqual(people.map(([name]) => name));
@@ -127,16 +127,16 @@ describe("GET /api/user/all", () => {
     ["(select 1)", []],
     ["😀", []],
     ["list-admin", []],
-  ])("finds by %j", async (search, found) => {
+  ])("searches names and emails for %j", async (search, found) => {
     expect((await namesOf({ search })).toSorted()).toEqual(found.toSorted());
     expect(await userPage({ search, limit: "1" })).toMatchObject({ total: found.length });
   });
 
-  it("takes for nothing what cannot be seen", async () => {
+  it("ignores a search of invisible characters", async () => {
     for (const search of ["", "  ", "\0", "\0\t\n"]) expect((await userPage({ search })).total).toBe(people.length);
   });
 
-  it("takes one query besides the gate's, also for the projects, and reads no hash", async () => {
+  it("runs one query in addition to the session check and does not read password hashes", async () => {
     const query = vi.spyOn(pool(), "query");
     await userPage({ limit: "2", sort: "projects-desc", search: "list" });
     expect(query).toHaveBeenCalledTimes(2);
@@ -144,7 +144,7 @@ describe("GET /api/user/all", () => {
     query.mockRestore();
   });
 
-  it("goes on from a page when somebody comes or goes meanwhile", async () => {
+  it("continues after the last row when accounts are added or deleted between pages", async () => {
     const first = await userPage({ sort: "name-asc", limit: "2" });
     const early = await createAccount("user", { name: "A comes before", email: "early@list-user.example.com" });
     const second = await userPage({ sort: "name-asc", limit: "2", cursor: first.nextCursor ?? "" });
@@ -168,13 +168,13 @@ describe("GET /api/user/all", () => {
     "sort=constructor",
     "cursor=x",
     `search=${"x".repeat(201)}`,
-  ])("refuses ?%s in words for people", async (query) => {
+  ])("returns 400 with a readable message for ?%s", async (query) => {
     const answer = await users.all(superadmin, `?${query}`);
     expect(answer.status).toBe(400);
     expect((await answer.json()).message).not.toMatch(/Invalid|Too (?:small|big)|expected/);
   });
 
-  it("refuses the cursors of other orders, and never fails over one", async () => {
+  it("returns 400 for cursors of other sort orders and for forged cursors", async () => {
     for (const from of USER_SORTS) {
       const { nextCursor } = await userPage({ sort: from, limit: "1" });
       for (const to of USER_SORTS) {
@@ -190,7 +190,7 @@ describe("GET /api/user/all", () => {
 });
 
 describe("GET /api/admin/all", () => {
-  it("answers admins alone, with the specification's fields", async () => {
+  it("returns only admins with the expected fields", async () => {
     const { admins: all, total, nextCursor } = await adminPage({ sort: "email-desc" });
     expect([all.length, total, nextCursor]).toEqual([people.length, people.length, null]);
     expect(all[0]).toEqual({
@@ -201,7 +201,7 @@ describe("GET /api/admin/all", () => {
     });
   });
 
-  it("searches names and addresses, and gives each admin once over pages", async () => {
+  it("searches names and emails and returns each admin once over all pages", async () => {
     expect((await adminPage({ search: "ÉPS" })).admins).toMatchObject([{ name: "list Épsilon" }]);
     expect((await adminPage({ search: "LIST-ADMIN", limit: "1" })).total).toBe(people.length);
     expect((await adminPage({ search: "list-user" })).total).toBe(0);
@@ -211,7 +211,7 @@ describe("GET /api/admin/all", () => {
     expect([...first.admins, ...second.admins]).toEqual((await adminPage({ sort: "name-desc" })).admins);
   });
 
-  it("has no order by projects", async () => {
+  it("returns 400 for the order by projects", async () => {
     expect((await admins.all(superadmin, "?sort=projects-asc")).status).toBe(400);
   });
 });

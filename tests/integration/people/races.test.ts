@@ -16,36 +16,36 @@ beforeAll(async () => {
 
 const statuses = async (calls: Promise<Response>[]) => (await Promise.all(calls)).map(({ status }) => status).toSorted();
 
-/** Resolves when somebody waits for a lock. */
-function somebodyWaits(): Promise<void> {
-  return until("somebody waits for a lock", async () => {
+/** Waits until a transaction waits for a lock. */
+function lockIsAwaited(): Promise<void> {
+  return until("a transaction waits for a lock", async () => {
     const { rows } = await pool().query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
     return rows.length > 0;
   });
 }
 
 /**
- * Runs a call that changes `one` and wants the address of `other`, against a change that has taken that address away and wants `one`.
- * @returns what became of that change, and the call's answer
+ * Runs a call that changes `one` and wants the email of `other`, against a transaction that changes `other` and then locks `one`.
+ * @returns the outcome of the transaction and the response of the call
  */
-async function deadlock(one: string, other: string, call: () => Promise<Response>): Promise<["went on" | "was undone", Response]> {
+async function deadlock(one: string, other: string, call: () => Promise<Response>): Promise<["committed" | "rolled back", Response]> {
   let answer: Promise<Response> | undefined;
   const theirs = await withTransaction(async (transaction) => {
     await transaction.query({ text: `UPDATE "Account" SET email = $2 WHERE id = $1`, values: [other, uniqueEmail()] });
     answer = call();
-    await somebodyWaits();
+    await lockIsAwaited();
     await transaction.query({ text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [one] });
-    return "went on" as const;
+    return "committed" as const;
   }).catch((error: unknown) => {
     expect(error).toMatchObject({ code: "40P01" });
-    return "was undone" as const;
+    return "rolled back" as const;
   });
   if (!answer) throw new Error("The call was not made.");
   return [theirs, await answer];
 }
 
-describe("two that want one address", () => {
-  it("are a user and an admin in the making: one gets it", async () => {
+describe("concurrent requests for the same email", () => {
+  it("create exactly one account", async () => {
     const email = uniqueEmail();
     const [project] = await projectsNamed("Any");
     const calls = [1, 2, 3].flatMap(() => [
@@ -57,7 +57,7 @@ describe("two that want one address", () => {
     expect(await db().auditEvent.count({ where: { targetName: email, action: "account.created" } })).toBe(1);
   });
 
-  it("are two that exist: one gets it", async () => {
+  it("change exactly one of two accounts", async () => {
     const [one, other, email] = [await newUser(superadmin), await newAdmin(superadmin), uniqueEmail()];
     const calls = [
       users.edit(superadmin, one._id, { ...formOf(one), email }),
@@ -66,7 +66,7 @@ describe("two that want one address", () => {
     expect(await statuses(calls)).toEqual([200, 409]);
   });
 
-  it("swap theirs: neither is let in, and nobody is told of a deadlock", async () => {
+  it("return 409 without a deadlock error when two users swap their emails", async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await newUser(superadmin), await newUser(superadmin)];
       const calls = [
@@ -78,15 +78,15 @@ describe("two that want one address", () => {
   });
 });
 
-describe("a change that PostgreSQL undoes because of a deadlock", () => {
-  it("begins again, and nobody is told", async () => {
+describe("a request that PostgreSQL rolls back because of a deadlock", () => {
+  it("is repeated and succeeds", async () => {
     let isOurs = false;
-    // PostgreSQL undoes whoever notices first: mostly the call, which has waited longer.
+    // PostgreSQL rolls back the transaction that detects the deadlock, which is usually the call.
     for (let round = 0; round < 10 && !isOurs; round += 1) {
       const [one, other] = [await newUser(superadmin), await newUser(superadmin)];
       const edit = { ...formOf(one), email: other.email, fullName: "Patient" };
       const [theirs, answer] = await deadlock(one._id, other._id, () => users.edit(superadmin, one._id, edit));
-      isOurs = theirs === "went on";
+      isOurs = theirs === "committed";
       expect(answer.status).toBe(isOurs ? 200 : 409);
       const actions = (await eventsOf(one._id)).slice(2).map(({ action }) => action);
       expect(actions).toEqual(isOurs ? ["account.changed"] : []);
@@ -95,8 +95,8 @@ describe("a change that PostgreSQL undoes because of a deadlock", () => {
   });
 });
 
-describe("edits of one user at once", () => {
-  it("happen one after the other, the assignments with the name", async () => {
+describe("concurrent edits of users", () => {
+  it("apply the name and assignments of one edit at a time", async () => {
     const ids = await projectsNamed("P0", "P1", "P2", "P3", "P4", "P5", "P6", "P7");
     const user = await newUser(superadmin, { assignedProjects: ids.slice(0, 1) });
     const edits = ids.map((_, n) => ({
@@ -108,17 +108,17 @@ describe("edits of one user at once", () => {
     const { user: now } = await (await users.details(superadmin, user._id)).json();
     const last = edits.find(({ fullName }) => fullName === now.fullName);
     expect(await assignedTo(user._id)).toEqual(last?.assignedProjects.toSorted());
-    // Every event tells of a difference that there was: replayed, they give what is there.
-    const held = new Set<string>();
+    // Each event describes an actual difference. Replaying the events gives the current assignments.
+    const replayed = new Set<string>();
     for (const { action, details } of await eventsOf(user._id)) {
       const { projects = [] } = details as { projects?: { _id: string }[] };
       for (const { _id } of projects)
-        expect(action === "project.assigned" ? !held.has(_id) && held.add(_id) : held.delete(_id)).toBeTruthy();
+        expect(action === "project.assigned" ? !replayed.has(_id) && replayed.add(_id) : replayed.delete(_id)).toBeTruthy();
     }
-    expect([...held].toSorted()).toEqual(last?.assignedProjects.toSorted());
+    expect([...replayed].toSorted()).toEqual(last?.assignedProjects.toSorted());
   });
 
-  it("of many users with the same projects in any order do not hinder each other", async () => {
+  it("succeed for many users with the same projects in any order", async () => {
     const ids = await projectsNamed(...Array.from({ length: 40 }, (_, n) => `Shared ${n}`));
     const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => newUser(superadmin, { assignedProjects: ids.slice(0, 1) })));
     const calls = people.map((user, n) => {
@@ -129,7 +129,7 @@ describe("edits of one user at once", () => {
     expect(await db().assignment.count({ where: { projectId: { in: ids } } })).toBe(240);
   });
 
-  it("and its deletion: what comes after it finds nobody", async () => {
+  it("return 404 after the user was deleted", async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await newUser(superadmin);
       const edit = () => users.edit(superadmin, user._id, { ...formOf(user), fullName: `Round ${round}` });
@@ -146,27 +146,27 @@ describe("edits of one user at once", () => {
     }
   });
 
-  it("waits for a deletion that is under way, and then answers 404", async () => {
+  it("wait for a running deletion and then return 404", async () => {
     const user = await newUser(superadmin);
     const edit = await withTransaction(async (transaction) => {
       await transaction.query({ text: `DELETE FROM "Account" WHERE id = $1`, values: [user._id] });
       const answer = users.edit(superadmin, user._id, { ...formOf(user), fullName: "Too Late" });
-      await somebodyWaits();
+      await lockIsAwaited();
       return { answer };
     });
     expect((await edit.answer).status).toBe(404);
   });
 });
 
-describe("a project that is deleted meanwhile", () => {
-  it("is told by its field, with nothing assigned", async () => {
+describe("the concurrent deletion of a project", () => {
+  it("makes an edit return 400 for the field and assign nothing", async () => {
     const user = await newUser(superadmin);
     const before = await assignedTo(user._id);
     const [leaving, staying] = await projectsNamed("Leaving", "Staying");
     const edit = await withTransaction(async (transaction) => {
       await transaction.query({ text: `DELETE FROM "Project" WHERE id = $1`, values: [leaving] });
       const answer = users.edit(superadmin, user._id, { ...formOf(user), assignedProjects: [staying, leaving] });
-      await somebodyWaits();
+      await lockIsAwaited();
       return { answer };
     });
     const answer = await edit.answer;
@@ -176,16 +176,16 @@ describe("a project that is deleted meanwhile", () => {
   });
 });
 
-describe("an admin who is deleted while an import of theirs runs", () => {
-  it("leaves it to end well, as of nobody who is known", async () => {
+describe("the deletion of an admin during an import", () => {
+  it("lets the import finish without an owner", async () => {
     const admin = await newAdmin(superadmin);
     const tree = await db().tree.create({ data: {} });
     const running = await db().import.create({ data: { safeName: "orphan", projectName: "Orphan", source: "zip", ownerId: admin._id } });
-    // What the worker's publishing step does: it holds the import's row, then makes a project of the owner.
+    // Like the publishing step of a worker: lock the import's row, then create the project of the owner.
     const { deletion, projectId } = await withTransaction(async (transaction) => {
       await transaction.query({ text: `SELECT FROM "Import" WHERE id = $1 FOR UPDATE`, values: [running.id] });
       const answer = admins.delete(superadmin, admin._id);
-      await somebodyWaits();
+      await lockIsAwaited();
       const project = {
         name: "Orphan",
         safeName: "orphan",
@@ -202,9 +202,9 @@ describe("an admin who is deleted while an import of theirs runs", () => {
   });
 
   it.each([
-    ["before a worker has begun", false],
+    ["before a worker has started it", false],
     ["between publishing and verifying", true],
-  ])("and so it does %s", async (_, isPublished) => {
+  ])("lets the import finish %s", async (_, isPublished) => {
     const admin = await newAdmin(superadmin);
     const upload = await uploadZip(craftZip([{ name: "index.html", data: Buffer.from("map") }]), { ownerId: admin._id });
     const { importId, safeName } = await start(upload);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("DELETE /api/user/delete/{id}", () => {
-  it("takes sessions, assignments and resets along, and leaves projects", async () => {
+  it("deletes sessions, assignments and reset links and keeps projects", async () => {
     const [project] = await projectsNamed("Stays");
     const user = await newUser(admin, { assignedProjects: [project] });
     const signed = await signInAs(await accountOf(user._id));
@@ -36,19 +36,19 @@ describe("DELETE /api/user/delete/{id}", () => {
     expect((await users.details(admin, user._id)).status).toBe(404);
   });
 
-  it.each(["admin", "superadmin"] as const)("refuses a %s's own account with a clear message", async (role) => {
-    const who = { admin, superadmin }[role];
-    for (const id of [who.account.id, who.account.id.toUpperCase()]) {
-      const answer = await users.delete(who, id);
+  it.each(["admin", "superadmin"] as const)("returns 409 for a %s's own account", async (role) => {
+    const caller = { admin, superadmin }[role];
+    for (const id of [caller.account.id, caller.account.id.toUpperCase()]) {
+      const answer = await users.delete(caller, id);
       expect(answer.status).toBe(409);
       expect(await answer.json()).toMatchObject({ message: "You cannot delete your own account." });
     }
-    expect(await db().account.count({ where: { id: who.account.id } })).toBe(1);
+    expect(await db().account.count({ where: { id: caller.account.id } })).toBe(1);
   });
 });
 
-describe("the calls about users", () => {
-  it("find no admin, no superadmin and nothing that is no id", async () => {
+describe("the user endpoints", () => {
+  it("return 404 for admins, superadmins and malformed IDs", async () => {
     const ids = [(await createAccount("admin")).id, (await createAccount("superadmin")).id, "01900000-0000-7000-8000-000000000000"];
     const body = { fullName: "A", email: uniqueEmail(), assignedProjects: [(await createProject(null)).id] };
     for (const id of [...ids, "1", "no id", "'; DROP TABLE x --", "a\0b", "ü".repeat(5_000)]) {
@@ -59,7 +59,7 @@ describe("the calls about users", () => {
     expect(await db().account.count({ where: { id: { in: ids } } })).toBe(2);
   });
 
-  it("take an id in capitals for the same one", async () => {
+  it("accept an ID in upper case", async () => {
     const user = await newUser(admin);
     const id = user._id.toUpperCase();
     expect(await (await users.details(admin, id)).json()).toEqual({ user });
@@ -67,20 +67,20 @@ describe("the calls about users", () => {
     expect((await users.delete(admin, id)).status).toBe(200);
   });
 
-  it("are for admins and superadmins", async () => {
+  it("return 403 to users and 401 without a session", async () => {
     const user = await newUser(admin);
     const plain = await signInAs(await accountOf(user._id));
-    for (const [who, status] of [
+    for (const [caller, status] of [
       [plain, 403],
       [null, 401],
     ] as const) {
       const calls = [
-        users.all(who),
-        users.details(who, user._id),
-        users.create(who, {}),
-        users.edit(who, user._id, formOf(user)),
-        users.delete(who, user._id),
-        names(who),
+        users.all(caller),
+        users.details(caller, user._id),
+        users.create(caller, {}),
+        users.edit(caller, user._id, formOf(user)),
+        users.delete(caller, user._id),
+        names(caller),
       ];
       for (const call of calls) expect((await call).status).toBe(status);
     }
@@ -89,7 +89,7 @@ describe("the calls about users", () => {
 });
 
 describe("GET /api/project/names", () => {
-  it("answers every project by name, in any case", async () => {
+  it("returns all projects sorted by name in any case", async () => {
     await projectsNamed("zzz b", "ZZZ a", "zzz C");
     const { projects } = await (await names(admin)).json();
     expect(projects).toHaveLength(await db().project.count());

@@ -11,7 +11,7 @@ import { createAccount } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
 import { until } from "../../setup/until";
 
-/** The calls that each role has of its own, by role. */
+/** The endpoints that each role uses for its own account. */
 export const ownCalls = {
   user: {
     profile: {
@@ -47,32 +47,32 @@ export const ownCalls = {
 
 export const roles = ["user", "admin", "superadmin"] as const;
 
-/** Password of the accounts made here. */
+/** Password of the accounts created here. */
 export const PASSWORD = "the old one";
 const passwordHash = hashPassword(PASSWORD);
 
-/** A new account of that role with a password, signed in. */
+/** Creates an account of that role with a password and signs it in. */
 export async function signedInWithPassword(role: Role): Promise<SignedIn> {
   return signInAs(await createAccount(role, { passwordHash: await passwordHash }));
 }
 
-/** Sends a body to the role's own profile call. */
+/** Sends a body to the profile endpoint of the role. */
 export function sendProfile(role: Role, headers: HeadersInit, body: unknown): Promise<Response> {
   const { path, call } = ownCalls[role].profile;
   return call(requestTo(path, { method: "PUT", headers, body }));
 }
 
-/** Sends a body to the role's own password call. */
+/** Sends a body to the password endpoint of the role. */
 export function sendPassword(role: Role, headers: HeadersInit, body: unknown): Promise<Response> {
   const { path, call } = ownCalls[role].password;
   return call(requestTo(path, { method: "POST", headers, body }));
 }
 
-/** Makes a call wait for somebody who, before letting it go on, ends its session. @returns the call's answer */
-export async function endedWhileAsking({ account, session }: SignedIn, ask: () => Promise<Response>): Promise<Response> {
-  const asked = await withTransaction(async (transaction) => {
+/** Makes a request wait for a lock and ends its session before it continues. @returns the response */
+export async function endSessionDuring({ account, session }: SignedIn, send: () => Promise<Response>): Promise<Response> {
+  const sent = await withTransaction(async (transaction) => {
     await transaction.query({ text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [account.id] });
-    const answer = ask();
+    const answer = send();
     await until("the call waits", async () => {
       const { rows } = await pool().query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
       return rows.length > 0;
@@ -80,5 +80,5 @@ export async function endedWhileAsking({ account, session }: SignedIn, ask: () =
     await transaction.query({ text: `DELETE FROM "Session" WHERE id = $1`, values: [session.id] });
     return { answer };
   });
-  return asked.answer;
+  return sent.answer;
 }

@@ -5,7 +5,7 @@ import { verifyPassword } from "@/lib/accounts/passwords/passwords";
 import { db } from "@/lib/db";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
 import { until } from "../../setup/until";
-import { endedWhileAsking, ownCalls, PASSWORD, roles, sendPassword, signedInWithPassword } from "./own-account";
+import { endSessionDuring, ownCalls, PASSWORD, roles, sendPassword, signedInWithPassword } from "./own-account";
 
 const NEW_PASSWORD = "the new one";
 
@@ -22,60 +22,60 @@ async function reset(accountId: string, usedAt: Date | null): Promise<string> {
   return (await db().passwordReset.create({ data })).id;
 }
 
-describe.each(roles)("the password of a %s", (role) => {
+describe.each(roles)("the password endpoint of a %s", (role) => {
   const { currentField } = ownCalls[role].password;
   const change = (current: unknown, next: unknown) => ({ [currentField]: current, newPassword: next });
 
-  it("is another one at once, ends the other sessions and the mails to reset it, and tells the trail", async () => {
-    const who = await signedInWithPassword(role);
-    const others = [await signInAs(who.account), await signInAs(who.account)];
-    await signInAs(who.account, new Date(Date.now() - 1_000));
-    const somebody = await signedInWithPassword(role);
-    await reset(who.account.id, null);
-    const used = await reset(who.account.id, new Date());
+  it("changes the password, ends other sessions, deletes reset links and records an audit event", async () => {
+    const caller = await signedInWithPassword(role);
+    const others = [await signInAs(caller.account), await signInAs(caller.account)];
+    await signInAs(caller.account, new Date(Date.now() - 1_000));
+    const unrelated = await signedInWithPassword(role);
+    await reset(caller.account.id, null);
+    const used = await reset(caller.account.id, new Date());
 
-    const answer = await sendPassword(role, who.browser, change(PASSWORD, NEW_PASSWORD));
+    const answer = await sendPassword(role, caller.browser, change(PASSWORD, NEW_PASSWORD));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ message: "Password changed successfully", endedSessions: 2 });
     expect(answer.headers.get("set-cookie")).toMatch(/^sea-vision\.device=\S+; Max-Age=\d+; Path=\/; HttpOnly/);
 
-    expect(await verifyPassword(await hashOf(who), NEW_PASSWORD)).toBe(true);
-    expect(await statusOfMe(who.browser)).toBe(200);
-    expect(await statusOfMe(who.bearer)).toBe(200);
+    expect(await verifyPassword(await hashOf(caller), NEW_PASSWORD)).toBe(true);
+    expect(await statusOfMe(caller.browser)).toBe(200);
+    expect(await statusOfMe(caller.bearer)).toBe(200);
     for (const other of others) expect(await statusOfMe(other.bearer)).toBe(401);
-    expect(await statusOfMe(somebody.bearer)).toBe(200);
-    expect(await db().passwordReset.findMany({ where: { accountId: who.account.id }, select: { id: true } })).toEqual([{ id: used }]);
+    expect(await statusOfMe(unrelated.bearer)).toBe(200);
+    expect(await db().passwordReset.findMany({ where: { accountId: caller.account.id }, select: { id: true } })).toEqual([{ id: used }]);
 
-    const { email } = who.account;
+    const { email } = caller.account;
     const signIn = (password: string) => login(requestTo("/api/auth/login", { method: "POST", body: { email, password } }));
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn(NEW_PASSWORD)).status).toBe(200);
 
-    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "account.password-changed", actorId: who.account.id } });
-    expect(event).toMatchObject({ targetId: who.account.id, targetName: email, details: { role, endedSessions: 2 } });
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "account.password-changed", actorId: caller.account.id } });
+    expect(event).toMatchObject({ targetId: caller.account.id, targetName: email, details: { role, endedSessions: 2 } });
     expect(JSON.stringify({ ...event, id: "" })).not.toMatch(/argon2|the (old|new) one/);
   });
 
-  it("takes the present one under its other name too", async () => {
-    const who = await signedInWithPassword(role);
+  it("accepts the current password under both field names", async () => {
+    const caller = await signedInWithPassword(role);
     const other = currentField === "oldPassword" ? "currentPassword" : "oldPassword";
-    expect((await sendPassword(role, who.bearer, { [other]: PASSWORD, newPassword: NEW_PASSWORD })).status).toBe(200);
+    expect((await sendPassword(role, caller.bearer, { [other]: PASSWORD, newPassword: NEW_PASSWORD })).status).toBe(200);
   });
 
-  it("stays when the present one is wrong", async () => {
-    const who = await signedInWithPassword(role);
-    const other = await signInAs(who.account);
-    const answer = await sendPassword(role, who.browser, change("a guess", NEW_PASSWORD));
+  it("returns 400 and changes nothing when the current password is wrong", async () => {
+    const caller = await signedInWithPassword(role);
+    const other = await signInAs(caller.account);
+    const answer = await sendPassword(role, caller.browser, change("a guess", NEW_PASSWORD));
     expect(answer.status).toBe(400);
     const message = "Current password is incorrect";
     expect(await answer.json()).toMatchObject({ message, fields: { currentPassword: message } });
-    expect(await hashOf(who)).toBe(who.account.passwordHash);
+    expect(await hashOf(caller)).toBe(caller.account.passwordHash);
     expect(await statusOfMe(other.bearer)).toBe(200);
-    const findEvents = () => db().auditEvent.findMany({ where: { actorId: who.account.id } });
+    const findEvents = () => db().auditEvent.findMany({ where: { actorId: caller.account.id } });
     await until("the wrong password is recorded", async () => (await findEvents()).length > 0);
     const [event, ...others] = await findEvents();
     expect(others).toEqual([]);
-    expect(event).toMatchObject({ action: "account.password-refused", targetId: who.account.id, details: { role } });
+    expect(event).toMatchObject({ action: "account.password-refused", targetId: caller.account.id, details: { role } });
     expect(JSON.stringify({ ...event, id: "" })).not.toMatch(/argon2|a guess|the (old|new) one/);
   });
 
@@ -92,72 +92,72 @@ describe.each(roles)("the password of a %s", (role) => {
     [change(PASSWORD, "x".repeat(1025)), "This password is too long."],
     [change("x".repeat(1025), NEW_PASSWORD), "This password is too long."],
     ...(isUser ? [] : [[change(PASSWORD, PASSWORD), "New password must be different from current password"] satisfies [object, string]]),
-  ])("is checked in the specification's order: %j", async (body, message) => {
-    const who = await signedInWithPassword(role);
-    const answer = await sendPassword(role, who.browser, body);
+  ])("validates the fields in order: %j", async (body, message) => {
+    const caller = await signedInWithPassword(role);
+    const answer = await sendPassword(role, caller.browser, body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message });
-    expect(await hashOf(who)).toBe(who.account.passwordHash);
+    expect(await hashOf(caller)).toBe(caller.account.passwordHash);
   });
 
-  it.each(["null", "[]", "5", "{", ""])("is no worse for the body %s", async (body) => {
-    const who = await signedInWithPassword(role);
-    expect((await sendPassword(role, who.browser, body)).status).toBe(400);
+  it.each(["null", "[]", "5", "{", ""])("returns 400 for the body %s", async (body) => {
+    const caller = await signedInWithPassword(role);
+    expect((await sendPassword(role, caller.browser, body)).status).toBe(400);
   });
 
-  it("is not for other roles, strangers, other sites or plain forms", async () => {
-    const who = await signedInWithPassword(role);
+  it("rejects other roles, missing sessions, other sites and plain text", async () => {
+    const caller = await signedInWithPassword(role);
     const body = { currentPassword: PASSWORD, oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
     for (const other of roles.filter((candidate) => candidate !== role)) {
-      expect((await sendPassword(other, who.browser, body)).status).toBe(403);
+      expect((await sendPassword(other, caller.browser, body)).status).toBe(403);
     }
     expect((await sendPassword(role, {}, body)).status).toBe(401);
-    expect((await sendPassword(role, who.foreign, body)).status).toBe(403);
-    expect((await sendPassword(role, { ...who.browser, "content-type": "text/plain" }, body)).status).toBe(415);
-    expect(await hashOf(who)).toBe(who.account.passwordHash);
+    expect((await sendPassword(role, caller.foreign, body)).status).toBe(403);
+    expect((await sendPassword(role, { ...caller.browser, "content-type": "text/plain" }, body)).status).toBe(415);
+    expect(await hashOf(caller)).toBe(caller.account.passwordHash);
   });
 });
 
-describe("guesses at the current password", () => {
-  const guess = (who: SignedIn, current = "a guess") =>
-    sendPassword("user", who.bearer, { currentPassword: current, newPassword: NEW_PASSWORD });
+describe("wrong guesses of the current password", () => {
+  const guess = (caller: SignedIn, current = "a guess") =>
+    sendPassword("user", caller.bearer, { currentPassword: current, newPassword: NEW_PASSWORD });
 
-  it("are stopped after ten, also made at once and from several sessions, also when the next is right", async () => {
-    const who = await signedInWithPassword("user");
-    const second = await signInAs(who.account);
-    const answers = await Promise.all(Array.from({ length: 15 }, (_, index) => guess(index % 2 ? who : second)));
+  it("are limited to ten per account, also when sent concurrently from several sessions", async () => {
+    const caller = await signedInWithPassword("user");
+    const second = await signInAs(caller.account);
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, index) => guess(index % 2 ? caller : second)));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
-    const stopped = await guess(who, PASSWORD);
+    const stopped = await guess(caller, PASSWORD);
     expect(stopped.status).toBe(429);
     expect(await stopped.json()).toMatchObject({ message: "Too many wrong passwords. Please try again later." });
     const seconds = Number(stopped.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(15 * 60);
-    expect(await hashOf(who)).toBe(who.account.passwordHash);
+    expect(await hashOf(caller)).toBe(caller.account.passwordHash);
     await db().rateLimit.updateMany({ data: { expire: Date.now() - 1 } });
-    expect((await guess(who, PASSWORD)).status).toBe(200);
+    expect((await guess(caller, PASSWORD)).status).toBe(200);
   });
 
-  it("are one account's alone, and forgotten with the right one", async () => {
-    const [who, somebody] = [await signedInWithPassword("user"), await signedInWithPassword("user")];
-    for (let round = 0; round < 9; round += 1) expect((await guess(who)).status).toBe(400);
-    expect((await guess(somebody)).status).toBe(400);
-    expect((await guess(who, PASSWORD)).status).toBe(200);
-    for (let round = 0; round < 10; round += 1) expect((await guess(who)).status).toBe(400);
-    expect((await guess(who)).status).toBe(429);
+  it("are counted per account and reset by the right password", async () => {
+    const [caller, unrelated] = [await signedInWithPassword("user"), await signedInWithPassword("user")];
+    for (let round = 0; round < 9; round += 1) expect((await guess(caller)).status).toBe(400);
+    expect((await guess(unrelated)).status).toBe(400);
+    expect((await guess(caller, PASSWORD)).status).toBe(200);
+    for (let round = 0; round < 10; round += 1) expect((await guess(caller)).status).toBe(400);
+    expect((await guess(caller)).status).toBe(429);
   });
 
-  it("are not what a form with something missing makes", async () => {
-    const who = await signedInWithPassword("user");
+  it("do not include incomplete forms", async () => {
+    const caller = await signedInWithPassword("user");
     for (let round = 0; round < 12; round += 1)
-      expect((await sendPassword("user", who.bearer, { currentPassword: PASSWORD })).status).toBe(400);
-    expect((await guess(who, PASSWORD)).status).toBe(200);
+      expect((await sendPassword("user", caller.bearer, { currentPassword: PASSWORD })).status).toBe(400);
+    expect((await guess(caller, PASSWORD)).status).toBe(200);
   });
 });
 
-describe("races", () => {
-  it("of two changes at once, on two devices, one wins, and the other device is signed out", async () => {
+describe("concurrent password changes", () => {
+  it("succeed for one of two devices and sign the other device out", async () => {
     for (let round = 0; round < 5; round += 1) {
       const desk = await signedInWithPassword("admin");
       const phone = await signInAs(desk.account);
@@ -168,7 +168,7 @@ describe("races", () => {
       );
       const [won, lost] = answers.map(({ status }) => status).toSorted();
       expect(won).toBe(200);
-      // 401 when the other one was through before this one was let in.
+      // The response is 401 when the other change was complete before this request was authenticated.
       expect([400, 401]).toContain(lost);
       const winner = answers.findIndex(({ status }) => status === 200);
       expect(await verifyPassword(await hashOf(desk), wanted[winner] ?? "")).toBe(true);
@@ -178,35 +178,35 @@ describe("races", () => {
     }
   });
 
-  it("a session that is ended while it asks changes nothing", async () => {
-    const who = await signedInWithPassword("admin");
-    const owner = await signInAs(who.account);
-    const asking = sendPassword("admin", who.bearer, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD });
-    // Hashing takes far longer than this statement.
-    await db().session.delete({ where: { id: who.session.id } });
+  it("change nothing when the session ends during the request", async () => {
+    const caller = await signedInWithPassword("admin");
+    const owner = await signInAs(caller.account);
+    const asking = sendPassword("admin", caller.bearer, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    // Hashing takes much longer than this statement.
+    await db().session.delete({ where: { id: caller.session.id } });
     expect((await asking).status).toBe(401);
-    expect(await hashOf(who)).toBe(who.account.passwordHash);
+    expect(await hashOf(caller)).toBe(caller.account.passwordHash);
     expect(await statusOfMe(owner.bearer)).toBe(200);
   });
 
-  it("a session that is ended while it waits for another change does nothing either", async () => {
-    const who = await signedInWithPassword("admin");
-    const owner = await signInAs(who.account);
+  it("change nothing when the session ends while the request waits for another change", async () => {
+    const caller = await signedInWithPassword("admin");
+    const owner = await signInAs(caller.account);
     const change = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
-    const answer = await endedWhileAsking(who, () => sendPassword("admin", who.bearer, change));
+    const answer = await endSessionDuring(caller, () => sendPassword("admin", caller.bearer, change));
     expect(answer.status).toBe(401);
-    expect(await hashOf(who)).toBe(who.account.passwordHash);
+    expect(await hashOf(caller)).toBe(caller.account.passwordHash);
     expect(await statusOfMe(owner.bearer)).toBe(200);
   });
 
-  it("nobody who signs in with the old password meanwhile stays signed in", async () => {
-    const who = await signedInWithPassword("user");
-    const { email } = who.account;
+  it("end sessions that started concurrently with the old password", async () => {
+    const caller = await signedInWithPassword("user");
+    const { email } = caller.account;
     const signIns = Array.from({ length: 4 }, () =>
       login(requestTo("/api/auth/login", { method: "POST", body: { email, password: PASSWORD } })),
     );
     const [changed, ...answers] = await Promise.all([
-      sendPassword("user", who.bearer, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+      sendPassword("user", caller.bearer, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
       ...signIns,
     ]);
     expect(changed.status).toBe(200);

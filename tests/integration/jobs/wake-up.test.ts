@@ -8,10 +8,10 @@ import { startSweeps } from "@/lib/jobs/sweeps";
 import { craftZip } from "../../setup/craft-zip";
 import { until } from "../../setup/until";
 import { start, uploadZip } from "../imports/publish-zip";
-import { askForMail, newPerson } from "../password-resets/reset-calls";
+import { newPerson, requestResetEmail } from "../password-resets/reset-calls";
 import { isAnswered } from "../password-resets/waiting-requests";
 
-/** What people wait for is taken up when it is asked for: here the worker does not look by itself within the hour. */
+/** Checks that jobs start on notification. The worker of these tests polls only once an hour. */
 
 const HOUR = 3_600_000;
 const open: { close(): Promise<void> }[] = [];
@@ -21,30 +21,30 @@ afterEach(async () => {
 
 async function startSleeping(sweepOf: (queue: JobQueue) => Sweep): Promise<JobQueue> {
   const queue = await JobQueue.open({ pollSeconds: HOUR / 1000 });
-  let looks = 0;
+  let runs = 0;
   const sweep = sweepOf(queue);
   const run = (signal: AbortSignal) =>
     sweep.run(signal).finally(() => {
-      looks += 1;
+      runs += 1;
     });
   const sweeps = startSweeps([{ ...sweep, everyMs: HOUR, run }]);
   open.push(sweeps, queue);
-  // One at the start, and one when the waker is heard.
-  await until("it sleeps", () => looks >= 2);
+  // The sweep runs once at the start and once when the listener is active.
+  await until("the worker is idle", () => runs >= 2);
   return queue;
 }
 
-it("an import", async () => {
+it("a worker starts a new import without waiting for the next poll", async () => {
   const queue = await startSleeping(importSweep);
   for (const handler of importHandlers(queue)) await queue.work(handler);
   const { importId } = await start(await uploadZip(craftZip([{ name: "index.html", data: Buffer.from("map") }])));
   await until("it is complete", async () => (await db().import.findUniqueOrThrow({ where: { id: importId } })).status === "complete");
 });
 
-it("a mail", async () => {
+it("a worker answers a password reset request without waiting for the next poll", async () => {
   const queue = await startSleeping(passwordResetSweep);
   await queue.work(passwordResetHandler);
   const { email } = await newPerson();
-  await askForMail({ email });
+  await requestResetEmail({ email });
   await until("the request is answered", () => isAnswered(email));
 });

@@ -39,8 +39,8 @@ function send(to = ada, signal = new AbortController().signal) {
   return sendLetter(to, letter, signal, settings);
 }
 
-describe("a letter by SMTP", () => {
-  it("arrives whole, from whom it should, as something that nobody answers", async () => {
+describe("sendLetter with an SMTP server", () => {
+  it("delivers a complete message that is marked as generated automatically", async () => {
     const { mails } = await serve();
     expect(await send()).toBe("sent");
     expect(mails).toHaveLength(1);
@@ -58,18 +58,18 @@ describe("a letter by SMTP", () => {
   });
 
   it.each([`Eve" <eve@example.com>, "Ada`, "Ada, eve@example.com", "Ada\r\nBcc: eve@example.com", "Ада Лавлейс 🌊", ""])(
-    "goes to nobody else, whatever a name is: %j",
+    "sends to the given address only when the name is %j",
     async (name) => {
-      const { asked, mails } = await serve();
+      const { recipients, mails } = await serve();
       expect(await send({ ...ada, name })).toBe("sent");
-      expect(asked).toEqual(["ada@example.com"]);
+      expect(recipients).toEqual(["ada@example.com"]);
       expect(mails[0]?.to).toHaveLength(1);
       expect(mails[0]?.bcc ?? []).toEqual([]);
       expect(mails[0]?.headers.map(({ key }) => key)).not.toContain("bcc");
     },
   );
 
-  it("signs in to the server, with TLS, by what stands in the address", async () => {
+  it("signs in over TLS with the credentials of SMTP_URL", async () => {
     let seen = "";
     const own = await serve(
       {},
@@ -90,17 +90,17 @@ describe("a letter by SMTP", () => {
     expect(seen).toBe("ada p@ss/word");
   });
 
-  it("is refused for good when the server says that it will never take the address", async () => {
+  it("returns refused when the server rejects the address permanently", async () => {
     await serve({ receive: () => ({ responseCode: 550, message: "No such mailbox" }) });
     expect(await send()).toBe("refused");
   });
 
-  it.each([450, 451, 421])("may be sent again after %i", async (responseCode) => {
+  it.each([450, 451, 421])("throws on the temporary error %i, so that the email can be sent again", async (responseCode) => {
     await serve({ receive: () => ({ responseCode, message: "Come back later" }) });
     await expect(send()).rejects.toMatchObject({ responseCode });
   });
 
-  it("may be sent again after the server refused the sender, or the credentials: that is for the deployer to mend", async () => {
+  it("throws when the server rejects the sender or the credentials", async () => {
     await serve({}, { onMailFrom: (_address, _session, callback) => callback(Object.assign(new Error("No"), { responseCode: 553 })) });
     await expect(send()).rejects.toMatchObject({ responseCode: 553 });
     await server?.close();
@@ -112,7 +112,7 @@ describe("a letter by SMTP", () => {
     await expect(send()).rejects.toMatchObject({ code: "EAUTH" });
   });
 
-  it("does not wait for ever: not for a server that is away, nor one that says nothing", async () => {
+  it("times out when the server is unavailable or unresponsive", async () => {
     const { url } = await serve({ greeting: new Promise(() => undefined) });
     settings = { ...settings, smtpUrl: `${url}/?greetingTimeout=200` };
     await expect(send()).rejects.toMatchObject({ code: "ETIMEDOUT" });
@@ -124,7 +124,7 @@ describe("a letter by SMTP", () => {
     await expect(send()).rejects.toMatchObject({ code: "ETIMEDOUT" });
   });
 
-  it("is left when the process stops", async () => {
+  it("rejects when the signal is aborted", async () => {
     const stopping = new AbortController();
     await serve({
       receive: async () => {
@@ -138,10 +138,10 @@ describe("a letter by SMTP", () => {
   });
 });
 
-describe("a letter without a server", () => {
+describe("sendLetter without an SMTP server", () => {
   const outbox = () => path.join(settings.dataDir, "outbox");
 
-  it("becomes a file that only its owner can read, and that is whole", async () => {
+  it("writes a complete file that only its owner can read", async () => {
     expect(await send()).toBe("sent");
     const names = await readdir(outbox());
     expect(names).toHaveLength(1);
@@ -154,7 +154,7 @@ describe("a letter without a server", () => {
     for (const form of [mail.text, mail.html]) expect(form).toContain(letter.action.url);
   });
 
-  it("has a file of its own, however many are sent at once", async () => {
+  it("writes one file per email when many are sent at once", async () => {
     await Promise.all(Array.from({ length: 50 }, () => send()));
     expect((await readdir(outbox())).filter((name) => name.endsWith(".eml"))).toHaveLength(50);
     expect(await readdir(outbox())).toHaveLength(50);
