@@ -3,7 +3,7 @@ import { db, pool } from "@/lib/db";
 import { type EntryQuestion, findEntries, findEntry } from "@/lib/trees/data";
 import { createProject } from "../setup/fixtures";
 
-/** Ids of two trees with the same names in them, by the names of those who made them. */
+/** IDs of two trees that contain the same names. */
 let first: number;
 let second: number;
 let projectId: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   projectId = (await createProject(null, { currentTreeId: BigInt(second) })).id;
 });
 
-it("answers every question in its place, with one statement", async () => {
+it("findEntries returns one result per question in order", async () => {
   const inFirst = { root: { treeId: first } };
   const questions: EntryQuestion[] = [
     { ...inFirst, path: ["tiles", "0.png"] },
@@ -79,13 +79,13 @@ it("answers every question in its place, with one statement", async () => {
   expect(await findEntries([])).toEqual([]);
 });
 
-it("finds the shared assets once there are any", async () => {
+it("findEntries finds entries of the shared assets", async () => {
   await db().tree.update({ where: { id: first }, data: { kind: "assets" } });
   const [entry] = await findEntries([{ root: "assets", path: ["tiles", "0.png"] }]);
   expect(entry?.treeId).toBe(first);
 });
 
-it("takes names as they are, quotes, wildcards and all", async () => {
+it("findEntries treats quotes and wildcards in names literally", async () => {
   const { id: parentId } = (await findEntry(second, [])) ?? { id: 0 };
   const names = ["a'b", 'a"b', "{a,b}", "%", "_", "NULL", "ü", "\u{1f5fa}"];
   await db().entry.createMany({ data: names.map((name) => ({ treeId: second, parentId, kind: "file" as const, name })) });
@@ -93,7 +93,7 @@ it("takes names as they are, quotes, wildcards and all", async () => {
   expect(found.map((entry) => entry?.name)).toEqual(names);
 });
 
-it("walks by the index, also where the planner has never seen the table", async () => {
+it("findEntries uses the index even without table statistics", async () => {
   const text = `INSERT INTO "Entry" ("treeId", "parentId", kind, name)
     SELECT $1::bigint, root.id, 'file', number || '.png' FROM "Entry" root, generate_series(0, 49999) number
      WHERE root."treeId" = $1 AND root."parentId" IS NULL`;
@@ -101,6 +101,6 @@ it("walks by the index, also where the planner has never seen the table", async 
   const questions = Array.from({ length: 5_000 }, (_, index) => ({ root: { treeId: first }, path: [`${index * 10}.png`] }));
   const before = Date.now();
   expect((await findEntries(questions)).every((entry) => entry?.kind === "file")).toBe(true);
-  // Some 100 ms by the index; 5,000 readings of 50,000 rows would take half a minute.
+  // The index takes about 100 ms. 5,000 scans of 50,000 rows would take half a minute.
   expect(Date.now() - before).toBeLessThan(5_000);
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { GET, POST } from "@/app/api/auth/[...nextauth]/route";
 import { env } from "@/lib/env";
 
-/** What is refused before NextAuth sees it; what NextAuth answers needs Next around it (tests/e2e/sessions.spec.ts). */
+/** Requests that are rejected before NextAuth. For its responses see tests/e2e/sessions.spec.ts. */
 it.each([
   ["GET", "callback/credentials", 405, "POST"],
   ["HEAD", "callback/credentials", 405, "POST"],
@@ -16,7 +16,7 @@ it.each([
   ["GET", "verify-request", 404, null],
   ["POST", "_log", 404, null],
   ["GET", "constructor", 404, null],
-])("NextAuth is not asked %s %s: %i", async (method, path, status, allow) => {
+])("the NextAuth route rejects %s %s with %i", async (method, path, status, allow) => {
   const handler = method === "POST" ? POST : GET;
   const request = new NextRequest(`${env().appOrigin}/api/auth/${path}`, { method });
   const answer = await handler(request, { params: Promise.resolve({ nextauth: path.split("/") }) });
@@ -33,7 +33,7 @@ it.each([
   `error?error=${"x".repeat(51)}`,
   "error/%E2%82%AC",
   "signin?callbackUrl=/dashboard&callbackUrl=nowhere:",
-])("NextAuth is not asked %s, which it would answer with 500", async (path) => {
+])("the NextAuth route rejects %s with 400, because NextAuth would return 500", async (path) => {
   const url = new URL(`${env().appOrigin}/api/auth/${path}`);
   const nextauth = url.pathname.split("/").slice(3).map(decodeURIComponent);
   const answer = await GET(new NextRequest(url), { params: Promise.resolve({ nextauth }) });

@@ -21,8 +21,8 @@ async function serve(pages: RequestHandler, bodyLimitMs: number, mounts: Mount[]
   return `http://localhost:${(server.node.address() as AddressInfo).port}`;
 }
 
-describe("the time limit of a body", () => {
-  it("disconnects a client that exceeds it with 408", async () => {
+describe("the time limit for request bodies", () => {
+  it("closes the connection of a slow client with status 408", async () => {
     const read: RequestHandler = async (request, response) => {
       await text(request).catch(() => undefined);
       response.end("read");
@@ -54,7 +54,7 @@ describe("the time limit of a body", () => {
     expect(await answered).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/);
   });
 
-  it("does not limit the answer", async () => {
+  it("does not limit the response time", async () => {
     const slow: RequestHandler = async (request, response) => {
       await text(request);
       setTimeout(() => response.end("done"), 200);

@@ -32,7 +32,7 @@ async function storeUpload(): Promise<{ key: BlobKey; actor: { accountId: string
   return { key, actor: { accountId: id, email } };
 }
 
-it("one of another product, in another database of the server, is none of ours", async () => {
+it("a backup of another database on the same server does not block ours", async () => {
   const other = await BackupSession.open(Object.assign(new URL(env().databaseUrl), { pathname: "/postgres" }).href);
   try {
     await begin();
@@ -42,8 +42,8 @@ it("one of another product, in another database of the server, is none of ours",
   }
 });
 
-describe("while a backup runs", () => {
-  it("no blob is deleted that the copied database may refer to, and each is afterwards", async () => {
+describe("during a backup", () => {
+  it("blobs that the copied database may refer to are deleted only after the backup", async () => {
     const [old, dropped] = [await storeBlob(Buffer.from("old"), { createdAt: LONG_AGO }), await storeBlob(Buffer.from("dropped"))];
     await begin();
     await deleteUnusedBlobs([dropped]);
@@ -55,7 +55,7 @@ describe("while a backup runs", () => {
     expect(await Promise.all([old, dropped].map(isThere))).toEqual([false, false]);
   });
 
-  it("the bytes of a cancelled upload that was finished stay until its end", async () => {
+  it("the bytes of a cancelled upload are deleted only after the backup", async () => {
     const { key, actor } = await storeUpload();
     await begin();
     await deleteUpload(key, actor);
@@ -67,13 +67,13 @@ describe("while a backup runs", () => {
     expect(await isThere(key)).toBe(false);
   });
 
-  it("no other backup begins", async () => {
+  it("a second backup is rejected", async () => {
     await begin();
     await expect(BackupSession.open(env().databaseUrl)).rejects.toThrow("Another backup is running");
   });
 });
 
-it("a cancelled upload takes its bytes along at once when none runs", async () => {
+it("the bytes of a cancelled upload are deleted at once when no backup runs", async () => {
   const { key, actor } = await storeUpload();
   await deleteUpload(key, actor);
   expect(await isThere(key)).toBe(false);

@@ -33,7 +33,7 @@ afterEach(async () => {
 const run = (command: string, checkEveryMs?: number) =>
   runCommand(session, command, { env: { ...process.env, NOTE: note }, signal: stopping.signal, checkEveryMs });
 
-/** A shell with a program that goes on for ever, whose number it notes. */
+/** A shell command with an endless child process. It writes the child's process ID to a file. */
 const ENDLESS = 'tail -f /dev/null & echo $! > "$NOTE.new"; mv "$NOTE.new" "$NOTE"; wait; true';
 
 async function findProgram(): Promise<number> {
@@ -45,11 +45,11 @@ it.each([
   ["exit 0", 0],
   ["exit 7", 7],
   ["kill -KILL $$", 137],
-])("%s ends with %i", async (command, code) => {
+])("runCommand returns the exit code of %s as %i", async (command, code) => {
   await expect(run(command)).resolves.toBe(code);
 });
 
-it("told to stop, ends all that the command has started before the promise is given back", async () => {
+it("runCommand ends all processes of the command before it resolves when it is stopped", async () => {
   const running = run(ENDLESS);
   const program = await findProgram();
   stopping.abort();
@@ -63,16 +63,16 @@ const loseConnection = () =>
     values: [BACKUP_LOCK],
   });
 
-it("a connection that is lost on the way stops the command and fails the backup", async () => {
+it("runCommand stops the command and rejects when the database connection is lost", async () => {
   const lost = expect(run(ENDLESS, 25)).rejects.toThrow("The connection to the database was lost meanwhile");
   await findProgram();
   await loseConnection();
   await lost;
 });
 
-it("a connection that is lost in the last moment fails the backup, whatever the command says", async () => {
+it("runCommand rejects when the connection is lost just before the command ends", async () => {
   const running = run('echo 1 > "$NOTE"; until [ -e "$NOTE.end" ]; do :; done');
-  // Expected from now on: it may fail before this file goes on after its last step.
+  // Attach the expectation now, because the promise may reject before the next step of this test.
   const lost = expect(running).rejects.toThrow("The connection to the database was lost meanwhile");
   await findProgram();
   await loseConnection();
@@ -81,12 +81,12 @@ it("a connection that is lost in the last moment fails the backup, whatever the 
   await lost;
 });
 
-it("a command that cannot be started is not called a lost connection", async () => {
+it("runCommand does not report a lost connection when the command can't start", async () => {
   const tooLong = `true ${"x".repeat(3_000_000)}`;
   await expect(run(tooLong)).rejects.toThrow("E2BIG");
 });
 
-it("the command finds the database without an argument", async () => {
+it("the command receives the database connection in environment variables", async () => {
   const { pathname, port, username } = new URL(env().databaseUrl);
   const command = 'echo "$PGDATABASE $PGPORT $PGUSER" > "$NOTE"';
   const options = { env: { ...commandEnvironment(env().databaseUrl, process.env), NOTE: note }, signal: stopping.signal };

@@ -22,7 +22,7 @@ import { mounts } from "@/server/web/mounts";
 
 type Answering = (request: Request, last: string) => Promise<Response>;
 
-/** The calls that Next hands over in the product, by method and what their path begins with. */
+/** Requests that Next.js handles in the product, by method and path prefix. */
 const calls: readonly [string, string, Answering][] = [
   ["POST", "/api/auth/login", (request) => login(request)],
   ["POST", "/api/auth/logout", (request) => logout(request)],
@@ -37,7 +37,7 @@ const calls: readonly [string, string, Answering][] = [
   ["GET", "/extraction-progress/", (request, safeName) => progress(request, { params: Promise.resolve({ safeName }) })],
 ];
 
-/** What the product does by Next, without its pages. */
+/** Handles the API requests that Next.js handles in the product. */
 async function answerCall(message: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, headers, url } = toRequestLike(message);
   const { pathname } = new URL(url);
@@ -54,13 +54,13 @@ async function answerCall(message: IncomingMessage, response: ServerResponse): P
 
 export interface CliServer {
   origin: string;
-  /** Until {@link CliServer.resume}, imports wait. */
+  /** Pauses imports until {@link CliServer.resume}. */
   stopWorking(): void;
   resume(): void;
   close(): Promise<void>;
 }
 
-/** All that the client calls, and a worker, in this process. */
+/** Starts the API, the upload server and an import worker in this process. */
 export async function startCliServer(): Promise<CliServer> {
   const server = new HttpServer();
   await server.listen(0, dispatch(mounts, answerCall));

@@ -4,15 +4,15 @@ import { type CliServer, startCliServer } from "./cli-server";
 import { type MeteredLine, openMeteredLine } from "./metered-line";
 import { type Machine, newMachine } from "./run-client";
 
-/** What every test of the client begins with; there from `beforeAll` on. */
+/** The setup of every client test. The fields are set in `beforeAll`. */
 class CommandLine {
   server!: CliServer;
-  /** Between the client and the server. */
+  /** The connection between the client and the server. */
   line!: MeteredLine;
   machine!: Machine;
   admin!: SignedIn;
 
-  /** Settings of the admin, by the line. */
+  /** Environment that signs the client in as the admin, through the line. */
   environment(): Record<string, string> {
     return { SEA_VISION_SERVER: this.line.origin, SEA_VISION_TOKEN: this.admin.token };
   }
@@ -29,7 +29,7 @@ class CommandLine {
   }
 }
 
-/** Gives a test file a server, a line to it and a machine with the client, until its last test has ended. */
+/** Provides a server, a metered line and a machine with the client for one test file. */
 export function commandLine(): CommandLine {
   const cli = new CommandLine();
   beforeAll(() => cli.start());

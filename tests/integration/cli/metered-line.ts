@@ -1,15 +1,15 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** The line between the client and a server. It counts what the client sends, and can be held. */
+/** A TCP proxy between the client and a server. It counts the client's bytes and can hold uploads back. */
 export interface MeteredLine {
-  /** For the client. */
+  /** Address for the client. */
   origin: string;
-  /** Bytes that came from the client since the last call. */
+  /** Returns the number of bytes from the client since the last call. */
   take(): number;
-  /** Lets so many bytes of the client through, then no more of what uploads until {@link MeteredLine.release}. */
+  /** Lets this many bytes through, then holds uploads until {@link MeteredLine.release}. */
   holdAfter(bytes: number): void;
-  /** Resolves when the line holds. */
+  /** Resolves when an upload is held. */
   held(): Promise<void>;
   release(): void;
   /** Breaks every connection. */
@@ -22,7 +22,7 @@ export async function openMeteredLine(origin: string): Promise<MeteredLine> {
   const sockets = new Set<Socket>();
   let taken = 0;
   let left = Number.POSITIVE_INFINITY;
-  let tellHeld: () => void = () => undefined;
+  let notifyHeld: () => void = () => undefined;
   const waiting: (() => void)[] = [];
   const line = createServer((client) => {
     const server = connect(Number(port), hostname);
@@ -38,12 +38,12 @@ export async function openMeteredLine(origin: string): Promise<MeteredLine> {
       taken += bytes.length;
       left -= bytes.length;
       server.write(bytes);
-      // Short calls get through all the same, those of another client as well.
+      // Only uploads are held. Other requests continue.
       isUpload ||= bytes.subarray(0, 6).toString() === "PATCH ";
       if (left > 0 || !isUpload) return;
       client.pause();
       waiting.push(() => client.resume());
-      tellHeld();
+      notifyHeld();
     });
   });
   await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
@@ -60,7 +60,7 @@ export async function openMeteredLine(origin: string): Promise<MeteredLine> {
     held: () =>
       new Promise((resolve) => {
         if (left <= 0) resolve();
-        else tellHeld = resolve;
+        else notifyHeld = resolve;
       }),
     release: () => {
       left = Number.POSITIVE_INFINITY;

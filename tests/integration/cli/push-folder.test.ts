@@ -22,7 +22,7 @@ async function writeFolder(folder: string, files: Files): Promise<string> {
   return top;
 }
 
-/** A folder and a project of names that nobody else has. */
+/** Creates a folder and a project with unique names. */
 async function newSite(files: Files): Promise<{ top: string; name: string; push: string[] }> {
   names += 1;
   const top = await writeFolder(`site-${names}`, files);
@@ -35,7 +35,7 @@ async function filesOf(name: string): Promise<Record<string, string>> {
   return filesOfTree(currentTreeId ?? 0n);
 }
 
-it("makes a project of a folder, and leaves out what operating systems add", async () => {
+it("push creates a project from a folder and ignores system files", async () => {
   const { name, push } = await newSite({ "index.html": "<h1>1</h1>", "tiles/0/0.png": "tile", ".nojekyll": "", ".DS_Store": "?" });
   const ended = await cli.machine.run([...push, "--description", "Berths"], cli.environment());
   expect(resultOf(ended)).toMatchObject({ ok: true, result: "created", status: "published", added: 3 });
@@ -47,7 +47,7 @@ it("makes a project of a folder, and leaves out what operating systems add", asy
   });
 });
 
-it("sends only what has changed the next time, and nothing of what has not", async () => {
+it("the next push uploads only changed files", async () => {
   const large = randomBytes(6 * MEBIBYTE);
   const { top, name, push } = await newSite({ "index.html": "1", "data/large.bin": large, "old.txt": "old" });
   cli.line.take();
@@ -70,7 +70,7 @@ it("sends only what has changed the next time, and nothing of what has not", asy
   expect(files["index.html"]).toBe("2");
 });
 
-it("goes on where it was after it was killed", async () => {
+it("push resumes after the client was killed", async () => {
   const parts = Object.fromEntries(Array.from({ length: 24 }, (_, number) => [`data/${number}.bin`, randomBytes(2 * MEBIBYTE)]));
   const { name, push } = await newSite({ "index.html": "1", ...parts });
   cli.line.take();
@@ -84,12 +84,12 @@ it("goes on where it was after it was killed", async () => {
   cli.line.release();
   const again = await cli.machine.run(push, cli.environment());
   expect(resultOf(again)).toMatchObject({ result: "created", status: "published" });
-  // What the killed one had on its way may be lost with it: less than a piece of each of three uploads.
+  // The killed client may lose less than one chunk of each of its three uploads.
   expect(cli.line.take()).toBeLessThan(48 * MEBIBYTE - before + 3 * MEBIBYTE);
   expect(Object.keys(await filesOf(name))).toHaveLength(25);
 });
 
-it("ends in order when it is interrupted, and can be run again", async () => {
+it("push exits with 130 when it is interrupted and can be run again", async () => {
   const { name, push } = await newSite({ "index.html": "1", "data.bin": randomBytes(20 * MEBIBYTE) });
   cli.line.holdAfter(6 * MEBIBYTE);
   const { process: client, ended } = cli.machine.start(push, cli.environment());
@@ -104,7 +104,7 @@ it("ends in order when it is interrupted, and can be run again", async () => {
   expect(Object.keys(await filesOf(name))).toHaveLength(2);
 });
 
-it("outlasts a connection that breaks", async () => {
+it("push survives a broken connection", async () => {
   const { push } = await newSite({ "index.html": "1", "data.bin": randomBytes(20 * MEBIBYTE) });
   cli.line.holdAfter(6 * MEBIBYTE);
   const { ended } = cli.machine.start(push, cli.environment());
@@ -114,7 +114,7 @@ it("outlasts a connection that breaks", async () => {
   expect(resultOf(await ended)).toMatchObject({ status: "published" });
 });
 
-it("follows links inside the folder", async () => {
+it("push follows links inside the folder", async () => {
   const { top, name, push } = await newSite({ "index.html": "1", "shared/a.txt": "a" });
   await symlink("shared/a.txt", path.join(top, "b.txt"));
   await symlink("shared", path.join(top, "linked"));
@@ -122,7 +122,7 @@ it("follows links inside the folder", async () => {
   expect(await filesOf(name)).toEqual({ "index.html": "1", "shared/a.txt": "a", "b.txt": "a", "linked/a.txt": "a" });
 });
 
-it("names everything that cannot be published, and sends nothing", async () => {
+it("push names every file that can't be published and sends nothing", async () => {
   const { top, name, push } = await newSite({ "index.html": "1", "deep/a.txt": "a" });
   await symlink("/etc/hostname", path.join(top, "out.txt"));
   await symlink("nowhere", path.join(top, "broken.txt"));
@@ -137,14 +137,14 @@ it("names everything that cannot be published, and sends nothing", async () => {
   expect(await db().project.findFirst({ where: { name } })).toBeNull();
 });
 
-it.each(["C:drive.txt", "line\nbreak.txt", "..%2fup.txt"])("says which name no map can have: %j", async (hostile) => {
+it.each(["C:drive.txt", "line\nbreak.txt", "..%2fup.txt"])("push rejects the file name %j and creates no project", async (hostile) => {
   const { name, push } = await newSite({ "index.html": "1", [hostile]: "?" });
   const ended = await cli.machine.run(push, cli.environment());
   expect([ended.code, ended.seen]).toEqual([6, expect.stringContaining("has a name that no file of a map can have")]);
   expect(await db().project.findFirst({ where: { name } })).toBeNull();
 });
 
-it("refuses names that are one in Unicode, and only warns of those that differ in case", async () => {
+it("push rejects names that are equal in Unicode and warns about names that differ only in case", async () => {
   const { push } = await newSite({ "index.html": "1", "u\u0308.txt": "1", "\u00fc.txt": "2" });
   const twice = await cli.machine.run(push, cli.environment());
   expect([twice.code, twice.seen]).toEqual([6, expect.stringContaining("is there twice")]);
@@ -154,7 +154,7 @@ it("refuses names that are one in Unicode, and only warns of those that differ i
   expect(ended.seen).toMatch(/differ only in upper and lower case/);
 });
 
-it("leaves out what is asked for", async () => {
+it("push skips files that match --exclude", async () => {
   const { name, push } = await newSite({ "index.html": "1", "a.js.map": "", "js/b.js.map": "", "drafts/c.txt": "", "js/d.js": "d" });
   await cli.machine.run([...push, "--exclude", "*.map", "--exclude", "/drafts/"], cli.environment());
   expect(Object.keys(await filesOf(name)).sort()).toEqual(["index.html", "js/d.js"]);

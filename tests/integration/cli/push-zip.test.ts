@@ -23,7 +23,7 @@ async function mapOf(name: string): Promise<Record<string, string>> {
   return filesOfTree(currentTreeId ?? 0n);
 }
 
-it("makes a project of a ZIP, replaces its map by another, and goes on where it was killed", async () => {
+it("push creates a project from a ZIP, replaces its map with another ZIP and resumes after it was killed", async () => {
   const first = await writeZip("first.zip", Buffer.from("1"));
   const push = (file: string) => ["push", file, "--project", "Zipped", "--json"];
   expect(resultOf(await cli.machine.run(push(first), cli.environment()))).toMatchObject({ result: "created", status: "published" });
@@ -43,7 +43,7 @@ it("makes a project of a ZIP, replaces its map by another, and goes on where it 
   expect(await mapOf("Zipped")).toMatchObject({ "index.html": "second.zip" });
 });
 
-it("tells of a damaged archive, unless nobody waits for it", async () => {
+it("push reports a damaged archive, unless it runs with --no-wait", async () => {
   const damaged = await writeZip("damaged.zip", Buffer.from("1"), 7);
   const ended = await cli.machine.run(["push", damaged, "--project", "Damaged", "--json"], cli.environment());
   expect([ended.code, resultOf(ended).error]).toEqual([4, expect.stringContaining("index.html")]);

@@ -11,8 +11,6 @@ import { signedIn, signInAs } from "../../setup/signed-in";
 import { commandLine } from "./command-line";
 import { resultOf } from "./run-client";
 
-/** Who may push, where to, and what the command ends with when it cannot be done. */
-
 const PASSWORD = "a long enough password";
 const cli = commandLine();
 let site: string;
@@ -36,12 +34,12 @@ it.each([
   ["an unknown option", ["push", ".", "--project", "A", "--force"]],
   ["an impossible name", ["push", ".", "--project", "…"]],
   ["no server", ["push", ".", "--project", "A"]],
-  ["a server that is none", ["list", "--server", "ftp://example.com"]],
-])("ends with 2 for %s", async (_, parameters) => {
+  ["an invalid server address", ["list", "--server", "ftp://example.com"]],
+])("the client exits with 2 for %s", async (_, parameters) => {
   expect((await cli.machine.run(parameters)).code).toBe(2);
 });
 
-it("signs in by a password from the environment or the standard input", async () => {
+it("the client signs in with a password from the environment or from standard input", async () => {
   const { environment } = await adminWithPassword();
   const given = await cli.machine.run(push("By environment"), { ...environment, SEA_VISION_PASSWORD: PASSWORD });
   expect(resultOf(given)).toMatchObject({ ok: true, status: "published" });
@@ -49,10 +47,10 @@ it("signs in by a password from the environment or the standard input", async ()
   expect(resultOf(piped)).toMatchObject({ ok: true, status: "published" });
 });
 
-it("ends with 3 when nobody is signed in, the password is wrong or the session has ended", async () => {
+it("the client exits with 3 without a sign-in, with a wrong password and after the session has ended", async () => {
   const { account, environment } = await adminWithPassword();
-  const nobody = await cli.machine.run(push("A"), { SEA_VISION_SERVER: cli.server.origin });
-  expect([nobody.code, nobody.seen]).toEqual([3, expect.stringContaining("sea-vision login")]);
+  const anonymous = await cli.machine.run(push("A"), { SEA_VISION_SERVER: cli.server.origin });
+  expect([anonymous.code, anonymous.seen]).toEqual([3, expect.stringContaining("sea-vision login")]);
   const wrong = await cli.machine.run(push("A"), { ...environment, SEA_VISION_PASSWORD: "not this one" });
   expect([wrong.code, resultOf(wrong)]).toEqual([3, { ok: false, error: "Invalid credentials.", exitCode: 3 }]);
   const ended = await signInAs(account, new Date(Date.now() - 1_000));
@@ -60,14 +58,14 @@ it("ends with 3 when nobody is signed in, the password is wrong or the session h
   expect([late.code, late.seen]).toEqual([3, expect.stringContaining("The session has ended")]);
 });
 
-it("ends with 4 for who may not publish", async () => {
+it("the client exits with 4 for a user who may not publish", async () => {
   const user = await signedIn("user");
   const ended = await cli.machine.run(push("Not mine"), { SEA_VISION_SERVER: cli.server.origin, SEA_VISION_TOKEN: user.token });
   expect(ended.code).toBe(4);
   expect(await db().project.findFirst({ where: { name: "Not mine" } })).toBeNull();
 });
 
-it("says that it is the wrong server when there is no sign-in, as at the origin of the maps", async () => {
+it("the client exits with 4 and reports a wrong server when the server has no sign-in, like the origin of the maps", async () => {
   const maps = createServer((_request, response) => response.writeHead(405).end("Method not allowed"));
   await new Promise<void>((resolve) => maps.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(maps.address() as AddressInfo).port}`;
@@ -78,14 +76,14 @@ it("says that it is the wrong server when there is no sign-in, as at the origin 
   maps.closeAllConnections();
 });
 
-it("ends with 5 when the server cannot be reached", async () => {
+it("the client exits with 5 when the server can't be reached", async () => {
   const ended = await cli.machine.run(push("A", "--patience", "0", "--server", "http://127.0.0.1:9"), {
     SEA_VISION_TOKEN: cli.admin.token,
   });
   expect([ended.code, ended.seen]).toEqual([5, expect.stringContaining("cannot be reached")]);
 });
 
-it("ends with 6 for a folder that is not there, is empty, or is no ZIP", async () => {
+it("the client exits with 6 for a missing folder, an empty folder and a file that is not a ZIP", async () => {
   const empty = path.join(cli.machine.folder, "empty");
   await mkdir(empty);
   const text = path.join(cli.machine.folder, "map.txt");
@@ -93,7 +91,7 @@ it("ends with 6 for a folder that is not there, is empty, or is no ZIP", async (
   for (const source of ["nowhere", empty, text]) expect((await cli.machine.run(["push", source, "--project", "A"], token())).code).toBe(6);
 });
 
-it("takes a project by its name in any case, and no other project's address", async () => {
+it("push finds a project by name in any case and refuses the address of another project", async () => {
   const name = `Old ${randomUUID().slice(0, 8)}`;
   const { id, safeName } = await createProject(cli.admin.account.id, { name });
   expect(resultOf(await cli.machine.run(push(name.toUpperCase()), token()))).toMatchObject({ result: "replaced", project: name });
@@ -102,7 +100,7 @@ it("takes a project by its name in any case, and no other project's address", as
   expect([other.code, other.seen]).toEqual([4, expect.stringContaining(`the address ${safeName} already`)]);
 });
 
-it("is told when somebody else has changed the map meanwhile, and changes nothing", async () => {
+it("the client exits with 4 and changes nothing when another client has changed the map during the push", async () => {
   const name = `Shared ${randomUUID().slice(0, 8)}`;
   await cli.machine.run(push(name), token());
   const project = await db().project.findFirstOrThrow({ where: { name } });
@@ -118,12 +116,12 @@ it("is told when somebody else has changed the map meanwhile, and changes nothin
   expect(resultOf(await cli.machine.run(push(name), token()))).toMatchObject({ result: "replaced", changed: 1 });
 });
 
-it("assigns users and describes the project, and knows beforehand who does not exist", async () => {
+it("push assigns users, sets the description and rejects unknown users before it uploads", async () => {
   const user = await createAccount("user");
   const other = await createProject(cli.admin.account.id);
   await db().assignment.create({ data: { projectId: other.id, accountId: user.id } });
-  const nobody = await cli.machine.run(push("Assigned", "--assign", "nobody@example.com"), token());
-  expect([nobody.code, nobody.seen]).toEqual([4, expect.stringContaining("nobody@example.com")]);
+  const unknown = await cli.machine.run(push("Assigned", "--assign", "unknown@example.com"), token());
+  expect([unknown.code, unknown.seen]).toEqual([4, expect.stringContaining("unknown@example.com")]);
   expect(await db().project.findFirst({ where: { name: "Assigned" } })).toBeNull();
   expect(resultOf(await cli.machine.run(push("Assigned", "--assign", user.email), token()))).toMatchObject({ assigned: [user.email] });
   expect(await db().assignment.count({ where: { accountId: user.id } })).toBe(2);
@@ -131,13 +129,13 @@ it("assigns users and describes the project, and knows beforehand who does not e
   expect(await db().project.findFirstOrThrow({ where: { name: "Assigned" } })).toMatchObject({ description: "Berths" });
 });
 
-it("keeps a login that only its owner can read, until it is signed out", async () => {
+it("login stores the session in a file with mode 0600 until logout", async () => {
   const { account, environment } = await adminWithPassword();
   const { ended } = cli.machine.start(["login", "--password-stdin", "--json"], environment, PASSWORD);
   expect(resultOf(await ended)).toMatchObject({ ok: true, email: account.email });
   const file = path.join(cli.machine.folder, "config/sea-vision/logins.json");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  // The only server that is known is the one that is meant.
+  // Without --server, the client uses the only known server.
   expect(resultOf(await cli.machine.run(["status", "--json"]))).toMatchObject({ email: account.email, server: cli.server.origin });
   expect(resultOf(await cli.machine.run(push("By login")))).toMatchObject({ status: "published" });
   const listed = resultOf(await cli.machine.run(["list", "by log", "--json"]));

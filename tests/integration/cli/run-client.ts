@@ -5,22 +5,22 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 
-/** A machine with the client on it: one file, in an empty folder. */
+/** A machine with the bundled client in an empty folder. */
 export interface Machine {
   folder: string;
   bundle: string;
-  /** Runs a command to its end. */
+  /** Runs a command and waits for its end. */
   run(parameters: string[], environment?: Record<string, string>, input?: string): Promise<Ended>;
-  /** Begins a command. */
+  /** Starts a command. */
   start(parameters: string[], environment?: Record<string, string>, input?: string): { process: ChildProcess; ended: Promise<Ended> };
   remove(): Promise<void>;
 }
 
 export interface Ended {
   code: number | null;
-  /** The result, as it was printed. */
+  /** Standard output. */
   out: string;
-  /** What people see. */
+  /** Standard error. */
   seen: string;
 }
 
@@ -53,7 +53,7 @@ export async function newMachine(): Promise<Machine> {
   };
 }
 
-/** The outcome that `--json` prints. */
+/** Parses the result that `--json` prints. */
 export function resultOf({ out, seen }: Ended): Record<string, unknown> {
   try {
     return JSON.parse(out) as Record<string, unknown>;

@@ -7,14 +7,14 @@ import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { createBucket, removeBucket } from "../../services/bucket";
 
-/** As it is to those who ask a minute after the last: that all is well serves for some seconds. */
+/** Reads the health a minute later, because results are cached for some seconds. */
 async function health() {
   vi.setSystemTime(Date.now() + 60_000);
   const answer = await GET();
   return { status: answer.status, body: await answer.json() };
 }
 
-/** @returns what mends it */
+/** Makes the object store fail. @returns a function that repairs it */
 async function breakStore(): Promise<() => Promise<unknown>> {
   const { s3 } = env();
   if (s3) {
@@ -34,11 +34,11 @@ afterAll(() => {
 
 const ok = { database: "ok", objectStore: "ok", migrations: "ok" };
 
-test("all is well", async () => {
+test("GET /api/health returns 200 when all checks pass", async () => {
   expect(await health()).toEqual({ status: 200, body: { status: "ok", checks: ok } });
 });
 
-test("a migration that was not applied is told", async () => {
+test("GET /api/health returns 503 when a migration is not applied", async () => {
   await pool().query("CREATE TABLE kept AS TABLE _prisma_migrations");
   await pool().query("DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM kept)");
   expect(await health()).toEqual({ status: 503, body: { status: "unavailable", checks: { ...ok, migrations: "1 not applied" } } });
@@ -46,14 +46,14 @@ test("a migration that was not applied is told", async () => {
   expect((await health()).status).toBe(200);
 });
 
-test("an object store that is not there is told", async () => {
+test("GET /api/health returns 503 when the object store is missing", async () => {
   await blobStore().check();
   const restore = await breakStore();
   expect(await health()).toMatchObject({ status: 503, body: { checks: { ...ok, objectStore: "not reachable" } } });
   await restore();
 });
 
-test("a database that is away is told, and so is its return", async () => {
+test("GET /api/health returns 503 while the database is unavailable and 200 afterwards", async () => {
   const name = new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
   const server = new pg.Client({ connectionString: inject("serverUrl") });
   await server.connect();

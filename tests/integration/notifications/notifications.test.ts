@@ -8,72 +8,72 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-function hear(channel: Channel): { heard: string[]; begun: number } {
-  const ear = { heard: [] as string[], begun: 0 };
+function startListener(channel: Channel): { payloads: string[]; starts: number } {
+  const listener = { payloads: [] as string[], starts: 0 };
   const onListening = () => {
-    ear.begun += 1;
+    listener.starts += 1;
   };
-  open.push(listen(channel, { onNotification: (payload) => ear.heard.push(payload), onListening }));
-  return ear;
+  open.push(listen(channel, { onNotification: (payload) => listener.payloads.push(payload), onListening }));
+  return listener;
 }
 
-/** Connections on which somebody listens. */
-async function findLines(): Promise<number[]> {
+/** Returns the process IDs of connections for notifications. */
+async function findConnections(): Promise<number[]> {
   const { rows } = await pool().query<{ pid: number }>(
     "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'sea-vision notifications'",
   );
   return rows.map(({ pid }) => pid);
 }
 
-it("every listener hears what is said on its channel, over one connection", async () => {
-  const [work, rights, later] = [hear("sea_vision_work"), hear("sea_vision_rights"), hear("sea_vision_work")];
-  await until("all listen", () => [work, rights, later].every(({ begun }) => begun > 0));
-  expect(await findLines()).toHaveLength(1);
+it("every listener receives the notifications of its channel over one shared connection", async () => {
+  const [work, rights, later] = [startListener("sea_vision_work"), startListener("sea_vision_rights"), startListener("sea_vision_work")];
+  await until("all listen", () => [work, rights, later].every(({ starts }) => starts > 0));
+  expect(await findConnections()).toHaveLength(1);
   await notify(pool(), "sea_vision_rights", "account:1");
   await notifyBy(db(), "sea_vision_work", "one");
-  await until("it is heard", () => work.heard.length > 0 && later.heard.length > 0 && rights.heard.length > 0);
-  expect([work.heard, later.heard, rights.heard]).toEqual([["one"], ["one"], ["account:1"]]);
+  await until("all have received it", () => work.payloads.length > 0 && later.payloads.length > 0 && rights.payloads.length > 0);
+  expect([work.payloads, later.payloads, rights.payloads]).toEqual([["one"], ["one"], ["account:1"]]);
 });
 
-it("who begins while others listen already hears as well", async () => {
-  const first = hear("sea_vision_work");
-  await until("it listens", () => first.begun > 0);
-  const second = hear("sea_vision_uploads");
-  await until("it listens", () => second.begun > 0);
-  expect(first.begun).toBe(1);
+it("a listener that starts later receives notifications as well", async () => {
+  const first = startListener("sea_vision_work");
+  await until("it listens", () => first.starts > 0);
+  const second = startListener("sea_vision_uploads");
+  await until("it listens", () => second.starts > 0);
+  expect(first.starts).toBe(1);
   await notify(pool(), "sea_vision_uploads", "an upload");
-  await until("it is heard", () => second.heard.length > 0);
+  await until("it is received", () => second.payloads.length > 0);
 });
 
-it("nothing is said by a transaction that is undone", async () => {
-  const ear = hear("sea_vision_work");
-  await until("it listens", () => ear.begun > 0);
-  const undone = db().$transaction(async (tx) => {
-    await notifyBy(tx, "sea_vision_work", "undone");
-    throw new Error("Undone.");
+it("a notification of a rolled back transaction is not sent", async () => {
+  const listener = startListener("sea_vision_work");
+  await until("it listens", () => listener.starts > 0);
+  const rolledBack = db().$transaction(async (tx) => {
+    await notifyBy(tx, "sea_vision_work", "rolled back");
+    throw new Error("Rolled back.");
   });
-  await expect(undone).rejects.toThrow("Undone.");
+  await expect(rolledBack).rejects.toThrow("Rolled back.");
   await notify(pool(), "sea_vision_work", "done");
-  await until("something is heard", () => ear.heard.length > 0);
-  expect(ear.heard).toEqual(["done"]);
+  await until("a notification is received", () => listener.payloads.length > 0);
+  expect(listener.payloads).toEqual(["done"]);
 });
 
-it("a connection that is lost comes back, and says that something may have been missed", async () => {
-  const ear = hear("sea_vision_rights");
-  await until("it listens", () => ear.begun === 1);
-  for (const pid of await findLines()) await pool().query("SELECT pg_terminate_backend($1)", [pid]);
-  await until("it listens again", () => ear.begun === 2);
+it("a lost connection is restored and onListening is called again", async () => {
+  const listener = startListener("sea_vision_rights");
+  await until("it listens", () => listener.starts === 1);
+  for (const pid of await findConnections()) await pool().query("SELECT pg_terminate_backend($1)", [pid]);
+  await until("it listens again", () => listener.starts === 2);
   await notify(pool(), "sea_vision_rights", "again");
-  await until("it is heard", () => ear.heard.length > 0);
+  await until("it is received", () => listener.payloads.length > 0);
 });
 
-it("who has stopped hears nothing more, and the last one takes the connection along", async () => {
-  const [stays, goes] = [hear("sea_vision_work"), hear("sea_vision_work")];
-  await until("both listen", () => stays.begun > 0 && goes.begun > 0);
+it("a closed listener receives nothing, and the last one closes the connection", async () => {
+  const [stays, goes] = [startListener("sea_vision_work"), startListener("sea_vision_work")];
+  await until("both listen", () => stays.starts > 0 && goes.starts > 0);
   await open.pop()?.close();
   await notify(pool(), "sea_vision_work", "after");
-  await until("one hears it", () => stays.heard.length > 0);
-  expect(goes.heard).toEqual([]);
+  await until("the open listener receives it", () => stays.payloads.length > 0);
+  expect(goes.payloads).toEqual([]);
   await open.pop()?.close();
-  await until("nobody listens", async () => (await findLines()).length === 0);
+  await until("the connection is closed", async () => (await findConnections()).length === 0);
 });

@@ -4,22 +4,22 @@ import { type RunningProduct, startProduct } from "../../authorization/product";
 import type { Caller, Row } from "../../authorization/row";
 import { callRows } from "../../authorization/table";
 import { newWorld, type World } from "../../authorization/world";
-import { type DescribedOperation, describedDocument, describedPath, Judge } from "./described";
+import { type DescribedOperation, DocumentValidator, describedDocument, describedPath } from "./described";
 
 let product: RunningProduct;
-const judge = new Judge(describedDocument());
+const validator = new DocumentValidator(describedDocument());
 
 beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product.close());
 
-/** Nobody, and each role: what is answered to them is of every kind that the table knows. */
+/** Callers whose requests cover every kind of response. */
 const callers = ["anonymous", "user", "admin", "superadmin"] as const satisfies readonly Caller[];
 
 const typeOf = ({ headers }: Answer) => headers["content-type"]?.split(";")[0]?.trim() ?? "";
 
-/** The values of a body: one, or one a line. */
+/** Returns the JSON values of a body, one per line for NDJSON. */
 function valuesOf(answer: Answer): unknown[] {
   if (typeOf(answer) === "application/json") return [JSON.parse(answer.body)];
   if (typeOf(answer) !== "application/x-ndjson") return [];
@@ -27,27 +27,27 @@ function valuesOf(answer: Answer): unknown[] {
   return lines.map((line) => JSON.parse(line) as unknown);
 }
 
-/** What an answer holds that is not described. */
+/** Returns the undocumented parts of a response. */
 function faultsOfAnswer(operation: DescribedOperation, answer: Answer, isHead: boolean): string[] {
-  const response = judge.response(operation, answer.status);
+  const response = validator.response(operation, answer.status);
   if (!response) return [`status ${answer.status} is not described`];
   const hasBody = !isHead && answer.body !== "";
   if (!hasBody) return [];
   const content = response.content?.[typeOf(answer)] ?? response.content?.["*/*"];
   if (!content) return [`${answer.status} of the type ${typeOf(answer)} is not described`];
   const { schema = {} } = content;
-  return valuesOf(answer).flatMap((value) => judge.findFaults(schema, value));
+  return valuesOf(answer).flatMap((value) => validator.findFaults(schema, value));
 }
 
-/** What a call that is answered well sends, and is not described. */
+/** Returns the undocumented parts of a successful request. */
 function faultsOfRequest(operation: DescribedOperation, body: unknown): string[] {
   if (body === undefined || Buffer.isBuffer(body)) return [];
   const schema = operation.requestBody?.content["application/json"]?.schema;
-  return schema ? judge.findFaults(schema, body) : ["a body is not described"];
+  return schema ? validator.findFaults(schema, body) : ["a body is not described"];
 }
 
 async function faultsOf(row: Row, world: World, caller: (typeof callers)[number]): Promise<string[]> {
-  const operation = judge.operation(row.route, row.method);
+  const operation = validator.operation(row.route, row.method);
   const { path = row.route, headers, body } = (await row.call?.(world, caller, product.ask)) ?? {};
   const credentials = caller === "anonymous" ? {} : world.people[caller].bearer;
   const answer = await product.ask(path, { method: row.method, body, headers: { ...credentials, ...headers } });
@@ -56,11 +56,11 @@ async function faultsOf(row: Row, world: World, caller: (typeof callers)[number]
   return faults.map((fault) => `${caller}: ${fault}`);
 }
 
-const described = callRows.filter(({ on, route }) => !on && judge.document.paths[describedPath(route)]);
+const described = callRows.filter(({ on, route }) => !on && validator.document.paths[describedPath(route)]);
 
-describe("what the running product answers is what is described", () => {
+describe("the responses of the API", () => {
   it.each(described.map((row) => ({ name: [row.method, row.route, row.what].filter(Boolean).join(" "), row })))(
-    "$name",
+    "to $name match the OpenAPI document",
     async ({ row }) => {
       const world = await newWorld();
       const faults: string[] = [];
@@ -70,7 +70,7 @@ describe("what the running product answers is what is described", () => {
   );
 });
 
-describe("lists that are looked at", () => {
+describe("list responses", () => {
   it.each([
     ["/api/user/all", "users"],
     ["/api/admin/all", "admins"],
@@ -79,45 +79,50 @@ describe("lists that are looked at", () => {
     ["/api/audit", "events"],
     ["/api/file-management/all", "files"],
     ["/api/auth/sessions", "sessions"],
-  ])("%s is not empty by now, and of its shape", async (path, field) => {
+  ])("of %s contain rows that match the schema", async (path, field) => {
     const { people } = await newWorld();
     const answer = await product.ask(path, { headers: people.superadmin.bearer });
-    expect(faultsOfAnswer(judge.operation(path, "GET"), answer, false)).toEqual([]);
+    expect(faultsOfAnswer(validator.operation(path, "GET"), answer, false)).toEqual([]);
     expect((JSON.parse(answer.body) as Record<string, unknown[]>)[field]).not.toEqual([]);
   });
 });
 
-describe("what is wrong with a request", () => {
+describe("error responses", () => {
   it.each([
-    ["a query", "/api/user/all?limit=none", { method: "GET" }, 400],
-    ["a body", "/api/user/create", { method: "POST", body: {} }, 400],
-    ["no JSON", "/api/user/create", { method: "POST", body: Buffer.from("x"), headers: { "content-type": "text/plain" } }, 415],
-    ["a body that is too long", "/api/user/create", { method: "POST", body: { fullName: "x".repeat(5_000_000) } }, 413],
-  ] as const)("%s", async (_what, path, question, status) => {
+    ["an invalid query", "/api/user/all?limit=none", { method: "GET" }, 400],
+    ["an invalid body", "/api/user/create", { method: "POST", body: {} }, 400],
+    [
+      "a body that is not JSON",
+      "/api/user/create",
+      { method: "POST", body: Buffer.from("x"), headers: { "content-type": "text/plain" } },
+      415,
+    ],
+    ["a too large body", "/api/user/create", { method: "POST", body: { fullName: "x".repeat(5_000_000) } }, 413],
+  ] as const)("for %s match the schema", async (_what, path, options, status) => {
     const { people } = await newWorld();
-    const asked = "headers" in question ? question.headers : {};
-    const answer = await product.ask(path, { ...question, headers: { ...people.admin.bearer, ...asked } });
+    const headers = "headers" in options ? options.headers : {};
+    const answer = await product.ask(path, { ...options, headers: { ...people.admin.bearer, ...headers } });
     expect(answer.status).toBe(status);
     const route = path.split("?")[0] ?? "";
-    expect(faultsOfAnswer(judge.operation(route, question.method), answer, false)).toEqual([]);
+    expect(faultsOfAnswer(validator.operation(route, options.method), answer, false)).toEqual([]);
   });
 
-  it("is said with the time to wait after too many tries", async () => {
+  it("for too many attempts contain the time to wait", async () => {
     const { people } = await newWorld();
     const body = { currentPassword: "not this one", newPassword: "another long pass phrase" };
     const call = () => product.ask("/api/user/change-password", { method: "POST", body, headers: people.user.bearer });
     let answer = await call();
     for (let tries = 1; tries < 20 && answer.status === 400; tries += 1) answer = await call();
     expect([answer.status, Number(answer.headers["retry-after"]) > 0]).toEqual([429, true]);
-    expect(faultsOfAnswer(judge.operation("/api/user/change-password", "POST"), answer, false)).toEqual([]);
+    expect(faultsOfAnswer(validator.operation("/api/user/change-password", "POST"), answer, false)).toEqual([]);
   });
 });
 
-describe("the document", () => {
-  it("is served to everybody, kept by its ETag, and no robot's", async () => {
+describe("GET /api/openapi.json", () => {
+  it("is public, cacheable by its ETag and excluded from search engines", async () => {
     const { status, headers, body } = await product.ask("/api/openapi.json");
     expect([status, headers["x-robots-tag"], headers["cache-control"]]).toEqual([200, "noindex", "public, max-age=300"]);
-    expect(Object.keys((JSON.parse(body) as { paths: object }).paths)).toEqual(Object.keys(judge.document.paths));
+    expect(Object.keys((JSON.parse(body) as { paths: object }).paths)).toEqual(Object.keys(validator.document.paths));
     const again = await product.ask("/api/openapi.json", { headers: { "if-none-match": headers.etag ?? "" } });
     expect([again.status, again.body]).toEqual([304, ""]);
   });

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { env } from "@/lib/env";
 import { createApiDocument } from "@/lib/openapi/document";
 
-/** The parts of an OpenAPI document that tests look at. */
+/** The parts of an OpenAPI document that tests read. */
 export interface DescribedOperation {
   operationId: string;
   description: string;
@@ -17,14 +17,14 @@ export interface DescribedDocument {
   components: { schemas: Record<string, object>; responses: Record<string, DescribedOperation["responses"][string]> };
 }
 
-/** As the product serves it, but for the version. */
+/** Returns the document as the product serves it, with version 0. */
 export function describedDocument(): DescribedDocument {
   const { appOrigin, mapsOrigin } = env();
   const made: unknown = createApiDocument({ appOrigin, mapsOrigin, cookieName: "sea-vision.session", version: "0" });
   return JSON.parse(JSON.stringify(made)) as DescribedDocument;
 }
 
-/** The address of a route as the document has it: `[id]` is `{id}`, and so is `[...path]`. */
+/** Returns the path of a route in the document. `[id]` becomes `{id}` and `[...path]` becomes `{path}`. */
 export function describedPath(route: string): string {
   return route.replace(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}");
 }
@@ -37,8 +37,8 @@ const formats = {
   binary: true,
 } as const;
 
-/** Judges by the document's own schemas. Whatever a schema does not name is refused in answers. */
-export class Judge {
+/** Validates values against the schemas of the document. Additional properties in responses are errors. */
+export class DocumentValidator {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true, formats });
   private readonly made = new Map<object, ValidateFunction>();
 
@@ -46,7 +46,7 @@ export class Judge {
     this.ajv.addSchema({ $id: "document", components: document.components });
   }
 
-  /** @returns what is wrong with a value, in words; none when it fits */
+  /** Returns the validation errors of a value. */
   findFaults(schema: object, value: unknown): string[] {
     let validate = this.made.get(schema);
     if (!validate) {
@@ -64,7 +64,7 @@ export class Judge {
     return operation;
   }
 
-  /** What an operation may answer with a status. */
+  /** Returns the response that the document describes for a status. */
   response(operation: DescribedOperation, status: number): DescribedOperation["responses"][string] | undefined {
     const response = operation.responses[status];
     const name = response?.$ref?.split("/").at(-1);

@@ -5,10 +5,10 @@ export interface ShellAnswer {
   printed: string;
 }
 
-/** What `npm run admin` says of a DATA_DIR to a shell without a terminal, and its exit code. @param input what it can read */
+/** Runs `npm run admin` on a DATA_DIR without a terminal and returns its output and exit code. @param input standard input */
 export function runAdmin(dataDir: string, words: string[], input = ""): Promise<ShellAnswer> {
   return new Promise((resolve, reject) => {
-    // This test file's own database is not that of the product.
+    // The product must not use the database of this test file.
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", AUTH_SECRET: "", LOG_LEVEL: "" };
     const child = spawn(process.execPath, ["scripts/bootstrap.mjs", "admin", ...words], { env, stdio: ["pipe", "pipe", "pipe"] });
     let printed = "";
@@ -19,7 +19,7 @@ export function runAdmin(dataDir: string, words: string[], input = ""): Promise<
     }
     child.once("error", reject);
     child.once("close", (code) => resolve({ code, printed }));
-    // One that refuses reads nothing.
+    // The process may exit without reading its input.
     child.stdin.on("error", () => undefined).end(input);
   });
 }

@@ -17,7 +17,7 @@ async function signIn(email: string, password: string): Promise<{ status: number
   return { status: answer.status, token: body.token ?? "" };
 }
 
-async function ask<Body>(at: string, token: string): Promise<{ status: number; body: Body }> {
+async function fetchJson<Body>(at: string, token: string): Promise<{ status: number; body: Body }> {
   const answer = await fetch(`${product.origin}${at}`, { headers: { Authorization: `Bearer ${token}` } });
   return { status: answer.status, body: (await answer.json()) as Body };
 }
@@ -33,23 +33,23 @@ afterAll(async () => {
   await removeCopy(copy);
 });
 
-test("makes a superadmin while the product runs, who signs in; a reset ends the sessions and is in the audit trail", async () => {
+test("npm run admin creates a superadmin and resets its password while the product runs", async () => {
   const made = await runAdmin(copy.dataDir, ["create", "--email", "Boss@Example.com", "--name", "The Boss", "--generate"]);
   expect(made).toMatchObject({ code: 0, printed: expect.stringContaining(`${BOSS} is a superadmin now.`) });
   const generated = /shown this once: (\S+)/.exec(made.printed)?.[1] ?? "";
   const before = await signIn(BOSS, generated);
   expect(before.status).toBe(200);
-  expect((await ask("/api/auth/me", before.token)).status).toBe(200);
+  expect((await fetchJson("/api/auth/me", before.token)).status).toBe(200);
 
   const reset = await runAdmin(copy.dataDir, ["reset-password", "--email", BOSS, "--password-stdin"], "another long password\n");
   expect(reset).toMatchObject({ code: 0, printed: expect.stringContaining("1 session was ended.") });
   expect(reset.printed).not.toContain("another long password");
-  expect((await ask("/api/auth/me", before.token)).status).toBe(401);
+  expect((await fetchJson("/api/auth/me", before.token)).status).toBe(401);
   expect((await signIn(BOSS, generated)).status).toBe(401);
   const after = await signIn(BOSS, "another long password");
   expect(after.status).toBe(200);
 
-  const { body } = await ask<{ events: { action: string; actor: unknown; target: unknown; details: unknown }[] }>(
+  const { body } = await fetchJson<{ events: { action: string; actor: unknown; target: unknown; details: unknown }[] }>(
     `/api/audit?search=${BOSS}&action=account`,
     after.token,
   );
@@ -67,13 +67,13 @@ test("makes a superadmin while the product runs, who signs in; a reset ends the 
 
 test.each([
   [
-    "an address that is none",
+    "an invalid email address",
     ["create", "--email", "boss", "--name", "B", "--generate"],
     "",
     1,
     "--email: Please enter a valid email address.",
   ],
-  ["a name that nobody sees", ["create", "--email", "b@example.com", "--name", " ", "--generate"], "", 1, "--name: A name is required."],
+  ["a blank name", ["create", "--email", "b@example.com", "--name", " ", "--generate"], "", 1, "--name: A name is required."],
   ["a short password", ["create", "--email", "b@example.com", "--name", "B", "--password-stdin"], "seven77\n", 1, "at least 8 characters"],
   [
     "a common password",
@@ -82,39 +82,39 @@ test.each([
     1,
     "one of the most common ones",
   ],
-  ["no terminal to ask at", ["create", "--email", "b@example.com", "--name", "B"], "", 2, "There is no terminal"],
+  ["no terminal for the password", ["create", "--email", "b@example.com", "--name", "B"], "", 2, "There is no terminal"],
   [
-    "two ways to a password",
+    "two password options",
     ["create", "--email", "b@example.com", "--name", "B", "--generate", "--password-stdin"],
     "",
     2,
     "exclude each other",
   ],
   [
-    "an unknown address",
-    ["reset-password", "--email", "nobody@example.com", "--generate"],
+    "an unknown email address",
+    ["reset-password", "--email", "unknown@example.com", "--generate"],
     "",
     1,
-    "There is no account nobody@example.com.",
+    "There is no account unknown@example.com.",
   ],
-  ["a missing address", ["reset-password", "--generate"], "", 2, "--email is missing."],
-  ["an option that is none", ["list", "--all"], "", 2, "Unknown option '--all'"],
-  ["nothing at all", [], "", 2, "Usage: npm run admin"],
+  ["a missing email address", ["reset-password", "--generate"], "", 2, "--email is missing."],
+  ["an unknown option", ["list", "--all"], "", 2, "Unknown option '--all'"],
+  ["no arguments", [], "", 2, "Usage: npm run admin"],
 ])(
-  "refuses %s",
+  "npm run admin rejects %s",
   async (_what, words, input, code, words2) => {
     expect(await runAdmin(copy.dataDir, words, input)).toMatchObject({ code, printed: expect.stringContaining(words2) });
   },
   60_000,
 );
 
-test.each([["--help"], ["create", "-h"]])("tells how it is used when asked so: %s %s", async (...words) => {
-  const told = await runAdmin(copy.dataDir, words);
-  expect(told).toMatchObject({ code: 0, printed: expect.stringMatching(/^Usage: npm run admin/m) });
-  expect(told.printed).not.toContain("Unknown option");
+test.each([["--help"], ["create", "-h"]])("npm run admin prints its usage for %s %s", async (...words) => {
+  const result = await runAdmin(copy.dataDir, words);
+  expect(result).toMatchObject({ code: 0, printed: expect.stringMatching(/^Usage: npm run admin/m) });
+  expect(result.printed).not.toContain("Unknown option");
 });
 
-test("works on a product that is stopped, with the database that it starts and stops itself", async () => {
+test("npm run admin starts the database of a stopped product and stops it again", async () => {
   await product.end();
   const before = (await readdir(copy.dataDir)).sort();
   const made = await runAdmin(
@@ -133,7 +133,7 @@ test("works on a product that is stopped, with the database that it starts and s
   expect(product.processes()).toEqual([]);
 }, 180_000);
 
-test("says so of a folder in which nothing has run", async () => {
+test("npm run admin exits with 2 for a folder without a product", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-empty-"));
   expect(await runAdmin(folder, ["list"])).toMatchObject({ code: 2, printed: expect.stringContaining("has not run there yet") });
   await rm(folder, { recursive: true });

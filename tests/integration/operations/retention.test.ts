@@ -10,7 +10,7 @@ import { deleteOldMails } from "@/lib/mail/jobs";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-test("events older than the days that were set are deleted, and no others", async () => {
+test("deleteOldEvents deletes only events that are older than the given days", async () => {
   for (const days of [400, 101, 99, 0])
     await db().auditEvent.create({ data: { action: "project.created", targetName: `${days}`, at: daysAgo(days) } });
   expect(await deleteOldEvents(100)).toBe(2);
@@ -18,7 +18,7 @@ test("events older than the days that were set are deleted, and no others", asyn
   expect(left.map(({ targetName }) => targetName)).toEqual(["99", "0"]);
 });
 
-test("unless it is set, events stay for ever; a time too short for the dashboards is refused", () => {
+test("AUDIT_RETENTION_DAYS keeps events forever by default and rejects values below the dashboards' needs", () => {
   const settings = { DATABASE_URL: "postgresql://somewhere", AUTH_SECRET: "s".repeat(32) };
   expect(parseEnv(settings).auditRetentionDays).toBeNull();
   expect(parseEnv({ ...settings, AUDIT_RETENTION_DAYS: "0" }).auditRetentionDays).toBeNull();
@@ -27,7 +27,7 @@ test("unless it is set, events stay for ever; a time too short for the dashboard
     expect(() => parseEnv({ ...settings, AUDIT_RETENTION_DAYS: days })).toThrow("AUDIT_RETENTION_DAYS");
 });
 
-test("mails leave the outbox after thirty days; what somebody else keeps there stays", async () => {
+test("deleteOldMails deletes emails older than thirty days and keeps other files", async () => {
   const { dataDir } = env();
   const folder = path.join(dataDir, "outbox");
   const never = new AbortController().signal;

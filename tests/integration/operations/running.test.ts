@@ -21,8 +21,8 @@ interface Answer {
   body: string;
 }
 
-/** As fetch asks, but for headers that fetch does not let through. */
-function ask(
+/** Sends a request with headers that fetch does not allow. */
+function sendRequest(
   target: string,
   { method = "GET", headers = {}, body = "" }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<Answer> {
@@ -41,7 +41,7 @@ function ask(
 }
 
 function post(at: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  return ask(`${product.origin}${at}`, {
+  return sendRequest(`${product.origin}${at}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: product.origin, ...headers },
     body: JSON.stringify(body),
@@ -50,23 +50,23 @@ function post(at: string, body: unknown, headers: Record<string, string> = {}): 
 
 async function scrape(process: "web" | "maps" | "worker"): Promise<Sample[]> {
   const port = metricsPort + ["web", "maps", "worker"].indexOf(process);
-  const { status, headers, body } = await ask(`http://127.0.0.1:${port}/metrics`);
+  const { status, headers, body } = await sendRequest(`http://127.0.0.1:${port}/metrics`);
   expect([status, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
   return parseExposition(body);
 }
 
-function figureOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number | undefined {
+function sampleValue(samples: Sample[], name: string, labels: Record<string, string> = {}): number | undefined {
   return samples.find((one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value))?.value;
 }
 
-/** Lines of the log that tell of requests. */
+/** Returns the log lines of requests. */
 function requestLines(): Record<string, unknown>[] {
   const lines = product.output.split("\n").filter((line) => line.startsWith("{"));
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === "request");
 }
 
 beforeAll(async () => {
-  // Each of the three processes has one of its own.
+  // Each of the three processes needs a port.
   metricsPort = await freePort(3);
   const settings = {
     METRICS_PORT: String(metricsPort),
@@ -85,39 +85,39 @@ afterAll(async () => {
   await removeCopy(copy);
 });
 
-test("every process tells its figures in the format of Prometheus, by route and never by name", async () => {
-  await ask(`${product.origin}/api/project/check-name/a-name-that-nobody-must-see`);
-  await ask(`${product.origin}/nothing/of/the/kind`);
-  await ask(`http://localhost:${copy.mapsPort}/projects/maps/harbour/index.html`);
+test("every process exposes Prometheus metrics by route, without names from requests", async () => {
+  await sendRequest(`${product.origin}/api/project/check-name/a-name-that-must-stay-secret`);
+  await sendRequest(`${product.origin}/nothing/of/the/kind`);
+  await sendRequest(`http://localhost:${copy.mapsPort}/projects/maps/harbour/index.html`);
   const [web, maps, worker] = await Promise.all([scrape("web"), scrape("maps"), scrape("worker")]);
   const requests = "sea_vision_http_requests_total";
-  expect(figureOf(web, requests, { route: "/api/project/check-name/[name]", method: "GET", status: "4xx" })).toBe(1);
-  expect(figureOf(web, requests, { route: "(unknown)" })).toBeGreaterThanOrEqual(1);
-  expect(figureOf(web, "sea_vision_http_sent_bytes_total", { route: "/api/project/check-name/[name]" })).toBeGreaterThan(100);
-  expect(figureOf(maps, requests, { route: "/projects/maps/[...path]" })).toBe(1);
-  expect(figureOf(worker, "sea_vision_jobs_waiting", { job: "imports.publish" })).toBe(0);
-  expect(figureOf(worker, "sea_vision_database_up")).toBe(1);
+  expect(sampleValue(web, requests, { route: "/api/project/check-name/[name]", method: "GET", status: "4xx" })).toBe(1);
+  expect(sampleValue(web, requests, { route: "(unknown)" })).toBeGreaterThanOrEqual(1);
+  expect(sampleValue(web, "sea_vision_http_sent_bytes_total", { route: "/api/project/check-name/[name]" })).toBeGreaterThan(100);
+  expect(sampleValue(maps, requests, { route: "/projects/maps/[...path]" })).toBe(1);
+  expect(sampleValue(worker, "sea_vision_jobs_waiting", { job: "imports.publish" })).toBe(0);
+  expect(sampleValue(worker, "sea_vision_database_up")).toBe(1);
   for (const samples of [web, maps, worker]) {
     for (const name of ["process_resident_memory_bytes", "nodejs_eventloop_lag_seconds", "sea_vision_database_connections_limit"]) {
-      expect(figureOf(samples, name)).toBeDefined();
+      expect(sampleValue(samples, name)).toBeDefined();
     }
     expect(JSON.stringify(samples)).not.toMatch(/a-name-that|harbour|nothing\/of/);
   }
 }, 60_000);
 
-test("answers, lines of the log and a trusted proxy's log share an id; what is not plain is not taken", async () => {
-  const given = await ask(`${product.origin}/api/auth/me?token=not-for-the-log`, { headers: { "X-Request-Id": "proxy-4711" } });
+test("responses and log lines share a request ID, which a trusted proxy may set", async () => {
+  const given = await sendRequest(`${product.origin}/api/auth/me?token=not-for-the-log`, { headers: { "X-Request-Id": "proxy-4711" } });
   expect(given.headers["x-request-id"]).toBe("proxy-4711");
-  await until("its line is there", () => requestLines().some(({ requestId }) => requestId === "proxy-4711"));
+  await until("the log line exists", () => requestLines().some(({ requestId }) => requestId === "proxy-4711"));
   const line = requestLines().find(({ requestId }) => requestId === "proxy-4711");
   expect(line).toMatchObject({ process: "web", method: "GET", route: "/api/auth/me", path: "/api/auth/me", status: 401 });
   for (const odd of ["x".repeat(65), 'a"b', "a b"]) {
-    const answer = await ask(`${product.origin}/api/auth/me`, { headers: { "X-Request-Id": odd } });
+    const answer = await sendRequest(`${product.origin}/api/auth/me`, { headers: { "X-Request-Id": odd } });
     expect(answer.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
   }
 }, 60_000);
 
-test("no secret that was used is in anything that any process has printed", async () => {
+test("no process logs a secret", async () => {
   await post("/api/auth/login", { email: EMAIL, password: WRONG_PASSWORD });
   const signedIn = await post("/api/auth/login", { email: EMAIL, password: PASSWORD });
   expect(signedIn.status).toBe(200);
@@ -128,27 +128,27 @@ test("no secret that was used is in anything that any process has printed", asyn
     .map((cookie) => cookie.split(";", 1)[0]?.split("=").slice(1).join("=") ?? "");
   await post("/api/auth/forgot-password", { email: EMAIL });
   await post("/api/auth/reset-password", { token: "a-token-of-a-mail-0123456789abcdefghij", newPassword: WRONG_PASSWORD });
-  await ask(`${product.origin}/reset-password?token=a-token-of-a-mail-0123456789abcdefghij`);
-  const redirect = await ask(`${product.origin}/projects/maps/assets/`, { headers: bearer });
+  await sendRequest(`${product.origin}/reset-password?token=a-token-of-a-mail-0123456789abcdefghij`);
+  const redirect = await sendRequest(`${product.origin}/projects/maps/assets/`, { headers: bearer });
   const ticket = new URL(String(redirect.headers["location"])).searchParams.get("sea-vision-ticket") ?? "";
   expect(ticket).not.toBe("");
-  const passed = await ask(String(redirect.headers["location"]));
+  const passed = await sendRequest(String(redirect.headers["location"]));
   const pass = [passed.headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split(";", 1)[0]?.split("=").slice(1).join("=") ?? "");
   await post("/extract-tus-zip", '{"password":"not json', bearer);
   const address = (await readFile(path.join(copy.dataDir, "database-url"), "utf8")).trim();
   const authSecret = (await readFile(path.join(copy.dataDir, "auth-secret"), "utf8")).trim();
 
-  // With the database gone in the middle of it, errors are logged with all that they know.
+  // Errors with details are logged when the database fails during requests.
   const postgres = product.find("postgres").pid;
   process.kill(postgres, "SIGSTOP");
   for (const one of product.processes()) if (one.parent === postgres) process.kill(one.pid, "SIGKILL");
   process.kill(postgres, "SIGKILL");
   await Promise.all([
     post("/api/auth/login", { email: EMAIL, password: PASSWORD }),
-    ask(`${product.origin}/api/auth/me`, { headers: bearer }),
+    sendRequest(`${product.origin}/api/auth/me`, { headers: bearer }),
   ]);
-  expect(figureOf(await scrape("worker"), "process_resident_memory_bytes")).toBeGreaterThan(0);
-  await until("all is well again", async () => (await product.health()) === 200, 60_000);
+  expect(sampleValue(await scrape("worker"), "process_resident_memory_bytes")).toBeGreaterThan(0);
+  await until("the product is healthy again", async () => (await product.health()) === 200, 60_000);
 
   const secrets = {
     PASSWORD,
@@ -165,9 +165,9 @@ test("no secret that was used is in anything that any process has printed", asyn
   expect(product.output).not.toContain("$argon2");
 }, 180_000);
 
-test("a name with a line break is one line of the log", async () => {
-  await ask(`${product.origin}/api/project/check-name/one%0A%7B%22level%22:60%7D`);
+test("a name with a line break stays within one log line", async () => {
+  await sendRequest(`${product.origin}/api/project/check-name/one%0A%7B%22level%22:60%7D`);
   const isLine = ({ route }: Record<string, unknown>) => route === "/api/project/check-name/[name]";
-  await until("its line is there", () => requestLines().filter(isLine).length >= 2);
+  await until("the log line exists", () => requestLines().filter(isLine).length >= 2);
   expect(product.output).not.toMatch(/^\{"level":60\}/m);
 }, 60_000);

@@ -19,14 +19,14 @@ async function viewerOf(email: string): Promise<Viewer> {
   return { accountId: id, sessionId: id, role, email, name };
 }
 
-/** A file of the published map, as the maps process would read it. */
+/** Reads a file of the published map like the maps process. */
 async function readFile(path: string): Promise<Buffer> {
   const entry = await findEntry(treeId, path.split("/"));
   if (entry?.kind !== "file" || !entry.slice) throw new Error(`${path} is not in the map.`);
   return readInflated(blobStore(), entry.slice);
 }
 
-async function countColours(png: Buffer): Promise<number> {
+async function countColors(png: Buffer): Promise<number> {
   const image = await loadImage(png);
   const pen = createCanvas(image.width, image.height).getContext("2d");
   pen.drawImage(image, 0, 0);
@@ -39,7 +39,7 @@ beforeAll(async () => {
   treeId = (await findMapAccess(await viewerOf("user@sea-vision.local"), SAFE_NAME))?.treeId ?? 0;
 }, 120_000);
 
-test("the demo user sees the demo project, and nobody else among plain users does", async () => {
+test("the demo project is visible to the demo user and to no other user", async () => {
   const everything = assignedListQuerySchema.parse({});
   const { projects: assigned } = await listAssignedPage(await viewerOf("user@sea-vision.local"), everything);
   expect(assigned).toMatchObject([{ name: "Sea Chart of the World", safeName: SAFE_NAME, createdBy: { name: "Demo Admin" } }]);
@@ -48,7 +48,7 @@ test("the demo user sees the demo project, and nobody else among plain users doe
   expect(await findMapAccess(await viewerOf(email), SAFE_NAME)).toBeNull();
 });
 
-test("every file that the page names is in the map, and none is on another host", async () => {
+test("every file that the demo page refers to is in the map, and none is on another host", async () => {
   const sources = await Promise.all(["index.html", "map.css", "map.js"].map(async (file) => (await readFile(file)).toString()));
   const named = sources.join("\n").matchAll(/(?:href|src)="([^"]+)"|(?:read|url)\("([^"]+)"\)/g);
   const files = Array.from(named, ([, link, argument]) => link ?? argument ?? "");
@@ -58,13 +58,13 @@ test("every file that the page names is in the map, and none is on another host"
 });
 
 test.each(["tiles/day/0/0/0.png", "tiles/night/0/0/0.png", "tiles/day/4/8/5.png", "tiles/night/4/15/15.png"])(
-  "%s is painted",
+  "the demo tile %s has more than one color",
   async (path) => {
-    expect(await countColours(await readFile(path))).toBeGreaterThan(1);
+    expect(await countColors(await readFile(path))).toBeGreaterThan(1);
   },
 );
 
-test("the worker finds every byte of it right", async () => {
+test("the worker verifies every byte of the demo map successfully", async () => {
   const { id } = await db().import.findFirstOrThrow();
   expect(await runImport(id, { signal: new AbortController().signal })).toBe("complete");
   const { filesDone, filesTotal, error } = await db().import.findUniqueOrThrow({ where: { id } });

@@ -19,7 +19,7 @@ async function canSignIn(email: string, password: string): Promise<boolean> {
   return secret !== null && verifyPassword(secret.passwordHash, password);
 }
 
-/** Seeds in a process of its own and kills it as soon as the condition holds. @param mayBeOver it is as good as done by then */
+/** Seeds in a separate process and kills it when the condition is true. @param mayBeOver the process may have ended by then */
 async function seedUntil(isReached: () => Promise<boolean>, mayBeOver = false): Promise<void> {
   const script = "const { seed } = await import(process.argv[1]); await seed({ demo: true }); process.exit(3);";
   const bundle = path.join(inject("bundles"), "seed.js");
@@ -36,8 +36,8 @@ afterEach(async () => {
   await pool().query(`TRUNCATE "Account", "Project", "Tree", "Blob", "Import", "AuditEvent" CASCADE`);
 });
 
-describe("the first run", () => {
-  test("makes the superadmin alone when no demo is wanted", async () => {
+describe("seed on the first run", () => {
+  test("creates only the superadmin without the demo option", async () => {
     const { firstRun, accounts } = await seed({ demo: false, superadminEmail: "chief@example.com", superadminPassword: "a long secret" });
     expect(firstRun).toBe(true);
     expect(accounts).toEqual([{ role: "superadmin", email: "chief@example.com", password: null }]);
@@ -47,7 +47,7 @@ describe("the first run", () => {
     expect(await readFile(signInFile(), "utf8")).not.toContain("a long secret");
   });
 
-  test("happens once", async () => {
+  test("does nothing on the second run", async () => {
     const [account] = (await seed({ demo: false })).accounts;
     expect(await canSignIn("superadmin@sea-vision.local", account?.password ?? "")).toBe(true);
     const kept = await readFile(signInFile(), "utf8");
@@ -58,24 +58,24 @@ describe("the first run", () => {
     expect(await readFile(signInFile(), "utf8")).toBe(kept);
   });
 
-  test("happens once when two hosts start at the same moment", async () => {
+  test("runs only once when two hosts start concurrently", async () => {
     const results = await Promise.all([seed({ demo: false }), seed({ demo: false })]);
     expect(results.map(({ firstRun }) => firstRun).sort()).toEqual([false, true]);
     expect(await db().account.count()).toBe(1);
   });
 
-  test("killed at any point it goes on where it was", async () => {
+  test("resumes after it was killed at any point", async () => {
     const draft = async () => (await listStored()).length > 0;
     await seedUntil(async () => existsSync(planFile()));
     await seedUntil(async () => (await db().account.count()) > 0);
     const passwordsAfterAccounts = await readFile(signInFile(), "utf8");
-    // A bucket shows nothing before it is whole.
+    // A bucket lists no unfinished objects.
     if (!isOnS3()) await seedUntil(draft);
     await seedUntil(async () => (await db().blob.count()) > 0);
     await seedUntil(async () => (await db().import.count()) > 0);
     const plan = await readFile(planFile());
     await seedUntil(async () => (await db().project.count()) > 0, true);
-    // To be rid of its plan is the last that it does: with it, it is as if the kill had come right before.
+    // The seed deletes its plan as its last step. Restoring the plan simulates a kill just before.
     if (!existsSync(planFile())) await writeFile(planFile(), plan);
     const { firstRun, accounts } = await seed({ demo: true });
 

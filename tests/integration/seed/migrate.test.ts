@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** As on a host of its own: with its own DATA_DIR. */
+/** Runs `npm run migrate` like another host, with its own DATA_DIR. */
 async function migrateOnHost(change: Record<string, string> = {}): Promise<{ code: number | null; printed: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-host-"));
   folders.push(folder);
@@ -32,7 +32,7 @@ async function migrateOnHost(change: Record<string, string> = {}): Promise<{ cod
   return { code: await ended, printed: printed + complaints };
 }
 
-test("three hosts that migrate an empty database at once do each thing once", async () => {
+test("npm run migrate applies each migration once when three hosts start it concurrently", async () => {
   await onServer(`CREATE DATABASE ${NAME}`);
   const results = await Promise.all([migrateOnHost(), migrateOnHost(), migrateOnHost()]);
   expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -43,7 +43,7 @@ test("three hosts that migrate an empty database at once do each thing once", as
   expect(times("Every migration was applied already.")).toBe(2);
 });
 
-test("it says what it needs", async () => {
+test("npm run migrate reports missing settings", async () => {
   const nothing = await migrateOnHost({ DATABASE_URL: "" });
   expect(nothing).toMatchObject({ code: 1, printed: expect.stringContaining("needs DATABASE_URL") });
   const secret = await migrateOnHost({ AUTH_SECRET: "" });

@@ -4,19 +4,19 @@ import { env } from "@/lib/env";
 import { migrate } from "@/prisma/migrate";
 import { createAccount, createProject } from "../../setup/fixtures";
 
-test("a test file has an empty, migrated database of its own", async () => {
+test("a test file has its own empty, migrated database", async () => {
   expect(await db().account.count()).toBe(0);
   expect(await migrate(env().databaseUrl)).toEqual([]);
 });
 
-test("fixtures meet the schema", async () => {
+test("the fixtures match the schema", async () => {
   const admin = await createAccount("admin");
   const project = await createProject(admin.id, { name: "Harbour Depths" });
   expect(project.safeName).toBe("harbour-depths");
   expect(await db().project.count()).toBe(1);
 });
 
-test("text is UTF-8, sorted by code point and folded by Unicode's rules", async () => {
+test("the database stores text as UTF-8, sorts by code point and folds case by Unicode rules", async () => {
   const { rows } = await pool().query(
     "SELECT lower('ÄÖ') AS folded, 'Z' < 'a' AS by_code_point, current_setting('server_encoding') AS encoding",
   );

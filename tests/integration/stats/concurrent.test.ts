@@ -9,11 +9,11 @@ import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "
 import { percentChange } from "@/lib/projects/stats/percent";
 import { assignmentOf, newViewers, type Viewers } from "./viewers";
 
-/** Answers that are read at least while others write. */
+/** Minimum number of reads during concurrent writes. */
 const READS = 150;
-/** Different totals that are read at least: only then have writes come between the reads. */
+/** Minimum number of different totals, which proves that writes happened between the reads. */
 const TOTALS = 6;
-/** Sets of a user, an admin and a project, each of one name, that were there when last month ended. */
+/** Sets of a user, an admin and a project with the same name that existed at the end of last month. */
 const OLD_SETS = 40;
 
 const now = new Date();
@@ -22,7 +22,7 @@ const lastMonth = new Date(monthStart(now).getTime() - 1);
 let viewers: Viewers;
 beforeAll(async () => {
   viewers = await newViewers();
-  // Then the viewers are no part of what is counted.
+  // Exclude the viewers from the counts.
   await db().account.updateMany({ data: { role: "superadmin" } });
 });
 
@@ -31,7 +31,7 @@ interface NamedSet {
   ids: [user: string, admin: string, project: string];
 }
 
-/** All of a set is there from one moment to the next. */
+/** Inserts a set in one transaction. */
 async function addSet(createdAt: Date): Promise<NamedSet> {
   const set: NamedSet = { name: randomUUID(), ids: [randomUUID(), randomUUID(), randomUUID()] };
   const [user, admin, project] = set.ids;
@@ -53,7 +53,7 @@ async function addSet(createdAt: Date): Promise<NamedSet> {
   return set;
 }
 
-/** And gone from one moment to the next, as the trail tells. */
+/** Deletes a set in one transaction and records the audit events. */
 async function removeSet({ ids: [user, admin, project] }: NamedSet): Promise<void> {
   await withTransaction(async (transaction) => {
     await deleteProject(transaction, project, { actor: null });
@@ -68,7 +68,7 @@ async function removeSet({ ids: [user, admin, project] }: NamedSet): Promise<voi
   });
 }
 
-/** Reads while others write, until enough answers and enough different totals were read; an error ends both. */
+/** Reads during writes until enough responses and different totals were read. An error ends both. */
 async function readWhile<Answer>(
   read: () => Promise<Answer>,
   check: (answer: Answer) => number,
@@ -90,7 +90,7 @@ async function readWhile<Answer>(
   await writing;
 }
 
-describe("while others write, every answer is of one moment", () => {
+describe("dashboards read during concurrent writes", () => {
   const sets: NamedSet[] = [];
 
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe("while others write, every answer is of one moment", () => {
     for (let n = Math.random() * 3; n > 1; n -= 1) sets.push(await addSet(new Date()));
   };
 
-  it("of superadmins: no set is ever counted in half, and last month is what it was", async () => {
+  it("are consistent for superadmins", async () => {
     await readWhile(
       () => readSuperadminDashboard(viewers.superadmin, now),
       (answer) => {
@@ -121,7 +121,7 @@ describe("while others write, every answer is of one moment", () => {
     );
   });
 
-  it("of admins", async () => {
+  it("are consistent for admins", async () => {
     await readWhile(
       () => readAdminDashboard(viewers.admin, now),
       ({ totalUsers, totalProjects, percentUserIncrease, percentProjectIncrease, recentProjects, lastProject }) => {
@@ -136,7 +136,7 @@ describe("while others write, every answer is of one moment", () => {
     );
   });
 
-  it("of a person, whose projects are exchanged, withdrawn and deleted meanwhile", async () => {
+  it("are consistent for a user whose assignments change", async () => {
     const { accountId, email } = viewers.user;
     await db().account.update({ where: { id: accountId }, data: { role: "user" } });
     const projects: string[] = [];
@@ -158,8 +158,8 @@ describe("while others write, every answer is of one moment", () => {
           await withTransaction((transaction) => deleteProject(transaction, id, { actor: null }));
         }
         const assignedProjects = choose();
-        const edited = { fullName: "Somebody", email, password: undefined, assignedProjects };
-        // One that was deleted since it was chosen is refused, as it should be.
+        const edited = { fullName: "Someone", email, password: undefined, assignedProjects };
+        // Assigning a project that was deleted in the meantime is correctly rejected.
         await editUser(viewers.admin, accountId, edited, { address: null, userAgent: null }).catch((error: Error) => {
           expect(error.message).toBe("A chosen project no longer exists.");
         });

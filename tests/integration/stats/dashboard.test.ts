@@ -13,7 +13,7 @@ beforeAll(async () => {
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 describe("the dashboards", () => {
-  it("are one round trip each", async () => {
+  it("need one database round trip each", async () => {
     const reads = [
       () => readUserDashboard(viewers.user),
       () => readAdminDashboard(viewers.admin),
@@ -23,13 +23,13 @@ describe("the dashboards", () => {
       const [query, connect] = [vi.spyOn(pool(), "query"), vi.spyOn(pool(), "connect")];
       await read();
       expect(query).toHaveBeenCalledTimes(1);
-      // The one that the pool's query makes.
+      // The pool connects once for its query.
       expect(connect).toHaveBeenCalledTimes(1);
       for (const spy of [query, connect]) spy.mockRestore();
     }
   });
 
-  it("count users, admins and projects, and superadmins nowhere", async () => {
+  it("count users, admins and projects, but no superadmins", async () => {
     const before = await readAll(viewers);
     for (const role of ["user", "user", "user", "admin", "admin", "superadmin"] as const) await createAccount(role);
     await createProject(null);
@@ -43,7 +43,7 @@ describe("the dashboards", () => {
     expect(user).toEqual({ totalProjects: 0, percentileIncrease: 0, lastProjectUploaded: null, recentProjects: [] });
   });
 
-  it("name the five latest of each, newest first, of one moment the one with the later id", async () => {
+  it("list the five newest projects and admins, by ID when the times are equal", async () => {
     await db().project.deleteMany();
     await db().account.deleteMany({ where: { role: "admin", id: { not: viewers.admin.accountId } } });
     await db().account.update({ where: { id: viewers.admin.accountId }, data: { createdAt: day(1) } });
@@ -58,10 +58,10 @@ describe("the dashboards", () => {
     expect(superadmin.lastProject).toEqual({ name: "Recent 7", createdAt: day(7).toISOString() });
   });
 
-  it("show a person what is assigned to them, by when the project was made, and nobody else's", async () => {
+  it("show a user only the assigned projects, ordered by the creation of the project", async () => {
     const projects = await db().project.findMany({ where: { name: { startsWith: "Recent " } }, orderBy: { createdAt: "asc" } });
     const other = await createAccount("user");
-    // The newest project last assigned is not the point: the one made last is.
+    // The order depends on the creation of the project, not of the assignment.
     for (const project of [...projects.slice(0, 6)].reverse()) await assign(project.id, viewers.user.accountId);
     for (const project of projects) await assign(project.id, other.id);
     const { user } = await readAll(viewers);
@@ -70,7 +70,7 @@ describe("the dashboards", () => {
     expect(user.lastProjectUploaded).toEqual({ name: "Recent 6", uploadedTime: day(6).toISOString() });
   });
 
-  it("say who made a project as far as that is known", async () => {
+  it("name the creator of a project, or null for a deleted account", async () => {
     const made = { SuperAdmin: await createAccount("superadmin"), Admin: await createAccount("admin"), gone: await createAccount("admin") };
     for (const [name, maker] of Object.entries(made)) await createProject(maker.id, { name });
     await db().account.delete({ where: { id: made.gone.id } });
@@ -88,10 +88,10 @@ describe("the dashboards", () => {
   });
 });
 
-describe("map views", () => {
+describe("the map views of the superadmin dashboard", () => {
   const now = new Date("2026-03-02T11:00:00Z");
 
-  it("are the last 30 days in UTC, summed over the projects, with the days that had none", async () => {
+  it("cover the last 30 days in UTC, summed over all projects, including days without views", async () => {
     const [one, two] = [await projectOf(day(1)), await projectOf(day(1))];
     const views: [string, string, number][] = [
       [one, "2026-01-31", 1_000],

@@ -16,7 +16,7 @@ const client = { address: null, userAgent: null };
 
 let viewers: Viewers;
 
-/** The viewers' own accounts are among what is counted: one user and one admin of this month. */
+/** The counts include the viewers' accounts: one user and one admin of this month. */
 beforeEach(async () => {
   await pool().query(`TRUNCATE "Account", "Project", "AuditEvent", "Assignment" CASCADE`);
   viewers = await newViewers();
@@ -40,13 +40,13 @@ async function assigned() {
 
 const takeDown = (id: string) => withTransaction((transaction) => deleteProject(transaction, id, { actor: null }));
 
-describe("versus last month", () => {
-  it("is a hundred where there was nothing, and nought where there is nothing either", async () => {
+describe("the percentages since last month", () => {
+  it("are 100 for new accounts and 0 when there is nothing to compare", async () => {
     expect(await percents()).toEqual({ users: 100, projects: 0, admins: 100 });
     expect(await assigned()).toEqual([0, 0]);
   });
 
-  it("tells the last millisecond of last month from the first of this one", async () => {
+  it("distinguish the last millisecond of last month from the first of this month", async () => {
     for (const at of [lastMonth, lastMonth, lastMonth, lastMonth, thisMonth]) {
       await accountOf("user", at);
       await accountOf("admin", at);
@@ -60,11 +60,11 @@ describe("versus last month", () => {
     ["2026-01-31T23:59:59.999Z", "2026-02-01T00:00:00.000Z"],
     ["2028-02-29T23:59:59.999Z", "2028-03-01T00:00:00.000Z"],
     ["2025-12-31T23:59:59.999Z", "2026-01-01T00:00:00.000Z"],
-  ])("at the end of a month, of %s and %s", async (last, first) => {
+  ])("start a new month between %s and %s", async (last, first) => {
     await db().account.updateMany({ data: { createdAt: new Date(last) } });
     for (const at of [last, first]) await assignmentOf(viewers.user.accountId, at);
     const before = await readAll(viewers, new Date(last));
-    // Both are of the month that is not over yet, and there was nothing before it.
+    // Both rows belong to the current month, and there were none before it.
     expect([before.admin.percentProjectIncrease, before.user.percentileIncrease, before.superadmin.percentUserIncrease]).toEqual([
       100, 100, 100,
     ]);
@@ -76,7 +76,7 @@ describe("versus last month", () => {
     expect([later.admin.percentProjectIncrease, later.user.percentileIncrease, later.superadmin.percentUserIncrease]).toEqual([0, 0, 0]);
   });
 
-  it("shrinks by what was deleted since, and not by what came and went this month", async () => {
+  it("include deletions of rows from last month, but not rows created and deleted this month", async () => {
     for (const role of ["user", "admin"] as const) {
       const ids = [await accountOf(role, lastMonth), await accountOf(role, lastMonth), await accountOf(role, thisMonth)];
       for (const id of [ids[0] ?? "", ids[2] ?? ""]) {
@@ -86,13 +86,13 @@ describe("versus last month", () => {
     }
     const projects = [await projectOf(lastMonth), await projectOf(lastMonth), await projectOf(lastMonth), await projectOf(thisMonth)];
     for (const id of projects.slice(1)) await takeDown(id);
-    // Two then; one of them and a viewer now. Three then, one now.
+    // Users and admins: two then; one of these and the viewer now. Projects: three then, one now.
     expect(await percents()).toEqual({ users: 0, admins: 0, projects: -66.7 });
     await takeDown(projects[0] ?? "");
     expect((await percents()).projects).toBe(-100);
   });
 
-  it("does not count what was deleted before, nor what a trail without the day of making tells of", async () => {
+  it("ignore earlier deletions and audit events without a creation time", async () => {
     const [gone, unknown] = [await projectOf(lastMonth), await projectOf(lastMonth)];
     await projectOf(lastMonth);
     await takeDown(gone);
@@ -103,13 +103,13 @@ describe("versus last month", () => {
   });
 });
 
-describe("versus last month, of the projects assigned to a person", () => {
+describe("the percentages of assigned projects since last month", () => {
   async function edit(assignedProjects: string[]) {
     const { name: fullName, email, accountId } = viewers.user;
     await editUser(viewers.admin, accountId, { fullName, email, password: undefined, assignedProjects }, client);
   }
 
-  it("counts those withdrawn since that were assigned before", async () => {
+  it("include removed assignments that existed last month", async () => {
     const { accountId } = viewers.user;
     const old = [
       await assignmentOf(accountId, lastMonth),
@@ -123,17 +123,17 @@ describe("versus last month, of the projects assigned to a person", () => {
     expect(await assigned()).toEqual([2, -33.3]);
     const event = await db().auditEvent.findFirstOrThrow({ where: { action: "project.unassigned" } });
     expect(event).toMatchObject({ targetId: accountId, details: { count: 3, assignedBeforeMonth: 2 } });
-    // Given back and taken again, it is no longer one of last month.
+    // An assignment that was restored and removed again does not count as one of last month.
     await edit([...kept, old[1] ?? ""]);
     expect(await assigned()).toEqual([3, 0]);
     await edit(kept);
     expect(await assigned()).toEqual([2, -33.3]);
-    // Another month reckons anew.
+    // The next month starts with new counts.
     const next = new Date(thisMonth.getTime() + 32 * 86_400_000);
     expect(await readUserDashboard(viewers.user, next)).toMatchObject({ totalProjects: 2, percentileIncrease: 0 });
   });
 
-  it("counts those whose project was deleted, for everybody who had it", async () => {
+  it("include assignments whose project was deleted, for every user who had it", async () => {
     const others = [await accountOf("user", lastMonth), await accountOf("user", lastMonth)] as const;
     const { accountId } = viewers.user;
     const [gone, stays] = [await assignmentOf(accountId, lastMonth), await assignmentOf(accountId, lastMonth)];
@@ -155,15 +155,15 @@ describe("versus last month, of the projects assigned to a person", () => {
       ),
     );
     expect(await db().auditEvent.count({ where: { action: "project.deleted", targetId: gone } })).toBe(1);
-    // There is nothing left to tell of.
+    // A second deletion of the same project records nothing.
     await takeDown(gone);
     expect(await db().auditEvent.count({ where: { action: "project.deleted", targetId: gone } })).toBe(1);
   });
 
-  it("counts one that an import took down again, though it was assigned meanwhile", async () => {
+  it("include assignments of a project that a failed import deleted", async () => {
     const [, archive] = damaged[0] ?? ["", Buffer.alloc(0)];
     const { importId } = await start(await uploadZip(archive, { ownerId: viewers.admin.accountId }), "Broken");
-    // Somebody is quicker than the verification.
+    // A trigger assigns the project before it is verified.
     await pool().query(`
       CREATE FUNCTION assign_at_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         INSERT INTO "Assignment" ("projectId", "accountId", "createdAt")
@@ -173,13 +173,13 @@ describe("versus last month, of the projects assigned to a person", () => {
     expect(await work(importId)).toBe("failed");
     await pool().query("DROP FUNCTION assign_at_once CASCADE");
     expect(await assigned()).toEqual([0, -100]);
-    const told = await db().auditEvent.findMany({ where: { action: { startsWith: "project." } }, orderBy: { id: "asc" } });
-    expect(told.map(({ action, actorId }) => [action, actorId])).toEqual([
+    const events = await db().auditEvent.findMany({ where: { action: { startsWith: "project." } }, orderBy: { id: "asc" } });
+    expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
       ["project.created", viewers.admin.accountId],
       ["project.unassigned", null],
       ["project.deleted", null],
     ]);
-    expect(told[2]?.details).toEqual({ safeName: "broken", message: expect.any(String), createdAt: expect.stringMatching(/T.*Z$/) });
+    expect(events[2]?.details).toEqual({ safeName: "broken", message: expect.any(String), createdAt: expect.stringMatching(/T.*Z$/) });
     expect((await percents()).projects).toBe(0);
   });
 });

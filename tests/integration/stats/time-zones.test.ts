@@ -17,7 +17,7 @@ function setProcessZone(name: string | undefined): void {
   else process.env.TZ = name;
 }
 
-/** What every new connection is set to, before anybody else uses it. */
+/** Sets the time zone of every new connection. */
 async function setSessionZone(name: string): Promise<void> {
   await disconnect();
   pool().options.onConnect = async (client) => void (await client.query(`SET TIME ZONE '${name}'`));
@@ -33,7 +33,7 @@ afterEach(async () => {
   await disconnect();
 });
 
-/** Around the end of February 2026, and of each day, in every zone. */
+/** Creates rows around the end of February 2026, close to the day boundaries of all zones. */
 beforeAll(async () => {
   viewers = await newViewers();
   const end = Date.UTC(2026, 2, 1);
@@ -46,14 +46,14 @@ beforeAll(async () => {
   }
 });
 
-describe("the dashboards", () => {
+describe("dashboards in other time zones", () => {
   const moments = ["2026-02-28T23:59:59.999Z", "2026-03-01T00:00:00.000Z", "2026-03-01T12:00:00.000Z", "2026-03-29T01:30:00.000Z"];
   const readAt = async () => Promise.all(moments.map((at) => readAll(viewers, new Date(at))));
 
-  it.each(ZONES)("are the same on a server and in a database that keep the time of %s", async (name) => {
+  it.each(ZONES)("are the same when the server and the database use %s", async (name) => {
     const expected = await readAt();
     expect(expected[0]?.superadmin).toMatchObject({ percentProjectIncrease: 100, percentUserIncrease: 900 });
-    // Four were there when February ended, and five came; of users and admins a viewer is the fifth.
+    // Four rows existed when February ended, and five were added. A viewer is the fifth user or admin.
     expect(expected[1]?.superadmin).toMatchObject({ percentProjectIncrease: 125, percentUserIncrease: 100, percentAdminIncrease: 100 });
     expect(expected[1]?.user).toMatchObject({ totalProjects: 9, percentileIncrease: 125 });
     expect(expected[0]?.superadmin.mapViews.slice(-2)).toEqual([
@@ -73,8 +73,8 @@ describe("the dashboards", () => {
   });
 });
 
-describe("a database that was set up with another time zone", () => {
-  it.each(ZONES)("%s: every connection is in UTC all the same, and times are what they were", async (name) => {
+describe("a database with another default time zone", () => {
+  it.each(ZONES)("still uses UTC on every connection and keeps times unchanged (%s)", async (name) => {
     const { rows } = await pool().query<{ of: string }>("SELECT current_database() AS of");
     await pool().query(`ALTER DATABASE "${rows[0]?.of}" SET TimeZone = '${name}'`);
     await disconnect();
@@ -94,7 +94,7 @@ describe("a database that was set up with another time zone", () => {
     expect((await answer.json()).mapViews.at(-1).day).toBe(new Date(began).toISOString().slice(0, 10));
   });
 
-  it("keeps the trail's own time and what it tells of a deletion", async () => {
+  it("records the correct times of a deletion in the audit trail", async () => {
     await disconnect();
     setProcessZone("Pacific/Kiritimati");
     const id = await projectOf("2026-02-28T23:30:00.000Z");

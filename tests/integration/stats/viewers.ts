@@ -6,7 +6,7 @@ import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { requestTo, signedIn } from "../../setup/signed-in";
 
-/** Somebody new of each role, as the gates let them in. */
+/** A new viewer of each role. */
 export interface Viewers {
   user: Viewer;
   admin: AdminViewer;
@@ -21,11 +21,11 @@ async function newViewer(role: Role): Promise<Viewer> {
 
 export async function newViewers(): Promise<Viewers> {
   const [user, admin, superadmin] = [await newViewer("user"), await newViewer("admin"), await newViewer("superadmin")];
-  if (!isAdmin(admin) || !isSuperadmin(superadmin)) throw new Error("Not let in.");
+  if (!isAdmin(admin) || !isSuperadmin(superadmin)) throw new Error("The viewer has the wrong role.");
   return { user, admin, superadmin };
 }
 
-/** All three dashboards, as they are at that moment. */
+/** Reads all three dashboards at a given time. */
 export async function readAll({ user, admin, superadmin }: Viewers, now?: Date) {
   return {
     user: await readUserDashboard(user, now),
@@ -46,7 +46,7 @@ export async function projectOf(createdAt: string | Date, name?: string): Promis
   return id;
 }
 
-/** A project that an account has from then on. */
+/** Assigns a project to an account at a given time. Creates the project unless it is given. */
 export async function assignmentOf(accountId: string, createdAt: string | Date, projectId?: string): Promise<string> {
   const id = projectId ?? (await projectOf(createdAt));
   await assign(id, accountId);

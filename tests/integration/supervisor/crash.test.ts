@@ -17,7 +17,7 @@ afterAll(async () => {
   await removeCopy(product.copy);
 });
 
-/** Process id of the process that has taken another's place. */
+/** Waits for a new process with that name and returns its process ID. */
 async function successorOf(name: string, pid: number): Promise<number> {
   let successor = pid;
   await until(`a new ${name}`, () => {
@@ -27,31 +27,31 @@ async function successorOf(name: string, pid: number): Promise<number> {
   return successor;
 }
 
-test.each(["web", "maps", "worker"])("a killed %s process is started again", async (name) => {
+test.each(["web", "maps", "worker"])("the supervisor restarts a killed %s process", async (name) => {
   const { pid } = product.find(name);
   process.kill(pid, "SIGKILL");
   expect(await successorOf(name, pid)).not.toBe(pid);
   expect(product.output).toContain(`${name} ended by itself; starting it again`);
-  await until("all is well again", async () => (await product.health()) === 200);
+  await until("the product is healthy again", async () => (await product.health()) === 200);
 });
 
-test.each(["web", "maps", "worker"])("a %s that its supervisor has left while it was being loaded ends as well", async (name) => {
+test.each(["web", "maps", "worker"])("a %s process ends when its supervisor disconnects while it starts", async (name) => {
   const orphan = spawn(process.execPath, [`dist/${name}.js`], { stdio: ["ignore", "ignore", "ignore", "ipc"] });
   const ended = once(orphan, "exit");
   orphan.disconnect();
   expect(await ended).toEqual([0, null]);
 });
 
-test("a killed database gives 503 and then heals, without a restart of anything else", async () => {
+test("the product returns 503 and recovers without restarts of other processes when the database is killed", async () => {
   const before = ["web", "maps", "worker"].map((name) => product.find(name).pid);
   const { pid } = product.find("postgres");
   const statuses: number[] = [];
-  // Stopped first, so that the outage lasts until somebody has seen it.
+  // Stop the server first, so that the outage is visible before the restart.
   process.kill(pid, "SIGSTOP");
   for (const one of product.processes()) if (one.parent === pid) process.kill(one.pid, "SIGKILL");
   statuses.push(await product.health());
   process.kill(pid, "SIGKILL");
-  await until("all is well again", async () => {
+  await until("the product is healthy again", async () => {
     statuses.push(await product.health());
     return statuses.at(-1) === 200;
   });
@@ -60,7 +60,7 @@ test("a killed database gives 503 and then heals, without a restart of anything 
   expect(["web", "maps", "worker"].map((name) => product.find(name).pid)).toEqual(before);
 });
 
-test("a killed supervisor leaves no process behind, and the next start works on the same data", async () => {
+test("a killed supervisor leaves no processes, and the product starts again with the same data", async () => {
   product.killSupervisor();
   await product.exited;
   await until("every process has ended", () => product.processes().length === 0);
@@ -69,7 +69,7 @@ test("a killed supervisor leaves no process behind, and the next start works on 
   expect(await product.health()).toBe(200);
 });
 
-test("a server that a killed supervisor could not take along is stopped by the next start", async () => {
+test("the next start stops a database server that a killed supervisor has left", async () => {
   const watch = product.processes().find((one) => one.command[0] === "sh" && one.belongs);
   const old = product.find("postgres").pid;
   if (watch) process.kill(watch.pid, "SIGKILL");

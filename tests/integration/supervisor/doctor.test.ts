@@ -18,21 +18,21 @@ describe("npm run doctor", () => {
     await removeCopy(copy);
   });
 
-  it("examines a product that runs, then one that is stopped, and leaves it as it was", async () => {
+  it("checks a running and a stopped product without changing it and finds an orphaned blob", async () => {
     expect(await runDoctor(copy.dataDir)).toMatchObject({ code: 0, printed: expect.stringContaining("missing     0") });
     expect(await product.health()).toBe(200);
     await product.end();
     const before = (await readdir(copy.dataDir)).sort();
     expect(await runDoctor(copy.dataDir)).toMatchObject({ code: 0, printed: expect.stringContaining("fit together") });
     expect((await readdir(copy.dataDir)).sort()).toEqual(before);
-    await writeFile(path.join(copy.dataDir, "blobs", "f".repeat(32)), "nobody's");
+    await writeFile(path.join(copy.dataDir, "blobs", "f".repeat(32)), "orphaned");
     expect(await runDoctor(copy.dataDir)).toMatchObject({
       code: 1,
       printed: expect.stringContaining(`bytes without a row: ${"f".repeat(32)}`),
     });
   }, 180_000);
 
-  it("says so of a folder in which nothing has run, and leaves it empty", async () => {
+  it("exits with 2 for an empty folder and leaves it empty", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-empty-"));
     expect(await runDoctor(folder)).toMatchObject({ code: 2, printed: expect.stringContaining("has not run there yet") });
     expect(await readdir(folder)).toEqual([]);

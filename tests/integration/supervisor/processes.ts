@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 export interface RunningProcess {
   pid: number;
   parent: number;
-  /** Words of its command line. */
+  /** Arguments of the command line. */
   command: string[];
-  /** True when it names the copy itself, false when it is known as somebody's child alone. */
+  /** True when the process itself refers to the folder, false when it is only a child of such a process. */
   belongs: boolean;
 }
 
@@ -14,17 +14,17 @@ function readProcess(pid: number, marker: string): RunningProcess | undefined {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").filter(Boolean);
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
     const [state = "", parent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    // A zombie has ended; its parent has not asked yet.
+    // A zombie process has already ended.
     if (state === "Z") return undefined;
     const belongs = environment.includes(`DATA_DIR=${marker}`) || command.some((word) => word.startsWith(marker));
     return { pid, parent: Number(parent), command, belongs };
   } catch {
-    // It ended while it was looked at, or is somebody else's.
+    // The process has ended in the meantime or belongs to another user.
     return undefined;
   }
 }
 
-/** Processes that name the folder in their command line or as their DATA_DIR, and everything these have started. */
+/** Returns processes that refer to the folder in their command line or DATA_DIR, and all their descendants. */
 export function listProcesses(dataDir: string): RunningProcess[] {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

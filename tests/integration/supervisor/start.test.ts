@@ -23,8 +23,8 @@ function start(copy: Copy): Product {
   return product;
 }
 
-/** Holds a port as another program would. */
-async function hold(port: number): Promise<() => void> {
+/** Listens on a port like another program. */
+async function occupyPort(port: number): Promise<() => void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, resolve));
   return () => server.close();
@@ -46,9 +46,9 @@ afterEach(async () => {
 test.each([
   { variable: "PORT", taken: (copy: Copy) => copy.port },
   { variable: "MAPS_PORT", taken: (copy: Copy) => copy.mapsPort },
-])("a taken $variable is named, with the variable to change, before anything is started", async ({ variable, taken }) => {
+])("npm start names a taken $variable and exits before it starts anything", async ({ variable, taken }) => {
   const copy = await aCopy();
-  const release = await hold(taken(copy));
+  const release = await occupyPort(taken(copy));
   const product = start(copy);
   expect(await product.exited).toBe(1);
   release();
@@ -58,7 +58,7 @@ test.each([
   expect(product.processes()).toEqual([]);
 });
 
-test("two copies run side by side; a second one on the same folder is refused", async () => {
+test("two copies run in parallel, and a second copy on the same folder is rejected", async () => {
   const [first, second] = [start(await aCopy()), start(await aCopy())];
   await Promise.all([first.running(), second.running()]);
   expect(await Promise.all([first.health(), second.health()])).toEqual([200, 200]);
@@ -69,7 +69,7 @@ test("two copies run side by side; a second one on the same folder is refused", 
   expect(await first.health()).toBe(200);
 });
 
-test("a second start keeps the data, and secrets are for their owner alone", async () => {
+test("a second start keeps the data, and only the owner can read the secrets", async () => {
   const copy = await aCopy();
   const first = await start(copy).running();
   expect(first.output).toContain("superadmin@sea-vision.local");
@@ -88,9 +88,9 @@ test("a second start keeps the data, and secrets are for their owner alone", asy
   expect(second.output).toContain("first-sign-in.txt");
 });
 
-test("an offer of another protocol is answered as the plain request that it also is", async () => {
+test("a request that offers a protocol upgrade is answered as a plain request", async () => {
   const product = await start(await aCopy()).running();
-  // Next listens for upgrades from its first request on, if at all.
+  // Next.js adds its upgrade listener with the first request.
   expect(await product.health()).toBe(200);
   const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABkAAQCAAAAAAIAAAAA" };
   const statusOf = async (port: number) => {
@@ -101,7 +101,7 @@ test("an offer of another protocol is answered as the plain request that it also
   expect(await statusOf(product.copy.mapsPort)).toBe(404);
 });
 
-test("Ctrl-C ends every process and the database in good order", async () => {
+test("Ctrl-C stops every process and shuts the database down cleanly", async () => {
   const product = await start(await aCopy()).running();
   for (const name of ["web", "maps", "worker", "postgres"]) expect(product.find(name).pid).toBeGreaterThan(0);
 
@@ -113,10 +113,10 @@ test("Ctrl-C ends every process and the database in good order", async () => {
   expect(log.trim().split("\n").at(-1)).toContain("database system is shut down");
 });
 
-test("Ctrl-C while it is still starting leaves nothing either", async () => {
+test("Ctrl-C during the start leaves no processes", async () => {
   const product = start(await aCopy());
   const creating = path.join(product.copy.dataDir, "postgres");
-  await until("the database is made", () => existsSync(creating));
+  await until("the database folder exists", () => existsSync(creating));
   product.interrupt();
   await product.exited;
   expect(product.processes()).toEqual([]);

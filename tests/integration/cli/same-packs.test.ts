@@ -14,8 +14,6 @@ import { UploadPlan } from "@/lib/publish/plan/upload-plan";
 import type { Chunk } from "@/lib/publish/send/byte-source";
 import { PackSource, type PartReader } from "@/lib/publish/send/pack-source";
 
-/** The browser and the client send one folder as the very same bytes. */
-
 const MEBIBYTE = 1024 * 1024;
 const modifiedAt = 1_700_000_000_000;
 const signal = new AbortController().signal;
@@ -29,8 +27,8 @@ const contents: Record<string, Buffer> = {
   "index.html": Buffer.from("<h1>Harbour</h1>"),
   "u\u0308ber/Stra\u00dfe \u{1f30a}.json": Buffer.from("{}"),
   ".nojekyll": Buffer.alloc(0),
-  ".DS_Store": Buffer.from("left out"),
-  "__MACOSX/a": Buffer.from("left out"),
+  ".DS_Store": Buffer.from("ignored"),
+  "__MACOSX/a": Buffer.from("ignored"),
   "large.bin": randomBytes(9 * MEBIBYTE),
   ...tiles,
 };
@@ -52,7 +50,7 @@ function treeOf(files: Record<string, Buffer>): Tree {
   return root;
 }
 
-/** A handle as a browser gives it. Its folder comes in another order than the disk's. */
+/** Creates a handle like those of a browser. Its entries are in a different order than on disk. */
 function handleOf(name: string, content: Tree | Buffer): FileSystemHandle {
   const handle = Buffer.isBuffer(content)
     ? { kind: "file", name, getFile: () => Promise.resolve(new File([new Uint8Array(content)], name, { lastModified: modifiedAt })) }
@@ -66,16 +64,16 @@ function handleOf(name: string, content: Tree | Buffer): FileSystemHandle {
   return handle as unknown as FileSystemHandle;
 }
 
-const joined: PartReader<File> = { read: (parts) => new Blob(parts.map(({ file, from, to }) => file.slice(from, to))) };
-const nowhere: PlanStore = { read: () => Promise.resolve({ packs: [], progress: new Map() }), keep: () => Promise.resolve() };
+const blobReader: PartReader<File> = { read: (parts) => new Blob(parts.map(({ file, from, to }) => file.slice(from, to))) };
+const noPlanStore: PlanStore = { read: () => Promise.resolve({ packs: [], progress: new Map() }), keep: () => Promise.resolve() };
 
-/** Everything that is sent of a folder. */
+/** Returns everything that is sent for a folder. */
 async function sendingOf<Content extends LocalFile>(
   files: readonly FolderFile<Content>[],
   reader: PartReader<Content>,
   toBytes: (chunk: Chunk) => Promise<Buffer>,
 ) {
-  const plan = new UploadPlan(nowhere);
+  const plan = new UploadPlan(noPlanStore);
   plan.add({ paths: files.map((one) => one.path), sizes: files.map(({ file }) => file.size), times: files.map(() => modifiedAt) });
   const facts = plan.facts();
   const { packs } = await plan.plan({ sessionId: "one", isPacked: true });
@@ -94,19 +92,19 @@ async function sendingOf<Content extends LocalFile>(
   return { facts, uploads, list: await plan.list({ head: { projectName: "Harbour" }, uploadIds }).text() };
 }
 
-it("sends the same packs and the same list, whoever reads the folder", async () => {
+it("the browser and the command-line client send the same packs and the same file list for a folder", async () => {
   for (const [file, content] of Object.entries(contents)) {
     await mkdir(path.dirname(path.join(top, file)), { recursive: true });
     await writeFile(path.join(top, file), content);
   }
   const onDisk = await scanFolder(top, { isExcluded: excluder([]), onProgress: () => undefined, signal });
-  const chosen = await readHandles([handleOf("site", treeOf(contents))], { onProgress: () => undefined, signal });
+  const selected = await readHandles([handleOf("site", treeOf(contents))], { onProgress: () => undefined, signal });
   const program = await sendingOf<DiskFile>(
     onDisk.map(({ path: place, file }) => ({ path: `folder/${place}`, file })),
     diskReader,
     (chunk) => Promise.resolve(Buffer.from(chunk as unknown as Uint8Array)),
   );
-  const page = await sendingOf(chosen, joined, async (chunk) => Buffer.from(await (chunk as Blob).arrayBuffer()));
+  const page = await sendingOf(selected, blobReader, async (chunk) => Buffer.from(await (chunk as Blob).arrayBuffer()));
   expect(program.facts).toEqual({ ...page.facts, fileCount: 9_004, leftOut: 2 });
   expect(program.uploads.length).toBeGreaterThan(2);
   expect(program.uploads.map((bytes) => bytes.length)).toEqual(page.uploads.map((bytes) => bytes.length));

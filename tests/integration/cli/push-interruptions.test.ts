@@ -14,8 +14,6 @@ import { filesOfTree } from "../folder-imports/published-files";
 import { commandLine } from "./command-line";
 import { resultOf } from "./run-client";
 
-/** What can happen while a folder travels. */
-
 const MEBIBYTE = 1024 * 1024;
 const cli = commandLine();
 let names = 0;
@@ -34,12 +32,12 @@ async function fileOf(name: string, file: string): Promise<string | undefined> {
   return (await filesOfTree(currentTreeId ?? 0n))[file];
 }
 
-it("looks at the folder again when a file is changed while it travels", async () => {
+it("push scans the folder again when a file changes during the upload", async () => {
   const { top, name, push } = await newSite();
   cli.line.holdAfter(2 * MEBIBYTE);
   const { ended } = cli.machine.start(push, cli.environment());
   await cli.line.held();
-  // None of them has been read to its end: three travel at a time, piece by piece.
+  // No file is fully read yet, because three files upload at a time in chunks.
   for (const file of ["a", "b", "c", "d"]) await writeFile(path.join(top, `${file}.bin`), `${file} is another`);
   cli.line.release();
   const result = await ended;
@@ -48,7 +46,7 @@ it("looks at the folder again when a file is changed while it travels", async ()
   expect([await fileOf(name, "a.bin"), await fileOf(name, "d.bin")]).toEqual(["a is another", "d is another"]);
 });
 
-it("begins anew what the server has thrown away", async () => {
+it("push starts again when the server has deleted the earlier uploads", async () => {
   const { name, push } = await newSite();
   cli.line.holdAfter(10 * MEBIBYTE);
   const { process: client, ended } = cli.machine.start(push, cli.environment());
@@ -57,7 +55,7 @@ it("begins anew what the server has thrown away", async () => {
   await ended;
   cli.line.cut();
   cli.line.release();
-  // As if it had expired: the client's addresses lead nowhere.
+  // Simulates expiry: the client's upload URLs no longer exist.
   for (const { id } of await db().upload.findMany({ where: { ownerId: cli.admin.account.id } }))
     await db().upload.updateMany({ where: { id }, data: { id: newBlobKey() } });
   const again = await cli.machine.run(push, cli.environment());
@@ -66,7 +64,7 @@ it("begins anew what the server has thrown away", async () => {
   expect(await fileOf(name, "index.html")).toBe("1");
 });
 
-it("signs in again by its password when the session ends on the way, and cannot by a token", async () => {
+it("push signs in again with a password when the session ends during the upload, and fails with a token", async () => {
   const account = await createAccount("admin", { passwordHash: await hashPassword("a long enough password") });
   const byPassword = { SEA_VISION_SERVER: cli.line.origin, SEA_VISION_EMAIL: account.email, SEA_VISION_PASSWORD: "a long enough password" };
   for (const [signedInBy, accountId] of [
@@ -86,7 +84,7 @@ it("signs in again by its password when the session ends on the way, and cannot 
   cli.admin = await signedIn("admin");
 });
 
-it("is refused a second time while it runs", async () => {
+it("push refuses to run while another push of the same folder runs", async () => {
   const { push } = await newSite();
   cli.line.holdAfter(8 * MEBIBYTE);
   const { ended } = cli.machine.start(push, cli.environment());
@@ -97,7 +95,7 @@ it("is refused a second time while it runs", async () => {
   expect([second.code, second.seen]).toEqual([1, expect.stringMatching(/already, by process \d+/)]);
 });
 
-it("goes through a proxy", async () => {
+it("push works through an HTTP proxy", async () => {
   const { push } = await newSite();
   const seen: string[] = [];
   const proxy = createServer().on("connect", ({ url = "" }: IncomingMessage, client: Duplex) => {
@@ -111,7 +109,7 @@ it("goes through a proxy", async () => {
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  // A name that only the proxy knows.
+  // Only the proxy can resolve this name.
   const ended = await cli.machine.run(push, {
     SEA_VISION_TOKEN: cli.admin.token,
     SEA_VISION_SERVER: "http://maps.invalid",
