@@ -1,4 +1,3 @@
-/** Checks every field of the responses for assigned projects. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as creators } from "@/app/api/project/assigned/creators/route";
 import { GET as assigned } from "@/app/api/project/assigned/route";

@@ -53,7 +53,6 @@ describe.skipIf(inject("objectStore") === null)("S3", () => {
       return found;
     }
 
-    /** Starts a multipart upload and leaves it unfinished. */
     async function leaveParts(key: BlobKey): Promise<void> {
       const client = createS3Client(settings());
       const at = { Bucket: settings().bucket, Key: key };

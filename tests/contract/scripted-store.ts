@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import type { S3Settings } from "@/lib/env";
 import { nameOperation, type Operation } from "../services/s3-operation";
 
-/** A scripted response. */
 export interface Answer {
   status: number;
   body?: string;
@@ -12,7 +11,6 @@ export interface Answer {
 
 /** An HTTP server that reproduces the behavior of S3 stores that are hard to set up. */
 export class ScriptedStore {
-  /** Received operations in order. */
   readonly operations: Operation[] = [];
   private readonly server = createServer((request, response) => this.handle(request, response));
 
@@ -42,7 +40,6 @@ export class ScriptedStore {
   }
 }
 
-/** Returns an S3 error response. */
 export function errorAnswer(status: number, code: string): Answer {
   return { status, body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>` };
 }

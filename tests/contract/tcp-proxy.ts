@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** How a connection of the proxy fails. */
 export interface Fault {
   /** Closes the connection after this many bytes from the server. */
   cutAfter?: number;
@@ -34,14 +33,12 @@ export class TcpProxy {
   readonly faults: Fault[] = [];
   /** Fault of every later connection. */
   always: Fault = {};
-  /** Number of connections so far. */
   accepted = 0;
   private readonly open = new Set<Socket>();
   private readonly server = createServer((client) => this.accept(client));
 
   constructor(private readonly target: URL) {}
 
-  /** Starts the proxy and returns its address. */
   async listen(): Promise<string> {
     this.server.listen(0, "127.0.0.1");
     await once(this.server, "listening");

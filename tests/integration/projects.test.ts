@@ -31,7 +31,6 @@ async function page(query: Record<string, string>): Promise<ProjectPage> {
   return answer.json();
 }
 
-/** Requests the list after a made-up row. */
 async function listAfter(sort: string, key: string): Promise<Response> {
   const { nextCursor } = await page({ sort, limit: "1" });
   return await list(`?sort=${sort}&cursor=${forgedCursor(nextCursor, key)}`);

@@ -4,7 +4,6 @@ import { createAccount } from "@/lib/accounts/mutations";
 import { db } from "@/lib/db";
 import { requestTo } from "../setup/signed-in";
 
-/** Password of all accounts created here. */
 export const password = "the right one";
 let made = 0;
 

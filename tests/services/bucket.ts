@@ -31,7 +31,6 @@ async function withClient<Result>(access: StoreAccess, work: (client: S3Client) 
   }
 }
 
-/** Creates an empty bucket. */
 export function createBucket(access: StoreAccess, bucket: string): Promise<void> {
   return withClient(access, async (client) => {
     await client.send(new CreateBucketCommand({ Bucket: bucket }));

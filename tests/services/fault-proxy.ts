@@ -36,7 +36,6 @@ export type Rule = (seen: Seen) => Fault | null;
 export interface FaultProxy {
   /** Access to the store through the proxy. */
   access: StoreAccess;
-  /** All requests in order. */
   readonly seen: readonly Seen[];
   /** Sets the rule for new requests and closes hanging ones. Null forwards everything. */
   set(rule: Rule | null): void;

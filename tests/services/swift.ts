@@ -17,7 +17,6 @@ export interface StoreAccess {
 export interface Swift extends StoreAccess {
   /** Folder of all its data and its log. */
   folder: string;
-  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 

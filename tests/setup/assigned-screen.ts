@@ -1,9 +1,7 @@
-/** Helpers for browser tests of the screen My Assigned Projects. */
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { insertAccount, insertProjects, type ProjectGiven } from "./product-database";
 
-/** Matches the list request with any query. */
 export const ASSIGNED_CALL = /\/api\/project\/assigned(\?|$)/;
 
 /**
@@ -32,7 +30,6 @@ export function assignedScreen(page: Page) {
     search: page.getByPlaceholder("Search projects..."),
     table,
     row: (name: string) => table.getByRole("row").filter({ hasText: name }),
-    /** Project names from top to bottom. */
     names: table.getByRole("row").locator("td:first-child bdi"),
     column: (name: string) => page.getByRole("columnheader", { name }),
     filter: page.getByRole("button", { name: /^Filter/ }),

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile } from "node:child_process";
 
-/** A running npm command. */
 export interface Command {
   child: ChildProcess;
   ended: Promise<{ code: number | null; printed: string }>;

@@ -10,7 +10,6 @@ const entryPoints = {
   "upload-server": "tests/integration/uploads/serve-uploads.ts",
 };
 
-/** The bundled processes of one test run. */
 export interface Bundles {
   folder: string;
   remove(): Promise<void>;

@@ -34,9 +34,7 @@ export interface CraftedEntry {
 
 export interface CraftedArchive {
   comment?: Buffer;
-  /** Entry count in the end record. */
   count?: number;
-  /** Bytes before the first entry. */
   before?: Buffer;
   /** Bytes between the last entry and the central directory. */
   between?: Buffer;

@@ -15,7 +15,6 @@ const DAY_MS = 24 * 3_600_000;
 /** Returns the current time that many days ago, in ISO format. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** The endpoint of each role's dashboard. */
 export const dashboardCalls: Record<Role, string> = {
   admin: "**/api/admin/dashboard-stats",
   superadmin: "**/api/superadmin/dashboard",
@@ -139,7 +138,6 @@ export const extremeContents: DashboardContents = {
   ],
 };
 
-/** Mocks the dashboard response of a role from now on. */
 export async function answerDashboard(page: Page, role: Role, given: Partial<DashboardContents>): Promise<void> {
   await page.unroute(dashboardCalls[role]);
   await page.route(dashboardCalls[role], (route) => route.fulfill({ json: dashboardAnswers(given)[role] }));

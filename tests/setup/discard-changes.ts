@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 
 export const discardQuestion = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
 
-/** Closes a form with unsaved changes and discards them. */
 export async function discardChanges(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await discardQuestion(page).getByRole("button", { name: "Discard" }).click();

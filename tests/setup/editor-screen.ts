@@ -15,20 +15,17 @@ export class EditorScreen {
     this.save = this.dialog.getByRole("button", { name: "Save" });
   }
 
-  /** Opens a file from the current listing. */
   async open(): Promise<void> {
     await this.page.getByRole("button", { name: `Edit file ${this.fileName}` }).click();
     await expect(this.text).toBeFocused();
   }
 
-  /** Replaces the whole text. */
   async replace(text: string): Promise<void> {
     await this.text.focus();
     await this.page.keyboard.press("ControlOrMeta+a");
     await this.page.keyboard.insertText(text);
   }
 
-  /** Appends text at the end. */
   async append(text: string): Promise<void> {
     await this.text.focus();
     await this.page.keyboard.press("ControlOrMeta+End");

@@ -4,7 +4,6 @@ import { TransferScreen } from "./transfer-screen";
 /** Page object of a project's file manager with its uploads and trash. */
 export class FilesScreen extends TransferScreen {
   readonly dialog: Locator;
-  /** The region that shows the upload's state. */
   readonly upload: Locator;
   readonly question: Locator;
 
@@ -15,7 +14,6 @@ export class FilesScreen extends TransferScreen {
     this.question = page.getByRole("alertdialog");
   }
 
-  /** Opens the file manager from the project list. */
   async open(projectName: string): Promise<void> {
     await this.page.goto(`/projects?search=${encodeURIComponent(projectName)}`);
     await this.page.getByRole("button", { name: `Manage Files ${projectName}` }).click();
@@ -24,12 +22,10 @@ export class FilesScreen extends TransferScreen {
     await this.page.evaluate(() => Reflect.deleteProperty(window, "showDirectoryPicker"));
   }
 
-  /** Returns the row of a file or folder. */
   row(name: string): Locator {
     return this.dialog.getByRole("row", { name: new RegExp(`(^|\\s)${name.replace(/[.()]/g, "\\$&")}`) });
   }
 
-  /** Selects paths with the file chooser that `button` opens. */
   async choose(paths: string | string[], button: "Upload Files" | "Upload Folder"): Promise<void> {
     const chooser = this.page.waitForEvent("filechooser");
     await this.dialog.getByRole("button", { name: button }).click();
@@ -49,7 +45,6 @@ export class FilesScreen extends TransferScreen {
     return async () => void (await send("drop"));
   }
 
-  /** Returns the toast or banner with this text. */
   message(text: string | RegExp): Locator {
     return this.page.getByRole("status").or(this.page.getByRole("alert")).filter({ hasText: text }).first();
   }

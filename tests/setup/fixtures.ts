@@ -12,7 +12,6 @@ export function createAccount(role: Role, given: Partial<Pick<Account, "name" | 
   });
 }
 
-/** Creates a session of the account, by default for an hour. */
 export function createSession(accountId: string, expiresAt = new Date(Date.now() + 3_600_000)): Promise<Session> {
   return db().session.create({ data: { accountId, expiresAt } });
 }
@@ -27,7 +26,6 @@ export function createProject(
   return db().project.create({ data: { ...given, name, safeName, createdById } });
 }
 
-/** Assigns the project to a user. */
 export async function assign(projectId: string, accountId: string): Promise<void> {
   await db().assignment.create({ data: { projectId, accountId } });
 }

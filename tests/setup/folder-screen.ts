@@ -19,21 +19,18 @@ export class FolderScreen extends TransferScreen {
     await this.name.fill(projectName);
   }
 
-  /** Selects a folder or files with the file chooser that `button` opens. */
   async choose(paths: string | string[], button = "Select Folder"): Promise<void> {
     const chooser = this.page.waitForEvent("filechooser");
     await this.page.getByRole("button", { name: button }).click();
     await (await chooser).setFiles(paths);
   }
 
-  /** Opens the screen and starts the upload. */
   async begin(projectName: string, folder: string): Promise<void> {
     await this.open(projectName);
     await this.choose(folder);
     await this.upload.click();
   }
 
-  /** Returns the list item of an unfinished upload. */
   unfinished(projectName: string): Locator {
     return this.page.getByRole("listitem").filter({ hasText: `for ${projectName}` });
   }

@@ -5,7 +5,6 @@ import { writeLeafletSite, zipFolder } from "./leaflet-site";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A map site in two ZIP files. */
 export interface Harbour {
   /** Temporary folder that tests can add files to. */
   folder: string;

@@ -49,7 +49,6 @@ function drawTile(z: number, x: number, y: number): Buffer {
 interface SiteOptions {
   /** Size in bytes of an incompressible file that slows the upload down. */
   ballast?: number;
-  /** Omits index.html. */
   withoutIndex?: boolean;
 }
 

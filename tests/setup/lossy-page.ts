@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type LossyProxy, openLossyProxy } from "./lossy-proxy";
 
-/** A page whose requests to one path can be lost. */
 export interface LossyPage {
   page: Page;
   line: LossyProxy;

@@ -6,7 +6,6 @@ type Loss = "answer" | "call";
 
 /** A proxy between a browser and the product that can lose calls of one path. */
 export interface LossyProxy {
-  /** Proxy address for the browser. */
   server: string;
   lose(loss: Loss | null): void;
   close(): void;

@@ -5,7 +5,6 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { writeLeafletSite, zipFolder } from "./leaflet-site";
 import { unused } from "./unused";
 
-/** A published map site for file manager tests. */
 export interface ManagedSite {
   name: string;
   safeName: string;

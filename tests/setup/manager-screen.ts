@@ -16,7 +16,6 @@ export class ManagerScreen {
     this.search = this.dialog.getByRole("searchbox", { name: "Search files" });
   }
 
-  /** Opens the file manager by URL. @param folder "" is the top folder */
   async open(safeName: string, folder = ""): Promise<void> {
     await this.page.goto(`/projects?files=${safeName}${folder ? `&folder=${encodeURIComponent(folder)}` : ""}`);
     await this.loaded();
@@ -48,17 +47,14 @@ export class ManagerScreen {
     return this.dialog.getByRole("navigation", { name: "Breadcrumb" }).getByRole("button", { name });
   }
 
-  /** Returns the message with this text. */
   message(text: string | RegExp): Locator {
     return this.page.locator('[aria-live="polite"]').getByText(text);
   }
 
-  /** The selected rows. */
   get selected(): Locator {
     return this.grid.getByRole("row", { selected: true });
   }
 
-  /** Selects an action from the menu of a row. */
   async act(name: string, action: string): Promise<void> {
     await this.row(name)
       .getByRole("button", { name: `Actions for ${name}` })
@@ -66,7 +62,6 @@ export class ManagerScreen {
     await this.page.getByRole("menuitem", { name: action }).click();
   }
 
-  /** Confirms the Delete dialog. */
   async confirmDelete(): Promise<void> {
     await this.page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
   }

@@ -9,7 +9,6 @@ export interface MapSite {
   close(): Promise<void>;
 }
 
-/** Starts a site. @param port a free port by default */
 export async function openSite(answer: RequestListener, port = 0): Promise<MapSite> {
   const server = createServer(answer);
   await new Promise<void>((resolve, reject) => {
@@ -50,7 +49,6 @@ export class Gate {
   private readonly held: (() => void)[] = [];
   private isOpen = false;
 
-  /** Calls `respond` now when the gate is open, otherwise when it opens. */
   pass(respond: () => void): void {
     if (this.isOpen) respond();
     else this.held.push(respond);

@@ -1,6 +1,5 @@
 import { type StoreAccess, startSwift } from "../services/swift";
 
-/** The object store of a test run. */
 export interface TestStore {
   /** `outlivesTheRun` is true when the store keeps its buckets after the run, so tests must delete them. */
   access: StoreAccess & { outlivesTheRun: boolean };

@@ -1,8 +1,6 @@
-/** Helpers for browser tests of the screens Admin Management and User Management. */
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 
-/** Returns a word that no other test uses. */
 export const uniqueWord = () => `t${randomUUID().slice(0, 8)}`;
 
 export function peopleScreen(page: Page, search: string) {
@@ -14,7 +12,6 @@ export function peopleScreen(page: Page, search: string) {
       .getByRole("row")
       .filter({ has: page.getByRole("cell") }),
     row: (name: string) => page.getByRole("row").filter({ hasText: name }),
-    /** Names in the list from top to bottom. */
     names: page.getByRole("table").getByRole("row").locator("td:first-child [title]"),
     column: (name: string) => page.getByRole("columnheader", { name }),
     dialog,
@@ -31,7 +28,6 @@ export function peopleScreen(page: Page, search: string) {
   };
 }
 
-/** Searches for the rows of this test. */
 export async function searchFor(screen: ReturnType<typeof peopleScreen>, text: string, count: number): Promise<void> {
   await screen.search.fill(text);
   await expect(screen.rows).toHaveCount(count);

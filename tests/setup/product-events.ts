@@ -1,6 +1,5 @@
 import { inProduct } from "./product-database";
 
-/** An audit event in the product under test. */
 export interface EventGiven {
   action: string;
   actorEmail?: string;
@@ -11,7 +10,6 @@ export interface EventGiven {
   at?: Date;
 }
 
-/** Inserts audit events. @returns a function that deletes them */
 export async function insertEvents(events: readonly EventGiven[]): Promise<() => Promise<void>> {
   const ids = await inProduct(async (client) => {
     const made: number[] = [];

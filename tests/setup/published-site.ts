@@ -5,13 +5,10 @@ import { expect, type Page } from "@playwright/test";
 import { writeLeafletSite, zipFolder } from "./leaflet-site";
 import { unused } from "./unused";
 
-/** A project with a published map. */
 export interface PublishedSite {
   name: string;
   safeName: string;
-  /** Returns the current bytes of a file. */
   read(file: string): Promise<Buffer>;
-  /** Deletes the project. */
   remove(): Promise<void>;
 }
 

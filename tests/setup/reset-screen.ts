@@ -1,4 +1,3 @@
-/** Helpers for browser tests of the password reset screens. */
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test as base } from "./browser";

@@ -1,4 +1,3 @@
-/** Helpers for browser tests of the settings screen. */
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import type { Role } from "../../lib/accounts/sessions/schema";

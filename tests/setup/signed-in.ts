@@ -18,7 +18,6 @@ export interface SignedIn {
   foreign: Record<string, string>;
 }
 
-/** Signs an account in on a new device. */
 export async function signInAs(account: Account, expiresAt?: Date): Promise<SignedIn> {
   const session = await createSession(account.id, expiresAt);
   const exp = Math.floor(session.expiresAt.getTime() / 1000);
@@ -46,7 +45,6 @@ export function actorOf({ account: { id: accountId, email } }: SignedIn): AuditA
   return { accountId, email };
 }
 
-/** Creates an account with that role and signs it in. */
 export async function signedIn(role: Role): Promise<SignedIn> {
   return signInAs(await createAccount(role));
 }

@@ -4,16 +4,13 @@ import type { TrashAnswer, TrashItem } from "../../lib/files/trash/schema";
 import { craftZip } from "./craft-zip";
 import { unused } from "./unused";
 
-/** A small map that belongs to one test. */
 export interface SmallMap {
   name: string;
   safeName: string;
   /** Names in one of its folders. "" is the top folder. */
   namesIn(folder: string): Promise<string[]>;
-  /** Text of one of its files. */
   textOf(path: string): Promise<string>;
   listTrash(): Promise<TrashItem[]>;
-  /** Sends JSON to the files API. */
   send(method: "POST" | "PUT" | "DELETE", path: string, data: object): Promise<void>;
   remove(): Promise<void>;
 }

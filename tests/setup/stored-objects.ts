@@ -28,7 +28,6 @@ async function get(s3: S3Settings, name: string): Promise<Buffer> {
   }
 }
 
-/** Returns the names of all stored objects in order. */
 export async function listStored(): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of blobStore().list()) names.push(name);
@@ -49,19 +48,16 @@ export async function beginStored(key: string): Promise<void> {
   await client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key: key })).finally(() => client.destroy());
 }
 
-/** Reads all bytes of an object. */
 export function readStored(name: string): Promise<Buffer> {
   const { s3 } = env();
   return s3 ? get(s3, name) : readFile(fileOf(name));
 }
 
-/** Truncates an object. */
 export async function cutStored(name: string, length: number): Promise<void> {
   const { s3 } = env();
   await (s3 ? put(s3, name, (await get(s3, name)).subarray(0, length)) : truncate(fileOf(name), length));
 }
 
-/** Overwrites bytes in the middle of an object. */
 export async function damageStored(name: string, position: number, bytes: Buffer): Promise<void> {
   const { s3 } = env();
   if (s3) {

@@ -15,7 +15,6 @@ export class TransferScreen {
     this.error = page.getByRole("main").getByRole("alert");
   }
 
-  /** Removes the upload speed limit. */
   unthrottle(): Promise<void> {
     return this.setLine({ offline: false, uploadThroughput: -1 });
   }
@@ -34,7 +33,6 @@ export class TransferScreen {
     return this.setLine({ offline: true, uploadThroughput: -1 });
   }
 
-  /** Waits until the upload has reached that percentage. */
   async reached(percent: number): Promise<void> {
     await expect.poll(() => this.percent(), { timeout: 30_000 }).toBeGreaterThanOrEqual(percent);
   }
@@ -55,7 +53,6 @@ export class TransferScreen {
     await expect(this.page.getByText(/ is online\.$/)).toBeVisible({ timeout: 60_000 });
   }
 
-  /** Returns a DevTools session of the page. */
   protected async devTools(): Promise<CDPSession> {
     this.session ??= await this.page.context().newCDPSession(this.page);
     return this.session;

@@ -10,7 +10,6 @@ export class UploadScreen extends TransferScreen {
     this.upload = page.getByRole("button", { name: /^Upload (ZIP|Anyway)$/ });
   }
 
-  /** Completes the steps before the upload. */
   async open(projectName: string, description = ""): Promise<void> {
     await this.page.goto("/projects?mode=create");
     await this.page.getByLabel("Project Name").fill(projectName);
@@ -20,7 +19,6 @@ export class UploadScreen extends TransferScreen {
     await expect(this.page.getByRole("heading", { name: "Upload ZIP" })).toBeVisible();
   }
 
-  /** Selects an upload method. */
   async selectMethod(method: "Direct Upload" | "TUS Upload"): Promise<void> {
     await this.page.locator("label", { hasText: method }).click();
     await expect(this.page.getByRole("radio", { name: method })).toBeChecked();
@@ -45,7 +43,6 @@ export class UploadScreen extends TransferScreen {
     }
   }
 
-  /** Opens the screen and starts the upload. */
   async begin(projectName: string, archive: string, method: "Direct Upload" | "TUS Upload" = "TUS Upload"): Promise<void> {
     await this.open(projectName);
     await this.selectMethod(method);

@@ -4,7 +4,6 @@ import type { AssignedPage } from "@/lib/projects/schema";
 import { assign, createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 
-/** Requests GET /api/project/assigned. */
 export function listAssigned(caller: SignedIn, query: Record<string, string> = {}): Promise<Response> {
   return assigned(requestTo(`/api/project/assigned?${new URLSearchParams(query)}`, { headers: caller.bearer }));
 }
@@ -16,7 +15,6 @@ export async function pageOf(caller: SignedIn, query: Record<string, string> = {
   return answer.json();
 }
 
-/** Returns the project names on the page in order. */
 export async function namesOf(caller: SignedIn, query: Record<string, string> = {}): Promise<string[]> {
   return (await pageOf(caller, query)).projects.map(({ name }) => name);
 }

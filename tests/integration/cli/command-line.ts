@@ -4,10 +4,8 @@ import { type CliServer, startCliServer } from "./cli-server";
 import { type MeteredLine, openMeteredLine } from "./metered-line";
 import { type Machine, newMachine } from "./run-client";
 
-/** The setup of every client test. The fields are set in `beforeAll`. */
 class CommandLine {
   server!: CliServer;
-  /** The connection between the client and the server. */
   line!: MeteredLine;
   machine!: Machine;
   admin!: SignedIn;

@@ -3,7 +3,6 @@ import { connect, createServer, type Socket } from "node:net";
 
 /** A TCP proxy between the client and a server. It counts the client's bytes and can hold uploads back. */
 export interface MeteredLine {
-  /** Address for the client. */
   origin: string;
   /** Returns the number of bytes from the client since the last call. */
   take(): number;
@@ -12,7 +11,6 @@ export interface MeteredLine {
   /** Resolves when an upload is held. */
   held(): Promise<void>;
   release(): void;
-  /** Breaks every connection. */
   cut(): void;
   close(): void;
 }

@@ -22,7 +22,6 @@ async function writeFolder(folder: string, files: Files): Promise<string> {
   return top;
 }
 
-/** Creates a folder and a project with unique names. */
 async function newSite(files: Files): Promise<{ top: string; name: string; push: string[] }> {
   names += 1;
   const top = await writeFolder(`site-${names}`, files);

@@ -9,18 +9,14 @@ import { promisify } from "node:util";
 export interface Machine {
   folder: string;
   bundle: string;
-  /** Runs a command and waits for its end. */
   run(parameters: string[], environment?: Record<string, string>, input?: string): Promise<Ended>;
-  /** Starts a command. */
   start(parameters: string[], environment?: Record<string, string>, input?: string): { process: ChildProcess; ended: Promise<Ended> };
   remove(): Promise<void>;
 }
 
 export interface Ended {
   code: number | null;
-  /** Standard output. */
   out: string;
-  /** Standard error. */
   seen: string;
 }
 

@@ -67,7 +67,6 @@ function handleOf(name: string, content: Tree | Buffer): FileSystemHandle {
 const blobReader: PartReader<File> = { read: (parts) => new Blob(parts.map(({ file, from, to }) => file.slice(from, to))) };
 const noPlanStore: PlanStore = { read: () => Promise.resolve({ packs: [], progress: new Map() }), keep: () => Promise.resolve() };
 
-/** Returns everything that is sent for a folder. */
 async function sendingOf<Content extends LocalFile>(
   files: readonly FolderFile<Content>[],
   reader: PartReader<Content>,

@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns the ID of the only listed file with this name. */
 async function idOf(name: string): Promise<string> {
   const { id } = await db().entry.findFirstOrThrow({ where: { name, kind: "file", tree: { kind: { not: "trash" }, retiredAt: null } } });
   return String(id);

@@ -23,7 +23,6 @@ async function page(query: Record<string, string>): Promise<PlatformFilePage> {
   return answer.json();
 }
 
-/** Returns the files of all pages of a list. */
 async function everyPage(query: Record<string, string>): Promise<PlatformFilePage["files"]> {
   const files: PlatformFilePage["files"] = [];
   let cursor: string | null = "";

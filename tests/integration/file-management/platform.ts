@@ -4,7 +4,6 @@ import { typeOfFile } from "../../../lib/files/platform/schema";
 import { createTree } from "../../../lib/trees/mutations";
 import { createAccount, createProject } from "../../setup/fixtures";
 
-/** A file of the model. */
 export interface ModelFile {
   id: string;
   name: string;

@@ -113,7 +113,6 @@ describe("GET /api/files/{project}/download as ZIP", () => {
     await upload(server.port, own.safeName, admin.bearer, parts);
     const { sent, answer } = begin(server.port, downloadPath(own.safeName, [""]), { method: "GET", headers: admin.bearer });
     sent.end();
-    // Change, add and rename files during the download.
     await upload(server.port, own.safeName, admin.bearer, [filePart("3.bin", "other"), filePart("new.bin", "new")]);
     await db().entry.updateMany({ where: { tree: { projectId: own.id }, name: "4.bin" }, data: { name: "renamed.bin" } });
     const { bytes } = await answer;

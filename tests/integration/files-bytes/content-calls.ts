@@ -20,7 +20,6 @@ export class ContentCalls {
     return new ContentCalls(await startFileServer(), await signedIn("admin"), await createProject(null));
   }
 
-  /** Uploads a file. */
   async put(name: string, bytes: string | Buffer): Promise<void> {
     const parts = [field("filePath_0", name), filePart("x", bytes)];
     const { status } = await upload(this.server.port, this.project.safeName, this.admin.bearer, parts);

@@ -138,7 +138,6 @@ describe("concurrent edits of one text", () => {
     });
     expect(await traces()).toEqual(before);
     expect((await calls.bytesOf("shared.txt")).toString()).toBe("two");
-    // With the current ETag, the second save succeeds.
     expect((await calls.save({ filePath: "shared.txt", content: "three" }, { "if-match": String(second.headers.etag) })).status).toBe(200);
   });
 

@@ -67,26 +67,22 @@ export function begin(
   return { sent, answer };
 }
 
-/** Sends a request with its body. */
 export function ask(port: number, path: string, { method = "GET", headers = {}, body }: RequestOptions = {}): Promise<Answer> {
   const { sent, answer } = begin(port, path, { method, headers: { ...(body && { "content-length": String(body.length) }), ...headers } });
   sent.end(body);
   return answer;
 }
 
-/** Returns the form part of an uploaded file. */
 export const filePart = (name: string, value: string | Buffer): Part => ({ name: "files", value, fileName: name });
 
 export const FORM_TYPE = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
 
 export const filesPath = (project: string) => `/api/files/${encodeURIComponent(project)}/files`;
 
-/** Uploads form parts like a browser. */
 export function upload(port: number, project: string, headers: Record<string, string>, parts: readonly Part[]): Promise<Answer> {
   return ask(port, filesPath(project), { method: "POST", headers: { ...FORM_TYPE, ...headers }, body: formOf(parts) });
 }
 
-/** Returns the URL path of a download. */
 export function downloadPath(project: string, paths: readonly string[], more = ""): string {
   const query = paths.map((path) => `filePath=${encodeURIComponent(path)}`).join("&");
   return `/api/files/${encodeURIComponent(project)}/download?${query}${more}`;

@@ -23,7 +23,6 @@ afterAll(() => server.close());
 const send = (parts: Part[], to = project) => upload(server.port, to.safeName, admin.bearer, parts);
 const read = (path: string, from = project) => ask(server.port, downloadPath(from.safeName, [path]), { headers: admin.bearer });
 
-/** Expects the recorded totals of the project to be correct. */
 async function expectSound(of: Project): Promise<void> {
   const { recorded, actual } = await totalsOf(of);
   expect(recorded).toEqual(actual);

@@ -17,7 +17,6 @@ beforeAll(async () => {
   files = filesOf(admin, site.project.safeName);
 });
 
-/** Values that are invalid as any path parameter. */
 const badPaths: readonly (readonly [what: string, path: unknown])[] = [
   ["a step up", ".."],
   ["a step up in the middle", "js/../js"],
@@ -51,7 +50,6 @@ const badPaths: readonly (readonly [what: string, path: unknown])[] = [
 
 type Ask = (path: unknown) => Promise<{ status: number; body: { success: boolean; error?: string } }>;
 
-/** Every request parameter that takes a path. */
 const places: Readonly<Record<string, Ask>> = {
   "folder folderPath": (path) => files.folder(path, "x"),
   "rename oldPath": (path) => files.rename(path, "x"),
@@ -100,7 +98,6 @@ describe("a name with an encoded slash from an imported map", () => {
   });
 });
 
-/** Values that are invalid as a name. */
 const badNames = [
   "",
   " ",

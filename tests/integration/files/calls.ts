@@ -11,7 +11,6 @@ import type { DeleteAnswer, ExistingAnswer, FolderPage, ItemAnswer, ItemsAnswer 
 import type { EmptiedAnswer, TrashAnswer } from "@/lib/files/trash/schema";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 
-/** The response of a file API request. */
 export interface Answer<Body> {
   status: number;
   body: Body & { success: boolean; message?: string; error?: string };
@@ -19,7 +18,6 @@ export interface Answer<Body> {
 
 type Handler = (request: Request, context: { params: Promise<{ project: string }> }) => Promise<Response>;
 
-/** Returns the file API requests of a signed-in account. @param project decoded URL segment */
 export function filesOf({ browser: headers }: Pick<SignedIn, "browser">, project: string) {
   const call = async <Body>(handler: Handler, method: string, path: string, body?: unknown): Promise<Answer<Body>> => {
     const request = requestTo(`/api/files/${encodeURIComponent(project)}/${path}`, { method, headers, body });

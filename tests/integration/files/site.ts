@@ -58,7 +58,6 @@ export interface Site {
   blobKey: string;
 }
 
-/** Creates a project whose map contains these files. */
 export async function newSite(paths: readonly string[]): Promise<Site> {
   const planted = await plantTree(paths);
   const project = await createProject(null, { name: `Site ${randomUUID()}` });

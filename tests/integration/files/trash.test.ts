@@ -30,7 +30,6 @@ afterEach(async () => {
 
 const events = () => db().auditEvent.findMany({ where: { targetId: site.project.id }, orderBy: { id: "asc" } });
 
-/** Moves an item to the trash and returns its trash ID. */
 async function trash(path: string): Promise<string> {
   const { status, body } = await files.remove(path);
   expect([status, body.success, body.message]).toEqual([200, true, "Moved to trash"]);
@@ -110,7 +109,6 @@ describe("POST /api/files/{project}/trash/restore", () => {
     const folder = await trash("js");
     expect((await files.restore(file)).body.item.path).toBe("js/lib/leaflet.js");
     expect(await pathsOf(site.treeId)).toEqual(["app.js", "js/", "js/lib/", "js/lib/leaflet.js", "tiles/", "tiles/0.png"]);
-    // The name of this folder is taken by now.
     expect((await files.restore(folder)).body.item.path).toBe("js (1)");
     expect(await pathsOf(site.treeId)).toContain("js (1)/app.js");
   });

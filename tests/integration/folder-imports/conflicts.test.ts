@@ -120,7 +120,6 @@ describe("a repeated request to /process-tus-upload", () => {
   });
 });
 
-/** Starts a request whose file list is incomplete. */
 function beginList(to: FolderServer, headers: Record<string, string>, files: ListedFile[]) {
   const sent = request(`${to.origin}/process-tus-upload`, {
     method: "POST",

@@ -43,7 +43,6 @@ class Worker {
   }
 }
 
-/** Starts the server. @param limits of /process-tus-upload, in place of the defaults */
 export async function startFolderServer(limits?: ProcessLimits): Promise<FolderServer> {
   const server = new HttpServer();
   const noPages = (_request: unknown, response: { writeHead(status: number): { end(): void } }) => {

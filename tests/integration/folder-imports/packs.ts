@@ -4,7 +4,6 @@ import type { BlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
 import type { SignedIn } from "../../setup/signed-in";
 
-/** An entry of the file list in POST /process-tus-upload. */
 export interface ListedFile {
   uploadId: string;
   relativePath: string;

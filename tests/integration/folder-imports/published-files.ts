@@ -3,7 +3,6 @@ import { readInflated } from "@/lib/blobs/slice";
 import { db } from "@/lib/db";
 import { findEntries } from "@/lib/trees/data";
 
-/** Returns the paths of all entries of a tree. Folders end with a slash. */
 async function pathsOf(treeId: bigint): Promise<string[]> {
   const entries = await db().entry.findMany({ where: { treeId }, select: { id: true, parentId: true, name: true, kind: true } });
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -32,7 +31,6 @@ export async function filesOfTree(treeId: bigint): Promise<Record<string, string
   return found;
 }
 
-/** Returns the files of a project's current map. */
 export async function filesOfProject(projectId: string | undefined): Promise<Record<string, string>> {
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: projectId ?? "" } });
   return filesOfTree(currentTreeId ?? 0n);

@@ -9,7 +9,6 @@ import { start, uploadZip, work } from "./publish-zip";
 
 const archive = craftZip([{ name: "index.html", data: Buffer.from("map") }]);
 
-/** Waits for concurrent calls and returns the started imports and the errors. */
 async function settle(calls: Promise<{ importId: string }>[]) {
   const outcomes = await Promise.allSettled(calls);
   const started = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.importId] : []));

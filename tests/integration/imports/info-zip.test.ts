@@ -13,7 +13,6 @@ import { publishZip } from "./publish-zip";
 
 const run = promisify(execFile);
 
-/** A folder with a map site, zipped by Info-ZIP. */
 let folder: string;
 const files = new Map<string, Buffer>([
   ["index.html", Buffer.from("<!doctype html><title>Map</title>")],

@@ -30,12 +30,10 @@ async function* toAsync(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>)
   for await (const chunk of bytes) yield chunk;
 }
 
-/** Starts an import with a unique project name. */
 export function start(upload: UploadedZip, projectName = `Map ${randomUUID()}`) {
   return startImport({ source: "zip", ...upload, target: { kind: "new", projectName, description: "" } }, null);
 }
 
-/** Runs an import to its end like a worker. */
 export function work(importId: string): Promise<RunOutcome> {
   return runImport(importId, { signal: new AbortController().signal });
 }
@@ -46,7 +44,6 @@ export interface PublishedZip extends UploadedZip {
   outcome: RunOutcome;
 }
 
-/** Uploads an archive and imports it completely. */
 export async function publishZip(archive: Uint8Array | AsyncIterable<Uint8Array>): Promise<PublishedZip> {
   const upload = await uploadZip(archive);
   const started = await start(upload);

@@ -18,7 +18,6 @@ if (proxy) process.env.S3_ENDPOINT = proxy.access.endpoint;
 
 const rowOf = (id: string) => db().import.findUniqueOrThrow({ where: { id } });
 
-/** Publishes a map that is not yet verified. */
 async function publish() {
   const upload = await uploadZip(craftZip([{ name: "index.html", data: randomBytes(20_000) }]));
   const started = await start(upload);

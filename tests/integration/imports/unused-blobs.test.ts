@@ -19,7 +19,6 @@ async function storeBlob(createdAt = TWO_DAYS_AGO): Promise<BlobKey> {
 const isThere = async (key: BlobKey) => (await db().blob.count({ where: { key } })) === 1 && (await blobStore().size(key)) === 5;
 const isGone = async (key: BlobKey) => (await db().blob.count({ where: { key } })) === 0 && (await blobStore().size(key)) === null;
 
-/** Every kind of reference to a blob. */
 const uses: [string, (key: BlobKey) => Promise<unknown>][] = [
   [
     "a file",

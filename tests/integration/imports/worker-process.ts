@@ -3,7 +3,6 @@ import { once } from "node:events";
 import path from "node:path";
 import { inject } from "vitest";
 
-/** A worker in a separate process that tests can kill. */
 export class WorkerProcess {
   private readonly exited: Promise<unknown[]>;
 
@@ -19,7 +18,6 @@ export class WorkerProcess {
     return worker;
   }
 
-  /** Starts a worker without waiting until it is ready. */
   static spawn(env: Record<string, string> = {}): WorkerProcess {
     const bundle = path.join(inject("bundles"), "worker.js");
     return new WorkerProcess(fork(bundle, { execArgv: [], env: { ...process.env, ...env } }));

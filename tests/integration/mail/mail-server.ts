@@ -14,10 +14,8 @@ export interface MailServerConduct {
   accept?: () => Promise<void>;
 }
 
-/** An SMTP server that keeps received messages. */
 export class MailServer {
   readonly mails: Email[] = [];
-  /** All recipient addresses that were requested. */
   readonly recipients: string[] = [];
 
   private constructor(
@@ -51,7 +49,6 @@ export class MailServer {
     return (this.server.server.address() as AddressInfo).port;
   }
 
-  /** Value for SMTP_URL. */
   get url(): string {
     return `${this.scheme}://127.0.0.1:${this.port}`;
   }

@@ -47,7 +47,6 @@ export async function startImageServer(): Promise<ImageServer> {
 
 export const addressOf = (projectId: string) => `/api/project/image/${projectId}`;
 
-/** Uploads a thumbnail for a project. */
 export async function putThumbnail(
   server: ImageServer,
   projectId: string,
@@ -83,11 +82,9 @@ export interface DecodedImage {
   height: number;
   /** Returns red, green and blue of a point, each from 0 to 255. @param x, y from 0 to 1 */
   colorAt(x: number, y: number): [number, number, number];
-  /** Share of the most common color, from 0 to 1. */
   largestShare: number;
 }
 
-/** Decodes an image and provides its colors. */
 export async function decodeImage(bytes: Buffer): Promise<DecodedImage> {
   const image = await loadImage(bytes);
   const { width, height } = image;

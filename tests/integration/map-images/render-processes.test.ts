@@ -35,7 +35,6 @@ describe.skipIf(withoutChromium)(titled("the browser that renders thumbnails"), 
     return found;
   }
 
-  /** Runs a check while the browser renders an endless map. */
   async function whileOpen(check: (found: Map<number, string>) => Promise<void>): Promise<void> {
     const { project } = await publishMap(pageWith("for (;;);"));
     const stopping = new AbortController();

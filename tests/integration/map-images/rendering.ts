@@ -28,7 +28,6 @@ export function titled(title: string): string {
   return withoutChromium ? `${title} (${withoutChromium})` : title;
 }
 
-/** A signal that is never aborted. */
 export const never = new AbortController().signal;
 
 export const projectOf = (id: string) => db().project.findUniqueOrThrow({ where: { id } });
@@ -38,7 +37,6 @@ async function readBlob(key: string): Promise<Buffer> {
   return blobStore().readBytes(blobKey, { offset: 0, length: (await blobStore().size(blobKey)) ?? 0 });
 }
 
-/** Decodes a project's thumbnail. */
 export async function thumbnailOf(id: string) {
   return decodeImage(await readBlob((await projectOf(id)).imageBlobKey ?? ""));
 }
@@ -51,7 +49,6 @@ export async function expectHalves(id: string): Promise<void> {
   expect(seen.colorAt(0.8, 0.5)[2]).toBeGreaterThan(180);
 }
 
-/** Publishes a map, renders it and returns the project. */
 export async function publishAndRender(files: SiteFiles, options?: RendererOptions) {
   const { project, treeId } = await publishMap(files);
   await renderer(options).render(project.id, never);

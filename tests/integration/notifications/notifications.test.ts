@@ -17,7 +17,6 @@ function startListener(channel: Channel): { payloads: string[]; starts: number }
   return listener;
 }
 
-/** Returns the process IDs of connections for notifications. */
 async function findConnections(): Promise<number[]> {
   const { rows } = await pool().query<{ pid: number }>(
     "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'sea-vision notifications'",

@@ -19,7 +19,6 @@ const callers = ["anonymous", "user", "admin", "superadmin"] as const satisfies 
 
 const typeOf = ({ headers }: Answer) => headers["content-type"]?.split(";")[0]?.trim() ?? "";
 
-/** Returns the JSON values of a body, one per line for NDJSON. */
 function valuesOf(answer: Answer): unknown[] {
   if (typeOf(answer) === "application/json") return [JSON.parse(answer.body)];
   if (typeOf(answer) !== "application/x-ndjson") return [];

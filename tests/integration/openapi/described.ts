@@ -2,7 +2,6 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { env } from "@/lib/env";
 import { createApiDocument } from "@/lib/openapi/document";
 
-/** The parts of an OpenAPI document that tests read. */
 export interface DescribedOperation {
   operationId: string;
   description: string;
@@ -46,7 +45,6 @@ export class DocumentValidator {
     this.ajv.addSchema({ $id: "document", components: document.components });
   }
 
-  /** Returns the validation errors of a value. */
   findFaults(schema: object, value: unknown): string[] {
     let validate = this.made.get(schema);
     if (!validate) {
@@ -64,7 +62,6 @@ export class DocumentValidator {
     return operation;
   }
 
-  /** Returns the response that the document describes for a status. */
   response(operation: DescribedOperation, status: number): DescribedOperation["responses"][string] | undefined {
     const response = operation.responses[status];
     const name = response?.$ref?.split("/").at(-1);

@@ -1,4 +1,3 @@
-/** One sample of the Prometheus text format. */
 export interface Sample {
   name: string;
   labels: Record<string, string>;
@@ -10,7 +9,6 @@ const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{((?:[a-zA-Z_][a-zA-Z0-9_]*="(?:[
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"/g;
 const TYPES = ["counter", "gauge", "histogram", "summary"];
 
-/** Returns the sample names of a metric. */
 function namesOf(name: string, type: string): string[] {
   if (type === "histogram") return [`${name}_bucket`, `${name}_sum`, `${name}_count`];
   return type === "summary" ? [name, `${name}_sum`, `${name}_count`] : [name];
@@ -24,7 +22,6 @@ function readSample(line: string): Sample {
   return { name, labels: Object.fromEntries([...labels.matchAll(LABEL)].map(([, key = "", of = ""]) => [key, of])), value };
 }
 
-/** The state of the parser. */
 class Parser {
   readonly samples: Sample[] = [];
   private readonly seen = new Set<string>();

@@ -59,7 +59,6 @@ function sampleValue(samples: Sample[], name: string, labels: Record<string, str
   return samples.find((one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value))?.value;
 }
 
-/** Returns the log lines of requests. */
 function requestLines(): Record<string, unknown>[] {
   const lines = product.output.split("\n").filter((line) => line.startsWith("{"));
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === "request");

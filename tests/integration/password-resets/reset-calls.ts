@@ -15,7 +15,6 @@ export interface Person {
   email: string;
 }
 
-/** Creates an account with a password. */
 export async function newPerson(role: Role = "user", name = "Ada Lovelace"): Promise<Person> {
   const email = `${role}-${randomUUID()}@example.com`;
   const made = await createAccount({ role, name, email, password: OLD_PASSWORD });

@@ -2,12 +2,10 @@ import type { Email } from "postal-mime";
 import { db } from "@/lib/db";
 import type { PasswordResetRequest } from "@/lib/generated/prisma/client";
 
-/** Returns the token of the link in an email. */
 export function tokenIn({ text = "" }: Email): string | undefined {
   return /http:\/\/localhost:3000\/reset-password\?token=([\w-]{43})\n/.exec(text)?.[1];
 }
 
-/** Returns the unanswered requests for an email address. */
 export function waiting(email: string): Promise<PasswordResetRequest[]> {
   return db().passwordResetRequest.findMany({ where: { email } });
 }
@@ -16,7 +14,6 @@ export async function isAnswered(email: string): Promise<boolean> {
   return (await waiting(email)).length === 0;
 }
 
-/** Makes the requests due for the next attempt. */
 export async function makeDue(email: string): Promise<void> {
   await db().passwordResetRequest.updateMany({ where: { email }, data: { dueAt: new Date(0) } });
 }

@@ -78,7 +78,6 @@ export function formOf({ fullName, email, assignedProjects }: UserSummary) {
   return { fullName, email, assignedProjects: assignedProjects.map(({ _id }) => _id) };
 }
 
-/** Returns the audit events of an account, oldest first. */
 export function eventsOf(accountId: string) {
   return db().auditEvent.findMany({
     where: { targetType: "account", targetId: accountId },
@@ -100,10 +99,8 @@ export async function projectsNamed(...projectNames: string[]): Promise<string[]
   return ids;
 }
 
-/** Returns the account row. */
 export const accountOf = (id: string) => db().account.findUniqueOrThrow({ where: { id } });
 
-/** Creates a password reset link. */
 export function addReset(accountId: string, usedAt: Date | null = null) {
   return db().passwordReset.create({ data: { accountId, tokenHash: uniqueEmail(), usedAt, expiresAt: new Date(Date.now() + 3_600_000) } });
 }

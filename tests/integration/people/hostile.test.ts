@@ -12,7 +12,6 @@ beforeAll(async () => {
   project = (await createProject(null)).id;
 });
 
-/** Values that no form sends, with descriptions. */
 const strange: [string, unknown][] = [
   ["null", null],
   ["zero", 0],

@@ -19,7 +19,6 @@ async function read<Body>(response: Response): Promise<Answer<Body>> {
 
 const contextOf = (id: string) => ({ params: Promise.resolve({ id }) });
 
-/** Returns the project requests of a signed-in account. */
 export function callsOf({ browser: headers }: SignedIn) {
   return {
     all: async (query: Record<string, string> = {}) =>
@@ -62,7 +61,6 @@ export async function publishFiles(projectId: string, count: number, blobKeys?: 
   return treeId;
 }
 
-/** Returns the audit events of a target, oldest first. */
 export function eventsOf(targetId: string) {
   return db().auditEvent.findMany({ where: { targetId }, orderBy: { id: "asc" } });
 }

@@ -108,13 +108,11 @@ describe("DELETE /api/project/delete/{id}", () => {
   });
 });
 
-/** Enough entries to interrupt verification. */
 const archive = craftZip([
   { name: "index.html", data: Buffer.from("map") },
   ...Array.from({ length: 300 }, (_, index) => ({ name: `tiles/${index}.png`, data: randomBytes(20_000) })),
 ]);
 
-/** Creates a published import that is not yet verified. */
 async function checkedImport(owner: SignedIn): Promise<UploadedZip & { importId: string; safeName: string; projectId: string }> {
   const upload = await uploadZip(archive, { ownerId: owner.account.id });
   const started = await start(upload);

@@ -14,7 +14,6 @@ beforeAll(async () => {
   calls = callsOf(admin);
 });
 
-/** Creates a project assigned to users with these names. */
 async function sharedProject(names: readonly string[]): Promise<{ project: Project; people: Account[] }> {
   const project = await createProject(admin.account.id, { description: "As it was" });
   const people = await Promise.all(names.map((name) => createAccount("user", { name })));

@@ -11,7 +11,6 @@ import { createAccount } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
 import { until } from "../../setup/until";
 
-/** The endpoints that each role uses for its own account. */
 export const ownCalls = {
   user: {
     profile: {
@@ -47,22 +46,18 @@ export const ownCalls = {
 
 export const roles = ["user", "admin", "superadmin"] as const;
 
-/** Password of the accounts created here. */
 export const PASSWORD = "the old one";
 const passwordHash = hashPassword(PASSWORD);
 
-/** Creates an account of that role with a password and signs it in. */
 export async function signedInWithPassword(role: Role): Promise<SignedIn> {
   return signInAs(await createAccount(role, { passwordHash: await passwordHash }));
 }
 
-/** Sends a body to the profile endpoint of the role. */
 export function sendProfile(role: Role, headers: HeadersInit, body: unknown): Promise<Response> {
   const { path, call } = ownCalls[role].profile;
   return call(requestTo(path, { method: "PUT", headers, body }));
 }
 
-/** Sends a body to the password endpoint of the role. */
 export function sendPassword(role: Role, headers: HeadersInit, body: unknown): Promise<Response> {
   const { path, call } = ownCalls[role].password;
   return call(requestTo(path, { method: "POST", headers, body }));

@@ -31,7 +31,6 @@ interface NamedSet {
   ids: [user: string, admin: string, project: string];
 }
 
-/** Inserts a set in one transaction. */
 async function addSet(createdAt: Date): Promise<NamedSet> {
   const set: NamedSet = { name: randomUUID(), ids: [randomUUID(), randomUUID(), randomUUID()] };
   const [user, admin, project] = set.ids;
@@ -53,7 +52,6 @@ async function addSet(createdAt: Date): Promise<NamedSet> {
   return set;
 }
 
-/** Deletes a set in one transaction and records the audit events. */
 async function removeSet({ ids: [user, admin, project] }: NamedSet): Promise<void> {
   await withTransaction(async (transaction) => {
     await deleteProject(transaction, project, { actor: null });

@@ -6,7 +6,6 @@ import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { requestTo, signedIn } from "../../setup/signed-in";
 
-/** A new viewer of each role. */
 export interface Viewers {
   user: Viewer;
   admin: AdminViewer;
@@ -25,7 +24,6 @@ export async function newViewers(): Promise<Viewers> {
   return { user, admin, superadmin };
 }
 
-/** Reads all three dashboards at a given time. */
 export async function readAll({ user, admin, superadmin }: Viewers, now?: Date) {
   return {
     user: await readUserDashboard(user, now),

@@ -33,7 +33,6 @@ export async function removeCopy({ dataDir }: Copy): Promise<void> {
 export class Product {
   private printed = "";
   private readonly child: ChildProcess;
-  /** Exit code, or null after a signal. */
   readonly exited: Promise<number | null>;
 
   constructor(readonly copy: Copy) {
@@ -57,7 +56,6 @@ export class Product {
     return `http://localhost:${this.copy.port}`;
   }
 
-  /** The output of all processes so far. */
   get output(): string {
     return this.printed;
   }
@@ -76,12 +74,10 @@ export class Product {
     if (this.child.pid) process.kill(-this.child.pid, "SIGINT");
   }
 
-  /** Kills only the supervisor. */
   killSupervisor(): void {
     this.child.kill("SIGKILL");
   }
 
-  /** Stops the product and waits for its end. */
   async end(): Promise<void> {
     this.child.kill("SIGTERM");
     await this.exited;

@@ -23,7 +23,6 @@ function start(copy: Copy): Product {
   return product;
 }
 
-/** Listens on a port like another program. */
 async function occupyPort(port: number): Promise<() => void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, resolve));

@@ -14,7 +14,6 @@ export const mapOf = (text: string) =>
 /** Creates a map that can be published but has a wrong checksum. */
 export const damagedMapOf = (text: string) => craftZip([{ name: "index.html", data: Buffer.from(text), crc32: 7 }]);
 
-/** Creates a project and publishes its first map. */
 export async function publishFirst(text: string): Promise<Project> {
   const { importId } = await start(await uploadZip(mapOf(text)));
   if ((await work(importId)) !== "complete") throw new Error("The first map was not published.");
@@ -22,7 +21,6 @@ export async function publishFirst(text: string): Promise<Project> {
   return db().project.findUniqueOrThrow({ where: { id: projectId ?? "" } });
 }
 
-/** Starts the replacement of a project's map. */
 export async function beginReplacement({ id: projectId }: Pick<Project, "id">, archive: Uint8Array) {
   const upload: UploadedZip = await uploadZip(archive);
   const { importId } = await startImport(
@@ -32,7 +30,6 @@ export async function beginReplacement({ id: projectId }: Pick<Project, "id">, a
   return { ...upload, importId };
 }
 
-/** Replaces the map of a project completely. */
 export async function replace(project: Pick<Project, "id">, archive: Uint8Array) {
   const begun = await beginReplacement(project, archive);
   const outcome = await work(begun.importId);

@@ -20,7 +20,6 @@ export async function startVersionServer(): Promise<VersionServer> {
   return { origin: `http://localhost:${(server.node.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-/** Parses the lines of an NDJSON response. */
 export async function linesOf<Line>(answer: Response): Promise<Line[]> {
   const text = await answer.text();
   return text

@@ -57,7 +57,6 @@ export interface Answer {
 
 const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Starts a request and leaves sending the body to the caller. */
 export function begin(port: number, headers: Record<string, string>): { sent: ClientRequest; answer: Promise<Answer> } {
   const sent = request({
     host: "localhost",
@@ -79,7 +78,6 @@ export function begin(port: number, headers: Record<string, string>): { sent: Cl
   return { sent, answer };
 }
 
-/** Sends a request with its body. */
 export function post(port: number, headers: Record<string, string>, body: Buffer): Promise<Answer> {
   const { sent, answer } = begin(port, { "content-length": String(body.length), ...headers });
   sent.end(body);

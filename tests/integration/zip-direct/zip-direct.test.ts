@@ -32,7 +32,6 @@ const newName = () => `Direct ${randomUUID()}`;
 /** The first count that changes during an upload. A bucket lists an object only when it is complete. */
 const firstTrace = isOnS3() ? "rows" : "files";
 
-/** Counts blob rows, stored objects and imports. */
 async function traces() {
   const files = (await listStored()).filter((name) => name !== OWNER_NAME);
   return { rows: await db().blob.count(), files: files.length, imports: await db().import.count() };
