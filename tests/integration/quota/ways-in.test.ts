@@ -10,7 +10,7 @@ import { ContentCalls } from "../files-bytes/content-calls";
 import { filePart, upload } from "../files-bytes/file-server";
 import { type FolderServer, newName, process, startFolderServer } from "../folder-imports/folder-server";
 import { uploadPack } from "../folder-imports/packs";
-import { drawHalves, type ImageServer, putPicture, startImageServer } from "../map-images/image-calls";
+import { drawHalves, type ImageServer, putThumbnail, startImageServer } from "../map-images/image-calls";
 import { begin, type DirectServer, field, formOf, post, startDirectServer, zipFile } from "../zip-direct/direct-server";
 import { countStored, leave, liftLimits, noSpaceFor, setFreeBytes } from "./limits";
 
@@ -154,16 +154,16 @@ describe("a picture of a map", () => {
   it("returns 413 and stores nothing when the quota leaves too little, and passes when it leaves enough", async () => {
     const picture = await drawHalves(640, 400);
     const [first, second] = [await createProject(null), await createProject(null)];
-    expect((await putPicture(images, first.id, picture, "image/png", admin.bearer)).status).toBe(200);
+    expect((await putThumbnail(images, first.id, picture, "image/png", admin.bearer)).status).toBe(200);
     const { imageBlobKey } = await db().project.findUniqueOrThrow({ where: { id: first.id } });
     const size = (await blobStore().size(blobKeySchema.parse(imageBlobKey))) ?? 0;
     await leave(size - 1);
     const before = await countStored();
-    const refused = await putPicture(images, second.id, picture, "image/png", admin.bearer);
+    const refused = await putThumbnail(images, second.id, picture, "image/png", admin.bearer);
     expect([refused.status, refused.json.message]).toEqual([413, expect.stringMatching(/^Not enough storage/)]);
     expect(await countStored()).toEqual(before);
     await leave(size);
-    expect((await putPicture(images, second.id, picture, "image/png", admin.bearer)).status).toBe(200);
+    expect((await putThumbnail(images, second.id, picture, "image/png", admin.bearer)).status).toBe(200);
   });
 });
 
