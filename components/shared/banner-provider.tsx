@@ -22,24 +22,24 @@ interface Banners {
 
 const BannerContext = createContext<Banners | null>(null);
 
-/** The status banner of the screens below. @throws Error outside BannerProvider */
+/** Returns the function that shows a banner. @throws Error outside of a BannerProvider */
 export function useBanner(): Banners {
   const banners = useContext(BannerContext);
-  if (!banners) throw new Error("useBanner needs a BannerProvider above it");
+  if (!banners) throw new Error("useBanner must be used within a BannerProvider");
   return banners;
 }
 
-/** One banner over the page, which stays when the screen changes. */
+/** Shows one banner above the page. It stays when the screen changes. */
 export function BannerProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ banner: Banner; id: number } | null>(null);
-  // By id, because a banner may time out after the next one was requested and before it is rendered.
+  // Dismiss by id: a banner may time out after the next one was requested, before that one is rendered.
   const dismiss = useCallback((id: number) => setShown((now) => (now?.id === id ? null : now)), []);
   const showBanner = useCallback((banner: Banner) => setShown((before) => ({ banner, id: (before?.id ?? 0) + 1 })), []);
   const banners = useMemo(() => ({ showBanner }), [showBanner]);
   return (
     <BannerContext value={banners}>
       {children}
-      {/* Open dialogs hide everything without aria-live. Pressing a branch of a dialog doesn't close it. */}
+      {/* Open dialogs hide elements without aria-live. Clicking a branch of a dialog doesn't close the dialog. */}
       <DismissableLayerBranch
         aria-live="polite"
         className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-3 lg:left-64"

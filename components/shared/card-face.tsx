@@ -12,7 +12,7 @@ interface CardFaceProps {
   value: ReactNode;
   foot: ReactNode;
   footHeight?: string;
-  /** Value and foot are on their way; the card is as high as with them. */
+  /** Shows placeholders of the same height while value and foot load. */
   isPending: boolean;
 }
 

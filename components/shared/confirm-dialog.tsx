@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   isDangerous?: boolean;
   canConfirm?: boolean;
-  /** True while the confirmed action runs. When given, the dialog stays open until the caller closes it. */
+  /** True while the confirmed action runs. When it is set, the dialog stays open until the caller closes it. */
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -41,14 +41,14 @@ export function ConfirmDialog({
   onCancel,
   className,
 }: ConfirmDialogProps) {
-  // Keeps the text while the dialog fades out, when its subject is often gone.
-  const [asked, setAsked] = useState(children);
-  if (isOpen && asked !== children) setAsked(children);
+  // Keeps the text while the dialog fades out. The caller may have cleared it by then.
+  const [lastText, setLastText] = useState(children);
+  if (isOpen && lastText !== children) setLastText(children);
   return (
     <AlertDialog open={isOpen} onOpenChange={(open) => (open || isBusy ? undefined : onCancel())}>
       <AlertDialogContent className={className}>
         <AlertDialogTitle>{title}</AlertDialogTitle>
-        <AlertDialogDescription>{isOpen ? children : asked}</AlertDialogDescription>
+        <AlertDialogDescription>{isOpen ? children : lastText}</AlertDialogDescription>
         {details}
         <AlertDialogFooter>
           <AlertDialogCancel disabled={isBusy}>{cancelLabel}</AlertDialogCancel>

@@ -27,7 +27,7 @@ export function DeleteDialog({ title, name, path, deletedMessage, failedMessage,
       () => null,
       (error: unknown) => serverMessage(error, failedMessage),
     );
-    // Before the dialog closes: the row that would get the focus back may be gone.
+    // Reload before the dialog closes: the row that would get the focus back may no longer exist.
     await reload();
     onClose();
     if (failure) showBanner({ tone: "error", message: failure, timeout: NOTICE_MS });

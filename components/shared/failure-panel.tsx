@@ -12,11 +12,11 @@ interface FailurePanelProps {
   retryLabel: "Retry" | "Try Again";
   isBusy: boolean;
   onRetry: () => void;
-  /** A line above what is there; otherwise it stands in the place of everything. */
+  /** Shows a notice above existing content instead of a full panel. */
   isLine: boolean;
 }
 
-/** Says that a screen did not load, and tries again. Whose session has ended is led to the sign-in screen and back. */
+/** Reports a screen that failed to load, with a retry button. Without a session the button leads to the sign-in screen and back. */
 export function FailurePanel({ error, message, title, retryLabel, isBusy, onRetry, isLine }: FailurePanelProps) {
   const retry = (
     <Button variant="secondary" size={isLine ? "small" : "medium"} busy={isBusy} onClick={retryOf(error, onRetry)}>

@@ -15,7 +15,7 @@ describe("formatBytes", () => {
     [5 * 1024 ** 4, "5120.0 GB"],
     [-1, "0 B"],
     [Number.NaN, "0 B"],
-  ])("reads %d bytes as %s", (bytes, text) => {
+  ])("formats %d bytes as %s", (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
 });
@@ -25,7 +25,7 @@ describe("formatSpeed", () => {
     [0, "0 B/s"],
     [900.4, "900 B/s"],
     [1_572_864, "1.5 MB/s"],
-  ])("reads %d bytes a second as %s", (rate, text) => {
+  ])("formats %d bytes per second as %s", (rate, text) => {
     expect(formatSpeed(rate)).toBe(text);
   });
 });

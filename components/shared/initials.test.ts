@@ -19,6 +19,6 @@ test.each([
   ["🌊🗺️", "?"],
   ["- (", "?"],
   ["", "?"],
-])("%j has the initials %j", (name, initials) => {
+])("initialsOf(%j) returns %j", (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

@@ -1,9 +1,9 @@
 import { cn } from "@/components/ui/cn";
 
-/** In order of preference: words, words in brackets or quotes, numbers. */
+/** Patterns in order of preference: words, words in brackets or quotes, numbers. */
 const firstSigns = [/^\p{L}\p{M}*/u, /\p{L}\p{M}*/u, /\p{N}/u];
 
-/** First letters of the first and last word of a name, in capitals; "?" when it has neither letters nor numbers. */
+/** Returns the first letters of the first and last word in upper case, or "?" for a name without letters and numbers. */
 export function initialsOf(name: string): string {
   const words = name.normalize("NFC").split(/\s+/u);
   for (const sign of firstSigns) {

@@ -7,7 +7,7 @@ test.each([
   [new RequestError("Server error. Please try again later.", 500), "Failed to load projects from server"],
   [new RequestError("Your session has expired. Please log in again.", 401), "Your session has expired. Please log in again."],
   [new TypeError("odd"), "Failed to load projects from server"],
-])("%s", (error, expected) => {
+])("loadErrorMessage of %s returns %j", (error, expected) => {
   expect(loadErrorMessage(error, "Failed to load projects from server")).toBe(expected);
 });
 
@@ -16,6 +16,6 @@ test.each([
   [new RequestError("", 500), "Failed to load users"],
   [new RequestError("There is no such order of users.", 400), "There is no such order of users."],
   [new TypeError("odd"), "Failed to load users"],
-])("the server's message comes first: %s", (error, expected) => {
+])("serverMessage of %s returns %j", (error, expected) => {
   expect(serverMessage(error, "Failed to load users")).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Milliseconds until a notice vanishes by itself (spec 000 §9). */
+/** Milliseconds until a notice disappears. */
 export const NOTICE_MS = 5_000;
 
 export const SUCCESS_NOTICE_MS = 3_000;

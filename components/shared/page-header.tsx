@@ -4,7 +4,7 @@ interface PageHeaderProps {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** h2 for a part of a screen that could be a screen of its own. */
+  /** Use h2 for a section that is also a screen of its own. */
   heading?: "h1" | "h2";
 }
 

@@ -13,7 +13,7 @@ function formatWait(seconds: number): string {
   return inUnits(Math.ceil(seconds / HOUR), "hour");
 }
 
-/** Adds the waiting time to a message, when Retry-After gives seconds. */
+/** Replaces "try again later" in a message with the time from Retry-After, when that header is in seconds. */
 export function withRetryTime(message: string, retryAfter: string | null): string {
   if (!retryAfter || !/^[1-9]\d{0,8}$/.test(retryAfter)) return message;
   return message.replace(/ try again later\.$/, ` try again ${formatWait(Number(retryAfter))}.`);
@@ -32,14 +32,14 @@ export class RequestError extends Error {
   }
 }
 
-/** The body of an error (DESIGN §5), as far as it is one. */
+/** The JSON body of an API error. Missing or invalid parts become empty. */
 const errorBodySchema = z.object({
   message: z.string().catch(""),
   fields: z.record(z.string(), z.string()).catch({}),
 });
 
-/** Calls the API. @returns unchecked JSON and headers @throws RequestError with the server's message; status 0 when unreachable */
-export async function answerOf(path: string, init: RequestInit = {}): Promise<{ body: unknown; headers: Headers }> {
+/** Calls the API. @returns unvalidated JSON and headers @throws RequestError with the server's message; status 0 when unreachable */
+export async function requestWithHeaders(path: string, init: RequestInit = {}): Promise<{ body: unknown; headers: Headers }> {
   const response = await fetch(path, { cache: "no-store", ...init }).catch((cause: unknown) => {
     throw new RequestError("", 0, {}, { cause });
   });
@@ -50,14 +50,14 @@ export async function answerOf(path: string, init: RequestInit = {}): Promise<{ 
 }
 
 export async function requestJson(path: string, init: RequestInit = {}): Promise<unknown> {
-  return (await answerOf(path, init)).body;
+  return (await requestWithHeaders(path, init)).body;
 }
 
 export function sendJson(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body: unknown): Promise<unknown> {
   return requestJson(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
-/** Checks an answer. @throws RequestError with status 0 for an invalid one, such as that of a proxy */
+/** Validates a response. @throws RequestError with status 0 for an invalid one, for example from a proxy */
 export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(answer);
   if (error) throw new RequestError("", 0, {}, { cause: error });

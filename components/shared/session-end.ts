@@ -4,19 +4,19 @@ import { RequestError, requestJson } from "./request-json";
 
 const CHANNEL = "sea-vision.session-end";
 
-/** Tells the other tabs that this one has ended a session. */
+/** Notifies the other tabs that this tab has ended a session. */
 export function announceSessionEnd(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);
   channel.close();
 }
 
-/** Loads the sign-in screen anew, so that nothing of the session stays in memory. */
+/** Opens the sign-in screen with a page load, so that no session data stays in memory. */
 export function goToSignIn(): void {
   window.location.assign("/login");
 }
 
-/** The other tab may have ended another session. */
+/** Checks the session first, because the other tab may have ended another one. */
 async function leaveIfEnded(): Promise<void> {
   try {
     await requestJson("/api/auth/me");
@@ -25,7 +25,7 @@ async function leaveIfEnded(): Promise<void> {
   }
 }
 
-/** Leaves the page when another tab ends its session, until the returned function is called. */
+/** Leaves the page when another tab ends this session. @returns a function that stops this */
 export function followSessionEnd(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", () => void leaveIfEnded());

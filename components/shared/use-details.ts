@@ -6,9 +6,9 @@ import { isGone } from "./load-error";
 import { parseAnswer, requestJson } from "./request-json";
 
 /**
- * Loads what a dialog shows, once, when it opens: a later answer would change a form while the user fills it in.
+ * Loads the content of a dialog once, when it opens. A later response would change a form while the user fills it in.
  * @param path null loads nothing
- * @param onGone called when it was deleted
+ * @param onGone called when the server returns 404
  */
 export function useDetails<Details>(path: string | null, schema: z.ZodType<Details>, onGone: () => void) {
   const { data, error, isValidating, mutate } = useSWR<Details, unknown>(
@@ -26,7 +26,7 @@ export function useDetails<Details>(path: string | null, schema: z.ZodType<Detai
     },
   );
   return {
-    /** While loading, those from the last time that the dialog was open. */
+    /** Details from the last time the dialog was open, while loading. */
     details: error ? undefined : data,
     error: isValidating ? undefined : error,
     isLoading: isValidating,

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Calls `onDismiss` after `timeout` ms without pointer or focus on the element. @returns the ref of the element */
+/** Calls `onDismiss` after `timeout` ms without pointer or focus on the element. @returns the element's ref */
 export function useDismissTimer(timeout: number, onDismiss: () => void): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,12 +4,12 @@ import * as AlertDialogPrimitive from "@radix-ui/react-alert-dialog";
 import type { ComponentProps } from "react";
 import { Button, type ButtonProps } from "./button";
 import { cn, styled } from "./cn";
-import { useReturnedFocus } from "./dialog";
+import { useFocusReturn } from "./dialog";
 
 export const AlertDialog = AlertDialogPrimitive.Root;
 
 export function AlertDialogContent({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
-  const focus = useReturnedFocus();
+  const focus = useFocusReturn();
   return (
     <AlertDialogPrimitive.Portal>
       <AlertDialogPrimitive.Overlay className="fixed inset-0 z-50 bg-overlay backdrop-blur-[2px] data-[state=closed]:animate-overlay-out data-[state=open]:animate-overlay-in" />

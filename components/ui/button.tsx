@@ -32,7 +32,7 @@ const buttonStyles = cva(
 
 export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonStyles> {
   asChild?: boolean;
-  /** Under way: shows a spinner and takes no further click, but keeps the focus. */
+  /** Shows a spinner and ignores clicks, but keeps the focus. */
   busy?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function Button({
       className={styles}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      // A disabled button would drop the focus of who pressed it by keyboard.
+      // A disabled button would lose the keyboard focus.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...props}
     >
@@ -76,7 +76,7 @@ interface IconButtonProps extends Omit<ButtonProps, "children" | "asChild"> {
   label: ReactNode;
 }
 
-/** A button with an icon before its label. The spinner of a busy one takes the icon's place. */
+/** Renders a button with an icon before its label. While busy, a spinner replaces the icon. */
 export function IconButton({ icon: Icon, label, ...props }: IconButtonProps) {
   return (
     <Button {...props}>

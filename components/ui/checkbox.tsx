@@ -5,7 +5,7 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "ref"> {
   isMixed?: boolean;
 }
 
-/** The browser fills an empty box with grey in the dark, as if it were chosen in part: empty ones are drawn here. */
+/** Draws empty boxes here: in dark mode browsers fill them with grey, which looks like a mixed state. */
 const emptyBox =
   "[&:not(:checked,:indeterminate)]:appearance-none [&:not(:checked,:indeterminate)]:rounded-[3px] [&:not(:checked,:indeterminate)]:border [&:not(:checked,:indeterminate)]:border-ink-faint [&:not(:checked,:indeterminate)]:bg-raised";
 

@@ -10,20 +10,20 @@ function fallback(): Element | null {
   return [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1) ?? document.getElementById("content");
 }
 
-/** Returns the focus to the element that opened a dialog. Radix does so only for its own triggers. */
-export function useReturnedFocus() {
+/** Returns handlers that restore the focus to the element that opened a dialog. Radix does this only for its own triggers. */
+export function useFocusReturn() {
   const opener = useRef<Element>(null);
   return {
     onOpenAutoFocus: () => {
-      // Without a focus (the dialog stands in the address, say) there is none to hand back.
+      // No element has the focus when the URL opens the dialog.
       opener.current = document.activeElement === document.body ? null : document.activeElement;
     },
     onCloseAutoFocus: (event: Event) => {
       if (event.defaultPrevented) return;
       event.preventDefault();
-      // What opened it is gone with a dialog that closed as well, and has handed the focus back already.
-      const isPlaced = document.activeElement !== null && document.activeElement !== document.body;
-      if (isPlaced && !opener.current?.isConnected) return;
+      // The opener may be part of another closed dialog that has already restored the focus.
+      const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
+      if (hasFocus && !opener.current?.isConnected) return;
       const target = opener.current?.isConnected ? opener.current : fallback();
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
@@ -38,12 +38,12 @@ export const DialogOverlay = styled(
   "fixed inset-0 z-40 bg-overlay backdrop-blur-[2px] data-[state=closed]:animate-overlay-out data-[state=open]:animate-overlay-in",
 );
 
-/** Escape in a search field with something in it clears the field, and only that. */
+/** Returns true for Escape in a search field with text. It clears the field and must not close the dialog. */
 function isForSearchField({ target }: Event): boolean {
   return target instanceof HTMLInputElement && target.type === "search" && target.value !== "";
 }
 
-/** The dialog's panel. It needs a DialogTitle; without a DialogDescription pass `aria-describedby={undefined}`. */
+/** Renders the dialog's panel. It needs a DialogTitle. Without a DialogDescription pass `aria-describedby={undefined}`. */
 export function DialogContent({
   className,
   onOpenAutoFocus,
@@ -51,7 +51,7 @@ export function DialogContent({
   onEscapeKeyDown,
   ...props
 }: ComponentProps<typeof DialogPrimitive.Content>) {
-  const focus = useReturnedFocus();
+  const focus = useFocusReturn();
   return (
     <DialogPrimitive.Portal>
       <DialogOverlay />

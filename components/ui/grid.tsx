@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** Returns a part of a virtualized ARIA grid, since table elements lose their roles with another display. */
+/** Returns a part of a virtualized ARIA grid. Table elements lose their roles when CSS changes their display. */
 function part(role: string) {
   return (props: ComponentProps<"div">) => <div role={role} {...props} />;
 }

@@ -10,7 +10,7 @@ export const MenuTrigger = DropdownMenu.Trigger;
 export function MenuContent({ className, ...props }: ComponentProps<typeof DropdownMenu.Content>) {
   return (
     <DropdownMenu.Portal>
-      {/* While it is open everything else is hidden from screen readers, and what is left must lie in a landmark. */}
+      {/* An open menu hides all else from screen readers, so its content must be in a landmark. */}
       <section aria-label="Menu">
         <DropdownMenu.Content
           align="start"

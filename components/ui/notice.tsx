@@ -22,7 +22,7 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 interface NoticeProps {
   tone?: NoticeTone;
   actions?: ReactNode;
-  /** False for a notice that was there from the beginning and need not be read out. */
+  /** False for a notice that is part of the page from the start. Screen readers don't announce it. */
   live?: boolean;
   className?: string;
   children: ReactNode;

@@ -4,7 +4,7 @@ import * as ProgressPrimitive from "@radix-ui/react-progress";
 import { cn } from "./cn";
 
 interface ProgressProps {
-  /** 0 to 100; null while the amount is unknown. */
+  /** 0 to 100, or null while the amount is unknown. */
   value: number | null;
   label: string;
   tone?: "accent" | "success" | "warning" | "danger";

@@ -191,7 +191,7 @@ test("an ended session is renewed beside the dialog, and what was typed is saved
   await fillPasswords(page, password, "the new one");
   expect((await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } })).status()).toBe(200);
   await savePasswordButton(page).click();
-  await expect(passwordDialog(page).getByRole("alert")).toContainText("What you typed stays here");
+  await expect(passwordDialog(page).getByRole("alert")).toContainText("Your changes are still here.");
   const [other] = await Promise.all([page.waitForEvent("popup"), passwordDialog(page).getByRole("link", { name: "Log In" }).click()]);
   await other.getByLabel("Email").fill(email);
   await other.getByLabel("Password", { exact: true }).fill(password);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerOf, parseAnswer } from "@/components/shared/request-json";
+import { parseAnswer, requestWithHeaders } from "@/components/shared/request-json";
 import { type FileContent, fileContentSchema } from "@/lib/files/schema";
 import { filesPath } from "../manager/actions/file-calls";
 
@@ -10,7 +10,9 @@ export interface LoadedContent extends FileContent {
 
 /** @throws RequestError: 404 gone, 413 too large, 415 no text */
 export async function loadContent(project: string, path: string, signal: AbortSignal): Promise<LoadedContent> {
-  const { body, headers } = await answerOf(`${filesPath(project, "file-content")}?${new URLSearchParams({ filePath: path })}`, { signal });
+  const { body, headers } = await requestWithHeaders(`${filesPath(project, "file-content")}?${new URLSearchParams({ filePath: path })}`, {
+    signal,
+  });
   return { ...parseAnswer(fileContentSchema, body), etag: headers.get("ETag") };
 }
 
@@ -27,7 +29,7 @@ interface ContentToSave {
  * @throws RequestError: 404 gone, 409 another version is there by now, 413 too large, 422 the encoding lacks a character
  */
 export async function saveContent(project: string, content: ContentToSave, basedOn: string | null) {
-  const { body, headers } = await answerOf(filesPath(project, "file-content"), {
+  const { body, headers } = await requestWithHeaders(filesPath(project, "file-content"), {
     method: "PUT",
     headers: { "Content-Type": "application/json", ...(basedOn ? { "If-Match": basedOn } : {}) },
     body: JSON.stringify(content),

@@ -3,7 +3,7 @@
 import { CloudUpload } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { type Choice, choiceOfDrop, choiceOfList } from "@/components/publish/source/folder/choose";
-import { useDropsNowhereElse } from "@/components/shared/use-drops-nowhere-else";
+import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { cn } from "@/components/ui/cn";
 import type { FolderTarget } from "./files-upload";
 
@@ -44,7 +44,7 @@ function folderBelow(target: EventTarget): Place | null {
 
 export function FileDropZone({ targetPath, targetName, onDrop, className, children }: FileDropZoneProps) {
   const [over, setOver] = useState<Place | null>(null);
-  useDropsNowhereElse();
+  usePreventFileOpen();
   const placeOf = (event: DragEvent) => folderBelow(event.target) ?? { path: targetPath, name: targetName };
 
   function drop(event: DragEvent<HTMLDivElement>) {

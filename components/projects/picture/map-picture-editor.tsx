@@ -6,7 +6,7 @@ import useSWR from "swr";
 import { useBanner } from "@/components/shared/banner-provider";
 import { SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
 import { RequestError, requestJson } from "@/components/shared/request-json";
-import { useDropsNowhereElse } from "@/components/shared/use-drops-nowhere-else";
+import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Notice } from "@/components/ui/notice";
@@ -88,7 +88,7 @@ export function MapPictureEditor({ project, onChange }: MapPictureEditorProps) {
   const { busy, failure, isChosen, change, remove } = useMapPicture(project, onChange);
   const [isOver, setIsOver] = useState(false);
   const changeButton = useRef<HTMLButtonElement>(null);
-  useDropsNowhereElse();
+  usePreventFileOpen();
 
   function drop(event: DragEvent) {
     event.preventDefault();

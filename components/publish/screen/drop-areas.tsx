@@ -3,7 +3,7 @@
 import { FileArchive, FolderUp, type LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { useDropsNowhereElse } from "@/components/shared/use-drops-nowhere-else";
+import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { cn } from "@/components/ui/cn";
 import { type Choice, choiceOfDrop } from "../source/folder/choose";
 import { FilesPicker, FolderPicker } from "../source/folder/folder-pickers";
@@ -18,7 +18,7 @@ interface DropTargetProps {
 
 export function DropTarget({ onDrop, children }: DropTargetProps) {
   const [isOver, setIsOver] = useState(false);
-  useDropsNowhereElse();
+  usePreventFileOpen();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the pointer; the buttons inside do the same for everybody
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above

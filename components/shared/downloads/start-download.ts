@@ -1,9 +1,9 @@
-import { answerOf } from "../request-json";
+import { requestWithHeaders } from "../request-json";
 
 /** Downloads a file. @param name of the file, else the server names it @throws RequestError when the server refuses it */
 export async function startDownload(address: string, name = ""): Promise<void> {
   // An answer that is an error would otherwise be saved as the file, or take the place of the page.
-  await answerOf(address, { method: "HEAD" });
+  await requestWithHeaders(address, { method: "HEAD" });
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

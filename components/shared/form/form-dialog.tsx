@@ -22,10 +22,10 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Aligned at its top, so that messages don't move the form. */
-const HUNG_UP = "sm:top-[max(1rem,9dvh)] sm:max-h-[calc(100dvh-max(2rem,18dvh))] sm:translate-y-0";
+/** Fixes the top of the dialog, so that messages don't move the form. */
+const TOP_ALIGNED = "sm:top-[max(1rem,9dvh)] sm:max-h-[calc(100dvh-max(2rem,18dvh))] sm:translate-y-0";
 
-/** A form in a dialog. It can't be closed while saving. Ways out other than Cancel ask first when it has changes. */
+/** Renders a form in a dialog that can't be closed while saving. Closing it with changes asks first, except by Cancel. */
 export function FormDialog({
   title,
   description,
@@ -53,7 +53,7 @@ export function FormDialog({
     <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
       <DialogContent
         {...(description ? {} : { "aria-describedby": undefined })}
-        className={`${HUNG_UP} ${className}`}
+        className={`${TOP_ALIGNED} ${className}`}
         onInteractOutside={(event) => event.preventDefault()}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
@@ -82,7 +82,7 @@ export function FormDialog({
             {isSaving ? savingLabel : saveLabel}
           </Button>
         </DialogFooter>
-        <DiscardQuestion question={question}>What you typed has not been saved.</DiscardQuestion>
+        <DiscardQuestion question={question}>Your changes haven't been saved.</DiscardQuestion>
       </DialogContent>
     </Dialog>
   );

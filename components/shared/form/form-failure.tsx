@@ -4,7 +4,7 @@ import { isSignedOut } from "../load-error";
 
 export interface Failure {
   message: string;
-  /** The session has ended; the user can save after logging in in another tab. */
+  /** True when the session has ended. The user can log in in another tab and then save. */
   isSignedOut: boolean;
 }
 
@@ -12,7 +12,7 @@ export function failureOf(error: unknown, message: string): Failure {
   return { message, isSignedOut: isSignedOut(error) };
 }
 
-/** Stays in the form until the next attempt. */
+/** Shows why a form was not saved, until the next attempt. */
 export function FormFailure({ failure, className }: { failure: Failure; className?: string }) {
   const logIn = (
     <Button asChild variant="secondary" size="small">
@@ -24,7 +24,7 @@ export function FormFailure({ failure, className }: { failure: Failure; classNam
   return (
     <Notice tone="error" actions={failure.isSignedOut ? logIn : null} className={className}>
       {failure.message}
-      {failure.isSignedOut ? <p>What you typed stays here, to be saved once you have logged in.</p> : null}
+      {failure.isSignedOut ? <p>Your changes are still here. Log in, then save again.</p> : null}
     </Notice>
   );
 }

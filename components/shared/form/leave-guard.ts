@@ -1,10 +1,10 @@
-/** Asks the person, and calls `proceed` if they want to leave all the same. */
+/** Asks the user for confirmation, and calls `proceed` when the user wants to leave. */
 export type LeaveQuestion = (proceed: () => void) => void;
 
-/** Of the screen that is open, and of what stands over it: the last is asked. */
+/** Questions of the open screen and of dialogs above it. The last one is the topmost. */
 const questions: LeaveQuestion[] = [];
 
-/** Has `ask` asked before the screen that is open is left, until the returned function is called. */
+/** Registers a question to ask before the user leaves the open screen. @returns a function that removes it */
 export function guardLeaving(ask: LeaveQuestion): () => void {
   questions.push(ask);
   return () => {
@@ -13,7 +13,7 @@ export function guardLeaving(ask: LeaveQuestion): () => void {
   };
 }
 
-/** Leaves by calling `proceed`: at once, or once the topmost open question is answered with yes. */
+/** Leaves the screen by calling `proceed`, after the user confirms the topmost question if there is one. */
 export function leaveScreen(proceed: () => void): void {
   const question = questions.at(-1);
   if (question) question(proceed);

@@ -6,13 +6,13 @@ import type { Failure } from "./form-failure";
 const SIGNED_OUT = "signed-out";
 
 /**
- * Shows the server's errors at the form's fields and focuses the first, or at the whole form (`errors.root`).
- * @param otherwise message when the server gave none
+ * Shows the server's errors at the form's fields and focuses the first one. Other errors go to `errors.root`.
+ * @param fallback message when the server sent none
  */
 export function showServerError<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
-  otherwise: string,
+  fallback: string,
 ): void {
   const wrong = error instanceof RequestError ? error.fields : {};
   const names = (Object.keys(form.getValues()) as FieldPath<Values>[]).filter((name) => wrong[name]);
@@ -20,7 +20,7 @@ export function showServerError<Values extends FieldValues, Output>(
     form.setError(name, { type: "server", message: wrong[name] }, { shouldFocus: index === 0 });
   }
   if (names.length === 0)
-    form.setError("root", { type: isSignedOut(error) ? SIGNED_OUT : "server", message: serverMessage(error, otherwise) });
+    form.setError("root", { type: isSignedOut(error) ? SIGNED_OUT : "server", message: serverMessage(error, fallback) });
 }
 
 export function formFailure({ root }: FieldErrors): Failure | null {

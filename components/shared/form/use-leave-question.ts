@@ -7,15 +7,15 @@ import { guardLeaving } from "./leave-guard";
 function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  const isOurs = link?.origin === window.location.origin && link.target !== "_blank" && !link.getAttribute("href")?.startsWith("#");
-  return isOurs ? link : null;
+  const isInternal = link?.origin === window.location.origin && link.target !== "_blank" && !link.getAttribute("href")?.startsWith("#");
+  return isInternal ? link : null;
 }
 
 /**
- * While `isActive`, asks before the user leaves the screen by links, tabs, Back, closing or reloading.
- * @param isInside returns whether an address is still within the screen; must be stable
+ * Asks for confirmation, while `isActive`, before the user leaves the screen by a link, a tab, Back, closing or reloading.
+ * @param isInside returns whether a URL belongs to the same screen; must be stable
  */
-export function useLeaveQuestion(isActive: boolean, isInside?: (address: string) => boolean) {
+export function useLeaveQuestion(isActive: boolean, isInside?: (url: string) => boolean) {
   const router = useRouter();
   const [proceed, setProceed] = useState<(() => void) | null>(null);
   const ask = useCallback((leave: () => void) => setProceed(() => leave), []);
@@ -26,18 +26,18 @@ export function useLeaveQuestion(isActive: boolean, isInside?: (address: string)
     const release = guardLeaving(ask);
     ended.signal.addEventListener("abort", release);
     window.addEventListener("beforeunload", (event) => event.preventDefault(), ended);
-    const holdLink = (event: MouseEvent) => {
+    const interceptLink = (event: MouseEvent) => {
       const link = followedLink(event);
       if (!link) return;
       event.preventDefault();
       event.stopPropagation();
       ask(() => router.push(link.href));
     };
-    document.addEventListener("click", holdLink, { capture: true, signal: ended.signal });
+    document.addEventListener("click", interceptLink, { capture: true, signal: ended.signal });
     if ("navigation" in window) {
       let isLeaving = false;
-      const holdBack = (event: NavigateEvent) => {
-        // A dialog may have prevented it already.
+      const interceptBack = (event: NavigateEvent) => {
+        // A dialog may have prevented the navigation already.
         if (isLeaving || event.defaultPrevented || event.navigationType !== "traverse" || !event.cancelable) return;
         if (event.destination.url !== null && isInside?.(event.destination.url)) return;
         event.preventDefault();
@@ -46,7 +46,7 @@ export function useLeaveQuestion(isActive: boolean, isInside?: (address: string)
           window.navigation.traverseTo(event.destination.key);
         });
       };
-      window.navigation.addEventListener("navigate", holdBack, ended);
+      window.navigation.addEventListener("navigate", interceptBack, ended);
     }
     return () => ended.abort();
   }, [isActive, ask, router, isInside]);

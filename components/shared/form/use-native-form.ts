@@ -12,8 +12,8 @@ function readFields<Values extends FieldValues, Output>(form: UseFormReturn<Valu
 }
 
 /**
- * Returns the props of a server-rendered form of text fields. The DOM is the source of the values: users type, and password
- * managers fill fields in, before hydration and without events. React replays a submission from before hydration through `action`.
+ * Returns the props of a server-rendered form of text fields. It reads the values from the DOM, because users and password managers
+ * fill fields in before hydration, without events. React replays a submission from before hydration through `action`.
  */
 export function useNativeForm<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -28,7 +28,7 @@ export function useNativeForm<Values extends FieldValues, Output>(
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    // Each press before hydration is replayed.
+    // React replays each click from before hydration.
     if (isSaving.current) return;
     isSaving.current = true;
     readFields(form, event.currentTarget);
@@ -44,7 +44,7 @@ export function useNativeForm<Values extends FieldValues, Output>(
     noValidate: true,
     action: () => ref.current?.requestSubmit(),
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void submit(event),
-    // React resets a form after its action; a failed submission must keep what was typed.
+    // React resets a form after its action. A failed submission must keep the values.
     onReset: (event: SyntheticEvent) => event.preventDefault(),
   };
 }

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
-/** Reports text typed into a controlled field before hydration, for which React fires no event. @returns the ref of the field */
+/** Reports text that the user typed into a controlled field before hydration. React fires no event for it. @returns the field's ref */
 export function usePrehydrationText(value: string, onChange: (text: string) => void): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   const readField = useEffectEvent((typed: string) => {

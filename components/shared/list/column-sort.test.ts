@@ -12,6 +12,6 @@ test.each([
   [[{ id: "name", desc: true }], "name-desc"],
   [[{ id: "actions", desc: true }], undefined],
   [[], undefined],
-])("%j asks for %s", (sorting, expected) => {
+])("sortOfColumns(%j) returns %s", (sorting, expected) => {
   expect(sortOfColumns(sorts, sorting)).toBe(expected);
 });

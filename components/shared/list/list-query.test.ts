@@ -10,7 +10,7 @@ describe("readListQuery", () => {
     ["sort=all", { search: "", sort: "all" }],
     ["search=%20&sort=projects-asc", { search: " ", sort: "all" }],
     ["sort=constructor&limit=7", { search: "", sort: "all" }],
-  ])("of ?%s", (query, expected) => {
+  ])("reads search and sort from ?%s", (query, expected) => {
     const parameters = new URLSearchParams(query);
     expect(readListQuery((name) => parameters.get(name), sorts)).toEqual(expected);
   });
@@ -21,7 +21,7 @@ describe("listAddress", () => {
     [{ search: "", sort: "all" }, "/api/user/all?limit=50&sort=all"],
     [{ search: "  a&b ", sort: "name-asc" }, "/api/user/all?limit=50&sort=name-asc&search=a%26b"],
     [{ search: "   ", sort: "all" }, "/api/user/all?limit=50&sort=all"],
-  ])("asks for %o", (query, expected) => {
+  ])("builds the request URL for %o", (query, expected) => {
     expect(listAddress("/api/user/all", { limit: "50" }, query)).toBe(expected);
   });
 });

@@ -3,16 +3,16 @@ export interface ListQuery<Sort extends string> {
   sort: Sort | "all";
 }
 
-/** Reads search and order of a list from its address. The API validates the search text. */
+/** Reads search and sort of a list from the query of the URL. The API validates the search text. */
 export function readListQuery<Sort extends string>(
   get: (name: string) => string | null | undefined,
   sorts: readonly Sort[],
 ): ListQuery<Sort> {
-  const asked = get("sort");
-  return { search: get("search") ?? "", sort: sorts.find((sort) => sort === asked) ?? "all" };
+  const requested = get("sort");
+  return { search: get("search") ?? "", sort: sorts.find((sort) => sort === requested) ?? "all" };
 }
 
-/** Returns the call for the first page. @param fields further parameters */
+/** Returns the URL of a list's first page. @param fields additional query parameters */
 export function listAddress(path: string, fields: Readonly<Record<string, string>>, { search, sort }: ListQuery<string>): string {
   const parameters = new URLSearchParams({ ...fields, sort });
   if (search.trim()) parameters.set("search", search.trim());

@@ -26,17 +26,17 @@ interface ListTableProps<Row, Sort extends string> {
   rows: Row[];
   columns: ColumnDef<Row>[];
   label: string;
-  /** The server sorts the rows: the browser holds one page of many. Without an order the columns can't be sorted. */
+  /** Makes columns sortable. The server sorts, because the browser has only some pages of the list. */
   order?: { sorts: ColumnSorts<Sort>; sort: Sort; onSortChange: (sort: Sort) => void };
   isStale?: boolean;
-  /** The rows are loading; so are those of a stale table. */
+  /** True while rows load. Defaults to `isStale`. */
   isBusy?: boolean;
-  /** The classes of the columns set their widths, whatever the cells contain. */
+  /** Takes column widths from the column classes instead of the cell contents. */
   hasFixedColumns?: boolean;
   children?: ReactNode;
 }
 
-/** Where a row is a card, its cells are in two columns. */
+/** Lays out a row as a card of two columns on narrow screens. */
 export const rowStyles = "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-3 max-md:p-4";
 
 const unsorted: [] = [];
@@ -86,7 +86,7 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
   );
 }
 
-/** The table of a list of the API. Memoized: opening a dialog doesn't render its rows again. */
+/** Renders a list of the API as a table. Memoized, so that opening a dialog doesn't render the rows again. */
 export const ListTable = memo(PlainListTable) as typeof PlainListTable;
 
 function PlainRows<Row>({ rows }: { rows: RowModel<Row>[]; columns: ColumnDef<Row>[] }): ReactNode {
@@ -105,7 +105,7 @@ function PlainRows<Row>({ rows }: { rows: RowModel<Row>[]; columns: ColumnDef<Ro
   ));
 }
 
-/** Memoized: a table that becomes stale or sorted doesn't render hundreds of rows again, which would make typing stutter. */
+/** Memoized: rendering hundreds of rows again when the table becomes stale would make typing stutter. */
 const Rows = memo(PlainRows) as typeof PlainRows;
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;

@@ -27,7 +27,9 @@ interface PagedListProps<Row> {
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { list, noun, isCounted = true, loadingLabel, errorMessage, messageOf = loadErrorMessage, empty, children } = props;
   const { rows, error, moreError } = list;
-  const banner = props.hasBannerAlways ? { isSaid: Boolean(moreError) } : { isSaid: !rows || Boolean(moreError), timeout: NOTICE_MS };
+  const banner = props.hasBannerAlways
+    ? { isReported: Boolean(moreError) }
+    : { isReported: !rows || Boolean(moreError), timeout: NOTICE_MS };
   const retry = useLoadError(error, errorMessage, list.refresh, { ...banner, messageOf });
   if (rows?.length) {
     return (

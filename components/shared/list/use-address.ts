@@ -17,13 +17,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Screen state in the query of the address. Changing it makes no request. The query is read from the browser: a change while Next is
- * still loading the page of a Back press doesn't reach `useSearchParams`.
+ * Keeps screen state in the query of the URL. Changing it sends no request. It reads the query from the browser, because
+ * `useSearchParams` misses changes while Next loads the page of a Back navigation.
  */
 export function useAddress() {
   const path = usePathname();
   const routed = useSearchParams().toString();
-  // During a navigation the browser may be at another page already.
+  // During a navigation the browser may already show the URL of another page.
   const readQuery = () => (window.location.pathname === path ? new URLSearchParams(window.location.search).toString() : routed);
   const query = useSyncExternalStore(subscribe, readQuery, () => routed);
   const parameters = useMemo(() => new URLSearchParams(query), [query]);
@@ -37,7 +37,7 @@ export function useAddress() {
       }
       const query = next.toString();
       const address = query ? `${path}?${query}` : path;
-      // Next.js follows both calls, and writes into the given state.
+      // Next.js intercepts both calls and writes into the given state.
       if (how === "push") window.history.pushState({ ...state }, "", address);
       else window.history.replaceState({ ...state }, "", address);
       for (const listener of listeners) listener();

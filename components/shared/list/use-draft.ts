@@ -3,25 +3,25 @@
 import { useCallback, useEffect, useState } from "react";
 import { useAddress } from "./use-address";
 
-const REST_MS = 250;
+const PAUSE_MS = 250;
 
 type Draft = [shown: string, setDraft: (draft: string) => void, forget: () => void];
 
-/** A typed value that is applied after a pause. @returns the shown value, its setter, and a function that drops what is not applied yet */
-export function useDraft(value: string, onTake: (value: string) => void): Draft {
+/** Applies a typed value after a pause. @returns the shown value, its setter, and a function that drops unapplied text */
+export function useDraft(value: string, onApply: (value: string) => void): Draft {
   const [draft, setDraft] = useState<string | null>(null);
   useEffect(() => {
     if (draft === null) return;
-    // The value follows a moment later; until then the field must not jump back. React may run this after the next key press.
+    // `value` changes later than the draft. Keep the draft until then, unless the user has typed again.
     if (draft === value) return setDraft((current) => (current === value ? null : current));
-    const timer = window.setTimeout(() => onTake(draft), REST_MS);
+    const timer = window.setTimeout(() => onApply(draft), PAUSE_MS);
     return () => window.clearTimeout(timer);
-  }, [draft, value, onTake]);
+  }, [draft, value, onApply]);
   const forget = useCallback(() => setDraft(null), []);
   return [draft ?? value, setDraft, forget];
 }
 
-/** A draft of a parameter of the address: browsers limit how often an address may change. */
+/** Applies a typed value to a parameter of the URL. Browsers limit how often a URL may change. */
 export function useAddressDraft(name: string, value: string): Draft {
   const { changeAddress } = useAddress();
   return useDraft(

@@ -5,7 +5,7 @@ import { type ListQuery, readListQuery } from "./list-query";
 import { useAddress } from "./use-address";
 import { useAddressDraft } from "./use-draft";
 
-/** Search and order of a list, kept in the address. @param sorts orders of the list; a stable array */
+/** Keeps search and sort of a list in the URL. @param sorts allowed values; must be stable */
 export function useListQuery<Sort extends string>(sorts: readonly Sort[]) {
   const { parameters, changeAddress } = useAddress();
   const query: ListQuery<Sort> = useMemo(() => readListQuery((name) => parameters.get(name), sorts), [parameters, sorts]);

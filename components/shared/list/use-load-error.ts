@@ -7,23 +7,23 @@ import { loadErrorMessage, retryLabel, retryOf } from "../load-error";
 interface LoadErrorOptions {
   timeout?: number;
   messageOf?: typeof loadErrorMessage;
-  isSaid?: boolean;
+  isReported?: boolean;
 }
 
-/** Shows a banner when a list fails to load. @param otherwise message when the server gave none @returns the action of Retry */
+/** Shows a banner when a list fails to load. @param fallback message when the server sent none @returns the action of Retry */
 export function useLoadError(
   error: unknown,
-  otherwise: string,
+  fallback: string,
   refresh: () => void,
-  { timeout, messageOf = loadErrorMessage, isSaid = false }: LoadErrorOptions = {},
+  { timeout, messageOf = loadErrorMessage, isReported = false }: LoadErrorOptions = {},
 ): () => void {
   const { showBanner } = useBanner();
   const retry = retryOf(error, refresh);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new error only
   useEffect(() => {
-    if (!error || isSaid) return;
+    if (!error || isReported) return;
     const action = { label: retryLabel(error), run: retry };
-    showBanner({ tone: "error", message: messageOf(error, otherwise), action, ...(timeout === undefined ? {} : { timeout }) });
+    showBanner({ tone: "error", message: messageOf(error, fallback), action, ...(timeout === undefined ? {} : { timeout }) });
   }, [error, showBanner]);
   return retry;
 }

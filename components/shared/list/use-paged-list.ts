@@ -7,10 +7,10 @@ import type { z } from "zod";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import { parseAnswer, requestJson } from "../request-json";
 
-/** A page and its address: while the next search loads, SWR returns the pages of the one before. */
-type Asked<Page> = Page & { asked: string };
+/** A page with the URL it was loaded from. While the next search loads, SWR returns the pages of the previous one. */
+type LoadedPage<Page> = Page & { url: string };
 
-/** Loads a list by pages. @param path without a cursor @param initial first page at this path */
+/** Loads a list page by page. @param path without a cursor @param initial first page at this path */
 export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial<PageInfo>>(
   path: string,
   schema: z.ZodType<Page>,
@@ -18,36 +18,36 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
 ) {
   const { mutate: mutatePages } = useSWRConfig();
   const addressOf = (cursor: string | null) => (cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path);
-  const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<Asked<Page>, unknown>(
-    (_index, before: Asked<Page> | null) => (before && !before.nextCursor ? null : addressOf(before?.nextCursor ?? null)),
-    async (address: string) => ({ ...parseAnswer(schema, await requestJson(address)), asked: address }),
-    { fallbackData: initial ? [{ ...initial, asked: path }] : undefined, keepPreviousData: true, shouldRetryOnError: false },
+  const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<LoadedPage<Page>, unknown>(
+    (_index, before: LoadedPage<Page> | null) => (before && !before.nextCursor ? null : addressOf(before?.nextCursor ?? null)),
+    async (address: string) => ({ ...parseAnswer(schema, await requestJson(address)), url: address }),
+    { fallbackData: initial ? [{ ...initial, url: path }] : undefined, keepPreviousData: true, shouldRetryOnError: false },
   );
-  const isOfBefore = data !== undefined && data[0]?.asked !== path;
-  // SWR starts the load of an address in the next frame. When the address changed by then, SWR stores the new list under the old address.
+  const isPrevious = data !== undefined && data[0]?.url !== path;
+  // SWR starts a load in the next frame. If the URL has changed by then, SWR stores the new list under the old URL.
   useEffect(() => {
-    if (!isOfBefore || isValidating || error) return;
-    // In the same task, SWR may be about to start the load that it has not reported yet.
+    if (!isPrevious || isValidating || error) return;
+    // Wait for the next task: SWR may be about to start a load that it hasn't reported yet.
     const timer = window.setTimeout(() => void mutate());
     return () => window.clearTimeout(timer);
-  }, [isOfBefore, isValidating, error, mutate]);
-  const here = data?.length ?? 0;
+  }, [isPrevious, isValidating, error, mutate]);
+  const loaded = data?.length ?? 0;
   return {
-    /** Undefined while the first page loads, or when it failed. */
-    pages: isOfBefore && error ? undefined : data,
+    /** Undefined while the first page loads, or when it failed to load. */
+    pages: isPrevious && error ? undefined : data,
     firstPage: data?.[0],
     /** 0 for lists without a count. */
     total: data?.[0]?.total ?? 0,
     error,
-    /** Why the next page failed. There is no automatic retry. */
-    moreError: error && !isValidating && here > 0 && here < size ? error : undefined,
-    isStale: isOfBefore,
+    /** The error of the next page. There is no automatic retry. */
+    moreError: error && !isValidating && loaded > 0 && loaded < size ? error : undefined,
+    isStale: isPrevious,
     hasMore: Boolean(data?.at(-1)?.nextCursor),
-    isLoadingMore: isValidating && here < size,
-    loadMore: () => void setSize(here + 1),
+    isLoadingMore: isValidating && loaded < size,
+    loadMore: () => void setSize(loaded + 1),
     refresh: async () => {
       const [list] = path.split("?");
-      // Otherwise a deleted row would still be shown in a cached page of another order.
+      // Drop pages of other sort orders, which may still show a deleted row.
       await mutatePages((key) => typeof key === "string" && key.startsWith(`${list}?`), undefined, { revalidate: false });
       await mutate();
     },

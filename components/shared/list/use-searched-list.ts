@@ -21,7 +21,7 @@ interface SearchedList<Page, Row> {
 }
 
 export function useSearchedList<Page extends PageInfo, Row>({ path, schema, fields, query, initial, rowsOf }: SearchedList<Page, Row>) {
-  const addressOf = (asked: ListQuery<string>) => listAddress(path, { limit: String(ROWS_PER_PAGE), ...fields }, asked);
+  const addressOf = (target: ListQuery<string>) => listAddress(path, { limit: String(ROWS_PER_PAGE), ...fields }, target);
   const address = addressOf(query);
   const { pages, ...list } = usePagedList(address, schema, initial && addressOf(initial.query) === address ? initial.page : undefined);
   const rows = useMemo(() => pages?.flatMap(rowsOf), [pages, rowsOf]);

@@ -1,13 +1,13 @@
 import { formatDate } from "./format-date";
 
-/** Days since 1970 of a calendar day as a reader in that time zone has it. */
+/** Returns the calendar day in a time zone as days since 1970. */
 function calendarDay(date: Date, timeZone: string | undefined): number {
   const parts = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "numeric", day: "numeric", timeZone }).formatToParts(date);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((candidate) => candidate.type === type)?.value);
   return Date.UTC(part("year"), part("month") - 1, part("day")) / 86_400_000;
 }
 
-/** Returns `Today`, `Yesterday` or a short date, or `N/A`. @param value ISO 8601 @param timeZone default: the browser's */
+/** Returns `Today`, `Yesterday`, a short date, or `N/A`. @param value ISO 8601 @param timeZone default: the browser's */
 export function formatDay(value: string | null | undefined, now: Date, timeZone?: string): string {
   const date = new Date(value ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "N/A";

@@ -17,6 +17,6 @@ it.each([
   [-5, "0 sec"],
   [Number.NaN, "0 sec"],
   [Number.POSITIVE_INFINITY, "0 sec"],
-])("reads %d seconds as %s", (seconds, text) => {
+])("formatDuration formats %d seconds as %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });

@@ -9,7 +9,7 @@ const units = [
   { name: "sec", seconds: 1 },
 ] as const;
 
-/** Formats a duration in its two largest units: "45 sec", "3 min 20 sec", "2 hr", "1 day 3 hr". Invalid numbers give "0 sec". */
+/** Formats a duration in its two largest units: `45 sec`, `3 min 20 sec`, `1 day 3 hr`. Invalid numbers give `0 sec`. */
 export function formatDuration(seconds: number): string {
   let rest = seconds > 0 && Number.isFinite(seconds) ? Math.round(seconds) : 0;
   const first = units.findIndex((unit) => rest >= unit.seconds);

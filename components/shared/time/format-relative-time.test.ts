@@ -15,14 +15,14 @@ describe("formatRelativeTime", () => {
     ["2026-11-19T12:00:00Z", "1 day ago"],
     ["2026-11-13T12:00:00Z", "7 days ago"],
     ["yesterday", "N/A"],
-  ])("%s is %s", (value, text) => expect(formatRelativeTime(value, now)).toBe(text));
+  ])("formats %s as %s", (value, text) => expect(formatRelativeTime(value, now)).toBe(text));
 });
 
 describe("formatMoment", () => {
-  it("is exact to a second, in a time zone", () => {
+  it("formats a time to the second in a time zone", () => {
     // Intl puts a narrow no-break space before AM and PM.
     expect(formatMoment("2026-11-20T12:41:11Z", "America/New_York").replace(/\s/gu, " ")).toBe("Nov 20, 2026, 7:41:11 AM");
   });
 
-  it("is N/A for what is no date", () => expect(formatMoment("soon")).toBe("N/A"));
+  it("returns N/A for an invalid date", () => expect(formatMoment("soon")).toBe("N/A"));
 });

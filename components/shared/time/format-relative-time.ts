@@ -6,7 +6,7 @@ const steps = [
 
 const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
 
-/** Returns "just now", "5 minutes ago", or "N/A". @param value ISO 8601 @param now milliseconds since 1970 */
+/** Returns `just now`, `5 minutes ago`, or `N/A`. @param value ISO 8601 @param now milliseconds since 1970 */
 export function formatRelativeTime(value: string, now: number): string {
   const seconds = (now - Date.parse(value)) / 1_000;
   if (Number.isNaN(seconds)) return "N/A";
@@ -14,7 +14,7 @@ export function formatRelativeTime(value: string, now: number): string {
   return step ? relative.format(-Math.floor(seconds / step.seconds), step.unit) : "just now";
 }
 
-/** The exact moment in the reader's own time zone: `Nov 20, 2026, 12:41:11 PM`. @param timeZone the reader's own unless given */
+/** Formats a time as `Nov 20, 2026, 12:41:11 PM`, or `N/A`. @param value ISO 8601 @param timeZone default: the browser's */
 export function formatMoment(value: string, timeZone?: string): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return "N/A";

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => undefined;
 
-/** False on the server and in the first render in the browser, which must give the same markup. */
+/** Returns false on the server and in the first render in the browser. Both must produce the same markup. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

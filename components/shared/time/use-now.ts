@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const TICK_MS = 30_000;
 
-/** The time, precise enough for "5 minutes ago". @param initial milliseconds since 1970, the same on the server and in the browser */
+/** Returns the time, updated every 30 seconds. @param initial milliseconds since 1970; the same on the server and in the browser */
 export function useNow(initial: number): number {
   const [now, setNow] = useState(initial);
   useEffect(() => {

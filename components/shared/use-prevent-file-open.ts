@@ -2,8 +2,8 @@
 
 import { useEffect } from "react";
 
-/** A file that misses the place where it should be dropped would be opened by the browser instead of the page. */
-export function useDropsNowhereElse(): void {
+/** Prevents the browser from opening a file that the user drops outside of a drop area. */
+export function usePreventFileOpen(): void {
   useEffect(() => {
     const ended = new AbortController();
     for (const type of ["dragover", "drop"]) document.addEventListener(type, (event) => event.preventDefault(), ended);
