@@ -9,9 +9,9 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { adminDashboardSchema, type RecentProject } from "@/lib/projects/stats/schema";
 import { adminDashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import { LastProjectCard, TotalCards } from "./figure-card";
 import { dateColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
+import { LastProjectCard, TotalCards } from "./stat-card";
 import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
 export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {

@@ -10,7 +10,7 @@ test.each([
   [new RequestError("", 500), "Failed to fetch dashboard stats", "Failed to load dashboard (500)"],
   [new RequestError("", 0), "Network error. Please try again later.", "Failed to load dashboard data"],
   [unreadable, "Failed to fetch dashboard stats", "Failed to load dashboard data"],
-])("%s", (error, ofAdmins, ofOthers) => {
+])("%s is reported to admins as %j and to other roles as %j", (error, ofAdmins, ofOthers) => {
   expect(adminDashboardError(error)).toBe(ofAdmins);
   expect(dashboardError(error)).toBe(ofOthers);
 });

@@ -6,9 +6,9 @@ import { nameOfCreator } from "@/components/projects/role-of-creator";
 import { Initials } from "@/components/shared/initials";
 import { Button } from "@/components/ui/button";
 import type { RecentAdmin, RecentProject } from "@/lib/projects/stats/schema";
-import { DayText } from "./figure-card";
+import { DayText } from "./stat-card";
 
-/** @param width class of the column's share of a table; without one it takes the rest */
+/** @param width class for the column's width; without one the column takes the remaining width */
 export function projectColumn(width = ""): ColumnDef<RecentProject> {
   return {
     id: "name",
@@ -102,7 +102,7 @@ function PersonName({ name, isStrong = false }: { name: string; isStrong?: boole
   );
 }
 
-/** At most two lines, so that rows have the same height. */
+/** Limits names to two lines, so that rows have the same height. */
 function ClampedName({ name, isStrong = true }: { name: string; isStrong?: boolean }) {
   return (
     <bdi title={name} className={`wrap-anywhere line-clamp-2 min-w-0 ${isStrong ? "font-medium" : ""}`}>

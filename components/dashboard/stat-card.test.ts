@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPercent } from "./figure-card";
+import { formatPercent } from "./stat-card";
 
 test.each([
   [12.5, "+12.5%"],
@@ -11,6 +11,6 @@ test.each([
   [100, "+100.0%"],
   [-100, "-100.0%"],
   [1234.5, "+1,234.5%"],
-])("a change of %s is %s", (percent, text) => {
+])("formatPercent formats %s as %s", (percent, text) => {
   expect(formatPercent(percent)).toBe(text);
 });

@@ -6,14 +6,14 @@ import { formatDay } from "@/components/shared/time/format-day";
 import { cn } from "@/components/ui/cn";
 import type { AdminDashboard } from "@/lib/projects/stats/schema";
 
-/** Formats a signed change with one decimal: `+12.5%`, `-3.0%`, `0.0%`. @param percent 12.5 is 12.5 % */
+/** Formats a signed change with one decimal: `+12.5%`, `-3.0%`, `0.0%`. @param percent 12.5 for 12.5 % */
 export function formatPercent(percent: number): string {
   const text = Math.abs(percent).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   if (text === "0.0") return "0.0%";
   return `${percent > 0 ? "+" : "-"}${text}%`;
 }
 
-interface FigureCardProps {
+interface StatCardProps {
   icon: LucideIcon;
   label: string;
   value: number | undefined;
@@ -23,14 +23,14 @@ interface FigureCardProps {
   isPending: boolean;
 }
 
-export function FigureCard({ icon, label, value, percent, since, path, isPending }: FigureCardProps) {
+export function StatCard({ icon, label, value, percent, since, path, isPending }: StatCardProps) {
   return (
     <Link href={path} className={cn(cardStyles, "group transition-colors hover:border-line-strong")}>
       <CardFace
         icon={icon}
         label={label}
         mark={<ArrowUpRight aria-hidden className="size-4 shrink-0 text-ink-faint transition-colors group-hover:text-accent-ink" />}
-        value={value === undefined ? <NotKnown /> : <Figure value={value} />}
+        value={value === undefined ? <MissingValue /> : <StatValue value={value} />}
         foot={percent === undefined ? null : <Change percent={percent} since={since} />}
         footHeight="min-h-9 sm:min-h-4.5"
         isPending={isPending}
@@ -39,22 +39,22 @@ export function FigureCard({ icon, label, value, percent, since, path, isPending
   );
 }
 
-function Figure({ value }: { value: number }) {
+function StatValue({ value }: { value: number }) {
   return <span className="wrap-anywhere block tabular-nums tracking-tight sm:text-2xl sm:leading-8">{value.toLocaleString("en-US")}</span>;
 }
 
-function NotKnown() {
+function MissingValue() {
   return (
     <>
       <span aria-hidden className="text-ink-faint">
         —
       </span>
-      <span className="sr-only">not known</span>
+      <span className="sr-only">not available</span>
     </>
   );
 }
 
-function Change({ percent, since }: Pick<FigureCardProps, "since"> & { percent: number }) {
+function Change({ percent, since }: Pick<StatCardProps, "since"> & { percent: number }) {
   const text = formatPercent(percent);
   const tones: Record<string, string> = { "+": "font-medium text-gain-ink", "-": "font-medium text-danger-ink" };
   return (
@@ -64,7 +64,7 @@ function Change({ percent, since }: Pick<FigureCardProps, "since"> & { percent: 
   );
 }
 
-interface TotalCardsProps extends Pick<FigureCardProps, "since" | "isPending"> {
+interface TotalCardsProps extends Pick<StatCardProps, "since" | "isPending"> {
   totals: Pick<AdminDashboard, "totalUsers" | "percentUserIncrease" | "totalProjects" | "percentProjectIncrease"> | undefined;
 }
 
@@ -73,14 +73,14 @@ export function TotalCards({ totals, ...shared }: TotalCardsProps) {
   const projects = { value: totals?.totalProjects, percent: totals?.percentProjectIncrease };
   return (
     <>
-      <FigureCard {...shared} {...users} icon={Users} label="Total Users" path="/users" />
-      <FigureCard {...shared} {...projects} icon={MapIcon} label="Total Projects" path="/projects" />
+      <StatCard {...shared} {...users} icon={Users} label="Total Users" path="/users" />
+      <StatCard {...shared} {...projects} icon={MapIcon} label="Total Projects" path="/projects" />
     </>
   );
 }
 
 interface LastProjectCardProps {
-  /** `time` is ISO 8601. Null when there is no project, undefined when it isn't known. */
+  /** Null when there is no project, undefined when the dashboard didn't load. `time` is ISO 8601. */
   project: { name: string; time: string } | null | undefined;
   noProject?: ReactNode;
   isPending: boolean;
@@ -93,7 +93,7 @@ export function LastProjectCard({ project, noProject = null, isPending, classNam
       <CardFace
         icon={Upload}
         label="Last Project Uploaded"
-        value={project === undefined ? <NotKnown /> : <LastName name={project?.name} />}
+        value={project === undefined ? <MissingValue /> : <LastName name={project?.name} />}
         foot={project ? <DayText value={project.time} /> : project === null && noProject}
         isPending={isPending}
       />

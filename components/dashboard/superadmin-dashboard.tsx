@@ -10,10 +10,10 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { type RecentProject, type SuperadminDashboard, superadminDashboardSchema } from "@/lib/projects/stats/schema";
 import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import { FigureCard, LastProjectCard, TotalCards } from "./figure-card";
 import { MapViewsChart, MapViewsSkeleton } from "./map-views/map-views-chart";
 import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
+import { LastProjectCard, StatCard, TotalCards } from "./stat-card";
 import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
 export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
@@ -43,7 +43,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
       ) : null}
       {dashboard || !error ? (
         <>
-          <Figures dashboard={dashboard} />
+          <StatCards dashboard={dashboard} />
           {dashboard ? <MapViewsChart days={dashboard.mapViews} /> : <MapViewsSkeleton />}
           <RecentTable
             title="Recent Projects"
@@ -74,7 +74,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
   );
 }
 
-function Figures({ dashboard }: { dashboard: SuperadminDashboard | undefined }) {
+function StatCards({ dashboard }: { dashboard: SuperadminDashboard | undefined }) {
   const shared = { since: "from last month", isPending: !dashboard } as const;
   const last = dashboard?.lastProject;
   const uploadFirst = (
@@ -85,7 +85,7 @@ function Figures({ dashboard }: { dashboard: SuperadminDashboard | undefined }) 
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <TotalCards {...shared} totals={dashboard} />
-      <FigureCard
+      <StatCard
         {...shared}
         icon={ShieldUser}
         label="Total Admins"

@@ -13,16 +13,16 @@ import { Notice } from "@/components/ui/notice";
 import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
 import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import { FigureCard, LastProjectCard } from "./figure-card";
 import { creatorColumn, dateColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
+import { LastProjectCard, StatCard } from "./stat-card";
 import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
 export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
   const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema);
   const list = useAssignedList();
   const recent = dashboard?.recentProjects ?? [];
-  // Only one of both parts reports that nothing is assigned, or that the session has ended.
+  // Only one of the two parts reports an empty list or an ended session.
   const isRefused = isSignedOut(error) && isSignedOut(list.error);
   const isListShown = dashboard ? dashboard.totalProjects > 0 : !isRefused && (Boolean(error) || list.assignedTotal !== 0);
   const refreshAll = () => {
@@ -33,7 +33,7 @@ export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScree
     <div className="grid gap-6">
       <DashboardHeader
         title={<Welcome name={name} />}
-        description="Here is what is assigned to you."
+        description="View the projects assigned to you and open their maps."
         isBusy={isBusy || list.isRefreshing}
         onRefresh={refreshAll}
       />
@@ -44,7 +44,7 @@ export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScree
           message={dashboardError(error)}
           retryLabel="Retry"
           isBusy={isBusy}
-          // Without data it reloads the page (spec 000 §2).
+          // Without data, Retry reloads the page.
           onRetry={dashboard ? refreshAll : () => window.location.reload()}
           isLine={dashboard !== undefined}
         />
@@ -73,7 +73,7 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
         <Notice live={false}>No projects have been assigned to you yet. Contact your administrator for project access.</Notice>
       ) : null}
       <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
-        <FigureCard
+        <StatCard
           icon={MapIcon}
           label="Total Projects"
           value={dashboard?.totalProjects}

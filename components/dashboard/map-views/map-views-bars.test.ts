@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countTicks, weeklyTicks } from "./map-views-bars";
 
-describe("the scale", () => {
+describe("countTicks", () => {
   it.each([
     [0, [0, 1]],
     [1, [0, 1]],
@@ -15,11 +15,11 @@ describe("the scale", () => {
     [999, [0, 500, 1_000]],
     [1_000_000, [0, 500_000, 1_000_000]],
     [2_147_483_647, [0, 1_000_000_000, 2_000_000_000, 3_000_000_000]],
-  ])("to %d", (highest, ticks) => {
+  ])("returns the ticks from 0 to at least %d", (highest, ticks) => {
     expect(countTicks(highest)).toEqual(ticks);
   });
 
-  it("is short, whole, even and reaches the highest, for any number", () => {
+  it("returns at most five whole, evenly spaced ticks that reach the highest count", () => {
     for (let highest = 0; highest < 20_000; highest += 1) {
       const ticks = countTicks(highest);
       expect(ticks.length).toBeLessThanOrEqual(5);
@@ -29,7 +29,7 @@ describe("the scale", () => {
   });
 });
 
-it("names every seventh day, back from the last", () => {
+it("weeklyTicks returns every seventh day, counted back from the last", () => {
   const days = Array.from({ length: 30 }, (_, index) => `day ${index}`);
   expect(weeklyTicks(days)).toEqual(["day 1", "day 8", "day 15", "day 22", "day 29"]);
   expect(weeklyTicks([])).toEqual([]);

@@ -5,11 +5,11 @@ import { type MapViewsProps, MapViewsTable } from "./map-views-table";
 import { formatLongDay, formatShortCount, formatShortDay, formatViews } from "./map-views-text";
 
 const ROUND_STEPS = [1, 2, 5, 10];
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
-/** Returns a few round numbers with equal steps, from 0 to at least `highest`. */
+/** Returns up to five round, evenly spaced numbers from 0 to at least `highest`. */
 export function countTicks(highest: number): number[] {
-  const least = Math.max(1, highest / MOST_STEPS);
+  const least = Math.max(1, highest / MAX_STEPS);
   const power = 10 ** Math.floor(Math.log10(least));
   const step = power * (ROUND_STEPS.find((round) => round * power >= least) ?? 10);
   const steps = Math.max(1, Math.ceil(highest / step));
@@ -22,7 +22,7 @@ export function weeklyTicks(days: readonly string[]): string[] {
 
 const axisText = { fill: "var(--ink-muted)", fontSize: 12 };
 
-const LEAST_BAR_PX = 2;
+const MIN_BAR_PX = 2;
 
 export function MapViewsBars({ days }: MapViewsProps) {
   const ticks = countTicks(Math.max(0, ...days.map(({ count }) => count)));
@@ -34,7 +34,7 @@ export function MapViewsBars({ days }: MapViewsProps) {
         style={{ width: "100%", height: "100%" }}
         margin={{ top: 6, right: 18, bottom: 0, left: 0 }}
         barCategoryGap="18%"
-        aria-label="Map views per day; the arrow keys lead from day to day"
+        aria-label="Map views per day. Use the arrow keys to move between days."
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
@@ -63,7 +63,7 @@ export function MapViewsBars({ days }: MapViewsProps) {
           fill="var(--accent)"
           radius={[3, 3, 0, 0]}
           maxBarSize={32}
-          minPointSize={(value) => (Number(value) > 0 ? LEAST_BAR_PX : 0)}
+          minPointSize={(value) => (Number(value) > 0 ? MIN_BAR_PX : 0)}
           isAnimationActive={false}
         />
       </BarChart>

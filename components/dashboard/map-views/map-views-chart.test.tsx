@@ -4,7 +4,7 @@ import { MapViewsChart } from "./map-views-chart";
 import { MapViewsTable } from "./map-views-table";
 import { formatShortCount, formatViews } from "./map-views-text";
 
-/** The 30 days up to Nov 20, 2026, and how often maps were opened on the last of them. */
+/** Returns the 30 days up to Nov 20, 2026. `last` are the counts of the last days. */
 function daysWith(...last: number[]) {
   const counts = [...new Array<number>(30 - last.length).fill(0), ...last];
   return counts.map((count, index) => ({ day: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10), count }));
@@ -14,23 +14,23 @@ function textOf(markup: string): string {
   return markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-describe("map views", () => {
+describe("MapViewsChart", () => {
   it.each([
     [[1], "1 in the last 30 days"],
     [[2, 0, 3], "5 in the last 30 days"],
     [[1_000_000, 234], "1,000,234 in the last 30 days"],
-  ])("are counted together in the heading: %j", (counts, total) => {
+  ])("shows the sum of %j in the heading: %s", (counts, total) => {
     const text = textOf(renderToStaticMarkup(<MapViewsChart days={daysWith(...counts)} />));
     expect(text).toContain(`Map Views ${total}`);
     expect(text).not.toContain("No Map Views");
   });
 
-  it("say so kindly when there are none", () => {
+  it("shows an empty state when there are no views", () => {
     const text = textOf(renderToStaticMarkup(<MapViewsChart days={daysWith(0)} />));
-    expect(text).toContain("Map Views 0 in the last 30 days No Map Views Nobody has opened a map in the last 30 days.");
+    expect(text).toContain("Map Views 0 in the last 30 days No Map Views No maps were opened in the last 30 days.");
   });
 
-  it("stand in a table, day by day, for those who do not see the bars", () => {
+  it("renders a table with one row per day for screen readers", () => {
     const markup = renderToStaticMarkup(<MapViewsTable days={daysWith(1_200, 0, 1)} />);
     expect(markup.match(/<tr>/g)).toHaveLength(31);
     expect(textOf(markup)).toMatch(/^ Map views per day \(UTC\) Day Views Thu, Oct 22, 2026 0 /);
@@ -38,13 +38,13 @@ describe("map views", () => {
   });
 });
 
-describe("the days and numbers of the chart", () => {
+describe("formatting of the chart", () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it.each([
     ["Pacific/Honolulu", 600],
     ["Pacific/Kiritimati", -840],
-  ])("are the same in %s", async (timeZone, offset) => {
+  ])("shows UTC days in the time zone %s", async (timeZone, offset) => {
     vi.stubEnv("TZ", timeZone);
     expect(new Date("2026-11-20").getTimezoneOffset()).toBe(offset);
     vi.resetModules();
@@ -57,7 +57,7 @@ describe("the days and numbers of the chart", () => {
     [1, "1 view", "1"],
     [1_200, "1,200 views", "1.2K"],
     [1_000_000, "1,000,000 views", "1M"],
-  ])("%d", (count, long, short) => {
+  ])("formats %d as %j and %j", (count, long, short) => {
     expect([formatViews(count), formatShortCount(count)]).toEqual([long, short]);
   });
 });

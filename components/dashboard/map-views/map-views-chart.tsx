@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type MapViewsProps, MapViewsTable } from "./map-views-table";
 
-// Only superadmins need the chart library, which is as large as the rest of the page. Without it, a table shows the numbers.
+// The chart library is as large as the rest of the page, and only superadmins need it. If it fails to load, a table replaces it.
 const MapViewsBars = dynamic<MapViewsProps>(
   () =>
     import("./map-views-bars").then(
@@ -31,7 +31,7 @@ export function MapViewsChart({ days }: MapViewsProps) {
           <span className="font-semibold text-ink tabular-nums">{total.toLocaleString("en-US")}</span> in the last {days.length} days
         </p>
       </div>
-      {/* Clipped: the tip of a bar doesn't move when the window becomes narrower, and must not widen the page. */}
+      {/* Clipped: a tooltip keeps its position when the window becomes narrower, and must not widen the page. */}
       <Card className="overflow-x-clip p-4 sm:p-5">
         <div className="relative h-60">{total > 0 ? <MapViewsBars days={days} /> : <NoViews days={days.length} />}</div>
       </Card>
@@ -42,7 +42,7 @@ export function MapViewsChart({ days }: MapViewsProps) {
 function NoViews({ days }: { days: number }) {
   return (
     <EmptyState icon={ChartNoAxesColumn} title="No Map Views" className="h-full py-0">
-      Nobody has opened a map in the last {days} days. As soon as somebody does, it shows here.
+      No maps were opened in the last {days} days.
     </EmptyState>
   );
 }

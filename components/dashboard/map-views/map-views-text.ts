@@ -1,4 +1,4 @@
-// The server counts views by UTC days; the reader's time zone would show the day before or after.
+// The server counts views by UTC days. Another time zone would show the day before or after.
 const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 const longDay = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
 const shortCount = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
