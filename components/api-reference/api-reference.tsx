@@ -16,13 +16,13 @@ interface SwaggerSystem {
 }
 
 interface LayoutProperties {
-  /** @param isContainer true for a component that reads its properties from the store itself */
+  /** @param isContainer true for a component that reads its properties from the store */
   getComponent(name: string, isContainer?: boolean): unknown;
 }
 
 const LAYOUT = "EmbeddedLayout";
 
-/** Makes Swagger UI a part of a page: without its own `main` element, title and servers, and with names for controls that have none. */
+/** Embeds Swagger UI in a page: removes its `main` element, title and servers, and labels controls that have no name. */
 function swaggerPlugin({ React: { Fragment, createElement } }: SwaggerSystem) {
   // biome-ignore lint/correctness/noComponentHookFactories: Swagger UI calls a plugin once, with the React that its components need
   const EmbeddedLayout = ({ getComponent }: LayoutProperties) => {
@@ -39,8 +39,7 @@ function swaggerPlugin({ React: { Fragment, createElement } }: SwaggerSystem) {
 
 const DOCUMENT_PATH = "/api/openapi.json";
 
-const TOKEN_FIELD =
-  "Calls on this page are made with your own session. To make them as somebody else, give the `token` that signing in answers with.";
+const TOKEN_FIELD = "Calls on this page use your own session. To use another account, enter the `token` from its sign-in response.";
 
 const documentSchema = z.looseObject({
   servers: z.unknown(),
@@ -93,7 +92,7 @@ export function ApiReference() {
         title="API"
         description={
           <>
-            Every call of this product, to read and to try. Programs read{" "}
+            Read about every call and try it. Programs can use{" "}
             <a href={DOCUMENT_PATH} className="text-accent-ink underline">
               openapi.json
             </a>
@@ -106,14 +105,14 @@ export function ApiReference() {
       {!data && error ? (
         <FailurePanel
           error={error}
-          message="Failed to load the calls"
+          message="Failed to load the API reference"
           retryLabel="Try Again"
           isBusy={isValidating}
           onRetry={() => void mutate()}
           isLine={false}
         />
       ) : null}
-      {data || error ? null : <TableSkeleton label="Loading the calls..." />}
+      {data || error ? null : <TableSkeleton label="Loading the API reference..." />}
     </div>
   );
 }

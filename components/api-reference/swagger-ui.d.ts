@@ -1,4 +1,4 @@
-/** The part of Swagger UI that is used here; its package has no types for this file. */
+/** Types of the Swagger UI options in use. The package has no types for this file. */
 declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
   interface SwaggerUiOptions {
     domNode: HTMLElement;

@@ -12,5 +12,5 @@ describe("failureMessage", () => {
     [new RequestError("", 401), "Error loading user data"],
     [new RequestError("", 502), "Failed to update profile"],
     [new Error("of our own"), "Failed to update profile"],
-  ])("of %o is %s", (error, message) => expect(failureMessage(error, otherwise)).toBe(message));
+  ])("returns for %o: %s", (error, message) => expect(failureMessage(error, otherwise)).toBe(message));
 });

@@ -109,7 +109,7 @@ export function PasswordSection({ role, email, onChanged }: PasswordSectionProps
 
   return (
     <CardContent className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-48 flex-1">{`At least ${NEW_PASSWORD_MIN} characters, and best used nowhere else.`}</p>
+      <p className="min-w-48 flex-1">{`Use at least ${NEW_PASSWORD_MIN} characters. Don't reuse a password from another site.`}</p>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         Change Password
       </Button>

@@ -3,10 +3,10 @@ import type { Role } from "@/lib/accounts/sessions/schema";
 
 export interface RoleSettings {
   nameLabel: string;
-  /** The call that saves the name, and whether it also requires the email address. */
+  /** The call that saves the name. Some also require the email address. */
   profile: { path: string; nameField: "fullName" | "name"; withEmail: boolean };
   password: { path: string; currentField: "currentPassword" | "oldPassword" };
-  /** Marks password fields as required, and enables Save only when all are filled. */
+  /** Marks password fields as required, and enables Save only when all fields are filled. */
   marksRequired: boolean;
   newPasswordPlaceholder?: string;
   missing: string;

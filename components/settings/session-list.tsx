@@ -70,9 +70,9 @@ const SHOWN_AT_FIRST = 10;
 
 interface SessionListProps {
   sessions: ReturnType<typeof useSessions>;
-  /** When the screen was made, in milliseconds since 1970. */
+  /** When the server rendered the screen, in milliseconds since 1970. */
   madeAt: number;
-  /** How many sessions ended with the old password; null when it was not changed here. */
+  /** Number of sessions that a password change ended. Null when the password wasn't changed on this screen. */
   endedByPassword: number | null;
 }
 
@@ -80,18 +80,18 @@ function otherSessions(count: number): string {
   return count === 1 ? "1 other session" : `${count.toLocaleString("en-US")} other sessions`;
 }
 
-function passwordNews(ended: number): string {
-  if (ended === 0) return "Your password was changed. There was no other session to end.";
+function passwordNotice(ended: number): string {
+  if (ended === 0) return "Your password was changed. There were no other sessions.";
   return `Your password was changed, and ${otherSessions(ended)} ${ended === 1 ? "was" : "were"} ended.`;
 }
 
 export function SessionList({ sessions: { sessions, total, ending, endOne, endOthers }, madeAt, endedByPassword }: SessionListProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [isWhole, setIsWhole] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const now = useNow(madeAt);
   const list = useRef<HTMLUListElement>(null);
   const others = total - 1;
-  const shown = isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST);
+  const shown = showsAll ? sessions : sessions.slice(0, SHOWN_AT_FIRST);
   const endingId = ending !== null && ending !== "others" ? ending.id : null;
 
   const focusList = () => list.current?.focus({ preventScroll: true });
@@ -100,13 +100,13 @@ export function SessionList({ sessions: { sessions, total, ending, endOne, endOt
     <>
       {endedByPassword === null ? null : (
         <Notice tone="success" className="m-4">
-          {passwordNews(endedByPassword)}
+          {passwordNotice(endedByPassword)}
         </Notice>
       )}
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b bg-surface px-5 py-2.5">
         <p className="font-medium text-ink-muted text-sm">{others > 0 ? `This device and ${otherSessions(others)}` : "This device only"}</p>
         {others > 0 ? (
-          <Button variant="secondary" size="small" disabled={ending !== null} onClick={() => setIsAsking(true)}>
+          <Button variant="secondary" size="small" disabled={ending !== null} onClick={() => setIsConfirming(true)}>
             End all other sessions
           </Button>
         ) : null}
@@ -125,25 +125,25 @@ export function SessionList({ sessions: { sessions, total, ending, endOne, endOt
       </ul>
       {shown.length < sessions.length ? (
         <CardFooter className="justify-center">
-          <Button variant="ghost" size="small" onClick={() => setIsWhole(true)}>
+          <Button variant="ghost" size="small" onClick={() => setShowsAll(true)}>
             {`Show ${sessions.length - shown.length} more`}
           </Button>
         </CardFooter>
       ) : null}
-      {isWhole && sessions.length < total ? (
+      {showsAll && sessions.length < total ? (
         <p className="border-t px-5 py-3 text-center text-ink-muted text-sm">
-          {`${(total - sessions.length).toLocaleString("en-US")} more were last seen before these.`}
+          {`${(total - sessions.length).toLocaleString("en-US")} older sessions are not shown.`}
         </p>
       ) : null}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="End all other sessions?"
         confirmLabel="End sessions"
         isBusy={ending === "others"}
-        onConfirm={() => void endOthers().then(() => setIsAsking(false))}
-        onCancel={() => setIsAsking(false)}
+        onConfirm={() => void endOthers().then(() => setIsConfirming(false))}
+        onCancel={() => setIsConfirming(false)}
       >
-        {`${otherSessions(others)} will end at once, and whoever uses ${others === 1 ? "it" : "them"} has to log in again. You stay logged in here.`}
+        {`This ends ${otherSessions(others)} immediately. You stay logged in here.`}
       </ConfirmDialog>
     </>
   );

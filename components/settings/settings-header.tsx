@@ -1,5 +1,5 @@
 import { PageHeader } from "@/components/shared/page-header";
 
 export function SettingsHeader() {
-  return <PageHeader title="Settings" description="Your profile, your password and the devices you are signed in on." />;
+  return <PageHeader title="Settings" description="Manage your profile, password and sessions." />;
 }

@@ -36,7 +36,7 @@ interface SettingsScreenProps {
   role: Role;
   account: { name: string; email: string };
   sessions: Sessions;
-  /** When the screen was made, in milliseconds since 1970. */
+  /** When the server rendered the screen, in milliseconds since 1970. */
   madeAt: number;
 }
 
@@ -52,22 +52,22 @@ export function SettingsScreen({ role, account, sessions: initial, madeAt }: Set
   return (
     <div className="grid max-w-6xl gap-6">
       <SettingsHeader />
-      <SettingsSection title="Profile" description="Your name as others see it, and the address you log in with.">
+      <SettingsSection title="Profile" description="The name that others see, and the email address you log in with.">
         <ProfileForm role={role} account={account} />
       </SettingsSection>
-      <SettingsSection title="Password" description="Changing it ends all your other sessions.">
+      <SettingsSection title="Password" description="Changing your password ends all your other sessions.">
         <PasswordSection role={role} email={account.email} onChanged={passwordChanged} />
       </SettingsSection>
       <SettingsSection
         title="Sessions"
-        description="Where you are logged in. End a session that you do not recognise, then change your password."
+        description="Devices where you are logged in. If you don't recognize a session, end it and change your password."
       >
         <SessionList sessions={sessions} madeAt={madeAt} endedByPassword={endedByPassword} />
       </SettingsSection>
-      <SettingsSection title="API" description="For programs that do what these screens do.">
+      <SettingsSection title="API" description="Automate your work with scripts and programs.">
         <p className="p-5">
           <Link href="/api-docs" className="font-medium text-accent-ink underline underline-offset-2">
-            Read and try the calls
+            Open the API reference
           </Link>
         </p>
       </SettingsSection>

@@ -14,7 +14,7 @@ const PATH = "/api/auth/sessions";
 
 type Ending = { id: string } | "others" | null;
 
-/** Ends sessions. 404 means that they have ended meanwhile. */
+/** Ends sessions. Ignores 404, because those sessions have already ended. */
 async function endSessions(path: string): Promise<void> {
   try {
     await requestJson(path, { method: "DELETE" });
@@ -23,7 +23,7 @@ async function endSessions(path: string): Promise<void> {
   }
 }
 
-/** Polls one's own sessions. @param missing message when no session is left and the server gives none */
+/** Loads and ends the user's sessions. @param missing message for a 401 without a message from the server */
 export function useSessions(initial: SessionList, missing: string) {
   const { showBanner } = useBanner();
   const [ending, setEnding] = useState<Ending>(null);

@@ -19,7 +19,7 @@ async function openCall(page: Page, tag: RegExp, id: string): Promise<void> {
 test("a call is tried with one's own session, and answered", { tag: "@main" }, async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.goto("/settings");
-  await page.getByRole("link", { name: "Read and try the calls" }).click();
+  await page.getByRole("link", { name: "Open the API reference" }).click();
   await expect(page).toHaveURL(/\/api-docs$/);
   await openReference(page);
   await openCall(page, /^Sign-in/, "getMyAccount");
