@@ -12,41 +12,41 @@ import { isRefreshDue, readLastRefresh, writeLastRefresh } from "./last-refresh"
 import { MobileBar } from "./mobile-bar";
 import { type ShellViewer, Sidebar } from "./sidebar";
 
-const LOOK_MS = 10 * 60 * 1_000;
+const CHECK_INTERVAL_MS = 10 * 60 * 1_000;
 
 async function refreshWhenDue(): Promise<void> {
   const now = Date.now();
   if (!isRefreshDue(readLastRefresh(), now)) return;
-  // Written before the call, so that no other tab makes it too.
+  // Written before the call, so that other tabs don't refresh too.
   writeLastRefresh({ at: now, hasFailed: false });
   try {
     await requestJson("/api/auth/refresh", { method: "POST" });
   } catch {
-    // The next call of the user reports what is wrong.
+    // The user's next call reports the error.
     writeLastRefresh({ at: now, hasFailed: true });
   }
 }
 
-/** Refreshes the session while the application is open: on loading, when the tab becomes visible, and at intervals. */
+/** Refreshes the session on load, when the tab becomes visible, and at intervals. */
 function useSessionRefresh() {
   useEffect(() => {
-    const look = () => void refreshWhenDue();
-    const lookWhenVisible = () => (document.visibilityState === "visible" ? look() : undefined);
-    look();
-    const timer = window.setInterval(look, LOOK_MS);
-    document.addEventListener("visibilitychange", lookWhenVisible);
+    const check = () => void refreshWhenDue();
+    const checkWhenVisible = () => (document.visibilityState === "visible" ? check() : undefined);
+    check();
+    const timer = window.setInterval(check, CHECK_INTERVAL_MS);
+    document.addEventListener("visibilitychange", checkWhenVisible);
     return () => {
       window.clearInterval(timer);
-      document.removeEventListener("visibilitychange", lookWhenVisible);
+      document.removeEventListener("visibilitychange", checkWhenVisible);
     };
   }, []);
 }
 
-/** Scrolls to the top on every route change (spec 000 §2) and change of a screen's mode. A component: only it renders for a new address. */
+/** Scrolls to the top on every change of route or screen mode. It is a component so that only it renders for a new URL. */
 function ScrollToTop() {
   const screen = `${usePathname()} ${useSearchParams().get("mode")}`;
   const shown = useRef(screen);
-  // Otherwise browsers restore the position of the former screen after the effect below.
+  // Otherwise browsers restore the scroll position of the previous screen after the effect below.
   useEffect(() => {
     window.history.scrollRestoration = "manual";
     return () => {
@@ -57,7 +57,7 @@ function ScrollToTop() {
     // The user may have scrolled the first screen before hydration.
     if (shown.current === screen) return;
     shown.current = screen;
-    // Newer browsers return a promise.
+    // `scrollTo` returns a promise in newer browsers.
     void window.scrollTo({ top: 0, behavior: "instant" });
   }, [screen]);
   return null;
@@ -81,7 +81,7 @@ export function AppShell({ viewer, children }: { viewer: ShellViewer; children: 
         <Sidebar viewer={viewer} />
       </aside>
       <MobileBar viewer={viewer} />
-      {/* Before hydration, presses would be lost. */}
+      {/* Clicks before hydration would be lost. */}
       <main id="content" tabIndex={-1} className={cn("outline-none lg:pl-64", isHydrated || "[&_button[type=button]]:pointer-events-none")}>
         <div className="mx-auto w-full max-w-340 px-4 py-5 sm:px-6 sm:py-7 lg:px-8">{children}</div>
       </main>

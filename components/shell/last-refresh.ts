@@ -4,43 +4,43 @@ import { z } from "zod";
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** A session ends after seven days; a refresh gives it another seven. */
+/** A session ends seven days after its last refresh. */
 const REFRESH_AFTER_MS = 12 * HOUR_MS;
 
 const RETRY_AFTER_MS = HOUR_MS;
 
-/** Shared by all tabs, so that one of them refreshes for all. */
+/** Shared by all tabs, so that one tab refreshes for all. */
 const KEY = "sea-vision.session-refresh";
 
-/** When a browser last began a refresh, in milliseconds since 1970. */
+/** The browser's last refresh. `at` is its start in milliseconds since 1970. */
 const lastRefreshSchema = z.object({ at: z.number(), hasFailed: z.boolean() });
 type LastRefresh = z.infer<typeof lastRefreshSchema>;
 
-/** Also true when the last refresh is in the future, because a clock was set back. */
+/** Returns whether to refresh now. A refresh in the future counts as due: the clock was set back. */
 export function isRefreshDue(last: LastRefresh | null, now: number): boolean {
   if (!last) return true;
   const age = now - last.at;
   return age < 0 || age >= (last.hasFailed ? RETRY_AFTER_MS : REFRESH_AFTER_MS);
 }
 
-/** Used where the browser forbids storage. */
-let remembered: LastRefresh | null = null;
+/** Fallback for browsers that block storage. */
+let fallback: LastRefresh | null = null;
 
 export function readLastRefresh(): LastRefresh | null {
   try {
     return lastRefreshSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? ""));
   } catch {
-    return remembered;
+    return fallback;
   }
 }
 
-/** @param last null forgets it, at the end of a session */
+/** Stores the last refresh. @param last null removes it when the session ends */
 export function writeLastRefresh(last: LastRefresh | null): void {
-  remembered = last;
+  fallback = last;
   try {
     if (last) localStorage.setItem(KEY, JSON.stringify(last));
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage is full or forbidden: this page still remembers.
+    // Storage is full or blocked: this page uses `fallback`.
   }
 }

@@ -10,12 +10,12 @@ import { writeLastRefresh } from "./last-refresh";
 
 export function LogoutButton() {
   const { showBanner } = useBanner();
-  // A form's action: React replays a submission from before hydration.
+  // A form action: React replays a submission from before hydration.
   const [, logOut, isBusy] = useActionState(async () => {
     try {
       await requestJson("/api/auth/logout", { method: "POST" });
     } catch (error) {
-      // 401: the session had ended already.
+      // 401: the session has already ended.
       if (!(error instanceof RequestError && error.status === 401)) {
         showBanner({ tone: "error", message: (error instanceof RequestError && error.message) || "Error connecting to server" });
         return;

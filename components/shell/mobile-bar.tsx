@@ -17,7 +17,7 @@ function focusCurrentEntry(event: Event): void {
 export function MobileBar({ viewer }: { viewer: ShellViewer }) {
   const [isOpen, setIsOpen] = useState(false);
   const address = `${usePathname()}?${useSearchParams()}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the occasion, its text is not used
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the URL changes
   useEffect(() => {
     setIsOpen(false);
   }, [address]);

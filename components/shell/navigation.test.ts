@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { isInside, menus } from "./navigation";
 
-describe("the menu", () => {
+describe("navigation", () => {
   it.each([
     ["superadmin", ["Dashboard", "Admin Management", "User Management", "Project Management", "File Manager", "Audit Log", "Settings"]],
     ["admin", ["Dashboard", "Project Management", "User Management", "Settings"]],
     ["user", ["Dashboard", "Project Management", "Settings"]],
-  ] as const)("of a %s has the specification's entries in its order", (role, labels) => {
+  ] as const)("shows a %s the menu entries %j", (role, labels) => {
     expect(menus[role].map(({ label }) => label)).toEqual(labels);
   });
 
@@ -22,11 +22,11 @@ describe("the menu", () => {
     ["/user", []],
     ["/projects-of-others", []],
     ["/", []],
-  ])("marks for the path %s: %j", (path, labels) => {
+  ])("marks for the path %s the entries %j as active", (path, labels) => {
     expect(menus.superadmin.filter((entry) => isInside(entry, path)).map(({ label }) => label)).toEqual(labels);
   });
 
-  it("marks nothing that is not in the menu", () => {
+  it("marks no entry for a screen outside of the role's menu", () => {
     expect(menus.user.some((entry) => isInside(entry, "/users"))).toBe(false);
   });
 });

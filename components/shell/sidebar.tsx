@@ -16,7 +16,7 @@ export type ShellViewer = Pick<Viewer, "name" | "email" | "role">;
 
 interface SidebarProps {
   viewer: ShellViewer;
-  /** Called when the entry of the open screen is pressed, which doesn't change the address. */
+  /** Called for a click on the entry of the open screen, which doesn't change the URL. */
   onStay?: () => void;
 }
 

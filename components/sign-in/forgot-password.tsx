@@ -84,7 +84,7 @@ function ResetMailSent({ email, onAgain, onBack }: ResetMailSentProps) {
           </strong>
           , instructions to reset the password will arrive within minutes.
         </p>
-        <p>Nothing there? Please check your spam folder as well.</p>
+        <p>Didn't get it? Also check your spam folder.</p>
       </div>
       <div className="mt-7 grid gap-4">
         <Button variant="secondary" size="large" onClick={onBack}>

@@ -26,7 +26,7 @@ interface ResetLink {
 interface NewPasswordFormProps {
   link: ResetLink;
   onChanged: () => void;
-  /** The link was used or has expired while the page was open. */
+  /** Called when the link was used or expired while the page was open. */
   onInvalid: () => void;
 }
 
@@ -64,7 +64,7 @@ function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
         .
       </p>
       <form {...formProps} aria-labelledby={heading} className="mt-6 grid gap-5">
-        {/* For password managers, which save a password with the username next to it. */}
+        {/* Password managers save this username with the new password. */}
         <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
         <Field label="New Password" error={errors.newPassword?.message}>
           {(field) => (
@@ -93,19 +93,19 @@ function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
 }
 
 interface InvalidLinkProps {
-  isNews: boolean;
-  onAskAgain: () => void;
+  isAnnounced: boolean;
+  onRequestNew: () => void;
 }
 
-function InvalidLink({ isNews, onAskAgain }: InvalidLinkProps) {
+function InvalidLink({ isAnnounced, onRequestNew }: InvalidLinkProps) {
   return (
     <>
-      <ViewHeading takesFocus={isNews}>Reset Password</ViewHeading>
-      <Notice tone="error" live={isNews} className="mt-5">
+      <ViewHeading takesFocus={isAnnounced}>Reset Password</ViewHeading>
+      <Notice tone="error" live={isAnnounced} className="mt-5">
         {INVALID_LINK}
       </Notice>
       <div className="mt-7 grid gap-4">
-        <Button size="large" onClick={onAskAgain}>
+        <Button size="large" onClick={onRequestNew}>
           Request a New Link
         </Button>
         <Button asChild variant="link" size="inline" className="justify-self-center">
@@ -121,18 +121,18 @@ function PasswordChanged() {
     <>
       <CircleCheck aria-hidden className="mb-4 size-9 text-accent" />
       <ViewHeading takesFocus>Password changed successfully</ViewHeading>
-      <p className="text-ink-muted">You have been signed out on every device. Please log in with your new password.</p>
+      <p className="text-ink-muted">You are signed out on all devices. Log in with your new password.</p>
       <Button asChild size="large" className="mt-7 w-full">
-        {/* Not a Link: a new page load leaves the token and the former session behind. */}
+        {/* Not a Link: a page load discards the token and the previous session. */}
         <a href="/login">Log In</a>
       </Button>
     </>
   );
 }
 
-type View = "form" | "changed" | "invalid" | "ask-again";
+type View = "form" | "changed" | "invalid" | "request-new";
 
-/** @param link null for a link that is invalid or has expired */
+/** Shows the steps of a password reset. @param link null for an invalid or expired link */
 export function NewPasswordViews({ link }: { link: ResetLink | null }) {
   const [view, setView] = useState<View>(link ? "form" : "invalid");
   const router = useRouter();
@@ -141,6 +141,6 @@ export function NewPasswordViews({ link }: { link: ResetLink | null }) {
     return <NewPasswordForm link={link} onChanged={() => setView("changed")} onInvalid={() => setView("invalid")} />;
   }
   if (view === "changed") return <PasswordChanged />;
-  if (view === "ask-again") return <ForgotPassword email={link?.email} onBack={() => router.push("/login")} />;
-  return <InvalidLink isNews={link !== null} onAskAgain={() => setView("ask-again")} />;
+  if (view === "request-new") return <ForgotPassword email={link?.email} onBack={() => router.push("/login")} />;
+  return <InvalidLink isAnnounced={link !== null} onRequestNew={() => setView("request-new")} />;
 }

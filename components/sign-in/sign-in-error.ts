@@ -9,7 +9,7 @@ type Messages = Readonly<Record<number, string>>;
 export const signInMessages: Messages = { 400: "Email and password are required.", 401: "Invalid credentials." };
 export const resetMessages: Messages = { 400: "Please enter a valid email address.", 404: "No account found with this email address." };
 
-/** Returns the server's message of a failed call, or one by its status. @param isOnline `navigator.onLine` */
+/** Returns the server's message for a failed call, or a message for its status. @param isOnline `navigator.onLine` */
 export function authErrorMessage(error: unknown, isOnline: boolean, messages: Messages = {}): string {
   if (!(error instanceof RequestError)) return networkError;
   if (error.message) return error.message;

@@ -8,22 +8,22 @@ export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <header className="relative flex h-44 shrink-0 flex-col justify-end bg-sidebar text-sidebar-ink sm:h-52 lg:h-auto lg:min-h-dvh lg:w-[54%]">
-        {/* Not a CSS background: Chromium would send the whole URL as Referer, and that of a reset is secret. */}
+        {/* Not a CSS background: Chromium would send the full URL as Referer, and a reset URL is secret. */}
         <Image src={seaChart} alt="" fill loading="eager" className="object-cover" />
         <div className="absolute inset-0 bg-linear-to-t from-sidebar via-sidebar/35 to-transparent lg:via-sidebar/10" />
         <div className="relative grid gap-2 p-6 sm:p-8 lg:p-12">
           <Logo className="text-2xl lg:text-3xl" />
           <p className="hidden max-w-md text-lg text-sidebar-ink/85 lg:block">
-            Interactive maps, published in seconds, and open to the people they are meant for.
+            Publish interactive maps in seconds and choose who can open them.
           </p>
         </div>
       </header>
-      {/* Aligned at its top, so that messages don't move the form. */}
+      {/* Fixed top, so that messages don't move the form. */}
       <main className="flex flex-1 items-start justify-center px-6 py-10 sm:py-14 lg:px-12 lg:pt-[max(3.5rem,calc(50dvh-12rem))]">
         <div className="w-full max-w-sm">
           <noscript>
             <Notice live={false} className="mb-6">
-              Sea-Vision needs JavaScript, which is off in this browser.
+              Sea-Vision needs JavaScript. Turn it on in your browser, then reload this page.
             </Notice>
           </noscript>
           {children}

@@ -49,7 +49,7 @@ function SignInForm({ next, email, takesFocus, onForgot }: SignInFormProps) {
         return;
       }
       setIsLeaving(true);
-      // Loads the page anew: `next` may be a map, which is not a page of this application.
+      // A page load, because `next` may be a map and not a page of this application.
       window.location.assign(next);
     } catch (error) {
       setFailure(authErrorMessage(error, navigator.onLine, signInMessages));
@@ -81,7 +81,7 @@ function SignInForm({ next, email, takesFocus, onForgot }: SignInFormProps) {
             event.preventDefault();
             onForgot(form.getValues("email"));
           }}
-          // React replays a press from before hydration through formAction.
+          // React replays a click from before hydration through formAction.
           formAction={(fields: FormData) => onForgot(String(fields.get("email") ?? ""))}
         >
           Forgot Password?

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 interface ViewHeadingProps {
   id?: string;
-  /** For a view without fields that replaces another, so that a screen reader reads it. */
+  /** Focuses the heading, so that screen readers announce a view without fields that replaces another. */
   takesFocus?: boolean;
   children: ReactNode;
 }

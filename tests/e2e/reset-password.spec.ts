@@ -143,7 +143,7 @@ test.describe("the link of a mail", () => {
     expect(answer.status()).toBe(200);
     await page.goto(await newLink(page, person.email, baseURL));
     await saveNewPassword(page, "a better one");
-    await expect(page.getByRole("main")).toContainText("You have been signed out on every device.");
+    await expect(page.getByRole("main")).toContainText("You are signed out on all devices.");
     await page.goto("/projects");
     await expect(page).toHaveURL(/\/login/);
   });
