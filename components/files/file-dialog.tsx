@@ -11,7 +11,7 @@ interface FileDialogProps extends Omit<ComponentProps<typeof DialogContent>, "ti
   onClose: () => void;
 }
 
-/** A dialog about one file, over the listing. It is focused itself when it opens. */
+/** Shows one file in a dialog above the listing. The dialog takes the focus when it opens. */
 export function FileDialog({ name, badge, description, onClose, onKeyDown, className, children, ...props }: FileDialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   return (
@@ -20,7 +20,7 @@ export function FileDialog({ name, badge, description, onClose, onKeyDown, class
         ref={panel}
         className={cn("h-[92dvh] [@media(max-height:32rem)]:h-dvh [@media(max-height:32rem)]:max-h-none", className)}
         onKeyDown={(event) => {
-          // In React the listing is its parent, which must not take these keys.
+          // React bubbles keys to the listing, which must not handle them.
           event.stopPropagation();
           onKeyDown?.(event);
         }}

@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from "react";
 
 type Loaded<T> = { kind: "loading" } | { kind: "ready"; value: T } | { kind: "failed"; error: unknown };
 
-/** Loads something once, again for another `key`, and again on `retry`: unlike a cached query, nothing changes it meanwhile. */
+/** Loads a value once per `key`, and again on `retry`. Unlike a cached query, it never reloads on its own. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>) {
   const [state, setState] = useState<Loaded<T>>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(load);
   latest.current = load;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what is loaded, and `attempt` is an occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the value, and `attempt` triggers a retry
   useEffect(() => {
     const ended = new AbortController();
     const settle = (settled: Loaded<T>) => (ended.signal.aborted ? undefined : setState(settled));

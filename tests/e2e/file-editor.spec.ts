@@ -62,8 +62,8 @@ test("a script of the map is edited, and the map shows it", { tag: "@main" }, as
 test("of two people who save, the second is asked", async ({ page, baseURL }) => {
   await openFolder(page, site.safeName, "data");
   const editor = new EditorScreen(page, "berths.js");
-  const question = page.getByRole("alertdialog", { name: "Changed by somebody else" });
-  const theirs = page.getByRole("dialog", { name: "Their Version and Yours" });
+  const question = page.getByRole("alertdialog", { name: "Changed by another user" });
+  const theirs = page.getByRole("dialog", { name: "Compare Versions" });
   await editor.open();
   await editor.append("// mine\n");
   await saveElsewhere(page, baseURL, "data/berths.js", "// theirs\nconst berths = {};\n");
@@ -78,15 +78,15 @@ test("of two people who save, the second is asked", async ({ page, baseURL }) =>
 
   await test.step("both are shown, and theirs is taken", async () => {
     await editor.save.click();
-    await question.getByRole("button", { name: "See Theirs" }).click();
-    await expect(theirs.getByRole("textbox", { name: "Their version" })).toContainText("// theirs");
+    await question.getByRole("button", { name: "Compare" }).click();
+    await expect(theirs.getByRole("textbox", { name: "Saved version" })).toContainText("// theirs");
     await expect(theirs.getByRole("textbox", { name: "Your version" })).toContainText("// mine");
     await expectAccessible(page, "two versions side by side");
-    await theirs.getByRole("button", { name: "Go On Editing" }).click();
+    await theirs.getByRole("button", { name: "Keep Editing" }).click();
     await expect(editor.text).toContainText("// mine");
     await editor.save.click();
-    await question.getByRole("button", { name: "See Theirs" }).click();
-    await theirs.getByRole("button", { name: "Use Theirs" }).click();
+    await question.getByRole("button", { name: "Compare" }).click();
+    await theirs.getByRole("button", { name: "Use Saved Version" }).click();
     await expect(editor.text).toContainText("// theirs");
     await expect(editor.text).not.toContainText("// mine");
     await expect(editor.unsaved).toBeHidden();
@@ -166,7 +166,7 @@ test("encoding and line ends stay as they are", async ({ page }) => {
   await test.step("and where they end in more than one way, nothing else changes", async () => {
     const editor = new EditorScreen(page, "mixed.txt");
     await editor.open();
-    await expect(editor.dialog.locator("dl")).toContainText("Mixed line ends");
+    await expect(editor.dialog.locator("dl")).toContainText("Mixed line endings");
     await editor.append("four\n");
     await editor.save.click();
     await expect(editor.unsaved).toBeHidden();
@@ -184,7 +184,7 @@ test("what cannot be edited is told, and offered to be downloaded", async ({ pag
   });
   for (const { file, words, calls } of [
     { file: "soundings.csv", words: "This file is too large to edit", calls: 0 },
-    { file: "data.dat", words: "This is not a text file", calls: 1 },
+    { file: "data.dat", words: "This isn't a text file", calls: 1 },
   ]) {
     await page.getByRole("button", { name: `Edit file ${file}` }).click();
     const dialog = page.getByRole("dialog", { name: file });
@@ -229,7 +229,7 @@ test("what does not load or save is said, and nothing is lost", async ({ page, b
   });
   expect(gone.status()).toBe(200);
   await editor.save.click();
-  await expect(editor.dialog.getByText("The file is not there any more")).toBeVisible();
+  await expect(editor.dialog.getByText("This file was deleted, moved or renamed.")).toBeVisible();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await editor.dialog.getByRole("button", { name: "Copy Text" }).click();
   await expect(message(page, "Text copied")).toBeVisible();
@@ -249,7 +249,7 @@ test("the editor is worked by keyboard, and looks right everywhere", async ({ pa
     await page.keyboard.press("ControlOrMeta+z");
     await expect(editor.unsaved).toBeHidden();
     await page.keyboard.press("Escape");
-    await expect(editor.dialog.getByText("The next Tab leaves the text.")).toBeAttached();
+    await expect(editor.dialog.getByText("Press Tab again to leave the editor.")).toBeAttached();
     await page.keyboard.press("Tab");
     await expect(editor.dialog.getByRole("button", { name: "Wrap Lines" })).toBeFocused();
     await page.keyboard.press("ControlOrMeta+f");

@@ -18,7 +18,7 @@ test("the storage bar says in words and colors how full the storage is", async (
   await page.goto("/file-manager");
   await expect(storage(page)).toContainText("0.0% · ");
   for (const [full, words, tone, width] of [
-    [50, "enough room", "bg-gain-ink", 50],
+    [50, "enough space", "bg-gain-ink", 50],
     [75, "filling up", "bg-warning", 75],
     [95, "almost full", "bg-danger", 95],
     [120, "almost full", "bg-danger", 100],
@@ -42,9 +42,9 @@ test("figures that are on their way, or did not come, are told apart", async ({ 
   await page.route("**/api/file-management/stats", async (route) => route.fulfill(await wait));
   await page.goto("/file-manager");
   await expect(storage(page)).toContainText("Loading...");
-  await expect(storage(page)).not.toContainText("not available now");
+  await expect(storage(page)).not.toContainText("not available");
   answer({ status: 500, json: {} });
-  await expect(storage(page).getByText("not available now")).toHaveCount(4);
+  await expect(storage(page).getByText("not available")).toHaveCount(4);
   await expect(page.getByRole("progressbar", { name: "Storage Usage" })).toHaveCount(0);
   await expect(page.getByRole("table")).toBeVisible();
   await expectAccessible(page, "/file-manager without figures");

@@ -65,7 +65,7 @@ test("rows of a long folder that do not come are asked for again, and those that
   await files.grid.focus();
   await page.keyboard.press("End");
   await expect(files.message("Failed to load directory")).toBeVisible();
-  await expect(files.dialog.getByText("Some rows did not load.")).toBeVisible();
+  await expect(files.dialog.getByText("Some rows failed to load.")).toBeVisible();
   await expectAccessible(page, "a folder that lacks rows");
   await forge(page, "browse", { status: 200, json: { success: true, items: [last], total: 501, revision: "1" } });
   await files.button("Retry").press("Enter");

@@ -150,7 +150,7 @@ test("maps and texts are shown as what they are", { tag: "@main" }, async ({ pag
 
   await test.step("the beginning of a text that is too long, and one that leads to the editor", async () => {
     const long = await preview(page, "soundings.csv");
-    await expect(long.getByText("The first 256.0 KB of 5.7 MB.")).toBeVisible();
+    await expect(long.getByText("Showing the first 256.0 KB of 5.7 MB.")).toBeVisible();
     await expect(long.getByRole("button", { name: "Edit" })).toBeHidden();
     await leave(page, long);
     const short = await preview(page, "index.html");
@@ -164,10 +164,10 @@ test("maps and texts are shown as what they are", { tag: "@main" }, async ({ pag
 test("what is not what its name says is told", async ({ page }) => {
   await openFolder(page, site.safeName);
   for (const [file, words] of [
-    ["broken.png", "This picture cannot be shown"],
-    ["fake.txt", "This is not a text, whatever its name says."],
+    ["broken.png", "Can't show this image."],
+    ["fake.txt", "This isn't a text file."],
     ["empty.txt", "This file is empty."],
-    ["data.dat", "There is no preview of files of this kind."],
+    ["data.dat", "No preview is available for this file type."],
   ] as const) {
     const dialog = await preview(page, file);
     await expect(dialog).toContainText(words);

@@ -65,7 +65,7 @@ test("files are uploaded, and those that are there are replaced or skipped as th
 
   const newer = await write("newer.css", "newer");
   await screen.choose([app, newer], "Upload Files");
-  await expect(screen.question).toContainText("1 file is there already");
+  await expect(screen.question).toContainText("1 file already exists");
   await expect(screen.question).toContainText("app.js");
   await expectAccessible(page, "a question");
   await screen.question.getByRole("button", { name: "Cancel" }).click();
@@ -84,7 +84,7 @@ test("files are uploaded, and those that are there are replaced or skipped as th
   // A file cannot take the place of a folder.
   const blocked = await write("blocked/charts", "a file");
   await screen.choose([blocked], "Upload Files");
-  await expect(screen.question).toContainText("1 file cannot be uploaded");
+  await expect(screen.question).toContainText("1 file can't be uploaded");
   await expect(screen.question.getByRole("button")).toHaveText(["Cancel"]);
   await screen.question.getByRole("button", { name: "Cancel" }).click();
 });
@@ -95,7 +95,7 @@ test("a folder of 450 files travels in three chunks", async ({ page }) => {
   await screen.open(map.name);
   await screen.choose(depths, "Upload Folder");
   await expect(screen.message("Successfully uploaded 450 files in 3 chunks")).toBeVisible({ timeout: 30_000 });
-  await expect(screen.upload).toContainText("1 file added by the operating system was left out.");
+  await expect(screen.upload).toContainText("1 file added by the operating system was ignored.");
   expect(chunks).toEqual(["0", "1", "2"]);
   await expect(screen.row("depths")).toBeVisible();
   expect(await map.namesIn("depths")).toEqual(["0", "1", "2"]);
@@ -137,7 +137,7 @@ test("an upload whose session ends goes on after signing in again", async ({ pag
     await (isSecond ? route.continue({ headers: { ...route.request().headers(), cookie: "" } }) : route.continue());
   });
   await screen.choose(depths, "Upload Folder");
-  await expect(screen.upload).toContainText("log in in another tab, and Retry goes on from there.", { timeout: 30_000 });
+  await expect(screen.upload).toContainText("Log in in another tab, then choose Retry to continue.", { timeout: 30_000 });
   await expect(screen.upload.getByRole("link", { name: "Log In" })).toHaveAttribute("target", "_blank");
   await expectAccessible(page, "an upload whose session has ended");
   await page.unrouteAll();
@@ -157,7 +157,7 @@ test("an upload asks before it is left, refuses another one, and is cancelled", 
   await expect(screen.dialog.getByRole("button", { name: "Upload Files" })).toBeDisabled();
   const drop = await screen.hold([depths], screen.row("index.html"));
   await drop();
-  await expect(screen.message("An upload is under way.")).toBeVisible();
+  await expect(screen.message("Another upload is in progress.")).toBeVisible();
 
   await page.keyboard.press("Escape");
   await expect(screen.question).toContainText("Stop the upload?");
@@ -188,7 +188,7 @@ for (const lost of ["call", "answer"] as const) {
       await screen.open(map.name);
       line.lose(lost);
       await screen.choose([await write("lost.txt", lost)], "Upload Files");
-      await expect(screen.upload).toContainText("The server cannot be reached; it goes on by itself.");
+      await expect(screen.upload).toContainText("Can't reach the server. The upload continues automatically.");
       line.lose(null);
       await expect(screen.message("Uploaded 1 file(s) successfully")).toBeVisible({ timeout: 30_000 });
       await expect(screen.row("lost.txt")).toHaveCount(1);

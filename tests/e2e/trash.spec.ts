@@ -26,7 +26,7 @@ test("what was deleted is restored, under another name where its own is taken", 
   await expect(charts).toContainText("2 files");
   await expect(charts).toContainText("Demo Admin");
   await expect(app).toContainText("30 days");
-  await expect(trash).toContainText("Deleted items stay here for 30 days");
+  await expect(trash).toContainText("You can restore deleted items for 30 days.");
   await expectAccessible(page, "the trash");
 
   await app.getByRole("button", { name: "Restore app.js" }).press("Enter");
@@ -36,7 +36,7 @@ test("what was deleted is restored, under another name where its own is taken", 
 
   await map.send("POST", "folder", { folderPath: "", folderName: "charts" });
   await charts.getByRole("button", { name: "Restore charts" }).click();
-  await expect(screen.message("Restored as “charts (1)”, since another “charts” is there now.")).toBeVisible();
+  await expect(screen.message("Restored as “charts (1)” because “charts” already exists.")).toBeVisible();
   await expect(trash.getByText("The trash is empty")).toBeVisible();
   await expectAccessible(page, "an empty trash");
   await trash.getByRole("button", { name: "Back to Files" }).click();

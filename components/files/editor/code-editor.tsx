@@ -26,7 +26,7 @@ export function CodeEditor({ onReady, className, ...options }: CodeEditorProps) 
     const created = create(parent.current, {
       ...latest.current,
       onChange: (isChanged) => latest.current.onChange?.(isChanged),
-      onCursor: (place) => latest.current.onCursor?.(place),
+      onCursor: (position) => latest.current.onCursor?.(position),
       onTabLeaves: (leaves) => latest.current.onTabLeaves?.(leaves),
     });
     editor.current = created;
@@ -54,7 +54,7 @@ export function CodeEditor({ onReady, className, ...options }: CodeEditorProps) 
               </Button>
             }
           >
-            The editor could not be loaded.
+            Failed to load the editor.
           </Notice>
         </div>
       ) : null}

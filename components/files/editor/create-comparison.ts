@@ -7,15 +7,15 @@ import { loadLanguage } from "./languages";
 
 interface Comparison {
   fileName: string;
-  theirs: string;
+  saved: string;
   yours: string;
   isWide: boolean;
 }
 
-/** Two large texts that have little in common are compared by and by coarser, rather than for ever. */
+/** Limits the time of a comparison: large, different texts are compared less exactly. */
 const settings = { collapseUnchanged: { margin: 3, minSize: 6 }, diffConfig: { scanLimit: 1_000, timeout: 1_500 } };
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   "&.cm-merge-a .cm-changedLine, .cm-deletedChunk": { backgroundColor: "var(--code-removed)" },
   "&.cm-merge-b .cm-changedLine, .cm-insertedLine, .cm-inlineChangedLine": { backgroundColor: "var(--code-added)" },
   "&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText": {
@@ -30,18 +30,18 @@ const look = EditorView.theme({
 });
 
 function readOnly(label: string, language: Extension): Extension {
-  return [codeBasics(label), look, language, EditorState.readOnly.of(true), EditorView.lineWrapping];
+  return [codeBasics(label), theme, language, EditorState.readOnly.of(true), EditorView.lineWrapping];
 }
 
-/** Returns the ref callback of an element that the comparison is drawn in. */
-export async function loadComparison({ fileName, theirs, yours, isWide }: Comparison): Promise<RefCallback<HTMLElement>> {
+/** Returns a ref callback that renders the comparison into an element. */
+export async function loadComparison({ fileName, saved, yours, isWide }: Comparison): Promise<RefCallback<HTMLElement>> {
   const language = await loadLanguage(fileName);
   return (parent) => {
     if (!parent) return;
     const view = isWide
       ? new MergeView({
           parent,
-          a: { doc: theirs, extensions: readOnly("Their version", language) },
+          a: { doc: saved, extensions: readOnly("Saved version", language) },
           b: { doc: yours, extensions: readOnly("Your version", language) },
           ...settings,
         })
@@ -49,8 +49,8 @@ export async function loadComparison({ fileName, theirs, yours, isWide }: Compar
           parent,
           doc: yours,
           extensions: [
-            readOnly("Their version and yours", language),
-            unifiedMergeView({ original: theirs, mergeControls: false, highlightChanges: true, ...settings }),
+            readOnly("Saved version and your version", language),
+            unifiedMergeView({ original: saved, mergeControls: false, highlightChanges: true, ...settings }),
           ],
         });
     return () => view.destroy();

@@ -7,7 +7,7 @@ import { codeTheme } from "./code-theme";
 import { loadLanguage } from "./languages";
 import { indentOf, lineEndingOf, lineSeparatorOf, withLineEnds } from "./line-endings";
 
-export interface CursorPlace {
+export interface CursorPosition {
   line: number;
   column: number;
 }
@@ -20,8 +20,8 @@ export interface EditorOptions {
   isReadOnly?: boolean;
   isWrapped: boolean;
   onChange?: (isChanged: boolean) => void;
-  onCursor?: (place: CursorPlace) => void;
-  /** After Escape the next Tab leaves the editor instead of indenting; typing takes that back. */
+  onCursor?: (position: CursorPosition) => void;
+  /** Called with true after Escape, when the next Tab leaves the editor, and with false when Tab indents again. */
   onTabLeaves?: (leaves: boolean) => void;
 }
 
@@ -43,7 +43,7 @@ export function codeBasics(label: string, describedBy?: string): Extension {
     lineNumbers(),
     highlightSpecialChars(),
     codeTheme,
-    // A long text scrolls: axe and some screen readers know only a tabindex as a way to reach it by keyboard.
+    // axe and some screen readers need a tabindex to reach scrolling text by keyboard.
     EditorView.contentAttributes.of({ tabindex: "0", "aria-label": label, ...(describedBy ? { "aria-describedby": describedBy } : {}) }),
     EditorView.clipboardInputFilter.of((text, state) => withLineEnds(text, state.lineBreak)),
     EditorState.phrases.of({ next: "Next", previous: "Previous", all: "All", replace: "Replace", "replace all": "Replace All" }),
@@ -61,7 +61,7 @@ function editing(text: string): Extension {
   ];
 }
 
-/** Creates an editor in `parent`. Import this file only when the editor opens. Escape closes the search, then lets Tab leave the editor. */
+/** Creates an editor in `parent`. Escape closes the search, then lets Tab leave the editor. Import this file only on demand. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
   const { text, fileName, isReadOnly = false } = options;
   const ended = new AbortController();
@@ -69,7 +69,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   const language = new Compartment();
   let tabLeaves = false;
 
-  function letTabLeave(leaves: boolean) {
+  function setTabLeaves(leaves: boolean) {
     if (leaves === tabLeaves || ended.signal.aborted) return;
     tabLeaves = leaves;
     view.setTabFocusMode(leaves);
@@ -81,7 +81,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     state: EditorState.create({
       doc: text,
       extensions: [
-        // Stated, for otherwise the editor would take any line end for one, and write them all alike.
+        // Set explicitly: otherwise the editor accepts any line ending and saves them all as one kind.
         EditorState.lineSeparator.of(lineSeparatorOf(lineEndingOf(text))),
         codeBasics(options.label, options.describedBy),
         foldGutter({ openText: "▾", closedText: "▸" }),
@@ -94,17 +94,17 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         language.of([]),
         EditorView.updateListener.of(({ state, docChanged, selectionSet }) => {
           if (docChanged) options.onChange?.(!state.doc.eq(kept));
-          if (docChanged || selectionSet) tellCursor(state);
-          if (docChanged) letTabLeave(false);
+          if (docChanged || selectionSet) reportCursor(state);
+          if (docChanged) setTabLeaves(false);
         }),
-        // A moment later: a dialog that sees its page change while nothing has the focus takes the focus itself.
-        EditorView.domEventHandlers({ blur: () => void setTimeout(() => letTabLeave(false)) }),
+        // Delayed: a dialog takes the focus when its content changes while no element has the focus.
+        EditorView.domEventHandlers({ blur: () => void setTimeout(() => setTabLeaves(false)) }),
       ],
     }),
   });
   let kept = view.state.doc;
 
-  function tellCursor(state: EditorState) {
+  function reportCursor(state: EditorState) {
     const { head } = state.selection.main;
     const line = state.doc.lineAt(head);
     options.onCursor?.({ line: line.number, column: head - line.from + 1 });
@@ -117,11 +117,11 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       return true;
     }
     if (isReadOnly || tabLeaves) return false;
-    letTabLeave(true);
+    setTabLeaves(true);
     return true;
   }
 
-  // Ahead of a dialog, which listens at the document and would close.
+  // Runs before the dialog's listener on the document, which would close the dialog.
   window.addEventListener(
     "keydown",
     (event) => {
@@ -136,7 +136,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   void loadLanguage(fileName).then((extension) => {
     if (!ended.signal.aborted) view.dispatch({ effects: language.reconfigure(extension) });
   });
-  tellCursor(view.state);
+  reportCursor(view.state);
 
   return {
     snapshot: () => {

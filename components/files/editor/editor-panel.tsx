@@ -7,18 +7,18 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { FileItem } from "@/lib/files/schema";
 import { CodeEditor } from "./code-editor";
-import type { CursorPlace, EditorHandle } from "./create-editor";
+import type { CursorPosition, EditorHandle } from "./create-editor";
 import { EditorStatus } from "./editor-status";
 import type { LoadedContent } from "./file-content-calls";
 import { lineEndingOf } from "./line-endings";
-import { SaveAnswers } from "./save-answers";
+import { SaveDialogs } from "./save-dialogs";
 import { useSave } from "./use-save";
 
 interface EditorPanelProps {
   project: string;
   item: FileItem;
   file: LoadedContent;
-  onTake: (file: LoadedContent) => void;
+  onReplace: (file: LoadedContent) => void;
   onSaved: (message: string) => void;
   onState: (state: { isChanged: boolean; isSaving: boolean }) => void;
   onClose: () => void;
@@ -27,13 +27,13 @@ interface EditorPanelProps {
 const isCommand = (event: KeyboardEvent, key: string) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === key;
 
-export function EditorPanel({ project, item, file, onTake, onSaved, onState, onClose }: EditorPanelProps) {
+export function EditorPanel({ project, item, file, onReplace, onSaved, onState, onClose }: EditorPanelProps) {
   const hintId = useId();
   const { showBanner } = useBanner();
   const [editor, setEditor] = useState<EditorHandle | null>(null);
   const [isChanged, setChanged] = useState(false);
   const [isWrapped, setWrapped] = useState(true);
-  const [cursor, setCursor] = useState<CursorPlace>({ line: 1, column: 1 });
+  const [cursor, setCursor] = useState<CursorPosition>({ line: 1, column: 1 });
   const [tabLeaves, setTabLeaves] = useState(false);
   const lineEnding = useMemo(() => lineEndingOf(file.content), [file.content]);
   const saving = useSave(project, item.path, file, onSaved);
@@ -48,13 +48,13 @@ export function EditorPanel({ project, item, file, onTake, onSaved, onState, onC
 
   function takeEditor(now: EditorHandle | null) {
     setEditor(now);
-    // A finger would call up the keyboard, which covers half of the text.
+    // On touch screens the focus would open the keyboard, which covers half of the text.
     if (window.matchMedia("(pointer: fine)").matches) now?.focus();
   }
 
   function handleKey(event: KeyboardEvent) {
     const act = (isCommand(event, "s") && save) || (isCommand(event, "f") && editor?.openSearch);
-    // The editor has its own Ctrl+F, and has answered it by now. Dialogs over this one are its children to React alone.
+    // The editor handles Ctrl+F itself. React also bubbles events of dialogs above this one.
     if (!act || event.defaultPrevented || !(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     event.preventDefault();
     act();
@@ -66,7 +66,7 @@ export function EditorPanel({ project, item, file, onTake, onSaved, onState, onC
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that work wherever in the dialog the focus is
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard shortcuts of the whole dialog
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={handleKey}>
       {saving.isGone ? (
@@ -75,7 +75,7 @@ export function EditorPanel({ project, item, file, onTake, onSaved, onState, onC
           className="mx-4 my-3"
           actions={<IconButton icon={Copy} label="Copy Text" variant="secondary" size="small" onClick={() => void copyText()} />}
         >
-          The file is not there any more: somebody has deleted, moved or renamed it. Your text is still here to be copied.
+          This file was deleted, moved or renamed. Copy your text to keep it.
         </Notice>
       ) : null}
       <CodeEditor
@@ -116,7 +116,7 @@ export function EditorPanel({ project, item, file, onTake, onSaved, onState, onC
           {isSaving ? "Saving..." : "Save"}
         </Button>
       </div>
-      <SaveAnswers project={project} item={item} saving={saving} onTake={onTake} />
+      <SaveDialogs project={project} item={item} saving={saving} onReplace={onReplace} />
     </div>
   );
 }

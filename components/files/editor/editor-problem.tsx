@@ -30,14 +30,14 @@ export function EditorProblem({ item: { name, size }, error, onRetry, onDownload
       />
     );
   }
-  const length = size > EDITABLE_BYTES ? `${name} has ${formatBytes(size)}` : `${name} has more than that`;
+  const tooLarge = size > EDITABLE_BYTES ? `${name} is ${formatBytes(size)}` : `${name} is larger`;
   const kind = previewKind(name);
-  // The preview shows the beginning of a text that is too long, but no bytes as text either.
+  // The preview shows the start of a large text file, but can't show binary data as text.
   const canPreview = kind !== null && !(isBinary && (kind === "text" || kind === "map"));
   return (
     <EmptyState
       icon={isBinary ? FileX2 : FileWarning}
-      title={isBinary ? "This is not a text file" : "This file is too large to edit"}
+      title={isBinary ? "This isn't a text file" : "This file is too large to edit"}
       className="h-full"
       action={
         <div className="flex flex-wrap justify-center gap-2">
@@ -47,8 +47,8 @@ export function EditorProblem({ item: { name, size }, error, onRetry, onDownload
       }
     >
       {isBinary
-        ? `${name} is made of bytes that are no text. Saved as text it would be broken.`
-        : `Files of up to ${formatBytes(EDITABLE_BYTES)} can be edited here; ${length}.`}
+        ? `${name} contains binary data. Saving it as text would damage it.`
+        : `You can edit files of up to ${formatBytes(EDITABLE_BYTES)}. ${tooLarge}.`}
     </EmptyState>
   );
 }

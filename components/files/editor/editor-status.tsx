@@ -1,5 +1,5 @@
 import { formatBytes } from "@/components/shared/format-bytes";
-import type { CursorPlace } from "./create-editor";
+import type { CursorPosition } from "./create-editor";
 import { encodingLabel } from "./encoding-label";
 import { languageLabel } from "./languages";
 import type { LineEnding } from "./line-endings";
@@ -10,7 +10,7 @@ interface EditorStatusProps {
   encoding: string;
   hasByteOrderMark: boolean;
   lineEnding: LineEnding;
-  cursor: CursorPlace;
+  cursor: CursorPosition;
   hintId: string;
   tabLeaves: boolean;
 }
@@ -21,7 +21,7 @@ export function EditorStatus(props: EditorStatusProps) {
     ["Position", `Line ${cursor.line}, column ${cursor.column}`],
     ["Size", formatBytes(size)],
     ["Encoding", `${encodingLabel(encoding)}${hasByteOrderMark ? " with BOM" : ""}`],
-    ["Line endings", lineEnding === "mixed" ? "Mixed line ends" : lineEnding],
+    ["Line endings", lineEnding === "mixed" ? "Mixed line endings" : lineEnding],
     ["Language", languageLabel(fileName)],
   ];
   return (
@@ -35,10 +35,10 @@ export function EditorStatus(props: EditorStatusProps) {
         ))}
       </dl>
       <p id={hintId} className="pointer-coarse:sr-only">
-        Tab indents; Escape, then Tab leaves the text.
+        Press Tab to indent. Press Escape, then Tab to leave the editor.
       </p>
       <p aria-live="polite" className="sr-only">
-        {tabLeaves ? "The next Tab leaves the text." : ""}
+        {tabLeaves ? "Press Tab again to leave the editor." : ""}
       </p>
     </div>
   );

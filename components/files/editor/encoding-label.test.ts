@@ -9,7 +9,7 @@ it.each([
   ["utf-16be", "UTF-16 BE"],
   ["ISO-8859-1", "ISO-8859-1"],
   ["windows-1252", "WINDOWS-1252"],
-])("writes %s as %s", (name, label) => {
+])("encodingLabel(%s) returns %s", (name, label) => {
   expect(encodingLabel(name)).toBe(label);
 });
 
@@ -18,6 +18,6 @@ it.each([
   ["utf-16le", 8],
   ["windows-1252", 4],
   ["big5", undefined],
-])("counts the bytes in %s", (encoding, bytes) => {
+])("bytesIn counts the bytes of a text in %s: %s", (encoding, bytes) => {
   expect(bytesIn("Köln", encoding)).toBe(bytes);
 });

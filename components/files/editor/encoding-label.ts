@@ -1,11 +1,11 @@
-/** Returns the usual spelling of an encoding: "UTF-8", "UTF-16 LE", "WINDOWS-1252". @param name from iconv-lite or chardet */
+/** Returns the display name of an encoding: `UTF-8`, `UTF-16 LE`, `WINDOWS-1252`. @param name from iconv-lite or chardet */
 export function encodingLabel(name: string): string {
   const [, bits, order] = /^utf-?(8|16|32)-?([lb]e)?$/i.exec(name) ?? [];
   if (!bits) return name.toUpperCase();
   return order ? `UTF-${bits} ${order.toUpperCase()}` : `UTF-${bits}`;
 }
 
-/** @returns how many bytes a text has in an encoding, without a byte order mark; undefined where only the server can tell */
+/** Returns the size of a text in an encoding in bytes, without a byte order mark. Returns undefined for encodings that only the server knows. */
 export function bytesIn(content: string, encoding: string): number | undefined {
   const label = encodingLabel(encoding);
   if (label === "UTF-8") return new TextEncoder().encode(content).length;

@@ -4,11 +4,11 @@ import { type FileContent, fileContentSchema } from "@/lib/files/schema";
 import { filesPath } from "../manager/actions/file-calls";
 
 export interface LoadedContent extends FileContent {
-  /** Null where a proxy has removed it. */
+  /** Null when a proxy removed the header. */
   etag: string | null;
 }
 
-/** @throws RequestError: 404 gone, 413 too large, 415 no text */
+/** Loads a text file. @throws RequestError with 404 when it doesn't exist, 413 when it is too large, 415 when it isn't text */
 export async function loadContent(project: string, path: string, signal: AbortSignal): Promise<LoadedContent> {
   const { body, headers } = await requestWithHeaders(`${filesPath(project, "file-content")}?${new URLSearchParams({ filePath: path })}`, {
     signal,
@@ -25,8 +25,9 @@ interface ContentToSave {
 }
 
 /**
- * Saves a text. @param basedOn the version that it replaces; null for whichever there is
- * @throws RequestError: 404 gone, 409 another version is there by now, 413 too large, 422 the encoding lacks a character
+ * Saves a text file. @param basedOn ETag of the version to replace; null replaces any version
+ * @throws RequestError with 404 when the file doesn't exist, 409 when its version differs, 413 when it is too large, 422 when the
+ * encoding lacks a character
  */
 export async function saveContent(project: string, content: ContentToSave, basedOn: string | null) {
   const { body, headers } = await requestWithHeaders(filesPath(project, "file-content"), {

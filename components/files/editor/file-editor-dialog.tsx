@@ -27,8 +27,8 @@ export function FileEditorDialog({ project, item, onClose, onSaved, onDownload, 
   const { state, retry } = useLoaded(`${project}/${path}`, (signal) =>
     size > EDITABLE_BYTES ? Promise.reject(new RequestError("", 413)) : loadContent(project, path, signal),
   );
-  /** Another version that has taken the place of the text; `edition` counts them. */
-  const [taken, setTaken] = useState<{ file: LoadedContent; edition: number } | null>(null);
+  /** The saved version that replaced the user's text. `edition` counts replacements. */
+  const [replaced, setReplaced] = useState<{ file: LoadedContent; edition: number } | null>(null);
   const [{ isChanged, isSaving }, setEditing] = useState({ isChanged: false, isSaving: false });
   const question = useLeaveQuestion(isChanged);
 
@@ -55,11 +55,11 @@ export function FileEditorDialog({ project, item, onClose, onSaved, onDownload, 
       {state.kind === "loading" ? <Loading className="flex-1" /> : null}
       {state.kind === "ready" ? (
         <EditorPanel
-          key={taken?.edition}
+          key={replaced?.edition}
           project={project}
           item={item}
-          file={taken?.file ?? state.value}
-          onTake={(theirs) => setTaken((before) => ({ file: theirs, edition: (before?.edition ?? 0) + 1 }))}
+          file={replaced?.file ?? state.value}
+          onReplace={(saved) => setReplaced((before) => ({ file: saved, edition: (before?.edition ?? 0) + 1 }))}
           onSaved={onSaved}
           onState={setEditing}
           onClose={close}
@@ -70,7 +70,7 @@ export function FileEditorDialog({ project, item, onClose, onSaved, onDownload, 
           <EditorProblem item={item} error={state.error} onRetry={retry} onDownload={onDownload} onPreview={onPreview} />
         </div>
       ) : null}
-      <DiscardQuestion question={question}>{`What you changed in ${item.name} has not been saved.`}</DiscardQuestion>
+      <DiscardQuestion question={question}>{`Your changes to ${item.name} haven't been saved.`}</DiscardQuestion>
     </FileDialog>
   );
 }

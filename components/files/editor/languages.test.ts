@@ -26,6 +26,6 @@ it.each([
   ["folder.js/notes", "Plain text"],
   ["", "Plain text"],
   ["LICENSE", "Plain text"],
-])("takes %s for %s", (name, language) => {
+])("languageLabel(%s) returns %s", (name, language) => {
   expect(languageLabel(name)).toBe(language);
 });

@@ -37,7 +37,7 @@ export function languageLabel(fileName: string): string {
   return languageOf(fileName)?.label ?? "Plain text";
 }
 
-/** Loads what colours a file's language; nothing for plain text, or when it can't be loaded. */
+/** Loads the syntax highlighting of a file. Returns an empty extension for plain text, or when loading fails. */
 export async function loadLanguage(fileName: string): Promise<Extension> {
   return (
     (await languageOf(fileName)

@@ -12,20 +12,20 @@ describe("lineEndingOf", () => {
     ["a\r\nb\n", "mixed"],
     ["a\nb\r", "mixed"],
     ["a\r\r\nb", "mixed"],
-  ])("of %j is %s", (text, ending) => {
+  ])("returns for %j: %s", (text, ending) => {
     expect(lineEndingOf(text)).toBe(ending);
   });
 });
 
-it.each(["a\nb\n", "a\r\nb\r\n", "a\rb", "a\r\nb\nc\r"])("splits %j and joins it to the same", (text) => {
+it.each(["a\nb\n", "a\r\nb\r\n", "a\rb", "a\r\nb\nc\r"])("lineSeparatorOf splits and rejoins %j without changes", (text) => {
   const separator = lineSeparatorOf(lineEndingOf(text));
   const lines = text.split(separator);
   expect(lines.join(separator)).toBe(text);
-  // In a text of one kind no part of a line end is left within a line.
+  // With one kind of line ending, lines contain no part of a line ending.
   if (lineEndingOf(text) !== "mixed") expect(lines.join("")).not.toMatch(/[\r\n]/);
 });
 
-it("gives a pasted text the line ends of the file", () => {
+it("withLineEnds converts pasted text to the line endings of the file", () => {
   expect(withLineEnds("a\r\nb\nc\rd", "\r\n")).toBe("a\r\nb\r\nc\r\nd");
   expect(withLineEnds("a\r\nb\nc\rd", "\n")).toBe("a\nb\nc\nd");
 });
@@ -36,6 +36,6 @@ it.each([
   ["def a():\n    return 1", "    "],
   ["no indent", "  "],
   ["", "  "],
-])("finds the indent of %j", (text, indent) => {
+])("indentOf %j returns %j", (text, indent) => {
   expect(indentOf(text)).toBe(indent);
 });

@@ -10,7 +10,7 @@ export function lineEndingOf(text: string): LineEnding {
   return found.has("\r") ? "CR" : "LF";
 }
 
-/** Returns the line separator of a text. In a mixed text it is the line feed, so that other carriage returns stay as they are. */
+/** Returns the line separator of a text. For mixed line endings it is the line feed, so that carriage returns stay unchanged. */
 export function lineSeparatorOf(ending: LineEnding): string {
   if (ending === "CRLF") return "\r\n";
   return ending === "CR" ? "\r" : "\n";

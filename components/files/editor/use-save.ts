@@ -17,7 +17,7 @@ interface SaveQuestion {
 }
 
 interface SaveOptions {
-  /** The version that is replaced; null for whichever is there. Default: the one that was loaded or saved last. */
+  /** ETag of the version to replace; null replaces any version. Default: the version loaded or saved last. */
   basedOn?: string | null;
   encoding?: string;
 }

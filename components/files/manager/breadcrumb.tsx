@@ -29,13 +29,13 @@ export function Breadcrumb({ root, path, over, onOpen }: BreadcrumbProps) {
         <li className={cn("flex min-w-0 items-center", parts.length > 0 && "max-w-1/2 shrink-0")}>{crumb({ name: root, path: "" })}</li>
         {hidden.length > 0 ? (
           <li className="flex shrink-0 items-center">
-            <Between />
+            <Separator />
             <HiddenParts parts={hidden} onOpen={onOpen} />
           </li>
         ) : null}
         {shown.map((part) => (
           <li key={part.path} className="flex min-w-0 items-center last:shrink">
-            <Between />
+            <Separator />
             {crumb(part)}
           </li>
         ))}
@@ -44,7 +44,7 @@ export function Breadcrumb({ root, path, over, onOpen }: BreadcrumbProps) {
   );
 }
 
-const Between = () => <ChevronRight aria-hidden className="mx-0.5 size-4 shrink-0 text-ink-faint" />;
+const Separator = () => <ChevronRight aria-hidden className="mx-0.5 size-4 shrink-0 text-ink-faint" />;
 
 interface CrumbProps extends PathPart {
   isOpen: boolean;
@@ -76,7 +76,7 @@ function HiddenParts({ parts, onOpen }: { parts: readonly PathPart[]; onOpen: (p
   return (
     <Menu>
       <MenuTrigger asChild>
-        <Button variant="ghost" size="small-icon" aria-label="Folders between" className="size-7 pointer-coarse:size-10">
+        <Button variant="ghost" size="small-icon" aria-label="More folders" className="size-7 pointer-coarse:size-10">
           <Ellipsis aria-hidden />
         </Button>
       </MenuTrigger>

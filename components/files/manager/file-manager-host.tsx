@@ -15,13 +15,13 @@ interface NamedProject {
 
 interface FileManagerHostProps {
   projects: readonly NamedProject[];
-  /** The project that the page's address named when the server last made it. */
+  /** The project in the page's URL when the server last rendered the page. */
   linked: NamedProject | null;
 }
 
 export function FileManagerHost({ projects, linked }: FileManagerHostProps) {
   const { project: safeName } = useOpenFiles();
-  // It stays open, and keeps its name, when the list is searched for something else.
+  // The manager stays open and keeps its name when a search removes the project from the list.
   const last = useRef<NamedProject>(null);
   if (safeName === null) return null;
   if (safeName === ASSETS)

@@ -39,7 +39,7 @@ function listingPlaceholder(folder: Folder): ReactNode {
   if (search === "")
     return (
       <EmptyState icon={FolderOpen} title="This folder is empty">
-        Drop files here, or upload them.
+        Drop files here, or choose Upload Files.
       </EmptyState>
     );
   const clear = (
@@ -52,7 +52,7 @@ function listingPlaceholder(folder: Folder): ReactNode {
 
 export interface ManagerHandle {
   focus: () => void;
-  /** @returns true when the Escape key has had something to end here */
+  /** Handles Escape. @returns true when it ended a rename, the trash view or a selection */
   escape: () => boolean;
 }
 

@@ -15,7 +15,7 @@ export function ManagerDialogs({ manager, root }: { manager: FileManager; root: 
   const close = () => setOpened(null);
   if (!opened) return null;
   if (opened.kind === "new-folder")
-    return <NewFolderDialog place={partsOf(path).at(-1)?.name ?? root} onCreate={manager.actions.createFolder} onClose={close} />;
+    return <NewFolderDialog parentName={partsOf(path).at(-1)?.name ?? root} onCreate={manager.actions.createFolder} onClose={close} />;
   if (opened.kind === "delete") {
     const { items } = opened;
     return (

@@ -16,15 +16,15 @@ export function ManagerStatus({ manager }: { manager: FileManager }) {
   const { chosen } = selection.selection;
   const { total, isStale } = folder.held;
   const isWorking = selection.isGathering || actions.isBusy || deleting.isRestoring || (isStale && !folder.error);
-  const words = [total === null ? "" : countItems(total)];
-  if (folder.search !== "" && total !== null) words[0] = `${countItems(total)} found`;
-  if (chosen.size > 0) words.push(`${chosen.size.toLocaleString("en-US")} selected`, formatBytes(chosenBytes(selection.selection)));
+  const parts = [total === null ? "" : countItems(total)];
+  if (folder.search !== "" && total !== null) parts[0] = `${countItems(total)} found`;
+  if (chosen.size > 0) parts.push(`${chosen.size.toLocaleString("en-US")} selected`, formatBytes(chosenBytes(selection.selection)));
   const hasActions = useMedia(MEDIUM) && chosen.size > 0;
   const isCrowded = hasActions && isNarrow;
   return (
     <footer className="flex min-h-10 items-center gap-3 border-t px-4 py-1 text-ink-muted text-sm pointer-coarse:min-h-12">
       <p role="status" className={cn("min-w-0 flex-1 truncate tabular-nums", isCrowded && "sr-only")}>
-        {isCrowded ? words[1] : words.filter(Boolean).join(" · ")}
+        {isCrowded ? parts[1] : parts.filter(Boolean).join(" · ")}
       </p>
       {isCrowded ? <span className="flex-1" /> : null}
       {isWorking ? (
@@ -44,7 +44,7 @@ function MissingRows({ folder: { held, error, listing }, isCrowded }: { folder: 
   return (
     <span className="flex items-center gap-3">
       <span className={cn("text-danger-ink", isCrowded && "sr-only")}>
-        {held.isStale ? "This may have changed." : "Some rows did not load."}
+        {held.isStale ? "This list may be out of date." : "Some rows failed to load."}
       </span>
       <Button variant="secondary" size="small" onClick={retryOf(error, listing.retry)}>
         {retryLabel(error)}

@@ -41,7 +41,7 @@ export function ManagerToolbar({ manager, root, upload, over, onTrash }: Manager
           variant="secondary"
           onClick={() => manager.setOpened({ kind: "new-folder" })}
         />
-        {/* On phones the labels alone, so that the other buttons stay on their line. */}
+        {/* Without icons on phones, so that all buttons fit on one line. */}
         <span className="contents max-sm:[&_button]:px-2.5 max-sm:[&_svg]:hidden">
           <FilesPicker
             label="Upload Files"
@@ -71,7 +71,7 @@ export function ManagerToolbar({ manager, root, upload, over, onTrash }: Manager
           />
         ) : null}
         <div className="ml-auto flex items-center gap-1">
-          {/* Otherwise they stand at the bottom. */}
+          {/* On smaller screens the status bar shows these actions. */}
           {hasRoom && selection.selection.chosen.size > 0 ? <ChosenActions manager={manager} /> : null}
           {isNarrow ? null : trash}
         </div>

@@ -69,7 +69,7 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
 
   function open(item: FileItem) {
     if (item.type === "folder") {
-      // The row that has the focus goes with the folder.
+      // The focused row disappears with the folder.
       grid.current?.focus();
       onFolder(item.path);
     } else setOpened({ kind: "preview", item });

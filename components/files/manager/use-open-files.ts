@@ -3,7 +3,7 @@
 import { useCallback } from "react";
 import { useAddress } from "@/components/shared/list/use-address";
 
-/** How many history entries lie between the one that opened the manager and this one, both included; none of an opened link. */
+/** State key for the number of history entries since the manager opened. A followed link has none. */
 const DEPTH = "seaVisionFilesDepth";
 
 function depth(): number {
@@ -11,7 +11,7 @@ function depth(): number {
   return typeof held === "number" ? held : 0;
 }
 
-/** True from going back until the browser has: it takes a moment, and a second step would lead out of the list. */
+/** True until the browser has gone back. A second step before that would leave the list. */
 let isGoingBack = false;
 
 function goBack(steps: number): void {
@@ -21,7 +21,7 @@ function goBack(steps: number): void {
   window.history.go(-steps);
 }
 
-/** Which file manager is open, kept in the address as `?files=<safe-name>`, or `assets`, with `&folder=` below the top. */
+/** Keeps the open file manager in the URL: `?files=` with a safe name or `assets`, and `&folder=` below the top folder. */
 export function useOpenFiles() {
   const { parameters, changeAddress } = useAddress();
 
@@ -44,7 +44,7 @@ export function useOpenFiles() {
   return { project: parameters.get("files"), folder: parameters.get("folder") ?? "", openFiles, openFolder, closeFiles };
 }
 
-/** True of the address of a file manager, whichever of its folders is open. @param project safe name, or `assets` */
+/** Returns true for a URL of a project's file manager, in any folder. @param project safe name, or `assets` */
 export function isFilesAddress(address: string, project: string): boolean {
   const { pathname, searchParams } = new URL(address);
   return pathname === window.location.pathname && searchParams.get("files") === project;

@@ -52,7 +52,7 @@ function useStorage() {
     async (address: string) => storageStatsSchema.parse(await requestJson(address)),
     { shouldRetryOnError: false },
   );
-  // A failure shows as missing figures; the list has the message.
+  // On failure the stats are missing. The list shows the message.
   const refresh = async () => void (await mutate().catch(() => undefined));
   return { stats: data, isPending: data === undefined && !error, refresh };
 }
@@ -60,7 +60,7 @@ function useStorage() {
 const rowsOf = ({ files }: PlatformFilePage): PlatformFile[] => files;
 
 interface FileManagementScreenProps {
-  /** First page of the list and the type that it is of, unless only the API can say what is wrong with the search. */
+  /** First page of the list and its file type. Null for an invalid search, which the API reports. */
   initial: (InitialPage<PlatformFilePage, FileSort> & { type: FileType | "all" }) | null;
 }
 

@@ -9,6 +9,6 @@ it.each([
   [90.1, 100, 90.1, "danger"],
   [250, 100, 250, "danger"],
   [5, 0, 0, "success"],
-] as const)("%d of %d are %d %, %s", (used, total, percent, tone) => {
+] as const)("usageOf %d of %d bytes returns %d percent and the tone %s", (used, total, percent, tone) => {
   expect(usageOf({ used, total })).toMatchObject({ percent, tone });
 });

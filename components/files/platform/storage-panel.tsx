@@ -10,12 +10,12 @@ import type { StorageStats } from "@/lib/files/platform/schema";
 
 type Tone = "success" | "warning" | "danger";
 
-/** How full the storage is, by the specification's bounds (000 §9): red above 90, yellow above 70, otherwise green. */
-export function usageOf({ used, total }: Pick<StorageStats, "used" | "total">): { percent: number; tone: Tone; words: string } {
+/** Returns the storage usage: red above 90 percent, yellow above 70 percent, otherwise green. */
+export function usageOf({ used, total }: Pick<StorageStats, "used" | "total">): { percent: number; tone: Tone; status: string } {
   const percent = total > 0 ? (used / total) * 100 : 0;
-  if (percent > 90) return { percent, tone: "danger", words: "almost full" };
-  if (percent > 70) return { percent, tone: "warning", words: "filling up" };
-  return { percent, tone: "success", words: "enough room" };
+  if (percent > 90) return { percent, tone: "danger", status: "almost full" };
+  if (percent > 70) return { percent, tone: "warning", status: "filling up" };
+  return { percent, tone: "success", status: "enough space" };
 }
 
 interface StorageCardProps {
@@ -27,7 +27,7 @@ interface StorageCardProps {
   className?: string;
 }
 
-const NOT_AVAILABLE = "not available now";
+const NOT_AVAILABLE = "not available";
 
 function StorageCard({ icon, label, value = "—", foot = NOT_AVAILABLE, isPending, className }: StorageCardProps) {
   return (
@@ -66,7 +66,7 @@ export function StoragePanel({ stats, isPending }: StoragePanelProps) {
           icon={HardDrive}
           label="Available Space"
           value={stats && formatBytes(stats.available)}
-          foot={stats && "can still be stored"}
+          foot={stats && "left for new files"}
           isPending={isPending}
           className="max-sm:col-span-2"
         />
@@ -74,7 +74,7 @@ export function StoragePanel({ stats, isPending }: StoragePanelProps) {
       <Card className="grid gap-2 p-4">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium">Storage Usage</span>
-          <span className="text-ink-muted text-sm tabular-nums">{usage ? `${usage.percent.toFixed(1)}% · ${usage.words}` : missing}</span>
+          <span className="text-ink-muted text-sm tabular-nums">{usage ? `${usage.percent.toFixed(1)}% · ${usage.status}` : missing}</span>
         </p>
         {usage ? <Progress value={usage.percent} label="Storage Usage" tone={usage.tone} /> : <div className="h-2 rounded-full bg-line" />}
       </Card>

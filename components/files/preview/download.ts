@@ -1,14 +1,14 @@
 import { RequestError } from "@/components/shared/request-json";
 import { downloadAddress, filesPath } from "../manager/actions/file-calls";
 
-/** Longer addresses are refused on their way by proxies, and by Node from 16 KiB of headers on. */
-const ADDRESS_MAX = 4_000;
+/** Maximum length of a download URL. Proxies reject longer ones, and Node rejects more than 16 KiB of headers. */
+const URL_MAX = 4_000;
 
 const DOWNLOAD_FAILED = "Failed to download file";
 
 let frame: HTMLIFrameElement | null = null;
 
-/** The link is not in the document, so that no handler of the page takes the click. */
+/** Clicks a link outside of the document, so that no handler of the page intercepts the click. */
 function follow(address: string): void {
   const link = document.createElement("a");
   link.href = address;
@@ -16,7 +16,7 @@ function follow(address: string): void {
   link.click();
 }
 
-/** @param text of an answer that is no file @returns what the server says in it; "" when that cannot be made out */
+/** Returns the server's message in an error response, or `""` when the text isn't such a response. */
 function messageIn(text: string): string {
   try {
     const body: unknown = JSON.parse(text);
@@ -26,8 +26,8 @@ function messageIn(text: string): string {
   }
 }
 
-function refusalIn({ contentDocument }: HTMLIFrameElement): RequestError | null {
-  // Some browsers show JSON on a page of their own, into which nobody may look.
+function rejectionIn({ contentDocument }: HTMLIFrameElement): RequestError | null {
+  // Some browsers show JSON in a viewer page that scripts can't read.
   const text = contentDocument ? (contentDocument.body?.textContent ?? "") : "{}";
   return text === "" ? null : new RequestError(messageIn(text) || DOWNLOAD_FAILED, 400);
 }
@@ -53,7 +53,7 @@ function postForm(project: string, paths: readonly string[], onFailure: (error: 
   }
   document.body.append(target, form);
   target.addEventListener("load", () => {
-    const error = refusalIn(target);
+    const error = rejectionIn(target);
     if (error) onFailure(error);
   });
   form.submit();
@@ -61,7 +61,7 @@ function postForm(project: string, paths: readonly string[], onFailure: (error: 
 }
 
 /**
- * Downloads one file, or a folder or several items as a ZIP. @param onFailure reports a late rejection of a long selection
+ * Downloads a file, or a folder or several items as a ZIP. @param onFailure called when the server later rejects a long selection
  * @throws RequestError
  */
 export async function downloadItems(
@@ -70,20 +70,20 @@ export async function downloadItems(
   onFailure: (error: RequestError) => void = () => undefined,
 ): Promise<void> {
   const address = downloadAddress(project, paths);
-  if (address.length > ADDRESS_MAX) return postForm(project, paths, onFailure);
-  // A refusal would be saved as if it were the file.
+  if (address.length > URL_MAX) return postForm(project, paths, onFailure);
+  // Check first: the browser would save an error response as the file.
   await assertAvailable(address);
   follow(address);
 }
 
 async function assertAvailable(address: string): Promise<void> {
-  const ask = (method: "HEAD" | "GET") =>
+  const send = (method: "HEAD" | "GET") =>
     fetch(address, { method, cache: "no-store" }).catch((cause: unknown) => {
       throw new RequestError("", 0, {}, { cause });
     });
-  if ((await ask("HEAD")).ok) return;
-  // An answer to HEAD has no words; asked in earnest, the server says what is wrong.
-  const answer = await ask("GET");
+  if ((await send("HEAD")).ok) return;
+  // A response to HEAD has no body. GET returns the error message.
+  const answer = await send("GET");
   if (answer.ok) return answer.body?.cancel();
   throw new RequestError(messageIn(await answer.text()) || DOWNLOAD_FAILED, answer.status);
 }

@@ -9,7 +9,7 @@ import type { GeoData } from "./geo-data";
 
 type MapData = Extract<GeoData, { kind: "map" }>;
 
-const NEAREST = 14;
+const MAX_ZOOM = 14;
 const PROPERTIES_SHOWN = 50;
 
 const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
@@ -17,7 +17,7 @@ const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(v
 function element(name: string, text: string, className: string): HTMLElement {
   const made = document.createElement(name);
   made.className = className;
-  // As text, never as HTML: the file may be hostile.
+  // Never as HTML: the file may be malicious.
   made.textContent = text;
   return made;
 }
@@ -41,11 +41,11 @@ function readColours(element: HTMLElement) {
   return { land: colour("--chart-land"), coast: colour("--chart-coast"), data: colour("--chart-data") };
 }
 
-/** Draws features over the coasts of the world, loading nothing from elsewhere. Import this file only to show a map, for its size. */
+/** Draws features on a world map without external requests. Import this file only on demand, because it is large. */
 export function drawMap(parent: HTMLElement, { features, bounds }: MapData) {
   const map = L.map(parent, { attributionControl: false, zoomControl: true, minZoom: 0, maxZoom: 18, preferCanvas: true, zoomSnap: 0.5 });
   L.control.scale({ position: "bottomleft" }).addTo(map);
-  L.control.attribution({ prefix: false }).addAttribution("Coasts: Natural Earth").addTo(map);
+  L.control.attribution({ prefix: false }).addAttribution("Coastlines: Natural Earth").addTo(map);
 
   map.createPane("coasts").style.zIndex = "250";
   const ground = { pane: "coasts", interactive: false, renderer: L.canvas({ pane: "coasts", padding: 0.5 }) };
@@ -72,7 +72,7 @@ export function drawMap(parent: HTMLElement, { features, bounds }: MapData) {
       [Math.max(south, -85), west],
       [Math.min(north, 85), east],
     ],
-    { padding: [24, 24], maxZoom: NEAREST, animate: false },
+    { padding: [24, 24], maxZoom: MAX_ZOOM, animate: false },
   );
   return {
     recolour,

@@ -54,12 +54,12 @@ interface FilePreviewDialogProps {
   onClose: () => void;
   onEdit: () => void;
   onDownload: () => void;
-  /** The files of the listing, to step through. */
+  /** Files of the listing that the user can step through. */
   files: readonly FileItem[];
   onStep: (item: FileItem) => void;
 }
 
-/** Arrow keys mean something else there: a film goes back and forth, a map moves. */
+/** Elements that use the arrow keys themselves, such as videos and maps. */
 const OWN_KEYS = "[data-own-keys], video, audio, input, textarea";
 
 function stepOf({ key, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): number {

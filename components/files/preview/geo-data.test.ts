@@ -10,13 +10,13 @@ it.each([
   ["a feature", berth, 1],
   ["a geometry", point, 1],
   ["geometries in one", { type: "GeometryCollection", geometries: [point, { type: "Point", coordinates: [11, 50] }] }, 1],
-])("draws %s", (_, value, count) => {
+])("readGeoData returns a map for %s", (_, value, count) => {
   const data = read(value);
   expect(data).toMatchObject({ kind: "map", format: "GeoJSON" });
   expect(data.kind === "map" && data.features.features.length).toBe(count);
 });
 
-it("knows the box around what it draws", () => {
+it("readGeoData returns the bounding box of the features", () => {
   expect(
     read({
       type: "MultiPolygon",
@@ -34,7 +34,7 @@ it("knows the box around what it draws", () => {
   ).toMatchObject({ bounds: [-40, -10, 40, 30] });
 });
 
-it("draws a topology", () => {
+it("readGeoData returns a map for a TopoJSON topology", () => {
   const topology = {
     type: "Topology",
     objects: { line: { type: "LineString", arcs: [0] }, places: { type: "GeometryCollection", geometries: [point] } },
@@ -54,30 +54,30 @@ it.each([
   ["nothing", null],
   ["settings", { type: "module", features: "many" }],
   ["a feature of another kind", { type: "Feature", geometry: { type: "Circle" } }],
-])("takes %s for plain JSON", (_, value) => {
+])("readGeoData returns plain JSON for %s", (_, value) => {
   expect(read(value)).toEqual({ kind: "json", value });
 });
 
 it.each([
-  ["metres", { type: "Point", coordinates: [3_500_000, 5_600_000] }, "no longitudes and latitudes"],
+  ["metres", { type: "Point", coordinates: [3_500_000, 5_600_000] }, "not WGS 84 longitude and latitude"],
   ["damaged coordinates", { type: "Polygon", coordinates: [["a", "b"]] }, "damaged"],
   ["coordinates that are missing", { type: "Polygon" }, "damaged"],
-  ["an empty collection", { type: "FeatureCollection", features: [] }, "nothing in it"],
-  ["a damaged topology", { type: "Topology", objects: { a: { type: "LineString", arcs: [7] } }, arcs: [] }, "cannot be drawn"],
-])("says why %s cannot be drawn", (_, value, reason) => {
+  ["an empty collection", { type: "FeatureCollection", features: [] }, "no features"],
+  ["a damaged topology", { type: "Topology", objects: { a: { type: "LineString", arcs: [7] } }, arcs: [] }, "topology is damaged"],
+])("readGeoData returns the reason why %s can't be drawn", (_, value, reason) => {
   expect(read(value)).toMatchObject({ kind: "json", reason: expect.stringContaining(reason) });
 });
 
-it("does not break on deep nesting", () => {
+it("readGeoData handles deep nesting without a stack overflow", () => {
   const depth = 5_000;
   expect(readGeoData(`{"type":"Polygon","coordinates":${"[".repeat(depth)}${"]".repeat(depth)}}`).kind).toBe("json");
 });
 
-it("says what is no JSON", () => {
+it("readGeoData reports invalid JSON", () => {
   expect(readGeoData("const berths = {};")).toMatchObject({ kind: "invalid" });
   expect(readGeoData("")).toMatchObject({ kind: "invalid" });
 });
 
-it("overlooks a byte order mark", () => {
+it("readGeoData ignores a byte order mark", () => {
   expect(readGeoData(`\uFEFF${JSON.stringify(berth)}`).kind).toBe("map");
 });

@@ -8,7 +8,7 @@ type Bounds = [number, number, number, number];
 
 export type GeoData =
   | { kind: "map"; format: "GeoJSON" | "TopoJSON"; features: FeatureCollection; bounds: Bounds }
-  /** JSON, but no map, or none that can be drawn: `reason` says why when it claims to be one. */
+  /** JSON that can't be drawn as a map. `reason` is set for GeoJSON and TopoJSON. */
   | { kind: "json"; value: unknown; reason?: string }
   | { kind: "invalid"; reason: string };
 
@@ -37,7 +37,7 @@ function fromTopology(topology: Topology): FeatureCollection | null {
   }
 }
 
-/** @returns the features that the value has; null when it is no GeoJSON. What is no feature among them is left out. */
+/** Returns the valid features of GeoJSON, or null when the value isn't GeoJSON. */
 function fromGeoJson(value: Record<string, unknown>): FeatureCollection | null {
   if (isFeature(value)) return collect([value]);
   if (isGeometry(value)) return collect([{ type: "Feature", properties: {}, geometry: value }]);
@@ -51,7 +51,7 @@ function* positionsOf(geometry: Geometry | null): Generator<Position> {
     for (const part of geometry.geometries) yield* positionsOf(part);
     return;
   }
-  // Deeply nested, and never recursive: what is made to break the stack does not.
+  // Not recursive: deeply nested input could overflow the stack.
   const rest: unknown[] = [geometry.coordinates];
   while (rest.length > 0) {
     const item = rest.pop();
@@ -69,7 +69,7 @@ function boundsOf({ features }: FeatureCollection): Bounds | string {
   try {
     for (const { geometry } of features) {
       for (const [longitude, latitude] of positionsOf(geometry)) {
-        if (!isOnEarth(longitude, latitude)) return "Its coordinates are no longitudes and latitudes, so it cannot be drawn here.";
+        if (!isOnEarth(longitude, latitude)) return "The coordinates are not WGS 84 longitude and latitude.";
         bounds[0] = Math.min(bounds[0], longitude as number);
         bounds[1] = Math.min(bounds[1], latitude as number);
         bounds[2] = Math.max(bounds[2], longitude as number);
@@ -77,9 +77,9 @@ function boundsOf({ features }: FeatureCollection): Bounds | string {
       }
     }
   } catch {
-    return "Its coordinates are damaged, so it cannot be drawn.";
+    return "The coordinates are damaged.";
   }
-  return bounds[0] <= bounds[2] ? bounds : "There is nothing in it that could be drawn.";
+  return bounds[0] <= bounds[2] ? bounds : "This file contains no features.";
 }
 
 export function readGeoData(text: string): GeoData {
@@ -92,8 +92,7 @@ export function readGeoData(text: string): GeoData {
   if (!isObject(value)) return { kind: "json", value };
   const isTopology = value.type === "Topology" && isObject(value.objects);
   const features = isTopology ? fromTopology(value as unknown as Topology) : fromGeoJson(value);
-  if (!features)
-    return isTopology ? { kind: "json", value, reason: "Its topology is damaged, so it cannot be drawn." } : { kind: "json", value };
+  if (!features) return isTopology ? { kind: "json", value, reason: "The topology is damaged." } : { kind: "json", value };
   const bounds = boundsOf(features);
   if (typeof bounds === "string") return { kind: "json", value, reason: bounds };
   return { kind: "map", format: isTopology ? "TopoJSON" : "GeoJSON", features, bounds };

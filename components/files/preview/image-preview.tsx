@@ -10,7 +10,7 @@ import type { PreviewSource } from "./preview-source";
 const CHECKERBOARD =
   "bg-[repeating-conic-gradient(#d5dce3_0_25%,#ffffff_0_50%)] bg-[length:16px_16px] dark:bg-[repeating-conic-gradient(#2b3641_0_25%,#161e27_0_50%)]";
 
-/** Also shows an SVG as an image, so that its scripts do not run. */
+/** Shows an image. An SVG is also shown as an image, so that its scripts don't run. */
 export function ImagePreview({ source }: { source: PreviewSource }) {
   const [isWhole, setWhole] = useState(true);
   const [state, setState] = useState<"loading" | "failed" | { width: number; height: number }>("loading");
@@ -18,17 +18,17 @@ export function ImagePreview({ source }: { source: PreviewSource }) {
   if (state === "failed") {
     return (
       <NoPreview name={source.name} isFailure>
-        This picture cannot be shown: it is damaged, or of a kind that this browser does not know.
+        Can't show this image. It may be damaged or in an unsupported format.
       </NoPreview>
     );
   }
   return (
     <div className="flex size-full flex-col">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Picture" data-own-keys={isWhole ? undefined : ""} className="flex min-h-0 flex-1 overflow-auto p-4">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
+      <section tabIndex={0} aria-label="Image" data-own-keys={isWhole ? undefined : ""} className="flex min-h-0 flex-1 overflow-auto p-4">
         {state === "loading" ? <Loading /> : null}
-        {/* biome-ignore lint/performance/noImgElement: it is to be seen as it is */}
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: it listens to the network, not to people */}
+        {/* biome-ignore lint/performance/noImgElement: shows the original file without optimization */}
+        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the handlers are for loading, not for user input */}
         <img
           src={source.url}
           alt={source.name}

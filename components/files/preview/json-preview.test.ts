@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatJson } from "./json-preview";
 
-it("spreads a text that was made short, and keeps positions on one line", () => {
+it("formatJson adds line breaks to minified JSON and keeps coordinates on one line", () => {
   const value = {
     name: "x".repeat(500),
     coordinates: [
@@ -21,12 +21,12 @@ it("spreads a text that was made short, and keeps positions on one line", () => 
   expect(JSON.parse(formatted)).toEqual(value);
 });
 
-it("leaves a text alone that somebody has laid out", () => {
+it("formatJson returns formatted JSON unchanged", () => {
   const text = '{\n    "a": [\n1]\n}';
   expect(formatJson(text, JSON.parse(text))).toBe(text);
 });
 
-it("leaves a text alone that is nested too deeply", () => {
+it("formatJson returns deeply nested JSON unchanged", () => {
   const depth = 6_000;
   const text = "[".repeat(depth) + "]".repeat(depth);
   expect(formatJson(text, JSON.parse(text)).startsWith("[")).toBe(true);

@@ -15,7 +15,7 @@ const isPlain = (value: unknown) => typeof value !== "object" || value === null;
 function write(value: unknown, indent: string): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const isList = Array.isArray(value);
-  // A list of numbers is a position more often than not: a line for each would say less, and be no shorter.
+  // A list of plain values is usually a position, which reads best on one line.
   if (isList && value.every(isPlain)) return `[${value.map((item) => JSON.stringify(item)).join(", ")}]`;
   const deeper = `${indent}  `;
   const parts = isList
@@ -27,7 +27,7 @@ function write(value: unknown, indent: string): string {
 
 const LONG_LINE = 400;
 
-/** Returns JSON with line breaks and indents, unless the text has its own. */
+/** Returns JSON with line breaks and indents, unless the text already has them. */
 export function formatJson(text: string, value: unknown): string {
   if (text.length / text.split("\n").length < LONG_LINE) return text;
   try {
@@ -37,12 +37,14 @@ export function formatJson(text: string, value: unknown): string {
   }
 }
 
-function noteOn(data: GeoData | null, { name, size }: PreviewSource): string | undefined {
-  const isPromised = previewKind(name) === "map";
+function noteFor(data: GeoData | null, { name, size }: PreviewSource): string | undefined {
+  const isMapFile = previewKind(name) === "map";
   if (data === null)
-    return isPromised ? `Files of up to ${formatBytes(DRAWN_BYTES)} are drawn on a map; this one has ${formatBytes(size)}.` : undefined;
+    return isMapFile
+      ? `The map is available for files of up to ${formatBytes(DRAWN_BYTES)}. This file is ${formatBytes(size)}.`
+      : undefined;
   if (data.kind === "invalid") return `This is not valid JSON. ${data.reason}`;
-  if (data.kind === "json") return data.reason ?? (isPromised ? "This is JSON, but nothing that could be drawn on a map." : undefined);
+  if (data.kind === "json") return data.reason ?? (isMapFile ? "This is JSON, but not GeoJSON or TopoJSON." : undefined);
   return undefined;
 }
 
@@ -55,12 +57,12 @@ export function JsonPreview({ source, read }: { source: PreviewSource; read: Rea
   }, [read, data]);
 
   if (data?.kind !== "map" || hasFailed) {
-    const note = hasFailed ? "This could not be drawn on a map." : noteOn(data, source);
+    const note = hasFailed ? "Failed to draw the map." : noteFor(data, source);
     return <ShownText source={source} shown={shown} note={note} />;
   }
   return (
     <Tabs defaultValue="map" className="flex size-full flex-col">
-      <TabsList className="shrink-0 px-3" aria-label="How it is shown" data-own-keys="">
+      <TabsList className="shrink-0 px-3" aria-label="View as" data-own-keys="">
         <TabsTrigger value="map">Map</TabsTrigger>
         <TabsTrigger value="text">Text</TabsTrigger>
       </TabsList>

@@ -44,7 +44,7 @@ export function MapPreview({ name, data, onFail }: MapPreviewProps) {
     };
   }, [data]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is the occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the theme changes
   useEffect(() => drawn.current?.recolour(), [resolvedTheme]);
 
   const { length } = data.features.features;

@@ -12,13 +12,13 @@ import type { PreviewSource } from "./preview-source";
 import { ShownText, TextPreview } from "./text-preview";
 
 function PdfPreview({ source: { url, name } }: { source: PreviewSource }) {
-  // A frame does not tell a document from the server's refusal.
+  // A frame doesn't report an error response of the server.
   const { state } = useLoaded(url, async (signal) => (await fetch(url, { method: "HEAD", signal })).ok);
   if (state.kind === "loading") return null;
   if (state.kind === "failed" || !state.value) {
     return (
       <NoPreview name={name} isFailure>
-        This document could not be loaded.
+        Failed to load this document.
       </NoPreview>
     );
   }
@@ -33,7 +33,7 @@ function PdfPreview({ source: { url, name } }: { source: PreviewSource }) {
   );
   return (
     <NoPreview name={name} action={open}>
-      This browser shows no documents within a page.
+      This browser can't preview PDFs. Download the file to open it.
     </NoPreview>
   );
 }
@@ -43,7 +43,7 @@ function MediaPreview({ source: { url, name }, kind }: { source: PreviewSource; 
   if (hasFailed) {
     return (
       <NoPreview name={name} isFailure>
-        This cannot be played: it is damaged, or of a kind that this browser does not know.
+        Can't play this file. It may be damaged or in an unsupported format.
       </NoPreview>
     );
   }
@@ -63,7 +63,7 @@ const jsonEndings = new Set(["json", "webmanifest"]);
 
 export function PreviewContent({ source }: { source: PreviewSource }) {
   const kind = previewKind(source.name);
-  if (kind === null) return <NoPreview name={source.name}>There is no preview of files of this kind.</NoPreview>;
+  if (kind === null) return <NoPreview name={source.name}>No preview is available for this file type.</NoPreview>;
   if (source.size === 0) {
     return (
       <NoPreview name={source.name} icon={FileX2}>

@@ -22,16 +22,16 @@ it.each([
   ["noextension", null],
   ["folder.png/notes", null],
   ["", null],
-])("shows %s as %s", (name, kind) => {
+])("previewKind(%j) returns %s", (name, kind) => {
   expect(previewKind(name)).toBe(kind);
 });
 
-it("tells what can be edited as text", () => {
+it("isTextual returns true for text, GeoJSON and SVG files", () => {
   expect(["a.js", "a.geojson", "a.svg", "a.png", "a.bin"].map(isTextual)).toEqual([true, true, true, false, false]);
 });
 
 it.each([..."png jpg jpeg gif webp avif bmp ico svg mp4 m4v webm ogv mov mp3 m4a wav ogg oga pdf".split(" ")])(
-  "shows .%s as what the server sends",
+  "previewKind of .%s matches the content type of the server",
   (extension) => {
     const kind = previewKind(`file.${extension}`);
     const type = previewTypeOf(`file.${extension}`)?.contentType;

@@ -1,6 +1,6 @@
 export type PreviewKind = "image" | "text" | "map" | "video" | "audio" | "pdf";
 
-/** Extensions by kind. What is no text is sent to be shown only if lib/files/preview/preview-types.ts knows it as well. */
+/** File extensions by kind. The server must also list non-text extensions in lib/files/preview/preview-types.ts. */
 const extensions: Readonly<Record<PreviewKind, string>> = {
   image: "avif bmp gif ico jpeg jpg png svg webp",
   map: "geojson topojson",
@@ -14,7 +14,7 @@ const kinds = new Map<string, PreviewKind>(
   (Object.entries(extensions) as [PreviewKind, string][]).flatMap(([kind, list]) => list.split(" ").map((extension) => [extension, kind])),
 );
 
-/** What stands after the last dot of a file's name, or the whole name of a file without one, in lower case. */
+/** Returns a file's extension in lower case, or its whole name if it has no extension. */
 export function endingOf(name: string): string {
   return name
     .slice(name.lastIndexOf("/") + 1)
@@ -26,7 +26,7 @@ export function previewKind(name: string): PreviewKind | null {
   return kinds.get(endingOf(name)) ?? null;
 }
 
-/** True of files that are text inside, pictures drawn in XML among them: the editor opens them. */
+/** Returns true for files that the editor opens as text, including SVG. */
 export function isTextual(name: string): boolean {
   const kind = previewKind(name);
   return kind === "text" || kind === "map" || endingOf(name) === "svg";

@@ -7,10 +7,10 @@ export interface PreviewSource extends Pick<FileItem, "path" | "name" | "size"> 
   url: string;
 }
 
-/** @param version changes with the bytes: for the same URL the browser would show those that it has kept */
+/** Returns the source of a file's preview. @param version changes with the content, so that the browser doesn't use its cache */
 export function previewSource(project: string, file: Pick<FileItem, "path" | "name" | "size">, version: string): PreviewSource {
   const { path, name, size } = file;
-  // A text is read by program, and may be of a kind that the server does not send to be shown.
+  // Text is fetched by script, and the server may not allow its type inline.
   const isShown = !isTextual(name) || previewKind(name) === "image";
   return { project, path, name, size, url: `${downloadAddress(project, [path], isShown)}&v=${encodeURIComponent(version)}` };
 }

@@ -16,11 +16,11 @@ async function readExcerpt(url: string, signal: AbortSignal): Promise<string> {
     throw new RequestError("", 0, {}, { cause });
   });
   if (!response.ok) throw new RequestError("", response.status);
-  // A server without ranges has sent all of it; the last character of a part may have been cut through.
+  // A server without range support sends the whole file. A range may end within a character.
   return (await response.text()).slice(0, EXCERPT_BYTES).replace(/\uFFFD+$/, "");
 }
 
-/** Reads a text, or the beginning of a large one. @throws RequestError of status 415 for a file that isn't text */
+/** Reads a text file, or the start of a large one. @throws RequestError with status 415 for a file that isn't text */
 export async function readText({ project, path, url, size }: PreviewSource, signal: AbortSignal): Promise<ReadText> {
   const isExcerpt = size > EDITABLE_BYTES;
   const text = isExcerpt ? await readExcerpt(url, signal) : (await loadContent(project, path, signal)).content;

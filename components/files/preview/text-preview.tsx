@@ -16,14 +16,13 @@ interface TextPreviewProps {
   children: (read: ReadText) => ReactNode;
 }
 
-/** Loads a text and shows what `children` makes of it. */
+/** Loads a text file and renders it with `children`. */
 export function TextPreview({ source, children }: TextPreviewProps) {
   const { state, retry } = useLoaded(source.url, (signal) => readText(source, signal));
   if (state.kind === "loading") return <Loading />;
   if (state.kind === "ready") return children(state.value);
   const { error } = state;
-  if (error instanceof RequestError && error.status === 415)
-    return <NoPreview name={source.name}>This is not a text, whatever its name says.</NoPreview>;
+  if (error instanceof RequestError && error.status === 415) return <NoPreview name={source.name}>This isn't a text file.</NoPreview>;
   return (
     <NoPreview name={source.name} isFailure action={<RetryButton error={error} onRetry={retry} />}>
       {fileFailure(error, "Failed to load file content", "Error loading file content")}
@@ -32,7 +31,7 @@ export function TextPreview({ source, children }: TextPreviewProps) {
 }
 
 export function ShownText({ source: { name, size }, shown, note }: { source: PreviewSource; shown: ReadText; note?: string }) {
-  const notes = [note, shown.isExcerpt ? `The first ${formatBytes(EXCERPT_BYTES)} of ${formatBytes(size)}.` : ""].filter(Boolean);
+  const notes = [note, shown.isExcerpt ? `Showing the first ${formatBytes(EXCERPT_BYTES)} of ${formatBytes(size)}.` : ""].filter(Boolean);
   return (
     <div className="flex size-full flex-col">
       {notes.length > 0 ? <p className="border-b bg-warning-soft px-4 py-2 text-sm text-warning-ink">{notes.join(" ")}</p> : null}

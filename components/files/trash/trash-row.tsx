@@ -12,8 +12,8 @@ import { Spinner } from "@/components/ui/spinner";
 import { TableCell, TableRow } from "@/components/ui/table";
 import type { TrashItem } from "@/lib/files/trash/schema";
 import { ItemIcon } from "../manager/grid/item-icon";
-import { countFiles } from "../upload/upload-figures";
-import { daysLeft, daysLeftText } from "./trash-words";
+import { countFiles } from "../upload/upload-stats";
+import { daysLeft, daysLeftText } from "./trash-messages";
 
 const FEW_DAYS = 3;
 
@@ -31,7 +31,7 @@ interface TrashRowProps {
 export function TrashRow({ item, now, isSelected, isBusy, isBlocked, onToggle, onRestore, onDelete }: TrashRowProps) {
   const { name, type, size, fileCount, from, deletedAt, deletedBy } = item;
   const days = daysLeft(item, now);
-  const unavailable = isBusy || isBlocked ? "Something else is under way" : undefined;
+  const unavailable = isBusy || isBlocked ? "Wait until the current action finishes" : undefined;
   return (
     <TableRow className={cn(rowStyles, "max-md:grid-cols-[auto_minmax(0,1fr)_auto]", isSelected && "bg-accent-soft/50")} aria-busy={isBusy}>
       <TableCell className="w-10 max-md:w-auto max-md:p-0">

@@ -34,7 +34,7 @@ export function TrashToolbar({ trash: { items, isLoading, work, reload, restore 
           )}
         </div>
       </div>
-      <p className="text-ink-muted">Deleted items stay here for {TRASH_DAYS} days and can be restored until then.</p>
+      <p className="text-ink-muted">You can restore deleted items for {TRASH_DAYS} days.</p>
     </div>
   );
 }

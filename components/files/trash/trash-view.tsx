@@ -9,9 +9,9 @@ import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { loadErrorMessage } from "@/components/shared/load-error";
 import type { TrashItem } from "@/lib/files/trash/schema";
 import { RetryButton } from "../load-states";
+import { deleteQuestion } from "./trash-messages";
 import { TrashTable } from "./trash-table";
 import { TrashToolbar } from "./trash-toolbar";
-import { deleteQuestion } from "./trash-words";
 import { type Trash, useTrash } from "./use-trash";
 
 interface TrashViewProps {
@@ -24,14 +24,14 @@ export function TrashView({ project, onRestored, onClose }: TrashViewProps) {
   const trash = useTrash(project, onRestored);
   const { items, work } = trash;
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  // Kept while the question fades out, so that its words do not change under the reader's eyes.
-  const [doomed, setDoomed] = useState<{ items: readonly TrashItem[]; isEverything: boolean }>({ items: [], isEverything: false });
+  // Kept while the dialog fades out, so that its text doesn't change.
+  const [toDelete, setToDelete] = useState<{ items: readonly TrashItem[]; isEverything: boolean }>({ items: [], isEverything: false });
   const [isAsking, setAsking] = useState(false);
   const chosen = useMemo(() => (items ?? []).filter(({ _id }) => marked.has(_id)), [items, marked]);
   const panel = useKeptFocus(`${work?.kind} ${items?.length}`);
 
   function ask(items: readonly TrashItem[], isEverything = false) {
-    setDoomed({ items, isEverything });
+    setToDelete({ items, isEverything });
     setAsking(true);
   }
   const choose = (these: readonly TrashItem[]) => setMarked(new Set(these.map(({ _id }) => _id)));
@@ -46,15 +46,15 @@ export function TrashView({ project, onRestored, onClose }: TrashViewProps) {
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title={doomed.isEverything ? "Empty Trash" : "Delete Permanently"}
-        confirmLabel={doomed.isEverything ? "Empty Trash" : "Delete"}
+        title={toDelete.isEverything ? "Empty Trash" : "Delete Permanently"}
+        confirmLabel={toDelete.isEverything ? "Empty Trash" : "Delete"}
         onConfirm={() => {
           setAsking(false);
-          void trash.remove(doomed.items, doomed.isEverything);
+          void trash.remove(toDelete.items, toDelete.isEverything);
         }}
         onCancel={() => setAsking(false)}
       >
-        {deleteQuestion(doomed.items.length)}
+        {deleteQuestion(toDelete.items.length)}
       </ConfirmDialog>
     </section>
   );
@@ -64,7 +64,7 @@ function Placeholder({ trash: { items, error, reload } }: { trash: Trash }) {
   if (items) {
     return (
       <EmptyState icon={Trash2} title="The trash is empty">
-        What you delete from these files comes here first.
+        Deleted files and folders appear here.
       </EmptyState>
     );
   }

@@ -6,7 +6,7 @@ import { useBanner } from "@/components/shared/banner-provider";
 import type { FileItem } from "@/lib/files/schema";
 import { TRASH_IDS_AT_ONCE, type TrashItem } from "@/lib/files/trash/schema";
 import { emptyTrash, filesPath, listTrash, restoreItem } from "../manager/actions/file-calls";
-import { deletedMessage, reasonOf, restoredMessage } from "./trash-words";
+import { deletedMessage, reasonOf, restoredMessage } from "./trash-messages";
 
 interface Work {
   kind: "restore" | "delete";
@@ -25,7 +25,7 @@ export function useTrash(project: string, onRestored: () => void) {
   async function run(kind: Work["kind"], items: readonly TrashItem[], act: () => Promise<void>): Promise<void> {
     setWork({ kind, ids: new Set(items.map(({ _id }) => _id)) });
     await act();
-    // A failure of this is shown in the place of the list.
+    // The list area shows a failed reload.
     await mutate().catch(() => undefined);
     setWork(null);
   }
@@ -71,7 +71,7 @@ export function useTrash(project: string, onRestored: () => void) {
     work,
     reload: () => void mutate().catch(() => undefined),
     restore: (items: readonly TrashItem[]) => run("restore", items, () => restoreAll(items)),
-    /** For good. @param isEverything also what has come into the trash since the list was loaded */
+    /** Deletes permanently. @param isEverything includes items that were deleted after the list was loaded */
     remove: (items: readonly TrashItem[], isEverything: boolean) => run("delete", items, () => deleteAll(items, isEverything)),
   };
 }

@@ -9,11 +9,11 @@ import { sendChunk } from "./send-chunk";
 import { sendWithRetries } from "./send-with-retries";
 import { errorMessage, failureMessage } from "./upload-messages";
 
-/** Between two chunks (spec 001 §9). */
+/** Pause between two chunks. */
 const PAUSE_MS = 100;
 
 export class ChunkError extends UploadError {
-  /** @param isSignedOut the session has ended, so that a retry fails as well until there is another one */
+  /** @param isSignedOut true when the session has ended. Retries fail until the user logs in. */
   constructor(
     message: string,
     readonly isSignedOut: boolean,
@@ -53,7 +53,7 @@ export class ChunkSender {
     return { bytes, filesSent: files, chunksSent: this.next };
   }
 
-  /** Sends what is left. @throws ChunkError; the reason of the signal when that ends first */
+  /** Sends the remaining chunks. @throws ChunkError, or the signal's reason */
   async send(events: SenderEvents, signal: AbortSignal): Promise<void> {
     for (let chunk = this.chunks[this.next]; chunk; chunk = this.chunks[this.next]) {
       await this.sendNext(chunk, events, signal);
@@ -83,7 +83,7 @@ export class ChunkSender {
     if (outcome.kind === "unreadable") {
       throw new ChunkError(errorMessage(`${outcome.path} was changed or moved after it was chosen`), false);
     }
-    if (outcome.status === 0) throw new ChunkError(errorMessage("the server cannot be reached"), false);
+    if (outcome.status === 0) throw new ChunkError(errorMessage("the server can't be reached"), false);
     const message = failureMessage({ ...outcome, chunk: this.next + 1, chunkCount: count, kind });
     throw new ChunkError(message, outcome.kind === "refused" && outcome.status === 401);
   }

@@ -12,7 +12,7 @@ import {
   AlertDialogTitle,
 } from "@/components/ui/alert-dialog";
 import type { ConflictAnswer, FilesUpload } from "./files-upload";
-import { conflictTitle, countFiles, someOf } from "./upload-figures";
+import { conflictTitle, countFiles, someOf } from "./upload-stats";
 
 interface ConflictQuestionProps {
   phase: Phase<FilesUpload>;
@@ -22,13 +22,13 @@ interface ConflictQuestionProps {
 
 export function ConflictQuestion({ phase, onAnswer, onCancel }: ConflictQuestionProps) {
   const isOpen = phase.status === "compared";
-  // While the dialog fades out the upload continues, and its text must not change.
-  const [asked, setAsked] = useState(isOpen ? phase : null);
-  if (isOpen && asked !== phase) setAsked(phase);
-  if (!asked) return null;
-  const { comparison: conflicts, selection } = asked;
+  // The text must not change while the dialog fades out and the upload continues.
+  const [shown, setShown] = useState(isOpen ? phase : null);
+  if (isOpen && shown !== phase) setShown(phase);
+  if (!shown) return null;
+  const { comparison: conflicts, selection } = shown;
   const { existing, blocked } = conflicts;
-  // By default a button also closes the dialog, which cancels the upload.
+  // Prevent the default: closing the dialog cancels the upload.
   const answer = (chosen: ConflictAnswer) => (event: MouseEvent) => {
     event.preventDefault();
     onAnswer(chosen);
@@ -41,13 +41,11 @@ export function ConflictQuestion({ phase, onAnswer, onCancel }: ConflictQuestion
         <AlertDialogDescription asChild>
           <div className="grid gap-3">
             <PathList paths={existing}>
-              {existing.length === 1
-                ? "Replace it, or skip it and keep the one that is there?"
-                : "Replace them, or skip them and keep those that are there?"}
+              {existing.length === 1 ? "Replace the existing file, or skip this file?" : "Replace the existing files, or skip these files?"}
             </PathList>
             <PathList paths={blocked}>
-              {blocked.length === 1 ? "This file cannot" : `These ${countFiles(blocked.length)} cannot`} be uploaded: a folder has the name,
-              or a file is where a folder is needed.
+              {blocked.length === 1 ? "This file can't" : `These ${countFiles(blocked.length)} can't`} be uploaded. A folder has the same
+              name, or a file has the name of a folder in the path.
             </PathList>
             {others > 0 ? <p>{others === 1 ? "The other file is new." : `The other ${countFiles(others)} are new.`}</p> : null}
           </div>

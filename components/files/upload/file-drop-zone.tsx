@@ -10,7 +10,7 @@ import type { FolderTarget } from "./files-upload";
 interface FileDropZoneProps {
   targetPath: string;
   targetName: string;
-  /** Files or folders were dropped, on the listing or on an element with `data-drop-path`: a folder in it. */
+  /** Called when the user drops files or folders on the listing, or on a folder in it (`data-drop-path`). */
   onDrop: (choice: Choice, target: FolderTarget) => void;
   className?: string;
   children: ReactNode;
@@ -21,14 +21,14 @@ interface Place {
   name: string;
 }
 
-/** True of what comes from outside the page; what is dragged within it has no files. */
+/** Returns true for a drag from outside of the page. Drags within the page have no files. */
 const hasFiles = ({ types }: DataTransfer) => types.includes("Files");
 
-/** Returns the dropped files, or null without files. Call it in the drop event: afterwards the browser discards the data. */
+/** Returns the dropped files, or null. Call it during the drop event, because the browser discards the data afterwards. */
 function chooseDrop(dropped: DataTransfer): { choice: Choice; kind: FolderTarget["kind"] } | null {
   const items = Array.from(dropped.items).filter(({ kind }) => kind === "file");
   const entries = items.map((item) => item.webkitGetAsEntry());
-  // A picture dragged out of another program is a file without a place on the disk.
+  // An image dragged from another program is a file without a path on disk.
   if (entries.some((entry) => entry === null)) {
     return dropped.files.length === 0 ? null : { choice: choiceOfList(dropped.files), kind: "files" };
   }
@@ -56,7 +56,7 @@ export function FileDropZone({ targetPath, targetName, onDrop, className, childr
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the pointer; the upload buttons do the same for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: the upload buttons offer the same to keyboard users
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above
     <div
       className={cn("relative", className)}

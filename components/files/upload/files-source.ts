@@ -7,7 +7,7 @@ import { ChunkError, ChunkSender } from "./chunk-sender";
 import type { ConflictAnswer, FilesUpload, FolderTarget } from "./files-upload";
 import { findConflicts, withoutConflicts } from "./find-conflicts";
 import { type PreparedFiles, prepareFiles, UnfitFilesError } from "./prepare-files";
-import { errorMessage, NOTHING_LEFT_MESSAGE, refusedMessage, successMessage } from "./upload-messages";
+import { errorMessage, NOTHING_LEFT_MESSAGE, rejectedMessage, successMessage } from "./upload-messages";
 
 export class FilesSource implements UploadSource {
   readonly transfer = null;
@@ -98,11 +98,11 @@ export class FilesSource implements UploadSource {
 
 function messageOf(error: unknown): string {
   if (error instanceof UploadError) return error.message;
-  if (error instanceof UnfitFilesError) return refusedMessage(error.message);
+  if (error instanceof UnfitFilesError) return rejectedMessage(error.message);
   if (error instanceof UnreadableEntryError) return `Failed to add file: ${error.path}`;
   if (error instanceof RequestError) {
-    if (error.message) return refusedMessage(error.message);
-    return errorMessage(error.status === 0 ? "the server cannot be reached" : `${error.status}`);
+    if (error.message) return rejectedMessage(error.message);
+    return errorMessage(error.status === 0 ? "the server can't be reached" : `${error.status}`);
   }
   return errorMessage(error instanceof Error ? error.message : "Unknown error");
 }

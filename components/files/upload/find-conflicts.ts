@@ -1,7 +1,7 @@
 import { findExisting } from "../manager/actions/file-calls";
 import type { UploadFile } from "./prepare-files";
 
-/** Files that can't simply be stored. Paths are relative to the target folder. */
+/** Files that exist already or whose path is blocked. Paths are relative to the target folder. */
 export interface Conflicts {
   existing: string[];
   blocked: string[];
@@ -9,7 +9,7 @@ export interface Conflicts {
 
 const PATHS_AT_ONCE = 5_000;
 
-/** Asks the server which files exist already. @throws RequestError; the signal's reason */
+/** Queries the server for files that already exist. @throws RequestError, or the signal's reason */
 export async function findConflicts(
   project: string,
   targetPath: string,

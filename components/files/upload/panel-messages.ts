@@ -1,8 +1,8 @@
 import type { Phase, Transfer } from "@/components/publish/controller/upload-state";
 import { inTens } from "@/components/publish/progress/announcement";
 import type { FilesUpload } from "./files-upload";
-import { countFiles, uploadFigures, uploadPercent } from "./upload-figures";
 import { CANCELLED_MESSAGE, successMessage } from "./upload-messages";
+import { countFiles, uploadPercent, uploadStats } from "./upload-stats";
 
 type FilesPhase = Phase<FilesUpload>;
 
@@ -33,7 +33,7 @@ export function detailOf(phase: FilesPhase): string {
     case "reading":
       return `${countFiles(phase.read)} so far`;
     case "comparing":
-      return "Looking whether they are there already";
+      return "Checking for existing files";
     case "compared":
       return "Waiting for your answer";
     case "uploading":
@@ -43,33 +43,33 @@ export function detailOf(phase: FilesPhase): string {
     case "complete":
       return phase.transfer ? completeDetail(phase.transfer) : "";
     case "cancelled":
-      return "What had arrived by then stays.";
+      return "Files that were already uploaded are kept.";
     default:
       return "";
   }
 }
 
 function uploadingDetail(transfer: Transfer): string {
-  const figures = uploadFigures(transfer).join(" · ");
-  if (transfer.connection === "offline") return `${figures}. Waiting for the network; it goes on by itself.`;
-  if (transfer.connection === "unreachable") return `${figures}. The server cannot be reached; it goes on by itself.`;
-  return figures;
+  const stats = uploadStats(transfer).join(" · ");
+  if (transfer.connection === "offline") return `${stats}. Waiting for the network. The upload continues automatically.`;
+  if (transfer.connection === "unreachable") return `${stats}. Can't reach the server. The upload continues automatically.`;
+  return stats;
 }
 
 function interruptedDetail({ transfer, isSignedOut }: Extract<FilesPhase, { status: "interrupted" }>): string {
-  const figures = transfer ? [`${uploadFigures({ ...transfer, connection: "unreachable" }).join(" · ")}.`] : [];
-  if (isSignedOut) figures.push("Nothing is lost: log in in another tab, and Retry goes on from there.");
-  else if (transfer) figures.push("Retry goes on from there.");
-  return figures.join(" ");
+  const stats = transfer ? [`${uploadStats({ ...transfer, connection: "unreachable" }).join(" · ")}.`] : [];
+  if (isSignedOut) stats.push("Log in in another tab, then choose Retry to continue.");
+  else if (transfer) stats.push("Choose Retry to continue.");
+  return stats.join(" ");
 }
 
 function completeDetail(transfer: Transfer): string {
   const { ignored = 0 } = transfer.shipment;
-  if (ignored === 0) return uploadFigures({ ...transfer, connection: "answering" }).join(" · ");
-  return `${countFiles(ignored)} added by the operating system ${ignored === 1 ? "was" : "were"} left out.`;
+  if (ignored === 0) return uploadStats({ ...transfer, connection: "answering" }).join(" · ");
+  return `${countFiles(ignored)} added by the operating system ${ignored === 1 ? "was" : "were"} ignored.`;
 }
 
-/** Returns what a screen reader reads out. Failures and successes are read out with their banner. */
+/** Returns the text for screen readers. Their banners announce failures and successes. */
 export function announcementOf(phase: FilesPhase): string {
   if (phase.status === "uploading") return `Uploading, ${inTens(uploadPercent(phase.transfer))}`;
   return phase.status === "reading" || phase.status === "comparing" ? titleOf(phase) : "";

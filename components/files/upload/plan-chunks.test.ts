@@ -3,8 +3,8 @@ import { countSent, planChunks } from "./plan-chunks";
 
 const GIBIBYTE = 1024 ** 3;
 
-describe("files are divided into requests", () => {
-  it("of 200 at most", () => {
+describe("planChunks", () => {
+  it("puts at most 200 files into a chunk", () => {
     const sizes = Array.from({ length: 450 }, () => 10);
     expect(planChunks(sizes)).toEqual([
       { from: 0, to: 200, bytes: 2_000 },
@@ -15,7 +15,7 @@ describe("files are divided into requests", () => {
     expect(planChunks(sizes.slice(0, 201))).toHaveLength(2);
   });
 
-  it("of 1 GiB at most, unless one file alone is larger", () => {
+  it("puts at most 1 GiB into a chunk, unless one file is larger", () => {
     const sizes = [1, 5 * GIBIBYTE, GIBIBYTE / 2, GIBIBYTE / 2, 1];
     expect(planChunks(sizes).map(({ from, to }) => [from, to])).toEqual([
       [0, 1],
@@ -25,13 +25,13 @@ describe("files are divided into requests", () => {
     ]);
   });
 
-  it("and none of nothing", () => {
+  it("returns no chunks for no files, and one chunk for empty files", () => {
     expect(planChunks([])).toEqual([]);
     expect(planChunks([0, 0])).toEqual([{ from: 0, to: 2, bytes: 0 }]);
   });
 });
 
-describe("the files that have left are counted", () => {
+describe("countSent", () => {
   const sizes = [100, 10, 0, 20];
   const chunk = { from: 1, to: 4, bytes: 30 };
 
@@ -41,5 +41,5 @@ describe("the files that have left are counted", () => {
     [10, 2],
     [29, 2],
     [30, 3],
-  ])("%s bytes are %s files", (bytes, files) => expect(countSent(sizes, chunk, bytes)).toBe(files));
+  ])("counts for %s sent bytes %s files", (bytes, files) => expect(countSent(sizes, chunk, bytes)).toBe(files));
 });

@@ -1,6 +1,6 @@
 import { CHUNK_FILES } from "@/lib/files/schema";
 
-/** A request that takes longer is all lost with one short break of the line. Bytes. */
+/** Maximum size of a chunk. A lost connection loses the whole chunk. Bytes. */
 const CHUNK_BYTES = 1024 ** 3;
 
 export interface Chunk {

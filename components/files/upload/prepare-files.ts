@@ -18,7 +18,7 @@ export interface PreparedFiles {
   ignored: number;
 }
 
-/** Skips files of operating systems and rejects what the server would reject. @throws UnfitFilesError; the signal's reason */
+/** Skips files that operating systems add. @throws UnfitFilesError for files that the server would reject, or the signal's reason */
 export async function prepareFiles(chosen: readonly FolderFile[], targetPath: string, signal: AbortSignal): Promise<PreparedFiles> {
   const files: UploadFile[] = [];
   const paths = new Set<string>();
@@ -30,13 +30,13 @@ export async function prepareFiles(chosen: readonly FolderFile[], targetPath: st
       ignored += 1;
       continue;
     }
-    const judged = itemPathSchema.safeParse(pathIn(targetPath, path));
-    if (!judged.success) throw new UnfitFilesError(`${path}: ${judged.error.issues[0]?.message ?? "The path is not valid."}`);
-    // Two names that differ in their Unicode form only are one to the server.
-    if (paths.has(path)) throw new UnfitFilesError(`${path} is there twice`);
+    const parsed = itemPathSchema.safeParse(pathIn(targetPath, path));
+    if (!parsed.success) throw new UnfitFilesError(`${path}: ${parsed.error.issues[0]?.message ?? "The path is not valid."}`);
+    // The server treats names as equal when they differ only in Unicode normalization.
+    if (paths.has(path)) throw new UnfitFilesError(`${path} appears twice`);
     paths.add(path);
     files.push({ path, file });
   }
-  if (files.length === 0) throw new UnfitFilesError("there is no file in it");
+  if (files.length === 0) throw new UnfitFilesError("there are no files to upload");
   return { files, ignored };
 }

@@ -12,7 +12,7 @@ export interface ChunkRequest {
   count: number;
 }
 
-/** `unavailable`: the network or the server is; `unreadable`: a file is no longer what was chosen. */
+/** `unavailable`: the network or server can't be reached. `unreadable`: a file has changed since it was chosen. */
 export type ChunkOutcome =
   | { kind: "stored" }
   | { kind: "unavailable"; status: number; reason: string | null }
@@ -27,7 +27,7 @@ interface ChunkHooks {
 
 const UNAVAILABLE_STATUSES: readonly number[] = [0, 408, 423, 429, 502, 503, 504];
 
-/** Sends POST /api/files/{project}/files with some files. Idempotent. @throws the signal's reason */
+/** Sends files with POST /api/files/{project}/files. Idempotent. @throws the signal's reason */
 export async function sendChunk(chunk: ChunkRequest, { onProgress, onSent, signal }: ChunkHooks): Promise<ChunkOutcome> {
   const { status, body } = await postForm(filesPath(chunk.project, "files"), formOf(chunk), {
     onProgress: (loaded, total) => onProgress(total > 0 ? loaded / total : 0),
@@ -41,7 +41,7 @@ export async function sendChunk(chunk: ChunkRequest, { onProgress, onSent, signa
   return unreadable === null ? { kind: "unavailable", status, reason } : { kind: "unreadable", path: unreadable };
 }
 
-/** The fields come first, so that the server can refuse before it has taken every byte. */
+/** Puts the fields first, so that the server can reject the request before it receives every byte. */
 function formOf({ targetPath, files, index, count }: ChunkRequest): FormData {
   const form = new FormData();
   form.set("targetPath", targetPath);
@@ -50,13 +50,13 @@ function formOf({ targetPath, files, index, count }: ChunkRequest): FormData {
     form.set("chunkIndex", String(index));
     form.set("totalChunks", String(count));
   }
-  // Single files have a path as well: the encoding of a part's own name loses the difference between some names.
+  // Single files also send a path: the encoding of a part's file name maps some names to the same value.
   for (const [number, { path }] of files.entries()) form.set(`filePath_${number}`, path);
   for (const { file } of files) form.append("files", file);
   return form;
 }
 
-/** Browsers report a file that was changed or deleted like a lost network. */
+/** Returns the path of an unreadable file. Browsers report changed or deleted files as network errors. */
 async function findUnreadable(files: readonly UploadFile[]): Promise<string | null> {
   for (const { path, file } of files) if (!(await isReadable(file))) return path;
   return null;

@@ -1,77 +1,77 @@
 import { describe, expect, it } from "vitest";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import type { ChunkOutcome } from "./send-chunk";
-import { type Line, sendWithRetries } from "./send-with-retries";
+import { type NetworkState, sendWithRetries } from "./send-with-retries";
 
-const away: ChunkOutcome = { kind: "unavailable", status: 0, reason: null };
+const unavailable: ChunkOutcome = { kind: "unavailable", status: 0, reason: null };
 const stored: ChunkOutcome = { kind: "stored" };
-const online: Line = { isOnline: () => true, untilOnline: () => Promise.resolve() };
+const online: NetworkState = { isOnline: () => true, untilOnline: () => Promise.resolve() };
 
-/** Sends against an outcome for each try. */
-async function tryOut(outcomes: ChunkOutcome[], line: Line = online) {
+/** Sends a chunk whose attempts return `outcomes` in order. */
+async function sendOutcomes(outcomes: ChunkOutcome[], network: NetworkState = online) {
   const left = [...outcomes];
   const waits: number[] = [];
-  const links: ConnectionState[] = [];
-  const outcome = await sendWithRetries(() => Promise.resolve(left.shift() ?? away), {
-    onConnection: (link) => links.push(link),
+  const states: ConnectionState[] = [];
+  const outcome = await sendWithRetries(() => Promise.resolve(left.shift() ?? unavailable), {
+    onConnection: (state) => states.push(state),
     signal: new AbortController().signal,
-    line,
+    network,
     wait: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
   });
-  return { outcome, waits, links, left };
+  return { outcome, waits, states, left };
 }
 
-describe("a chunk is sent", () => {
-  it("once when it arrives", async () => {
-    expect(await tryOut([stored])).toEqual({ outcome: stored, waits: [], links: [], left: [] });
+describe("sendWithRetries", () => {
+  it("sends a chunk once when it is stored", async () => {
+    expect(await sendOutcomes([stored])).toEqual({ outcome: stored, waits: [], states: [], left: [] });
   });
 
-  it("again after each of the delays while nobody answers", async () => {
-    const { outcome, waits, links } = await tryOut([away, away, away, stored]);
+  it("retries after each delay while the server is unavailable", async () => {
+    const { outcome, waits, states } = await sendOutcomes([unavailable, unavailable, unavailable, stored]);
     expect(outcome).toEqual(stored);
     expect(waits).toEqual([0, 1_000, 3_000]);
-    expect(links.at(-1)).toBe("sending");
+    expect(states.at(-1)).toBe("sending");
   });
 
-  it("not for ever", async () => {
-    const { outcome, waits } = await tryOut([]);
-    expect(outcome).toEqual(away);
+  it("gives up after the last delay", async () => {
+    const { outcome, waits } = await sendOutcomes([]);
+    expect(outcome).toEqual(unavailable);
     expect(waits).toEqual([0, 1_000, 3_000, 5_000, 10_000]);
   });
 
-  it("not again once it was refused", async () => {
+  it("doesn't retry a rejected chunk", async () => {
     const refused: ChunkOutcome = { kind: "refused", status: 409, reason: "no" };
-    expect(await tryOut([away, refused, stored])).toMatchObject({ outcome: refused, left: [stored] });
+    expect(await sendOutcomes([unavailable, refused, stored])).toMatchObject({ outcome: refused, left: [stored] });
   });
 
-  it("when there is a network again", async () => {
+  it("waits until the network is back", async () => {
     let isOnline = false;
-    const line: Line = {
+    const network: NetworkState = {
       isOnline: () => isOnline,
       untilOnline: () => {
         isOnline = true;
         return Promise.resolve();
       },
     };
-    expect((await tryOut([away, stored], line)).links).toEqual(["unreachable", "offline", "sending"]);
+    expect((await sendOutcomes([unavailable, stored], network)).states).toEqual(["unreachable", "offline", "sending"]);
   });
 });
 
-it("is not sent again once it is called off", async () => {
+it("sendWithRetries doesn't retry after an abort", async () => {
   const work = new AbortController();
   let tries = 0;
   const sending = sendWithRetries(
     () => {
       tries += 1;
-      return Promise.resolve(away);
+      return Promise.resolve(unavailable);
     },
     {
       onConnection: () => undefined,
       signal: work.signal,
-      line: online,
-      wait: () => Promise.resolve(work.abort(new Error("called off"))),
+      network: online,
+      wait: () => Promise.resolve(work.abort(new Error("aborted"))),
     },
   );
-  await expect(sending).rejects.toThrow("called off");
+  await expect(sending).rejects.toThrow("aborted");
   expect(tries).toBe(1);
 });

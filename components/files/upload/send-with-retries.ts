@@ -4,12 +4,12 @@ import type { ChunkOutcome } from "./send-chunk";
 
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000] as const;
 
-export interface Line {
+export interface NetworkState {
   isOnline: () => boolean;
   untilOnline: (signal: AbortSignal) => Promise<void>;
 }
 
-const browserLine: Line = {
+const browserNetwork: NetworkState = {
   isOnline: () => navigator.onLine,
   untilOnline: (signal) =>
     new Promise((resolve) => {
@@ -19,25 +19,25 @@ const browserLine: Line = {
 };
 
 interface RetryHooks {
-  onConnection: (link: ConnectionState) => void;
+  onConnection: (state: ConnectionState) => void;
   signal: AbortSignal;
-  line?: Line;
+  network?: NetworkState;
   wait?: typeof delay;
 }
 
-/** Sends a chunk, and repeats it after each of the specified delays while the server is unavailable. Being offline uses up no attempt. */
+/** Sends a chunk and retries it after each delay while the server is unavailable. Offline time doesn't count as an attempt. */
 export async function sendWithRetries(
   send: () => Promise<ChunkOutcome>,
-  { onConnection, signal, line = browserLine, wait = delay }: RetryHooks,
+  { onConnection, signal, network = browserNetwork, wait = delay }: RetryHooks,
 ): Promise<ChunkOutcome> {
   let outcome = await send();
   for (const milliseconds of RETRY_DELAYS_MS) {
     if (outcome.kind !== "unavailable") return outcome;
     onConnection("unreachable");
     await wait(milliseconds, signal);
-    if (!line.isOnline()) {
+    if (!network.isOnline()) {
       onConnection("offline");
-      await line.untilOnline(signal);
+      await network.untilOnline(signal);
     }
     signal.throwIfAborted();
     onConnection("sending");

@@ -1,14 +1,14 @@
 import type { FolderTarget } from "./files-upload";
 
 export const CANCELLED_MESSAGE = "Upload cancelled";
-export const BUSY_MESSAGE = "An upload is under way. Wait until it is through, or cancel it.";
-export const NOTHING_LEFT_MESSAGE = "Nothing was uploaded: all of these files are there already.";
+export const BUSY_MESSAGE = "Another upload is in progress. Wait until it finishes, or cancel it.";
+export const NOTHING_LEFT_MESSAGE = "Nothing was uploaded. All of these files already exist.";
 
 export function successMessage(fileCount: number, chunkCount: number): string {
   return chunkCount > 1 ? `Successfully uploaded ${fileCount} files in ${chunkCount} chunks` : `Uploaded ${fileCount} file(s) successfully`;
 }
 
-export function refusedMessage(reason: string): string {
+export function rejectedMessage(reason: string): string {
   return `Failed to upload files: ${reason}`;
 }
 
@@ -25,7 +25,7 @@ interface ChunkFailure {
 }
 
 export function failureMessage({ status, reason, chunk, chunkCount, kind }: ChunkFailure): string {
-  if (reason !== null) return refusedMessage(reason);
+  if (reason !== null) return rejectedMessage(reason);
   if (chunkCount > 1) return `Chunk ${chunk} failed: ${status}`;
-  return kind === "folder" ? "Failed to upload folder" : refusedMessage(`the server answered ${status}`);
+  return kind === "folder" ? "Failed to upload folder" : rejectedMessage(`the server returned ${status}`);
 }

@@ -10,7 +10,7 @@ import { Progress } from "@/components/ui/progress";
 import { ConflictQuestion } from "./conflict-question";
 import type { FilesUpload } from "./files-upload";
 import { announcementOf, detailOf, titleOf } from "./panel-messages";
-import { uploadPercent } from "./upload-figures";
+import { uploadPercent } from "./upload-stats";
 import type { FileUpload } from "./use-file-upload";
 
 export function UploadPanel({ upload }: { upload: FileUpload }) {
@@ -18,7 +18,7 @@ export function UploadPanel({ upload }: { upload: FileUpload }) {
   return (
     <>
       {phase.status === "idle" || phase.status === "selected" ? null : <ShownPanel upload={upload} />}
-      {/* Always in the document: screen readers read out changes of an element, not a new element. */}
+      {/* Always in the document: screen readers announce changes of an element, not a new element. */}
       <p role="status" className="sr-only">
         {announcementOf(phase)}
       </p>
@@ -31,7 +31,7 @@ export function UploadPanel({ upload }: { upload: FileUpload }) {
         onConfirm={question.leave}
         onCancel={question.stay}
       >
-        Leaving cancels the upload. What has arrived by then stays in the map; the rest is not uploaded.
+        Leaving cancels the upload. Files that are already uploaded stay in the map.
       </ConfirmDialog>
     </>
   );

@@ -27,7 +27,7 @@ interface DeleteItemsDialogProps {
 
 export function DeleteItemsDialog({ items, done, onDelete, onStop, onClose }: DeleteItemsDialogProps) {
   const id = useId();
-  const [isForGood, setForGood] = useState(false);
+  const [isPermanent, setPermanent] = useState(false);
   const isBusy = done !== null;
   const named = items.slice(0, NAMED).map(({ name }) => name);
   const rest = items.length - named.length;
@@ -36,7 +36,7 @@ export function DeleteItemsDialog({ items, done, onDelete, onStop, onClose }: De
       <AlertDialogContent>
         <AlertDialogTitle>Delete Items</AlertDialogTitle>
         <AlertDialogDescription>
-          {isForGood
+          {isPermanent
             ? `Are you sure you want to delete ${items.length} item(s)? This action cannot be undone.`
             : `Are you sure you want to delete ${items.length} item(s)? They can be restored from the trash for ${TRASH_DAYS} days.`}
         </AlertDialogDescription>
@@ -49,7 +49,7 @@ export function DeleteItemsDialog({ items, done, onDelete, onStop, onClose }: De
           {rest > 0 ? <li className="text-ink-muted">and {rest.toLocaleString("en-US")} more</li> : null}
         </ul>
         <label htmlFor={id} className="flex w-fit items-center gap-2.5 py-1">
-          <Checkbox id={id} checked={isForGood} disabled={isBusy} onChange={(event) => setForGood(event.target.checked)} />
+          <Checkbox id={id} checked={isPermanent} disabled={isBusy} onChange={(event) => setPermanent(event.target.checked)} />
           Delete permanently
         </label>
         {isBusy && items.length > 1 ? (
@@ -68,7 +68,7 @@ export function DeleteItemsDialog({ items, done, onDelete, onStop, onClose }: De
             busy={isBusy}
             onClick={(event) => {
               event.preventDefault();
-              if (!isBusy) onDelete(isForGood);
+              if (!isBusy) onDelete(isPermanent);
             }}
           >
             {isBusy ? "Deleting..." : "Delete"}

@@ -12,14 +12,14 @@ import {
 } from "@/lib/files/schema";
 import { emptiedAnswerSchema, trashAnswerSchema } from "@/lib/files/trash/schema";
 
-/** The JSON calls of the file manager. `project` is a safe name, or `assets`. All throw RequestError. */
+/** JSON calls of the file manager. `project` is a safe name or `assets`. All calls throw RequestError. */
 
-/** @param call below the project, e.g. `browse` */
+/** Returns the path of a call. @param call for example `browse` */
 export function filesPath(project: string, call: string): string {
   return `${FILES_PATH}/${encodeURIComponent(project)}/${call}`;
 }
 
-/** Returns the URL of a file, or of folders or several files as a ZIP. @param isInline to show rather than save */
+/** Returns the download URL of a file, or of several items as a ZIP. @param isInline shows the file instead of saving it */
 export function downloadAddress(project: string, paths: readonly string[], isInline = false): string {
   const query = new URLSearchParams(paths.map((path) => ["filePath", path]));
   if (isInline) query.set("inline", "1");
@@ -32,7 +32,7 @@ async function send<Schema extends z.ZodType>(schema: Schema, method: Method, pa
   return parseAnswer(schema, await sendJson(method, path, body));
 }
 
-interface BrowseAsk {
+interface BrowseQuery {
   path: string;
   search: string;
   sort: BrowseSort;
@@ -40,7 +40,7 @@ interface BrowseAsk {
   limit: number | null;
 }
 
-export async function browseFolder(project: string, { path, search, sort, offset, limit }: BrowseAsk, signal: AbortSignal) {
+export async function browseFolder(project: string, { path, search, sort, offset, limit }: BrowseQuery, signal: AbortSignal) {
   const query = new URLSearchParams({ path, sort, offset: String(offset) });
   if (limit !== null) query.set("limit", String(limit));
   if (search) query.set("search", search);
@@ -71,12 +71,12 @@ export async function listTrash(project: string) {
   return parseAnswer(trashAnswerSchema, await requestJson(filesPath(project, "trash")));
 }
 
-/** Restores an item where it was, under another name if its own is taken. */
+/** Restores an item to its folder. If its name is taken, the server chooses another one. */
 export function restoreItem(project: string, id: string) {
   return send(itemAnswerSchema, "POST", filesPath(project, "trash/restore"), { id });
 }
 
-/** @param ids of items; without them everything in the trash is deleted */
+/** Deletes items from the trash permanently. @param ids default: all items */
 export function emptyTrash(project: string, ids?: readonly string[]) {
   return send(emptiedAnswerSchema, "DELETE", filesPath(project, "trash"), ids ? { ids } : {});
 }

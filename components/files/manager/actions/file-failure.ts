@@ -1,6 +1,6 @@
 import { RequestError } from "@/components/shared/request-json";
 
-/** Returns the message of a failed call: the server's, else `failed`, or `broken` when it did not answer. */
+/** Returns the server's message of a failed call, else `failed`, or `broken` when the server did not respond. */
 export function fileFailure(error: unknown, failed: string, broken: string): string {
   if (!(error instanceof RequestError) || error.status === 0) return broken;
   return error.message || failed;

@@ -6,12 +6,12 @@ import { Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
 interface NewFolderDialogProps {
-  place: string;
+  parentName: string;
   onCreate: (name: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-export function NewFolderDialog({ place, onCreate, onClose }: NewFolderDialogProps) {
+export function NewFolderDialog({ parentName, onCreate, onClose }: NewFolderDialogProps) {
   const id = useId();
   const [name, setName] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function NewFolderDialog({ place, onCreate, onClose }: NewFolderDialogPro
   return (
     <FormDialog
       title="Create New Folder"
-      description={`In ${place}`}
+      description={`In ${parentName}`}
       saveLabel="Create"
       savingLabel="Creating..."
       isSaving={isBusy}

@@ -15,14 +15,14 @@ export function useDeleteItems(project: string, load: () => void) {
   const undoable = useRef<readonly string[]>([]);
   const [isRestoring, setRestoring] = useState(false);
 
-  /** Takes the last deletion back, once: the button that offers it is out of the keyboard's reach, and its keys are not. */
+  /** Undoes the last deletion once. It also runs by keyboard shortcut, after the banner with the button has disappeared. */
   async function undo() {
     const trashIds = undoable.current;
     if (trashIds.length === 0) return;
     undoable.current = [];
     setRestoring(true);
     try {
-      // The last first: a folder that was deleted after what lay beside it comes back before that.
+      // Restore in reverse order of deletion.
       for (const id of trashIds.toReversed()) await restoreItem(project, id);
       showBanner({ tone: "success", message: `Restored ${trashIds.length} item(s) successfully` });
     } catch (error) {

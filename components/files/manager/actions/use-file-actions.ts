@@ -13,7 +13,7 @@ const relocateTexts: Readonly<Record<"move" | "copy", Texts>> = {
   copy: ["Failed to copy items", "Error copying items"],
 };
 
-/** @param load loads the folder anew, and moves to the item of this name */
+/** Returns the actions on the items of a folder. @param load reloads the folder and moves to the item with this name */
 export function useFileActions(project: string, path: string, load: (name?: string) => void) {
   const { showBanner } = useBanner();
   const [underWay, setUnderWay] = useState(0);

@@ -1,20 +1,20 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FileItem } from "@/lib/files/schema";
-import { type FetchPage, FolderListing, type ListingAsk } from "./folder-listing";
+import { type FetchPage, FolderListing, type ListingQuery } from "./folder-listing";
 import { itemAt, PAGE_ROWS } from "./folder-pages";
 
-const TOP: ListingAsk = { path: "", search: "", sort: "name-asc" };
+const TOP: ListingQuery = { path: "", search: "", sort: "name-asc" };
 
 function row(path: string, index: number): FileItem {
   const name = `${path}${index}`;
   return { name, path: name, type: "file", size: 1, modified: "2026-11-20T10:00:00.000Z" };
 }
 
-/** A folder of so many rows. Counts what is asked of it. */
+/** Returns the listing of a folder with `total` rows, and a server that records requests. */
 function folderOf(total: number) {
-  const server = { total, revision: 1, failure: null as Error | null, asked: [] as (number | "all")[] };
+  const server = { total, revision: 1, failure: null as Error | null, requested: [] as (number | "all")[] };
   const fetchPage: FetchPage = ({ path, offset, limit }) => {
-    server.asked.push(limit === null ? "all" : offset / PAGE_ROWS);
+    server.requested.push(limit === null ? "all" : offset / PAGE_ROWS);
     if (server.failure) return Promise.reject(server.failure);
     const length = Math.max(0, Math.min(limit ?? server.total, server.total - offset));
     const items = Array.from({ length }, (_, index) => row(path, offset + index));
@@ -25,19 +25,19 @@ function folderOf(total: number) {
   return { server, listing };
 }
 
-describe("the listing of a folder", () => {
-  test("the end of a long folder comes without what lies before it", async () => {
+describe("FolderListing", () => {
+  it("loads the end of a long folder without the pages before it", async () => {
     const { server, listing } = folderOf(50_000);
     await listing.loadItems(0, 10);
     await expect(listing.loadItems(49_990, 49_999)).resolves.toHaveLength(10);
-    expect(server.asked).toEqual([0, 99]);
+    expect(server.requested).toEqual([0, 99]);
   });
 
-  test("every row of it in one answer, also when the folder changes meanwhile", async () => {
+  it("loads all rows with one request, also after the folder has changed", async () => {
     const { server, listing } = folderOf(5_000);
     await listing.loadItems(0, 0);
     await expect(listing.loadItems(0, 4_999)).resolves.toHaveLength(5_000);
-    expect(server.asked).toEqual([0, "all"]);
+    expect(server.requested).toEqual([0, "all"]);
     server.revision = 2;
     server.total = 4_800;
     listing.reload();
@@ -45,7 +45,7 @@ describe("the listing of a folder", () => {
     expect(listing.getState().held).toMatchObject({ revision: "2", total: 4_800 });
   });
 
-  test("the rows of before stay while the folder is asked for anew, and go with another folder", async () => {
+  it("keeps stale rows during a reload and drops them for another folder", async () => {
     const { listing } = folderOf(100);
     await listing.loadItems(0, 0);
     listing.reload();
@@ -59,21 +59,21 @@ describe("the listing of a folder", () => {
     expect(itemAt(listing.getState().held, 5)?.name).toBe("data5");
   });
 
-  test("what did not come is told, and not asked for again before somebody wants it", async () => {
+  it("reports a failed page and does not request it again before a reload", async () => {
     const { server, listing } = folderOf(2_000);
     await listing.loadItems(0, 0);
     server.failure = new Error("Down");
     await expect(listing.loadItems(0, 1_999)).rejects.toThrow("Down");
-    const asked = server.asked.length;
+    const requested = server.requested.length;
     listing.show(0, 1_999);
-    expect(server.asked).toHaveLength(asked);
+    expect(server.requested).toHaveLength(requested);
     server.failure = null;
     listing.reload();
     await expect(listing.loadItems(0, 1_999)).resolves.toHaveLength(2_000);
     expect(listing.getState().error).toBeNull();
   });
 
-  test("what did not come is asked for once more where the reader is, and what is here stays", async () => {
+  it("retries the visible pages and keeps loaded rows", async () => {
     const { server, listing } = folderOf(50_000);
     await listing.loadItems(0, 0);
     server.failure = new Error("Down");
@@ -82,11 +82,11 @@ describe("the listing of a folder", () => {
     server.failure = null;
     listing.retry();
     await expect(listing.loadItems(20_000, 20_020)).resolves.toHaveLength(21);
-    expect(server.asked).toEqual([0, 40, 40]);
+    expect(server.requested).toEqual([0, 40, 40]);
     expect(itemAt(listing.getState().held, 0)?.name).toBe("0");
   });
 
-  test("who waits for rows of a folder that is left gets none", async () => {
+  it("resolves to no rows when another folder opens or the listing closes", async () => {
     const { listing } = folderOf(2_000);
     await listing.loadItems(0, 0);
     const waiting = listing.loadItems(0, 1_999);

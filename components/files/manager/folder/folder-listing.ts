@@ -1,26 +1,26 @@
 import type { BrowseSort, FileItem, FolderPage } from "@/lib/files/schema";
 import { type FolderPages, itemsBetween, markStale, missingPages, noPages, PAGE_ROWS, takePage, takeWhole } from "./folder-pages";
 
-export interface ListingAsk {
+export interface ListingQuery {
   path: string;
   search: string;
   sort: BrowseSort;
 }
 
 export interface ListingState {
-  /** What was asked for last; the rows may still be those of before, see `held.isStale`. */
-  ask: ListingAsk;
+  /** The latest query. The rows may still belong to the previous one, see `held.isStale`. */
+  query: ListingQuery;
   held: FolderPages;
   error: unknown;
 }
 
-export type FetchPage = (ask: ListingAsk & { offset: number; limit: number | null }, signal: AbortSignal) => Promise<FolderPage>;
+export type FetchPage = (query: ListingQuery & { offset: number; limit: number | null }, signal: AbortSignal) => Promise<FolderPage>;
 
 const PAGES_AT_ONCE = 4;
 
 const WHOLE = -1;
 
-/** The listing of one folder at a time, of any length, filled in as it is looked at. Lives outside React, which follows it. */
+/** Loads the listing of one folder page by page, as rows become visible. React subscribes to its state. */
 export class FolderListing {
   #state: ListingState;
   #listeners = new Set<() => void>();
@@ -30,9 +30,9 @@ export class FolderListing {
 
   constructor(
     private readonly fetchPage: FetchPage,
-    ask: ListingAsk,
+    query: ListingQuery,
   ) {
-    this.#state = { ask, held: noPages, error: null };
+    this.#state = { query, held: noPages, error: null };
   }
 
   readonly getState = (): ListingState => this.#state;
@@ -42,15 +42,15 @@ export class FolderListing {
     return () => this.#listeners.delete(listener);
   };
 
-  open(ask: ListingAsk): void {
-    const before = this.#state.ask;
-    if (before.path === ask.path && before.search === ask.search && before.sort === ask.sort) return;
-    // Rows of another folder are no use; those of another order or search stay until theirs are here.
-    this.#begin(ask, before.path === ask.path ? markStale(this.#state.held) : noPages);
+  open(query: ListingQuery): void {
+    const before = this.#state.query;
+    if (before.path === query.path && before.search === query.search && before.sort === query.sort) return;
+    // Keep stale rows of another sort order or search until the new rows load. Drop rows of another folder.
+    this.#begin(query, before.path === query.path ? markStale(this.#state.held) : noPages);
   }
 
   readonly reload = (): void => {
-    this.#begin(this.#state.ask, markStale(this.#state.held));
+    this.#begin(this.#state.query, markStale(this.#state.held));
   };
 
   readonly retry = (): void => {
@@ -61,20 +61,19 @@ export class FolderListing {
   show(from: number, to: number): void {
     this.#shown = { from, to };
     if (this.#state.error) return;
-    for (const page of missingPages(this.#state.held, from, to)) void this.#ask(page);
+    for (const page of missingPages(this.#state.held, from, to)) void this.#loadPage(page);
   }
 
-  /** Loads rows `from` to `to`, both included. @throws when one can't be loaded */
+  /** Loads rows `from` to `to`, both included. @returns no rows when another folder opens meanwhile @throws when a page fails to load */
   async loadItems(from: number, to: number): Promise<FileItem[]> {
     const calls = this.#calls;
     while (true) {
-      // Another folder has been opened since: nobody waits for these.
       if (calls !== this.#calls || calls.signal.aborted) return [];
       if (this.#state.error) throw this.#state.error;
       const missing = missingPages(this.#state.held, from, to);
       if (missing.length === 0) return itemsBetween(this.#state.held, from, to);
-      if (missing.length > PAGES_AT_ONCE) await this.#ask(WHOLE);
-      else await Promise.all(missing.map((page) => this.#ask(page)));
+      if (missing.length > PAGES_AT_ONCE) await this.#loadPage(WHOLE);
+      else await Promise.all(missing.map((page) => this.#loadPage(page)));
     }
   }
 
@@ -82,16 +81,16 @@ export class FolderListing {
     this.#calls.abort();
   }
 
-  #begin(ask: ListingAsk, held: FolderPages): void {
+  #begin(query: ListingQuery, held: FolderPages): void {
     this.#calls.abort();
     this.#calls = new AbortController();
     this.#underWay.clear();
-    if (held.total === null || ask !== this.#state.ask) this.#shown = { from: 0, to: 0 };
-    this.#set({ ask, held, error: null });
+    if (held.total === null || query !== this.#state.query) this.#shown = { from: 0, to: 0 };
+    this.#set({ query, held, error: null });
     this.show(this.#shown.from, this.#shown.to);
   }
 
-  #ask(page: number): Promise<void> {
+  #loadPage(page: number): Promise<void> {
     const before = this.#underWay.get(page);
     if (before !== undefined) return before;
     const call = this.#fetch(page, this.#calls.signal);
@@ -100,14 +99,14 @@ export class FolderListing {
   }
 
   async #fetch(page: number, signal: AbortSignal): Promise<void> {
-    const { ask } = this.#state;
+    const { query } = this.#state;
     try {
       const part = page === WHOLE ? { offset: 0, limit: null } : { offset: page * PAGE_ROWS, limit: PAGE_ROWS };
-      const answer = await this.fetchPage({ ...ask, ...part }, signal);
+      const answer = await this.fetchPage({ ...query, ...part }, signal);
       if (signal.aborted) return;
       this.#underWay.delete(page);
       this.#set({ ...this.#state, held: page === WHOLE ? takeWhole(answer) : takePage(this.#state.held, page, answer) });
-      // A newer revision has dropped the other pages.
+      // A newer revision drops the other pages.
       this.show(this.#shown.from, this.#shown.to);
     } catch (error) {
       if (signal.aborted) return;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FileItem } from "@/lib/files/schema";
 import { findIndex, itemAt, itemsBetween, markStale, missingPages, noPages, PAGE_ROWS, takePage } from "./folder-pages";
 
@@ -15,8 +15,8 @@ function answer(page: number, total: number, revision = "1") {
 const TOTAL = 50_000;
 const LAST_PAGE = TOTAL / PAGE_ROWS - 1;
 
-describe("pages of a folder", () => {
-  test("an unknown listing lacks its first page, a known one those that are looked at", () => {
+describe("folder pages", () => {
+  it("missingPages returns the first page of an unknown listing, and the visible pages of a known one", () => {
     expect(missingPages(noPages, 0, 40)).toEqual([0]);
     const held = takePage(noPages, 0, answer(0, TOTAL));
     expect(missingPages(held, 0, 40)).toEqual([]);
@@ -24,21 +24,21 @@ describe("pages of a folder", () => {
     expect(missingPages(held, TOTAL - 5, TOTAL + 900)).toEqual([LAST_PAGE]);
   });
 
-  test("a row is found on its page, whatever lies between", () => {
+  it("itemAt and itemsBetween find rows when pages between them are missing", () => {
     const held = takePage(takePage(noPages, 0, answer(0, TOTAL)), LAST_PAGE, answer(LAST_PAGE, TOTAL));
     expect(itemAt(held, TOTAL - 1)?.name).toBe("49999.png");
     expect(itemAt(held, TOTAL / 2)).toBeUndefined();
     expect(itemsBetween(held, PAGE_ROWS - 2, PAGE_ROWS + 2).map(({ name }) => name)).toEqual(["00498.png", "00499.png"]);
   });
 
-  test("pages of another revision go when one of a newer comes", () => {
+  it("takePage drops pages of another revision", () => {
     const held = takePage(takePage(noPages, 0, answer(0, TOTAL)), 3, answer(3, TOTAL - 1, "2"));
     expect([...held.pages.keys()]).toEqual([3]);
     expect(held).toMatchObject({ revision: "2", total: TOTAL - 1 });
     expect(missingPages(held, 0, 10)).toEqual([0]);
   });
 
-  test("stale rows stay in sight until the first new ones are here", () => {
+  it("takePage keeps stale rows until the first new page loads", () => {
     const before = takePage(noPages, 0, answer(0, 1_200));
     const stale = markStale(takePage(before, 1, answer(1, 1_200)));
     expect(itemAt(stale, 700)?.name).toBe("00700.png");
@@ -48,7 +48,7 @@ describe("pages of a folder", () => {
     expect(markStale(noPages)).toBe(noPages);
   });
 
-  test("a name is looked for from a row on, and round to it again", () => {
+  it("findIndex searches from a row to the end and then from the start", () => {
     const held = takePage(noPages, 0, answer(0, 300));
     expect(findIndex(held, 200, ({ name }) => name.startsWith("0010"))).toBe(100);
     expect(findIndex(held, 101, ({ name }) => name.startsWith("0010"))).toBe(101);

@@ -2,18 +2,18 @@ import type { FileItem, FolderPage } from "@/lib/files/schema";
 
 export const PAGE_ROWS = 500;
 
-/** What is here of a folder's listing, which may be long: pages come as they are looked at. */
+/** The loaded pages of a folder's listing. */
 export interface FolderPages {
   revision: string | null;
   total: number | null;
   pages: ReadonlyMap<number, readonly FileItem[]>;
-  /** The rows are those of before, and go as soon as the first new ones come. */
+  /** True while rows are from an earlier load. The first new page replaces them. */
   isStale: boolean;
 }
 
 export const noPages: FolderPages = { revision: null, total: null, pages: new Map(), isStale: false };
 
-/** @returns the listing with one more page. Pages of another revision are dropped: rows of two states do not belong together. */
+/** Returns the listing with one more page. Drops pages of another revision, because rows of two revisions don't fit together. */
 export function takePage(held: FolderPages, page: number, answer: Pick<FolderPage, "items" | "total" | "revision">): FolderPages {
   const belongs = !held.isStale && held.revision === answer.revision;
   const pages = new Map(belongs ? held.pages : []);
@@ -35,7 +35,7 @@ export function itemAt(held: FolderPages, index: number): FileItem | undefined {
   return held.pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
 }
 
-/** @returns numbers of the pages that rows `from` to `to`, both included, lack. A stale listing lacks all of them, an unknown one the first. */
+/** Returns the missing pages of rows `from` to `to`, both included. A stale listing lacks all pages, an unknown one its first. */
 export function missingPages(held: FolderPages, from: number, to: number): number[] {
   const last = Math.min(to, (held.isStale ? Number.POSITIVE_INFINITY : (held.total ?? 1)) - 1);
   const missing: number[] = [];
@@ -45,7 +45,7 @@ export function missingPages(held: FolderPages, from: number, to: number): numbe
   return missing;
 }
 
-/** @returns rows `from` to `to`, both included, as far as they are here */
+/** Returns the loaded rows between `from` and `to`, both included. */
 export function itemsBetween(held: FolderPages, from: number, to: number): FileItem[] {
   const items: FileItem[] = [];
   for (let index = Math.max(0, from); index <= Math.min(to, (held.total ?? 0) - 1); index += 1) {
@@ -55,7 +55,7 @@ export function itemsBetween(held: FolderPages, from: number, to: number): FileI
   return items;
 }
 
-/** @returns the first row at or after `from`, and then before it, that is here and passes; -1 for none */
+/** Returns the index of the first loaded row that passes, searching from `from` and then from the start; -1 for none. */
 export function findIndex(held: FolderPages, from: number, passes: (item: FileItem) => boolean): number {
   const total = held.total ?? 0;
   for (let step = 0; step < total; step += 1) {

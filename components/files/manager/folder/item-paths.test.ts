@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { canMoveInto, countItems, parentOf, partsOf, stemLength } from "./item-paths";
 
-describe("paths of items", () => {
-  test("the way to a folder", () => {
+describe("item paths", () => {
+  it("partsOf returns the folders on the path, parentOf the folder above", () => {
     expect(partsOf("")).toEqual([]);
     expect(partsOf("tiles/1/0")).toEqual([
       { name: "tiles", path: "tiles" },
@@ -14,7 +14,7 @@ describe("paths of items", () => {
     expect(parentOf("")).toBe("");
   });
 
-  test.each([
+  it.each([
     ["into another folder", ["a.js"], "data", true],
     ["up", ["data/a.js"], "", true],
     ["where it is", ["data/a.js"], "data", false],
@@ -22,21 +22,21 @@ describe("paths of items", () => {
     ["into itself", ["data"], "data", false],
     ["below itself", ["data"], "data/old", false],
     ["into a folder whose name begins alike", ["data"], "data-old", true],
-    ["nothing", [], "data", false],
-  ])("%s", (_what, paths, folder, can) => {
+    ["of no items", [], "data", false],
+  ])("canMoveInto for a move %s: %j into %j returns %s", (_what, paths, folder, can) => {
     expect(canMoveInto(paths, folder)).toBe(can);
   });
 
-  test.each([
+  it.each([
     ["app.min.js", "file", 7],
     ["README", "file", 6],
     [".htaccess", "file", 9],
     ["v1.2", "folder", 4],
-  ] as const)("%s, a %s: %i characters stand before its extension", (name, type, length) => {
+  ] as const)("stemLength of %s, a %s, returns %i", (name, type, length) => {
     expect(stemLength(name, type)).toBe(length);
   });
 
-  test("counts", () => {
+  it("countItems uses the singular for one item and separates thousands", () => {
     expect([countItems(0), countItems(1), countItems(50_000)]).toEqual(["0 items", "1 item", "50,000 items"]);
   });
 });

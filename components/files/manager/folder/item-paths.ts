@@ -3,13 +3,13 @@ export interface PathPart {
   path: string;
 }
 
-/** @returns the folders on the way to `path`, itself last; none for the top */
+/** Returns the folders from the top to `path`, itself included; none for the top folder. */
 export function partsOf(path: string): PathPart[] {
   const names = path === "" ? [] : path.split("/");
   return names.map((name, index) => ({ name, path: names.slice(0, index + 1).join("/") }));
 }
 
-/** @returns the folder that holds `path`; "" is the top */
+/** Returns the folder that contains `path`; `""` is the top folder. */
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
@@ -22,7 +22,7 @@ export function canMoveInto(paths: readonly string[], folder: string): boolean {
   );
 }
 
-/** @returns where the extension of a name begins, so that renaming can leave it alone; its end when it has none, or is nothing else */
+/** Returns the length of a name without its extension, for the selection in the rename field. */
 export function stemLength(name: string, type: "file" | "folder"): number {
   const dot = type === "file" ? name.lastIndexOf(".") : -1;
   return dot > 0 ? dot : name.length;

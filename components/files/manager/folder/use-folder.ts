@@ -17,17 +17,17 @@ function useFolder(project: string, path: string) {
   const [search, setSearch] = useState("");
   const [typed, setTyped, forgetTyped] = useDraft(search, setSearch);
   const [listing] = useState(
-    () => new FolderListing((ask, signal) => browseFolder(project, ask, signal), { path, search: "", sort: "name-asc" }),
+    () => new FolderListing((query, signal) => browseFolder(project, query, signal), { path, search: "", sort: "name-asc" }),
   );
   const state = useSyncExternalStore(listing.subscribe, listing.getState, listing.getState);
 
-  // A search is for one folder (spec 001 §4).
+  // A search applies to one folder only.
   const [searchedPath, setSearchedPath] = useState(path);
   if (searchedPath !== path) {
     setSearchedPath(path);
     setSearch("");
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another folder is the occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the folder changes
   useEffect(forgetTyped, [path, forgetTyped]);
 
   useEffect(() => {
@@ -66,10 +66,10 @@ export function useListing(project: string, path: string, grid: RefObject<GridHa
     selection.moveTo(index, false);
     grid.current?.scrollTo(index);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are the occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when rows change
   useEffect(() => {
     goToWanted();
-    // The button that was pressed may be gone with the previous rows.
+    // The clicked button may have been in a row that no longer exists.
     grid.current?.takeLostFocus();
   }, [held, grid]);
 
@@ -78,7 +78,7 @@ export function useListing(project: string, path: string, grid: RefObject<GridHa
     const left = before.current;
     before.current = path;
     if (left === path) return;
-    // After going up, the keyboard is on the folder that was left.
+    // After going up, move to the folder that was open before.
     if (left !== "" && parentOf(left) === path) wanted.current = left.slice(path === "" ? 0 : path.length + 1);
     grid.current?.scrollTo(0);
   }, [path, grid]);
@@ -86,12 +86,12 @@ export function useListing(project: string, path: string, grid: RefObject<GridHa
   return {
     folder,
     selection,
-    /** Loads the folder anew, which ends search and selection (spec 001 §4). @param name of the item to move to then */
+    /** Reloads the folder and clears search and selection. @param name of the item to move to */
     load: (name?: string) => {
       wanted.current = name ?? null;
       selection.clear();
       folder.clearSearch();
-      // Without a search, clearing it does not load the folder.
+      // Clearing an empty search doesn't reload the folder.
       if (folder.search === "") folder.listing.reload();
     },
   };

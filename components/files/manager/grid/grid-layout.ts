@@ -1,16 +1,16 @@
 export interface GridHandle {
   scrollTo: (index: number) => void;
   pageSize: () => number;
-  placeOf: (index: number) => DOMRect | null;
+  rowRect: (index: number) => DOMRect | null;
   focus: () => void;
-  /** Takes the focus if nothing in the manager has it, nor anything over it. */
-  takeLostFocus: () => void;
+  /** Focuses the grid if no element in the manager or above it has the focus. */
+  recoverFocus: () => void;
 }
 
 export const ROW_HEIGHT = { wide: 40, narrow: 60 } as const;
 export const HEAD_HEIGHT = 36;
 
-/** Columns of head and rows. On narrow screens, size and time are below the name. */
+/** Columns of header and rows. On narrow screens size and time are below the name. */
 export const columns =
   "grid grid-cols-[2.75rem_auto_minmax(0,1fr)_3rem] items-center md:grid-cols-[2.75rem_minmax(0,1fr)_6.5rem_12.5rem_10rem]";
 

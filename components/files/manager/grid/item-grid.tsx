@@ -25,7 +25,7 @@ import { ItemRow } from "./item-row";
 import type { RowAct } from "./row-actions";
 import { useGridKeys } from "./use-grid-keys";
 
-const ROWS_ON_THEIR_WAY = 8;
+const PLACEHOLDER_ROWS = 8;
 
 interface ItemGridProps {
   ref: RefObject<GridHandle | null>;
@@ -49,7 +49,7 @@ function pressedAt(target: EventTarget): Pressed | null {
   return { index: Number(row.dataset["index"]), act: (act as RowAct | undefined) ?? null };
 }
 
-/** The rows of the folder. Only those in sight and the active one are in the document. */
+/** Renders the rows of a folder. The document contains only the visible rows and the active one. */
 export function ItemGrid({ ref, label, manager, menu, over, children }: ItemGridProps) {
   const { folder, selection, clipboard, renaming } = manager;
   const { listing, held, sort } = folder;
@@ -60,7 +60,7 @@ export function ItemGrid({ ref, label, manager, menu, over, children }: ItemGrid
   const isNarrow = useMedia(NARROW);
   const height = isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide;
   const isUnknown = held.total === null && !folder.error;
-  const count = isUnknown ? ROWS_ON_THEIR_WAY : (held.total ?? 0);
+  const count = isUnknown ? PLACEHOLDER_ROWS : (held.total ?? 0);
   const rows = useVirtualizer({
     count,
     getScrollElement: () => box.current,
@@ -70,20 +70,20 @@ export function ItemGrid({ ref, label, manager, menu, over, children }: ItemGrid
     scrollPaddingStart: HEAD_HEIGHT,
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), Math.min(active, range.count - 1)])].sort((a, b) => a - b),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are the occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the row height changes
   useEffect(() => rows.measure(), [height]);
 
   const from = rows.range?.startIndex ?? 0;
   const to = rows.range?.endIndex ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a listing that has become longer lacks other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer listing needs other pages
   useEffect(() => listing.show(from, to), [listing, from, to, count]);
 
   useImperativeHandle(ref, () => ({
     scrollTo: (index) => rows.scrollToIndex(index),
     pageSize: () => Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - HEAD_HEIGHT) / height) - 1),
-    placeOf: (index) => document.getElementById(`${id}-${index}`)?.getBoundingClientRect() ?? null,
+    rowRect: (index) => document.getElementById(`${id}-${index}`)?.getBoundingClientRect() ?? null,
     focus: () => box.current?.focus({ preventScroll: true }),
-    takeLostFocus: () => {
+    recoverFocus: () => {
       const holder = document.activeElement;
       const isLost = !holder || (holder !== box.current && holder.contains(box.current)) || holder.matches(":disabled");
       if (isLost) box.current?.focus({ preventScroll: true });

@@ -21,33 +21,33 @@ import { itemAt } from "../folder/folder-pages";
 import type { FileManager } from "../use-file-manager";
 import type { GridHandle } from "./grid-layout";
 
-/** Px from the manager's corner, and the row; null for the open folder. */
-interface MenuPlace {
+/** Position in pixels from the manager's top left corner. `item` is null for the open folder. */
+interface MenuPosition {
   x: number;
   y: number;
   item: FileItem | null;
 }
 
-/** Opens and closes the menu of the listing. @param root the manager's corner, from which places are measured */
+/** Opens and closes the menu of the listing. @param root the element that positions are relative to */
 export function useItemMenu(manager: FileManager, grid: RefObject<GridHandle | null>, root: RefObject<HTMLElement | null>) {
-  const [place, setPlace] = useState<MenuPlace | null>(null);
+  const [position, setPosition] = useState<MenuPosition | null>(null);
   const { folder, selection } = manager;
 
   function openAt(item: FileItem | null, x: number, y: number) {
     const corner = root.current?.getBoundingClientRect();
-    setPlace({ item, x: x - (corner?.left ?? 0), y: y - (corner?.top ?? 0) });
+    setPosition({ item, x: x - (corner?.left ?? 0), y: y - (corner?.top ?? 0) });
   }
 
   return {
-    place,
-    close: () => setPlace(null),
+    position,
+    close: () => setPosition(null),
     atButton: (item: FileItem, button: DOMRect) => openAt(item, button.left, button.bottom),
     atActive: () => {
       const { active } = selection.selection;
-      const row = grid.current?.placeOf(active);
+      const row = grid.current?.rowRect(active);
       if (row) openAt(itemAt(folder.held, active) ?? null, row.left + 60, row.bottom - 6);
     },
-    /** Selects the row at the pointer alone, unless it is selected already. */
+    /** Selects only the row at the pointer, unless the row is already selected. */
     atPointer: (index: number | null, event: MouseEvent) => {
       event.preventDefault();
       const item = index === null ? undefined : itemAt(folder.held, index);
@@ -65,12 +65,12 @@ interface ItemMenuProps {
   onClosed: () => void;
 }
 
-export function ItemMenu({ menu: { place, close }, manager, onClosed }: ItemMenuProps) {
-  const item = place?.item;
+export function ItemMenu({ menu: { position, close }, manager, onClosed }: ItemMenuProps) {
+  const item = position?.item;
   return (
-    <Menu open={place !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
+    <Menu open={position !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <MenuTrigger asChild>
-        <span aria-hidden className="pointer-events-none absolute size-0" style={{ left: place?.x ?? 0, top: place?.y ?? 0 }} />
+        <span aria-hidden className="pointer-events-none absolute size-0" style={{ left: position?.x ?? 0, top: position?.y ?? 0 }} />
       </MenuTrigger>
       <MenuContent
         sideOffset={2}

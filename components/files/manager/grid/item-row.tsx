@@ -16,11 +16,11 @@ import { RowActions } from "./row-actions";
 
 interface RenameFieldProps {
   item: FileItem;
-  /** @param name the new one; null to keep the old one @param hasKeyboard the focus was still in the field */
+  /** @param name null keeps the old name @param hasKeyboard true when the focus was still in the field */
   onEnd: (item: FileItem, name: string | null, hasKeyboard: boolean) => void;
 }
 
-/** The name of a row while it is changed: Enter and leaving the field apply it, Escape does not (spec 001 §2.6). */
+/** Renames an item in its row. Enter and leaving the field apply the name, Escape does not. */
 function RenameField({ item, onEnd }: RenameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
@@ -31,7 +31,7 @@ function RenameField({ item, onEnd }: RenameFieldProps) {
   }, [item]);
 
   function end(applies: boolean, hasKeyboard: boolean) {
-    // Leaving the field is the second end of one that Enter or Escape has ended.
+    // Enter or Escape removes the field, which also fires blur.
     if (isOver.current) return;
     isOver.current = true;
     const name = field.current?.value.trim() ?? "";
@@ -74,8 +74,8 @@ interface ItemRowProps {
 function PlainItemRow({ id, index, item, top, height, isChosen, isActive, isCut, isRenaming, isTarget, onRenameEnd }: ItemRowProps) {
   const place = { transform: `translateY(${top}px)`, height };
   const position = { id, "aria-rowindex": index + 2, "data-index": index, style: place };
-  if (!item) return <RowOnItsWay {...position} />;
-  // Only the controls of the row that the keyboard is on are stops of the Tab key: a folder can have thousands.
+  if (!item) return <PlaceholderRow {...position} />;
+  // Tab stops only at controls of the active row: a folder can have thousands of rows.
   const tabIndex = isActive ? 0 : -1;
   return (
     <GridRow
@@ -133,13 +133,20 @@ function PlainItemRow({ id, index, item, top, height, isChosen, isActive, isCut,
 
 export const ItemRow = memo(PlainItemRow);
 
-function RowOnItsWay({ "data-index": index, ...position }: { id: string; "aria-rowindex": number; "data-index": number; style: object }) {
+function PlaceholderRow({
+  "data-index": index,
+  ...position
+}: {
+  id: string;
+  "aria-rowindex": number;
+  "data-index": number;
+  style: object;
+}) {
   return (
     <GridRow {...position} className={cn("absolute inset-x-0 top-0 border-b", columns)}>
       <GridCell className={cells.check} />
       <GridCell className={cells.name}>
         <span className="sr-only">Loading...</span>
-        {/* Not all names are of one length. */}
         <Skeleton className={["h-4 w-1/3", "h-4 w-1/2", "h-4 w-2/5"][index % 3] ?? ""} />
       </GridCell>
       <GridCell className={cells.size}>

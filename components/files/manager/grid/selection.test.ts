@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FileItem } from "@/lib/files/schema";
 import { chooseAll, chooseOnly, chooseRange, chosenBytes, clear, goTo, nothingChosen, rangeTo, targetsOf, toggle } from "./selection";
 
@@ -11,7 +11,7 @@ const [a, b, c, d] = items as [FileItem, FileItem, FileItem, FileItem];
 const names = ({ chosen }: { chosen: ReadonlyMap<string, FileItem> }) => [...chosen.values()].map(({ name }) => name);
 
 describe("selection", () => {
-  test("one instead of the others, one more, one less", () => {
+  it("chooseOnly replaces the selection, toggle adds and removes one item", () => {
     let selection = chooseOnly(1, b);
     selection = toggle(selection, 3, d);
     expect(names(selection)).toEqual(["b", "d"]);
@@ -21,7 +21,7 @@ describe("selection", () => {
     expect(names(chooseOnly(0, a))).toEqual(["a"]);
   });
 
-  test("a range goes from the anchor, in either direction, and is drawn anew by the next", () => {
+  it("chooseRange selects from the anchor in both directions and replaces the previous range", () => {
     const begun = chooseOnly(2, c);
     expect(rangeTo(begun, 4)).toEqual({ from: 2, to: 4 });
     const down = chooseRange(begun, 4, items.slice(2, 5), false);
@@ -31,19 +31,19 @@ describe("selection", () => {
     expect(names(chooseRange(down, 0, items.slice(0, 3), false))).toEqual(["a", "b", "c"]);
   });
 
-  test("a range beside what is chosen already", () => {
+  it("chooseRange can add a range to the selection", () => {
     const begun = toggle(chooseOnly(0, a), 2, c);
     expect(names(chooseRange(begun, 3, items.slice(2, 4), true))).toEqual(["a", "c", "d"]);
   });
 
-  test("all, none, and the keyboard's row", () => {
+  it("chooseAll and clear keep the active row", () => {
     const all = chooseAll(goTo(nothingChosen, 3), items);
     expect(all.chosen.size).toBe(5);
     expect(clear(all)).toEqual({ chosen: new Map(), active: 3, anchor: 3 });
     expect(clear(nothingChosen)).toBe(nothingChosen);
   });
 
-  test("what an action is about, and how many bytes", () => {
+  it("targetsOf returns the selection for a selected row, chosenBytes its size", () => {
     const selection = chooseAll(nothingChosen, [file("big", 2_048), file("small", 10)]);
     expect(chosenBytes(selection)).toBe(2_058);
     expect(targetsOf(selection, file("big")).map(({ name }) => name)).toEqual(["big", "small"]);

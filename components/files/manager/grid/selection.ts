@@ -1,6 +1,6 @@
 import type { FileItem } from "@/lib/files/schema";
 
-/** What is chosen in a folder, and where the keyboard is. Rows are counted from 0 in the order that is shown. */
+/** Selected items of a folder and the active row. Rows are counted from 0 in display order. */
 export interface Selection {
   chosen: ReadonlyMap<string, FileItem>;
   active: number;
@@ -25,12 +25,12 @@ export function toggle({ chosen }: Selection, index: number, item: FileItem): Se
   return { chosen: next, active: index, anchor: index };
 }
 
-/** @returns first and last row between the anchor and `to` */
+/** Returns the first and last row between the anchor and `to`. */
 export function rangeTo({ anchor }: Selection, to: number): { from: number; to: number } {
   return { from: Math.min(anchor, to), to: Math.max(anchor, to) };
 }
 
-/** Selects a range from the anchor. @param keeps adds it to the selection */
+/** Selects a range from the anchor. @param keeps adds the range to the selection */
 export function chooseRange({ chosen, anchor }: Selection, to: number, items: readonly FileItem[], keeps: boolean): Selection {
   return { chosen: new Map([...(keeps ? chosen : []), ...byPath(items)]), active: to, anchor };
 }
@@ -49,7 +49,7 @@ export function chosenBytes({ chosen }: Selection): number {
   return bytes;
 }
 
-/** @returns what an action on this row is about: all that is chosen if the row is among them, else the row alone */
+/** Returns the items that an action on a row affects: the selection if it includes the row, else only the row. */
 export function targetsOf({ chosen }: Selection, item: FileItem): FileItem[] {
   return chosen.has(item.path) ? [...chosen.values()] : [item];
 }

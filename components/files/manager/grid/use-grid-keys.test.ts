@@ -1,11 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { commandOf, rowAfter } from "./use-grid-keys";
 
 const press = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}) =>
   commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
 
-describe("keys of the listing", () => {
-  test.each([
+describe("grid keys", () => {
+  it.each([
     [press("ArrowDown"), { kind: "move", to: "next", extend: false }],
     [press("End", { shiftKey: true }), { kind: "move", to: "last", extend: true }],
     [press("a", { ctrlKey: true }), { kind: "all" }],
@@ -17,11 +17,11 @@ describe("keys of the listing", () => {
     [press(" "), { kind: "toggle" }],
     [press("å"), { kind: "jump", letter: "å" }],
     [press("T", { shiftKey: true }), { kind: "jump", letter: "T" }],
-  ])("%#", (command, expected) => {
+  ])("commandOf maps key press %# to %j", (command, expected) => {
     expect(command).toEqual(expected);
   });
 
-  test("what belongs to the browser stays its own", () => {
+  it("commandOf returns null for keys that the browser handles", () => {
     const theirs = [
       press("r", { ctrlKey: true }),
       press("ArrowLeft", { altKey: true }),
@@ -33,7 +33,7 @@ describe("keys of the listing", () => {
     expect(theirs).toEqual([null, null, null, null, null, null]);
   });
 
-  test("no move leads out of the folder", () => {
+  it("rowAfter stays within the rows of the folder", () => {
     const at = { active: 3, count: 50, page: 10 };
     expect((["previous", "next", "first", "last", "pageUp", "pageDown"] as const).map((to) => rowAfter(to, at))).toEqual([
       2, 4, 0, 49, 0, 13,

@@ -59,10 +59,10 @@ export function rowAfter(to: (typeof moves)[keyof typeof moves], at: { active: n
   return Math.max(0, Math.min(next, count - 1));
 }
 
-/** Letters that follow one another within so many ms are the beginning of one name. */
+/** Letters typed within this time form one search text. Milliseconds. */
 const JUMP_MS = 900;
 
-/** The keys of the listing. @param onMenu opens the menu of the row that the keyboard is on */
+/** Returns the key handler of the listing. @param onMenu opens the menu of the active row */
 export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | null>, onMenu: () => void) {
   const { folder, selection } = manager;
   const { active } = selection.selection;
@@ -81,7 +81,7 @@ export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | n
     const text = ((goesOn ? typed.current.text : "") + letter).toLowerCase();
     typed.current = { text: goesOn ? text : letter, at: now };
     const begins = ({ name }: FileItem) => name.toLowerCase().startsWith(text);
-    // The same letter again goes to the next name.
+    // The same letter again moves to the next match.
     const from = goesOn ? active : active + 1;
     let index = findIndex(held, from, begins);
     if (index < 0 && held.pages.size * PAGE_ROWS < count) {
@@ -116,7 +116,7 @@ export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | n
   return (event: KeyboardEvent) => {
     const command = commandOf(event);
     if (!command) return;
-    // Buttons and checkboxes of a row have these two keys themselves.
+    // Buttons and checkboxes of a row handle Enter and Space themselves.
     const isOnControl = event.target !== event.currentTarget;
     if (isOnControl && (command.kind === "open" || command.kind === "toggle")) return;
     event.preventDefault();

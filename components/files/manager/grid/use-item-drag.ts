@@ -21,7 +21,7 @@ function setImage(event: DragEvent, items: readonly FileItem[]): void {
   image.className =
     "fixed -top-40 left-0 z-60 max-w-72 truncate rounded-lg border border-accent bg-raised px-3 py-2 font-medium text-base text-ink shadow-pop";
   image.textContent = items.length === 1 ? (items[0]?.name ?? "") : countItems(items.length);
-  // In the dialog: what lies beside it is not drawn by every browser.
+  // Inside the dialog, because some browsers don't render elements outside of it.
   event.currentTarget.append(image);
   event.dataTransfer.setDragImage(image, -12, -4);
   // The browser copies the image when the event ends.

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import type { FileItem } from "@/lib/files/schema";
-import type { FolderListing, ListingAsk } from "../folder/folder-listing";
+import type { FolderListing, ListingQuery } from "../folder/folder-listing";
 import type { FolderPages } from "../folder/folder-pages";
 import { chooseAll, chooseOnly, chooseRange, clear, goTo, nothingChosen, rangeTo, type Selection, toggle } from "./selection";
 
@@ -11,12 +11,12 @@ interface PressKeys {
   control: boolean;
 }
 
-export function useSelection({ listing, held, path, search, sort }: ListingAsk & { listing: FolderListing; held: FolderPages }) {
+export function useSelection({ listing, held, path, search, sort }: ListingQuery & { listing: FolderListing; held: FolderPages }) {
   const [selection, setSelection] = useState<Selection>(nothingChosen);
   const [isGathering, setGathering] = useState(false);
   const lastRange = useRef(0);
 
-  // What somebody sees no more must not be deleted with the rest.
+  // Items that are no longer visible must not stay selected, or Delete would include them.
   const place = JSON.stringify([path, search]);
   const [chosenAt, setChosenAt] = useState({ place, sort });
   if (chosenAt.place !== place || chosenAt.sort !== sort) {
@@ -32,7 +32,7 @@ export function useSelection({ listing, held, path, search, sort }: ListingAsk &
       const items = await listing.loadItems(from, to);
       if (range === lastRange.current) setSelection((before) => take(items, before));
     } catch {
-      // The listing reports it.
+      // The listing reports the error.
     } finally {
       if (range === lastRange.current) setGathering(false);
     }
@@ -62,7 +62,7 @@ export function useSelection({ listing, held, path, search, sort }: ListingAsk &
     },
     all: () => void gather(0, (held.total ?? 0) - 1, (items, before) => chooseAll(before, items)),
     clear: () => {
-      // What is still on its way would be chosen after all.
+      // Ignore rows that are still loading for an earlier selection.
       lastRange.current += 1;
       setGathering(false);
       setSelection(clear);

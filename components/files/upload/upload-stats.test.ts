@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type UploadEvent, uploadReducer } from "@/components/publish/controller/upload-reducer";
 import { idleUpload, type Transfer, type UploadState } from "@/components/publish/controller/upload-state";
 import type { FilesUpload } from "./files-upload";
-import { uploadFigures, uploadPercent } from "./upload-figures";
 import { failureMessage, successMessage } from "./upload-messages";
+import { uploadPercent, uploadStats } from "./upload-stats";
 
 const MEBIBYTE = 1024 ** 2;
 const shipment = { name: "tiles", fileCount: 450, byteCount: 45 * MEBIBYTE, chunkCount: 3 };
@@ -29,7 +29,7 @@ function transferAfter(...events: UploadEvent<FilesUpload>[]): Transfer {
 const halfway = () => transferAfter(started, progressed(22 * MEBIBYTE, 3_000));
 
 describe("uploadPercent", () => {
-  it("returns the percentage of the files when there are many, of the bytes when there are few", () => {
+  it("returns the percentage of files for many files, and of bytes for few", () => {
     const many = halfway();
     const few = (change: Partial<Transfer["shipment"]>, filesSent: number) => ({
       ...many,
@@ -45,19 +45,19 @@ describe("uploadPercent", () => {
     const notice = { kind: "success", text: "through" } as const;
     const done = transferAfter(started, { type: "completed", notice, map: null });
     expect(uploadPercent(done)).toBe(100);
-    expect(uploadFigures(done).join()).toContain("45.0 MB of 45.0 MB");
+    expect(uploadStats(done).join()).toContain("45.0 MB of 45.0 MB");
   });
 });
 
-describe("uploadFigures", () => {
+describe("uploadStats", () => {
   it("returns the chunk, the files, the bytes, the speed and the time", () => {
     const transfer = halfway();
-    expect(uploadFigures(transfer)).toEqual(["Chunk 2 of 3", "225 of 450 files", "22.0 MB of 45.0 MB", "11.0 MB/s", "3 sec left"]);
+    expect(uploadStats(transfer)).toEqual(["Chunk 2 of 3", "225 of 450 files", "22.0 MB of 45.0 MB", "11.0 MB/s", "3 sec left"]);
     const single = { ...transfer, shipment: { ...transfer.shipment, fileCount: 1, chunkCount: 1 }, connection: "offline" } as const;
-    expect(uploadFigures(single)).toEqual(["22.0 MB of 45.0 MB"]);
+    expect(uploadStats(single)).toEqual(["22.0 MB of 45.0 MB"]);
   });
 
-  it("does not count the time in which nothing could move", () => {
+  it("excludes waiting time from the speed", () => {
     const waited = transferAfter(
       started,
       progressed(22 * MEBIBYTE, 3_000),
@@ -65,12 +65,12 @@ describe("uploadFigures", () => {
       { type: "connectionChanged", connection: "sending", at: 60_000 },
       progressed(33 * MEBIBYTE, 61_000),
     );
-    expect(uploadFigures(waited)).toContain("11.0 MB/s");
+    expect(uploadStats(waited)).toContain("11.0 MB/s");
   });
 });
 
-describe("the messages of the specification", () => {
-  it("name the files of a success, and its chunks", () => {
+describe("upload messages", () => {
+  it("successMessage names the number of files and chunks", () => {
     expect(successMessage(3, 1)).toBe("Uploaded 3 file(s) successfully");
     expect(successMessage(450, 3)).toBe("Successfully uploaded 450 files in 3 chunks");
   });
@@ -79,6 +79,6 @@ describe("the messages of the specification", () => {
     ["Failed to upload files: The storage is full.", { status: 507, reason: "The storage is full.", chunkCount: 3, kind: "folder" }],
     ["Chunk 2 failed: 500", { status: 500, reason: null, chunkCount: 3, kind: "folder" }],
     ["Failed to upload folder", { status: 500, reason: null, chunkCount: 1, kind: "folder" }],
-    ["Failed to upload files: the server answered 500", { status: 500, reason: null, chunkCount: 1, kind: "files" }],
-  ] as const)("report a failure as %s", (message, failure) => expect(failureMessage({ ...failure, chunk: 2 })).toBe(message));
+    ["Failed to upload files: the server returned 500", { status: 500, reason: null, chunkCount: 1, kind: "files" }],
+  ] as const)("failureMessage returns %s", (message, failure) => expect(failureMessage({ ...failure, chunk: 2 })).toBe(message));
 });

@@ -9,36 +9,34 @@ import { fileFailure } from "../manager/actions/file-failure";
 import { useLoaded } from "../use-loaded";
 import { type LoadedContent, loadContent } from "./file-content-calls";
 
-interface TheirChangesDialogProps {
+interface CompareVersionsDialogProps {
   project: string;
   path: string;
   fileName: string;
   yours: string;
-  onUseTheirs: (theirs: LoadedContent) => void;
-  onOverwrite: (theirs: LoadedContent) => void;
+  onUseSaved: (saved: LoadedContent) => void;
+  onOverwrite: (saved: LoadedContent) => void;
   onClose: () => void;
 }
 
-const ROOM_FOR_TWO = "(min-width: 64rem)";
+const SIDE_BY_SIDE = "(min-width: 64rem)";
 
-export function TheirChangesDialog({ project, path, fileName, yours, onUseTheirs, onOverwrite, onClose }: TheirChangesDialogProps) {
-  const [isWide] = useState(() => window.matchMedia(ROOM_FOR_TWO).matches);
+export function CompareVersionsDialog({ project, path, fileName, yours, onUseSaved, onOverwrite, onClose }: CompareVersionsDialogProps) {
+  const [isWide] = useState(() => window.matchMedia(SIDE_BY_SIDE).matches);
   const { state, retry } = useLoaded(`${project}/${path}`, async (signal) => {
-    const theirs = await loadContent(project, path, signal);
+    const saved = await loadContent(project, path, signal);
     const { loadComparison } = await import("./create-comparison");
-    return { theirs, draw: await loadComparison({ fileName, theirs: theirs.content, yours, isWide }) };
+    return { saved, draw: await loadComparison({ fileName, saved: saved.content, yours, isWide }) };
   });
-  const theirs = state.kind === "ready" ? state.value.theirs : null;
+  const saved = state.kind === "ready" ? state.value.saved : null;
 
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent className="h-[92dvh] sm:h-[86dvh] sm:max-w-6xl" onInteractOutside={(event) => event.preventDefault()}>
         <DialogHeader>
-          <DialogTitle>Their Version and Yours</DialogTitle>
+          <DialogTitle>Compare Versions</DialogTitle>
           <DialogDescription>
-            {isWide
-              ? `At the left ${fileName} as somebody else saved it, at the right as you have it.`
-              : `${fileName}: red is theirs and not in your text, green is in yours alone.`}
+            {isWide ? "Left: the saved version. Right: yours." : "Red: only in the saved version. Green: only in yours."}
           </DialogDescription>
         </DialogHeader>
         <DialogBody role="region" aria-label="Both versions" tabIndex={0} className="p-0 focus-visible:outline-offset-[-2px]">
@@ -48,14 +46,14 @@ export function TheirChangesDialog({ project, path, fileName, yours, onUseTheirs
               {fileFailure(state.error, "Failed to load file content", "Error loading file content")}
             </Notice>
           ) : null}
-          {theirs?.content === yours ? (
+          {saved?.content === yours ? (
             <Notice className="m-4" live={false}>
-              Both are the same.
+              Both versions are the same.
             </Notice>
           ) : null}
-          {theirs && isWide ? (
+          {saved && isWide ? (
             <div aria-hidden className="sticky top-0 z-10 grid grid-cols-2 border-b bg-surface font-medium text-ink-muted text-sm">
-              <p className="px-4 py-1.5">Theirs</p>
+              <p className="px-4 py-1.5">Saved</p>
               <p className="border-l px-4 py-1.5">Yours</p>
             </div>
           ) : null}
@@ -63,12 +61,12 @@ export function TheirChangesDialog({ project, path, fileName, yours, onUseTheirs
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose}>
-            Go On Editing
+            Keep Editing
           </Button>
-          <Button variant="secondary" disabled={!theirs} onClick={() => theirs && onUseTheirs(theirs)}>
-            Use Theirs
+          <Button variant="secondary" disabled={!saved} onClick={() => saved && onUseSaved(saved)}>
+            Use Saved Version
           </Button>
-          <Button variant="danger" disabled={!theirs} onClick={() => theirs && onOverwrite(theirs)}>
+          <Button variant="danger" disabled={!saved} onClick={() => saved && onOverwrite(saved)}>
             Overwrite
           </Button>
         </DialogFooter>

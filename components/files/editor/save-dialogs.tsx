@@ -12,37 +12,37 @@ import {
   AlertDialogTitle,
 } from "@/components/ui/alert-dialog";
 import type { FileItem } from "@/lib/files/schema";
+import { CompareVersionsDialog } from "./compare-versions-dialog";
 import type { Snapshot } from "./create-editor";
 import { encodingLabel } from "./encoding-label";
 import type { LoadedContent } from "./file-content-calls";
-import { TheirChangesDialog } from "./their-changes-dialog";
 import type { useSave } from "./use-save";
 
-interface SaveAnswersProps {
+interface SaveDialogsProps {
   project: string;
   item: FileItem;
   saving: ReturnType<typeof useSave>;
-  onTake: (theirs: LoadedContent) => void;
+  onReplace: (saved: LoadedContent) => void;
 }
 
-export function SaveAnswers({ project, item, saving, onTake }: SaveAnswersProps) {
+export function SaveDialogs({ project, item, saving, onReplace }: SaveDialogsProps) {
   const { question, save, dismiss } = saving;
   const [compared, setCompared] = useState<Snapshot | null>(null);
 
   if (compared) {
     return (
-      <TheirChangesDialog
+      <CompareVersionsDialog
         project={project}
         path={item.path}
         fileName={item.name}
         yours={compared.content}
-        onUseTheirs={(theirs) => {
+        onUseSaved={(saved) => {
           setCompared(null);
-          onTake(theirs);
+          onReplace(saved);
         }}
-        onOverwrite={(theirs) => {
+        onOverwrite={(saved) => {
           setCompared(null);
-          void save(compared, { basedOn: theirs.etag });
+          void save(compared, { basedOn: saved.etag });
         }}
         onClose={() => setCompared(null)}
       />
@@ -61,30 +61,31 @@ export function SaveAnswers({ project, item, saving, onTake }: SaveAnswersProps)
         onConfirm={() => void save(snapshot, { encoding: "utf-8", basedOn })}
         onCancel={dismiss}
       >
-        {message ? `${message} ` : null}The file is kept in {encoding}, which does not have all characters of your text. UTF-8 has. Whatever
-        reads the file as {encoding} may then show other letters in their place.
+        {message ? `${message} ` : null}
+        {encoding} can't store every character of your text, but UTF-8 can. Programs that read this file as {encoding} may then show wrong
+        characters.
       </ConfirmDialog>
     );
   }
-  function seeTheirs() {
+  function compare() {
     setCompared(snapshot);
     dismiss();
   }
   return (
     <AlertDialog open onOpenChange={(isOpen) => (isOpen ? undefined : dismiss())}>
       <AlertDialogContent>
-        <AlertDialogTitle>Changed by somebody else</AlertDialogTitle>
+        <AlertDialogTitle>Changed by another user</AlertDialogTitle>
         <AlertDialogDescription>
-          {item.name} was saved by somebody else after you opened it, and your text has not been saved. If you overwrite the file, what they
-          changed is lost.
+          Another user saved {item.name} after you opened it. Your text hasn't been saved. Overwriting the file discards the other user's
+          changes.
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel>Cancel</AlertDialogCancel>
           <AlertDialogAction variant="danger" onClick={() => void save(snapshot, { basedOn: null })}>
             Overwrite
           </AlertDialogAction>
-          <AlertDialogAction variant="primary" onClick={seeTheirs}>
-            See Theirs
+          <AlertDialogAction variant="primary" onClick={compare}>
+            Compare
           </AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>

@@ -5,22 +5,22 @@ import { formatDuration } from "@/components/shared/time/format-duration";
 import { CHUNK_FILES } from "@/lib/files/schema";
 import type { Conflicts } from "./find-conflicts";
 
-/** Returns whole percent: of the files when there are many (spec 001 §9), of the bytes when there are few. */
+/** Returns the progress in whole percent, by files when there are many and by bytes when there are few. */
 export function uploadPercent({ shipment: { fileCount, byteCount }, sent, rate }: Transfer): number {
   if (fileCount > CHUNK_FILES || byteCount === 0) return Math.round((sent.filesSent / fileCount) * 100);
   return percentOf(rate.bytes, byteCount);
 }
 
-export function uploadFigures(transfer: Transfer): string[] {
+export function uploadStats(transfer: Transfer): string[] {
   const { fileCount, chunkCount } = transfer.shipment;
   const { filesSent, chunksSent } = transfer.sent;
   const { bytes, total, speed, remaining } = transferFigures(transfer);
-  const figures = [`${formatBytes(bytes)} of ${formatBytes(total)}`];
-  if (fileCount > 1) figures.unshift(`${filesSent.toLocaleString("en-US")} of ${countFiles(fileCount)}`);
-  if (chunkCount > 1) figures.unshift(`Chunk ${Math.min(chunksSent + 1, chunkCount)} of ${chunkCount}`);
-  if (speed !== null) figures.push(formatSpeed(speed));
-  if (remaining !== null) figures.push(`${formatDuration(remaining)} left`);
-  return figures;
+  const stats = [`${formatBytes(bytes)} of ${formatBytes(total)}`];
+  if (fileCount > 1) stats.unshift(`${filesSent.toLocaleString("en-US")} of ${countFiles(fileCount)}`);
+  if (chunkCount > 1) stats.unshift(`Chunk ${Math.min(chunksSent + 1, chunkCount)} of ${chunkCount}`);
+  if (speed !== null) stats.push(formatSpeed(speed));
+  if (remaining !== null) stats.push(`${formatDuration(remaining)} left`);
+  return stats;
 }
 
 export function countFiles(count: number): string {
@@ -35,6 +35,6 @@ export function someOf(paths: readonly string[]): { shown: readonly string[]; mo
 }
 
 export function conflictTitle({ existing, blocked }: Conflicts): string {
-  if (existing.length > 0) return `${countFiles(existing.length)} ${existing.length === 1 ? "is" : "are"} there already`;
-  return `${countFiles(blocked.length)} cannot be uploaded`;
+  if (existing.length > 0) return `${countFiles(existing.length)} already ${existing.length === 1 ? "exists" : "exist"}`;
+  return `${countFiles(blocked.length)} can't be uploaded`;
 }

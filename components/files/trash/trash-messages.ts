@@ -27,15 +27,15 @@ export function restoredMessage(restored: readonly { name: string; item: FileIte
   if (restored.length === 1 && first) {
     return renamed.length === 0
       ? `Restored “${first.item.path}”.`
-      : `Restored as “${first.item.path}”, since another “${first.name}” is there now.`;
+      : `Restored as “${first.item.path}” because “${first.name}” already exists.`;
   }
   const count = `Restored ${restored.length} items.`;
   if (renamed.length === 0) return count;
   const names = renamed.map(({ item }) => `“${item.name}”`);
-  return `${count} Names that were taken: now ${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""}.`;
+  return `${count} Renamed because names were taken: ${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""}.`;
 }
 
 export function reasonOf(error: unknown): string {
   if (error instanceof RequestError && error.message) return error.message;
-  return error instanceof RequestError && error.status === 0 ? "the server cannot be reached" : "something went wrong";
+  return error instanceof RequestError && error.status === 0 ? "the server can't be reached" : "something went wrong";
 }
