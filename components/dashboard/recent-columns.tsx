@@ -102,7 +102,6 @@ function PersonName({ name, isStrong = false }: { name: string; isStrong?: boole
   );
 }
 
-/** Limits names to two lines, so that rows have the same height. */
 function ClampedName({ name, isStrong = true }: { name: string; isStrong?: boolean }) {
   return (
     <bdi title={name} className={`wrap-anywhere line-clamp-2 min-w-0 ${isStrong ? "font-medium" : ""}`}>

@@ -11,7 +11,6 @@ interface FileDialogProps extends Omit<ComponentProps<typeof DialogContent>, "ti
   onClose: () => void;
 }
 
-/** Shows one file in a dialog above the listing. The dialog takes the focus when it opens. */
 export function FileDialog({ name, badge, description, onClose, onKeyDown, className, children, ...props }: FileDialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   return (

@@ -17,7 +17,6 @@ interface RetryButtonProps {
   size?: "small";
 }
 
-/** Retries the load. Without a session it leads to the sign-in screen. */
 export function RetryButton({ error, onRetry, size }: RetryButtonProps) {
   return (
     <Button variant="secondary" size={size} onClick={retryOf(error, onRetry)}>

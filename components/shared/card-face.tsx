@@ -12,7 +12,6 @@ interface CardFaceProps {
   value: ReactNode;
   foot: ReactNode;
   footHeight?: string;
-  /** Shows placeholders of the same height while value and foot load. */
   isPending: boolean;
 }
 

@@ -12,7 +12,6 @@ interface FailurePanelProps {
   retryLabel: "Retry" | "Try Again";
   isBusy: boolean;
   onRetry: () => void;
-  /** Shows a notice above existing content instead of a full panel. */
   isLine: boolean;
 }
 

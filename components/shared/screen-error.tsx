@@ -11,7 +11,6 @@ interface ScreenErrorProps {
   children?: ReactNode;
 }
 
-/** Replaces a screen or list that failed to load. */
 export function ScreenError({ title, retryLabel, onRetry, children }: ScreenErrorProps) {
   const retry = (
     <Button variant="secondary" onClick={onRetry}>

@@ -15,7 +15,6 @@ const files: NavigationEntry = { label: "File Manager", path: "/file-manager", i
 const auditLog: NavigationEntry = { label: "Audit Log", path: "/audit-log", icon: ScrollText };
 const settings: NavigationEntry = { label: "Settings", path: "/settings", icon: Settings };
 
-/** The menu entries of each role, in order. */
 export const menus: Readonly<Record<Role, readonly NavigationEntry[]>> = {
   superadmin: [dashboard, admins, users, projects, files, auditLog, settings],
   admin: [dashboard, projects, users, settings],

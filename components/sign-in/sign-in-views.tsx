@@ -21,7 +21,6 @@ const answerSchema = z.object({ token: z.string().min(1) });
 interface SignInFormProps {
   next: string;
   email: string;
-  /** True when the form replaces another view. */
   takesFocus: boolean;
   onForgot: (email: string) => void;
 }

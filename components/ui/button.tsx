@@ -76,7 +76,6 @@ interface IconButtonProps extends Omit<ButtonProps, "children" | "asChild"> {
   label: ReactNode;
 }
 
-/** Renders a button with an icon before its label. While busy, a spinner replaces the icon. */
 export function IconButton({ icon: Icon, label, ...props }: IconButtonProps) {
   return (
     <Button {...props}>

@@ -33,7 +33,6 @@ function readOnly(label: string, language: Extension): Extension {
   return [codeBasics(label), theme, language, EditorState.readOnly.of(true), EditorView.lineWrapping];
 }
 
-/** Returns a ref callback that renders the comparison into an element. */
 export async function loadComparison({ fileName, saved, yours, isWide }: Comparison): Promise<RefCallback<HTMLElement>> {
   const language = await loadLanguage(fileName);
   return (parent) => {

@@ -5,7 +5,7 @@ export function encodingLabel(name: string): string {
   return order ? `UTF-${bits} ${order.toUpperCase()}` : `UTF-${bits}`;
 }
 
-/** Returns the size of a text in an encoding in bytes, without a byte order mark. Returns undefined for encodings that only the server knows. */
+/** Returns the bytes of a text in an encoding, without a byte order mark; undefined for encodings that only the server knows. */
 export function bytesIn(content: string, encoding: string): number | undefined {
   const label = encodingLabel(encoding);
   if (label === "UTF-8") return new TextEncoder().encode(content).length;

@@ -21,7 +21,6 @@ it.each(["a\nb\n", "a\r\nb\r\n", "a\rb", "a\r\nb\nc\r"])("lineSeparatorOf splits
   const separator = lineSeparatorOf(lineEndingOf(text));
   const lines = text.split(separator);
   expect(lines.join(separator)).toBe(text);
-  // With one kind of line ending, lines contain no part of a line ending.
   if (lineEndingOf(text) !== "mixed") expect(lines.join("")).not.toMatch(/[\r\n]/);
 });
 

@@ -71,7 +71,6 @@ export function ManagerToolbar({ manager, root, upload, over, onTrash }: Manager
           />
         ) : null}
         <div className="ml-auto flex items-center gap-1">
-          {/* On smaller screens the status bar shows these actions. */}
           {hasRoom && selection.selection.chosen.size > 0 ? <ChosenActions manager={manager} /> : null}
           {isNarrow ? null : trash}
         </div>

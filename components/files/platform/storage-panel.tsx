@@ -10,7 +10,6 @@ import type { StorageStats } from "@/lib/files/platform/schema";
 
 type Tone = "success" | "warning" | "danger";
 
-/** Returns the storage usage: red above 90 percent, yellow above 70 percent, otherwise green. */
 export function usageOf({ used, total }: Pick<StorageStats, "used" | "total">): { percent: number; tone: Tone; status: string } {
   const percent = total > 0 ? (used / total) * 100 : 0;
   if (percent > 90) return { percent, tone: "danger", status: "almost full" };

@@ -13,12 +13,12 @@ import { isTextual } from "./preview-kind";
 import { previewSource } from "./preview-source";
 
 interface StepButtonsProps {
-  place: number;
+  index: number;
   total: number;
   onStep: (by: number) => void;
 }
 
-function StepButtons({ place, total, onStep }: StepButtonsProps) {
+function StepButtons({ index, total, onStep }: StepButtonsProps) {
   return (
     <div className="mr-auto flex items-center gap-1">
       <Button
@@ -26,20 +26,20 @@ function StepButtons({ place, total, onStep }: StepButtonsProps) {
         size="icon"
         aria-label="Previous File"
         title="Previous File (←)"
-        aria-disabled={place === 0 || undefined}
+        aria-disabled={index === 0 || undefined}
         onClick={() => onStep(-1)}
       >
         <ChevronLeft aria-hidden />
       </Button>
       <p aria-live="polite" className="text-ink-muted text-sm tabular-nums">
-        {place + 1} of {total}
+        {index + 1} of {total}
       </p>
       <Button
         variant="ghost"
         size="icon"
         aria-label="Next File"
         title="Next File (→)"
-        aria-disabled={place === total - 1 || undefined}
+        aria-disabled={index === total - 1 || undefined}
         onClick={() => onStep(1)}
       >
         <ChevronRight aria-hidden />
@@ -54,7 +54,6 @@ interface FilePreviewDialogProps {
   onClose: () => void;
   onEdit: () => void;
   onDownload: () => void;
-  /** Files of the listing that the user can step through. */
   files: readonly FileItem[];
   onStep: (item: FileItem) => void;
 }
@@ -69,12 +68,12 @@ function stepOf({ key, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEve
 }
 
 export function FilePreviewDialog({ project, item, onClose, onEdit, onDownload, files, onStep }: FilePreviewDialogProps) {
-  const place = files.findIndex(({ path }) => path === item.path);
-  const canStep = place >= 0 && files.length > 1;
+  const index = files.findIndex(({ path }) => path === item.path);
+  const canStep = index >= 0 && files.length > 1;
   const { path, name, size, modified } = item;
 
   function step(by: number) {
-    const next = files[place + by];
+    const next = files[index + by];
     if (canStep && next) onStep(next);
   }
 
@@ -101,7 +100,7 @@ export function FilePreviewDialog({ project, item, onClose, onEdit, onDownload, 
         <PreviewContent source={previewSource(project, item, modified)} />
       </div>
       <DialogFooter>
-        {canStep ? <StepButtons place={place} total={files.length} onStep={step} /> : null}
+        {canStep ? <StepButtons index={index} total={files.length} onStep={step} /> : null}
         {isTextual(name) && size <= EDITABLE_BYTES ? <IconButton icon={Pencil} label="Edit" variant="secondary" onClick={onEdit} /> : null}
         <Button variant="secondary" onClick={onDownload}>
           <Download aria-hidden />

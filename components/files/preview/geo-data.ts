@@ -24,7 +24,6 @@ const isFeature = (value: unknown): value is Feature =>
 
 const collect = (features: Feature[]): FeatureCollection => ({ type: "FeatureCollection", features });
 
-/** Returns null for a damaged topology. */
 function fromTopology(topology: Topology): FeatureCollection | null {
   try {
     const features = Object.values(topology.objects).flatMap((object): Feature[] => {

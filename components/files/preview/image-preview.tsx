@@ -10,7 +10,7 @@ import type { PreviewSource } from "./preview-source";
 const CHECKERBOARD =
   "bg-[repeating-conic-gradient(#d5dce3_0_25%,#ffffff_0_50%)] bg-[length:16px_16px] dark:bg-[repeating-conic-gradient(#2b3641_0_25%,#161e27_0_50%)]";
 
-/** Shows an image. An SVG is also shown as an image, so that its scripts don't run. */
+/** Shows an image file. An SVG in an `img` element can't run scripts. */
 export function ImagePreview({ source }: { source: PreviewSource }) {
   const [isWhole, setWhole] = useState(true);
   const [state, setState] = useState<"loading" | "failed" | { width: number; height: number }>("loading");

@@ -16,7 +16,6 @@ interface TextPreviewProps {
   children: (read: ReadText) => ReactNode;
 }
 
-/** Loads a text file and renders it with `children`. */
 export function TextPreview({ source, children }: TextPreviewProps) {
   const { state, retry } = useLoaded(source.url, (signal) => readText(source, signal));
   if (state.kind === "loading") return <Loading />;

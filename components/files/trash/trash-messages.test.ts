@@ -38,7 +38,7 @@ it("deleteQuestion and deletedMessage name the number of items", () => {
   expect(deletedMessage(2)).toBe("Deleted 2 item(s) successfully");
 });
 
-it("reasonOf returns the server's message, or a reason of its own", () => {
+it("reasonOf returns the server's message, or a general reason", () => {
   expect(reasonOf(new RequestError("It is gone.", 404))).toBe("It is gone.");
   expect(reasonOf(new RequestError("", 0))).toBe("the server can't be reached");
   expect(reasonOf(new Error("?"))).toBe("something went wrong");

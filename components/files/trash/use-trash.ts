@@ -25,7 +25,6 @@ export function useTrash(project: string, onRestored: () => void) {
   async function run(kind: Work["kind"], items: readonly TrashItem[], act: () => Promise<void>): Promise<void> {
     setWork({ kind, ids: new Set(items.map(({ _id }) => _id)) });
     await act();
-    // The list area shows a failed reload.
     await mutate().catch(() => undefined);
     setWork(null);
   }

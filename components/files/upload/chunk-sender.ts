@@ -9,7 +9,6 @@ import { sendChunk } from "./send-chunk";
 import { sendWithRetries } from "./send-with-retries";
 import { errorMessage, failureMessage } from "./upload-messages";
 
-/** Pause between two chunks. */
 const PAUSE_MS = 100;
 
 export class ChunkError extends UploadError {

@@ -16,7 +16,7 @@ interface FileDropZoneProps {
   children: ReactNode;
 }
 
-interface Place {
+interface DropTarget {
   path: string;
   name: string;
 }
@@ -36,23 +36,23 @@ function chooseDrop(dropped: DataTransfer): { choice: Choice; kind: FolderTarget
   return { choice: choiceOfDrop(dropped), kind: entries.some((entry) => entry?.isDirectory) ? "folder" : "files" };
 }
 
-function folderBelow(target: EventTarget): Place | null {
+function folderBelow(target: EventTarget): DropTarget | null {
   const element = target instanceof Element ? target.closest<HTMLElement>("[data-drop-path]") : null;
   const path = element?.dataset["dropPath"];
   return path ? { path, name: path.split("/").at(-1) ?? path } : null;
 }
 
 export function FileDropZone({ targetPath, targetName, onDrop, className, children }: FileDropZoneProps) {
-  const [over, setOver] = useState<Place | null>(null);
+  const [over, setOver] = useState<DropTarget | null>(null);
   usePreventFileOpen();
-  const placeOf = (event: DragEvent) => folderBelow(event.target) ?? { path: targetPath, name: targetName };
+  const targetOf = (event: DragEvent) => folderBelow(event.target) ?? { path: targetPath, name: targetName };
 
   function drop(event: DragEvent<HTMLDivElement>) {
     if (!hasFiles(event.dataTransfer)) return;
     event.preventDefault();
     setOver(null);
     const dropped = chooseDrop(event.dataTransfer);
-    if (dropped) onDrop(dropped.choice, { path: placeOf(event).path, kind: dropped.kind });
+    if (dropped) onDrop(dropped.choice, { path: targetOf(event).path, kind: dropped.kind });
   }
 
   return (
@@ -64,8 +64,8 @@ export function FileDropZone({ targetPath, targetName, onDrop, className, childr
         if (!hasFiles(event.dataTransfer)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = "copy";
-        const place = placeOf(event);
-        if (over?.path !== place.path) setOver(place);
+        const target = targetOf(event);
+        if (over?.path !== target.path) setOver(target);
       }}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null);

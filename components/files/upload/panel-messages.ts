@@ -69,7 +69,7 @@ function completeDetail(transfer: Transfer): string {
   return `${countFiles(ignored)} added by the operating system ${ignored === 1 ? "was" : "were"} ignored.`;
 }
 
-/** Returns the text for screen readers. Their banners announce failures and successes. */
+/** Returns the text for screen readers. Banners announce failures and successes. */
 export function announcementOf(phase: FilesPhase): string {
   if (phase.status === "uploading") return `Uploading, ${inTens(uploadPercent(phase.transfer))}`;
   return phase.status === "reading" || phase.status === "comparing" ? titleOf(phase) : "";

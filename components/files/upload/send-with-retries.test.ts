@@ -7,7 +7,6 @@ const unavailable: ChunkOutcome = { kind: "unavailable", status: 0, reason: null
 const stored: ChunkOutcome = { kind: "stored" };
 const online: NetworkState = { isOnline: () => true, untilOnline: () => Promise.resolve() };
 
-/** Sends a chunk whose attempts return `outcomes` in order. */
 async function sendOutcomes(outcomes: ChunkOutcome[], network: NetworkState = online) {
   const left = [...outcomes];
   const waits: number[] = [];

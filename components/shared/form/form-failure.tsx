@@ -12,7 +12,6 @@ export function failureOf(error: unknown, message: string): Failure {
   return { message, isSignedOut: isSignedOut(error) };
 }
 
-/** Shows why a form was not saved, until the next attempt. */
 export function FormFailure({ failure, className }: { failure: Failure; className?: string }) {
   const logIn = (
     <Button asChild variant="secondary" size="small">

@@ -31,12 +31,10 @@ interface ListTableProps<Row, Sort extends string> {
   isStale?: boolean;
   /** True while rows load. Defaults to `isStale`. */
   isBusy?: boolean;
-  /** Takes column widths from the column classes instead of the cell contents. */
   hasFixedColumns?: boolean;
   children?: ReactNode;
 }
 
-/** Lays out a row as a card of two columns on narrow screens. */
 export const rowStyles = "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-3 max-md:p-4";
 
 const unsorted: [] = [];

@@ -37,7 +37,6 @@ export function useAddress() {
       }
       const query = next.toString();
       const address = query ? `${path}?${query}` : path;
-      // Next.js intercepts both calls and writes into the given state.
       if (how === "push") window.history.pushState({ ...state }, "", address);
       else window.history.replaceState({ ...state }, "", address);
       for (const listener of listeners) listener();

@@ -39,7 +39,6 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
     /** 0 for lists without a count. */
     total: data?.[0]?.total ?? 0,
     error,
-    /** The error of the next page. There is no automatic retry. */
     moreError: error && !isValidating && loaded > 0 && loaded < size ? error : undefined,
     isStale: isPrevious,
     hasMore: Boolean(data?.at(-1)?.nextCursor),

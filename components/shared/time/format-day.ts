@@ -1,6 +1,5 @@
 import { formatDate } from "./format-date";
 
-/** Returns the calendar day in a time zone as days since 1970. */
 function calendarDay(date: Date, timeZone: string | undefined): number {
   const parts = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "numeric", day: "numeric", timeZone }).formatToParts(date);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((candidate) => candidate.type === type)?.value);

@@ -22,7 +22,7 @@ export function useDeleteItems(project: string, load: () => void) {
     undoable.current = [];
     setRestoring(true);
     try {
-      // Restore in reverse order of deletion.
+      // In reverse order: an item deleted before its folder needs that folder first.
       for (const id of trashIds.toReversed()) await restoreItem(project, id);
       showBanner({ tone: "success", message: `Restored ${trashIds.length} item(s) successfully` });
     } catch (error) {

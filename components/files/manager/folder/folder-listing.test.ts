@@ -10,7 +10,6 @@ function row(path: string, index: number): FileItem {
   return { name, path: name, type: "file", size: 1, modified: "2026-11-20T10:00:00.000Z" };
 }
 
-/** Returns the listing of a folder with `total` rows, and a server that records requests. */
 function folderOf(total: number) {
   const server = { total, revision: 1, failure: null as Error | null, requested: [] as (number | "all")[] };
   const fetchPage: FetchPage = ({ path, offset, limit }) => {

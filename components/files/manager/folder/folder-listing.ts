@@ -64,7 +64,7 @@ export class FolderListing {
     for (const page of missingPages(this.#state.held, from, to)) void this.#loadPage(page);
   }
 
-  /** Loads rows `from` to `to`, both included. @returns no rows when another folder opens meanwhile @throws when a page fails to load */
+  /** Loads rows `from` to `to`, both included; none when another folder opens during the load. @throws when a page fails to load */
   async loadItems(from: number, to: number): Promise<FileItem[]> {
     const calls = this.#calls;
     while (true) {

@@ -2,7 +2,6 @@ import type { FileItem, FolderPage } from "@/lib/files/schema";
 
 export const PAGE_ROWS = 500;
 
-/** The loaded pages of a folder's listing. */
 export interface FolderPages {
   revision: string | null;
   total: number | null;

@@ -21,7 +21,6 @@ function useFolder(project: string, path: string) {
   );
   const state = useSyncExternalStore(listing.subscribe, listing.getState, listing.getState);
 
-  // A search applies to one folder only.
   const [searchedPath, setSearchedPath] = useState(path);
   if (searchedPath !== path) {
     setSearchedPath(path);
@@ -70,7 +69,7 @@ export function useListing(project: string, path: string, grid: RefObject<GridHa
   useEffect(() => {
     goToWanted();
     // The clicked button may have been in a row that no longer exists.
-    grid.current?.takeLostFocus();
+    grid.current?.recoverFocus();
   }, [held, grid]);
 
   const before = useRef(path);
@@ -78,7 +77,6 @@ export function useListing(project: string, path: string, grid: RefObject<GridHa
     const left = before.current;
     before.current = path;
     if (left === path) return;
-    // After going up, move to the folder that was open before.
     if (left !== "" && parentOf(left) === path) wanted.current = left.slice(path === "" ? 0 : path.length + 1);
     grid.current?.scrollTo(0);
   }, [path, grid]);

@@ -10,7 +10,6 @@ export interface GridHandle {
 export const ROW_HEIGHT = { wide: 40, narrow: 60 } as const;
 export const HEAD_HEIGHT = 36;
 
-/** Columns of header and rows. On narrow screens size and time are below the name. */
 export const columns =
   "grid grid-cols-[2.75rem_auto_minmax(0,1fr)_3rem] items-center md:grid-cols-[2.75rem_minmax(0,1fr)_6.5rem_12.5rem_10rem]";
 

@@ -72,8 +72,7 @@ interface ItemRowProps {
 }
 
 function PlainItemRow({ id, index, item, top, height, isChosen, isActive, isCut, isRenaming, isTarget, onRenameEnd }: ItemRowProps) {
-  const place = { transform: `translateY(${top}px)`, height };
-  const position = { id, "aria-rowindex": index + 2, "data-index": index, style: place };
+  const position = { id, "aria-rowindex": index + 2, "data-index": index, style: { transform: `translateY(${top}px)`, height } };
   if (!item) return <PlaceholderRow {...position} />;
   // Tab stops only at controls of the active row: a folder can have thousands of rows.
   const tabIndex = isActive ? 0 : -1;

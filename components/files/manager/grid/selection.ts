@@ -25,7 +25,6 @@ export function toggle({ chosen }: Selection, index: number, item: FileItem): Se
   return { chosen: next, active: index, anchor: index };
 }
 
-/** Returns the first and last row between the anchor and `to`. */
 export function rangeTo({ anchor }: Selection, to: number): { from: number; to: number } {
   return { from: Math.min(anchor, to), to: Math.max(anchor, to) };
 }

@@ -17,11 +17,11 @@ export function useSelection({ listing, held, path, search, sort }: ListingQuery
   const lastRange = useRef(0);
 
   // Items that are no longer visible must not stay selected, or Delete would include them.
-  const place = JSON.stringify([path, search]);
-  const [chosenAt, setChosenAt] = useState({ place, sort });
-  if (chosenAt.place !== place || chosenAt.sort !== sort) {
-    setChosenAt({ place, sort });
-    setSelection(chosenAt.place === place ? { ...selection, active: 0, anchor: 0 } : nothingChosen);
+  const location = JSON.stringify([path, search]);
+  const [chosenAt, setChosenAt] = useState({ location, sort });
+  if (chosenAt.location !== location || chosenAt.sort !== sort) {
+    setChosenAt({ location, sort });
+    setSelection(chosenAt.location === location ? { ...selection, active: 0, anchor: 0 } : nothingChosen);
   }
 
   async function gather(from: number, to: number, take: (items: FileItem[], before: Selection) => Selection) {
@@ -62,7 +62,6 @@ export function useSelection({ listing, held, path, search, sort }: ListingQuery
     },
     all: () => void gather(0, (held.total ?? 0) - 1, (items, before) => chooseAll(before, items)),
     clear: () => {
-      // Ignore rows that are still loading for an earlier selection.
       lastRange.current += 1;
       setGathering(false);
       setSelection(clear);
