@@ -21,7 +21,7 @@ interface EmailTaken {
 }
 type CreateAccountOutcome = { outcome: "created"; accountId: string } | EmailTaken;
 
-/** Milliseconds. Twenty thousand assignments take a second or two; the rest is waiting for locks. */
+/** Milliseconds. Twenty thousand assignments take one or two seconds; the rest is waiting for locks. */
 const limits = { timeout: 30_000, maxWait: 10_000 };
 
 function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -79,7 +79,7 @@ async function lockAccount(tx: Transaction, role: ManagedRole, id: string): Prom
   return rows[0] ?? null;
 }
 
-/** Reset links went to the former address, or are about the former password. */
+/** Deletes reset links, which were sent to the former address or belong to the former password. */
 async function forgetResets(tx: Transaction, accountId: string): Promise<void> {
   await tx.passwordReset.deleteMany({ where: { accountId, usedAt: null } });
 }

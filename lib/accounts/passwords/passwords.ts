@@ -7,8 +7,8 @@ import { KeyedSemaphore } from "../../keyed-semaphore";
 /** argon2id (the library's default kind) with OWASP's parameters: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** No password gives this hash. It stands in when there is no account, so that an unknown address takes as long as a known one. */
-export const NOBODYS_HASH = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+/** No password has this hash. It replaces the hash of an absent account, so that an unknown address takes as long as a known one. */
+export const ABSENT_ACCOUNT_HASH = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** A hash takes a core for about 20 ms and a thread of file reads. One core and some threads stay free during a login storm. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
@@ -70,11 +70,11 @@ export function hashPassword(password: string): Promise<string> {
   return inLine(() => line().hashing(() => hash(canonical(password), parameters)));
 }
 
-/** @param stored the account's hash, or null when there is no account: takes as long, and is false */
+/** Verifies a password. @param stored the account's hash, or null when there is no account: takes as long, and is false */
 export type Verify = (stored: string | null, password: string) => Promise<boolean>;
 
 const verifyInTurn: Verify = (stored, password) =>
-  line().hashing(async () => (await verify(stored ?? NOBODYS_HASH, canonical(password))) && stored !== null);
+  line().hashing(async () => (await verify(stored ?? ABSENT_ACCOUNT_HASH, canonical(password))) && stored !== null);
 
 export const verifyPassword: Verify = (stored, password) => inLine(() => verifyInTurn(stored, password));
 

@@ -17,7 +17,7 @@ import { refuseForeignPage } from "./policy";
 import type { RequestLike } from "./schema";
 import { keyFor, verifyToken } from "./token";
 
-/** Supported NextAuth actions; NextAuth answers 500 to others. Its pages and `_log`, which lets anyone write to the log, are left out. */
+/** Supported NextAuth actions; NextAuth answers 500 to others. Excludes its pages and `_log`, which lets any client write to the log. */
 const ACTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ["callback", ["POST"]],
   ["csrf", ["GET", "HEAD"]],

@@ -21,7 +21,7 @@ export type AdminViewer = Viewer & { readonly [mayAdministrate]: true };
 
 export type SuperadminViewer = AdminViewer & AuditReader & { readonly [mayGovern]: true };
 
-/** What policy.ts reads of a request: of the fetch API, or from lib/http/node.ts. */
+/** The parts of a request that policy.ts reads: of the fetch API, or from lib/http/node.ts. */
 export interface RequestLike {
   method: string;
   headers: Headers;
@@ -43,7 +43,7 @@ const NOWHERE = "http://nowhere.invalid";
 export function safeNextPath(value: unknown): string {
   if (typeof value !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return HOME_PATH;
   const url = URL.canParse(value, NOWHERE) ? new URL(value, NOWHERE) : null;
-  // Resolving dot segments has turned `/.//other.example` into `//other.example`.
+  // Dot segments are resolved by now: `/.//other.example` has become `//other.example`.
   if (url?.origin !== NOWHERE || url.pathname.startsWith("//")) return HOME_PATH;
   if (url.pathname === "/" || url.pathname === "/login") return HOME_PATH;
   return `${url.pathname}${url.search}${url.hash}`;
