@@ -8,7 +8,7 @@ import { mapsOrigin, origin, readMapsOrigin } from "./http/origin-settings";
 const port = z.coerce.number().int().min(1).max(65_535);
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
-/** Dashboards read from the trail what was deleted since last month. */
+/** Dashboards compute last month's numbers from the audit trail. */
 const SHORTEST_RETENTION_DAYS = 35;
 const retention = z.coerce
   .number()
@@ -199,7 +199,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** Key of every signature: sessions, map tickets, map cookies. */
     authSecret,
     logLevel: values.LOG_LEVEL,
-    /** Whether the worker renders pictures of maps, where it finds a Chromium. */
+    /** Whether the worker renders thumbnails of maps, when it finds a Chromium. */
     rendersMapImages: values.MAP_IMAGES,
     /** Chromium to render with; null: the one in a usual place, if any. */
     chromiumPath: values.CHROMIUM_PATH ?? null,

@@ -147,7 +147,7 @@ describe("readCoalesced with errors", () => {
     const store = new MemoryStore();
     const key = store.put(randomBytes(9 * MEBIBYTE));
     store.fail = (_key, { offset }) => {
-      if (offset === 4 * MEBIBYTE) throw new StoreUnavailableError("The store is away.", null);
+      if (offset === 4 * MEBIBYTE) throw new StoreUnavailableError("The store is unavailable.", null);
     };
     const slices = Array.from({ length: 9 }, (_, index) => sliceAt(key, index * MEBIBYTE, MEBIBYTE));
     expect(kinds(await readAll(store, slices))).toEqual([

@@ -18,7 +18,7 @@ export interface StoredObject {
   name: string;
   /**
    * `blob`: a blob, or an upload on disk under its later key. `partial`: a blob that is being written or was left by a killed process,
-   * or an upload whose parts are not joined yet. `sidecar`: an object that the store keeps beside blobs and uploads. `owner`: the object
+   * or an upload whose parts are not joined yet. `sidecar`: an object that the store keeps next to blobs and uploads. `owner`: the object
    * that names the store's owner ({@link StoreOwnership}). `foreign`: not made by the store.
    */
   kind: "blob" | "partial" | "sidecar" | "owner" | "foreign";

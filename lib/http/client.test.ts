@@ -14,7 +14,7 @@ function addressOf(headers: Record<string, string>, remoteAddress: string | unde
 
 const forged = { "x-forwarded-for": "198.51.100.7", "x-sea-vision-client-address": "198.51.100.8" };
 
-describe("the client's address", () => {
+describe("clientAddressOf", () => {
   it.each([
     ["the connection's, when no proxy is ours", {}, "192.0.2.1", 0, "192.0.2.1"],
     ["as IPv4 on a socket for both", {}, "::ffff:192.0.2.1", 0, "192.0.2.1"],
@@ -29,7 +29,7 @@ describe("the client's address", () => {
     ["what the outer proxy saw", { "x-forwarded-for": "192.0.2.9, 10.0.0.2" }, "127.0.0.1", "loopback, 10.0.0.2", "192.0.2.9"],
     ["the connection's, when that is not our proxy", { "x-forwarded-for": "198.51.100.7" }, "10.0.0.3", "10.0.0.2", "10.0.0.3"],
     ["not taken from what is no address", { "x-forwarded-for": "198.51.100.7, nonsense" }, "::1", "loopback", "nonsense"],
-  ])("is %s", (_, headers, remote, proxies, address) => expect(addressOf(headers, remote, proxies)).toBe(address));
+  ])("returns for %s", (_, headers, remote, proxies, address) => expect(addressOf(headers, remote, proxies)).toBe(address));
 });
 
 describe("clientNetwork", () => {
@@ -41,5 +41,5 @@ describe("clientNetwork", () => {
     ["2001:db8::", "2001:db8:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
     ["::", "0:0:0:0::/64"],
-  ])("%s lies in %s", (address, network) => expect(clientNetwork(address)).toBe(network));
+  ])("returns for %s the network %s", (address, network) => expect(clientNetwork(address)).toBe(network));
 });

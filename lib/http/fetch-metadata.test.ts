@@ -11,6 +11,6 @@ it.each<[string, IncomingHttpHeaders, boolean]>([
   ["an old browser's image", { accept: "image/png,*/*" }, false],
   ["a plain program", { accept: "*/*" }, false],
   ["a program that says nothing", {}, false],
-])("%s", (_, headers, answer) => {
+])("isNavigation decides for %s", (_, headers, answer) => {
   expect(isNavigation(headers)).toBe(answer);
 });

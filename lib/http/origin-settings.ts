@@ -45,7 +45,7 @@ export function readMapsOrigin({ appOrigin, setting, port }: OriginSettings): Ma
   if (!setting && !isLoopback(hostname))
     // Browsers of other machines would look for the maps on their own localhost.
     throw refuse("MAPS_ORIGIN must be set when APP_ORIGIN is not on localhost, for example to https://*.maps.example.net");
-  // Only then do browsers say by Sec-Fetch-Site that they are none of the programs, for which maps share an origin.
+  // Without https or localhost, browsers send no Sec-Fetch-Site, which tells them from programs. Programs share one origin of the maps.
   if (setting?.isWildcard && protocol === "http:" && !isLoopback(hostname))
     throw refuse("APP_ORIGIN must be on https or on localhost when MAPS_ORIGIN has a wildcard");
   return setting ?? { base: `http://localhost:${port}`, isWildcard: true };

@@ -7,7 +7,7 @@ import type { S3Requests } from "./requests";
 
 const HIGH_WATER_MARK = 256 * 1024;
 
-/** Tries to go on after a lost connection, until the reader has advanced by {@link PROGRESS_BYTES}. */
+/** Attempts to continue after a lost connection, until the reader has advanced by {@link PROGRESS_BYTES}. */
 const MOST_TRIES = 5;
 const PROGRESS_BYTES = 64 * 1024;
 const FIRST_PAUSE_MS = 100;

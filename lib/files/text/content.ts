@@ -53,7 +53,7 @@ async function readFile(scope: FileScope, path: EntryPath, signal: AbortSignal):
 export async function readContent(scope: FileScope, path: EntryPath, signal: AbortSignal): Promise<EditableFile> {
   const { file, bytes } = await readFile(scope, path, signal).catch((error: unknown) => {
     if (!(error instanceof BlobMissingError)) throw error;
-    // Replaced between look-up and reading. The new bytes exist.
+    // The file was replaced between look-up and reading. The new bytes exist.
     return readFile(scope, path, signal);
   });
   const text = readText(bytes);
