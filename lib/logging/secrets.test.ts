@@ -20,13 +20,13 @@ describe("secretRemover", () => {
     ["a header", '{"header":"Bearer abcdefghijkl"}', "abcdefghijkl"],
     ["JSON that was quoted", JSON.stringify({ msg: 'Unexpected end of {"newPassword":"hunter22"' }), "hunter22"],
     ["a hash", '{"hash":"$argon2id$v=19$m=19456,t=2,p=1$AAAA$BBBB"}', "AAAA"],
-  ])("cuts out %s", (_what, text, secret) => {
+  ])("removes %s", (_what, text, secret) => {
     expect(text).toContain(secret);
     expect(clean(text)).not.toContain(secret);
     expect(clean(text)).toContain("[removed]");
   });
 
-  it("leaves lines of JSON what they are", () => {
+  it("keeps lines of JSON valid", () => {
     const line = JSON.stringify({ url: 'x?token=abc"', header: "Bearer abcdefgh.ijk", next: "s3-secret-key", plain: "Basic words stay" });
     expect(JSON.parse(clean(line))).toMatchObject({ plain: "Basic words stay" });
   });

@@ -117,7 +117,7 @@ export function listCreators(_viewer: AdminViewer): Promise<ProjectCreator[]> {
   return readCreators(`FROM "Project" p`, []);
 }
 
-/** @returns everything that is known of a project, or null when there is none of this id */
+/** Returns all data of a project, or null when there is none of this id. */
 export async function findProjectDetails(_viewer: AdminViewer, id: string): Promise<ProjectDetails | null> {
   if (!rowIdSchema.safeParse(id).success) return null;
   const { rows } = await pool().query<ProjectDetailsRow>({
@@ -182,7 +182,7 @@ export interface ProjectIdentity {
   safeName: string;
 }
 
-/** @param project a name or safe name, decoded */
+/** Finds a project. @param project a name or safe name, decoded */
 export async function findProjectByAddress(project: string): Promise<ProjectIdentity | null> {
   const safeName = /\p{Cc}/u.test(project) ? "" : toSafeName(project);
   if (safeName === "") return null;

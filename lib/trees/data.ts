@@ -25,7 +25,7 @@ export interface FileEntry extends EntryCommon {
 
 export type Entry = FolderEntry | FileEntry;
 
-/** Where a walk begins: a tree, the current tree of a project, or the shared assets. */
+/** Start of a walk: a tree, the current tree of a project, or the shared assets. */
 export type TreeRoot = { treeId: number } | { projectId: string } | "assets";
 
 export interface EntryQuestion {

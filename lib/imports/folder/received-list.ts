@@ -14,7 +14,7 @@ const VALUE_LIMIT = 64 * 1024;
 /** Reads the body of POST /process-tus-upload: checks and passes on its lists at once, and keeps its fields. */
 export class ReceivedList {
   readonly check = new ListCheck();
-  /** Without a prototype, so that a field called `__proto__` is a field like others. */
+  /** Without a prototype, so that a field called `__proto__` is an ordinary field. */
   private readonly fields = Object.create(null) as Record<string, unknown>;
   private items = 0;
 

@@ -47,7 +47,7 @@ function isFlat(pixels: Uint8ClampedArray): boolean {
   return most > (pixels.length / 4) * FLAT_SHARE;
 }
 
-/** Returns the largest centred part of the image with a picture's aspect ratio. */
+/** Returns the largest centred part of the image with the aspect ratio of a thumbnail. */
 function coverOf({ width, height }: Image): { x: number; y: number; width: number; height: number } {
   const scale = Math.min(width / PICTURE_WIDTH, height / PICTURE_HEIGHT);
   const [coveredWidth, coveredHeight] = [PICTURE_WIDTH * scale, PICTURE_HEIGHT * scale];

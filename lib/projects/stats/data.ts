@@ -74,7 +74,7 @@ const readUser = {
 async function readRow<Row extends QueryResultRow>(statement: { name: string; text: string }, values: unknown[]): Promise<Row> {
   const { rows } = await pool().query<Row>({ ...statement, values });
   const [row] = rows;
-  if (!row) throw new Error("The figures of the dashboard are missing.");
+  if (!row) throw new Error("The statistics of the dashboard are missing.");
   return row;
 }
 

@@ -23,7 +23,7 @@ export const IS_AT_REST = `
   NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = blob.key)
   AND NOT EXISTS (SELECT FROM "Import" WHERE (blob.key = "blobKey" OR blob.key = "pendingBlobKey") AND ${IS_RUNNING})`;
 
-/** Every reference to a blob: its `key`, and `who` refers to it. */
+/** Every reference to a blob: its `key`, and the kind of row in `who`. */
 export const REFERENCES = `
   SELECT "blobKey" AS key, count(*) || ' files' AS who FROM "Entry" WHERE "blobKey" IS NOT NULL GROUP BY "blobKey"
   UNION ALL SELECT id, 'an upload' FROM "Upload" WHERE state = 'complete'
@@ -80,7 +80,7 @@ export async function listReceiving(client: Queryable = pool()): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** @returns bytes that unfinished uploads have received, as their rows have it */
+/** Returns the bytes that unfinished uploads have received, according to their rows. */
 export async function sumReceived(client: Queryable = pool()): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>({
     text: `SELECT coalesce(sum((storage->>'received')::bigint), 0)::bigint AS bytes FROM "Upload" WHERE state = 'receiving'`,

@@ -39,7 +39,7 @@ const orders: Record<FolderOrder, string> = {
   "modified-desc": `item."modifiedAt" DESC, ${byName}`,
 };
 
-/** Walks to the folder of the names $2, a name a step as lib/trees/data.ts does, and reads a page of the entries that match $3. */
+/** Walks to the folder of the names $2 like lib/trees/data.ts, and reads a page of the entries that match $3. */
 function folderText(sort: FolderOrder): string {
   const order = `item.kind, ${orders[sort]}`;
   return `

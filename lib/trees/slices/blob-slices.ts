@@ -4,7 +4,7 @@ import { pool, type Queryable } from "../../db";
 
 export const isSliced = (blobKey: string) => `EXISTS (SELECT FROM "Entry" WHERE "blobKey" = ${blobKey})`;
 
-/** Builds a query for the used bytes (`alive`) by `blobKey`. @param aroundEntry bytes of an archive entry besides its data */
+/** Builds a query for the used bytes (`alive`) by `blobKey`. @param aroundEntry bytes of an archive entry in addition to its data */
 export const aliveBytes = (aroundEntry: number) => `
   SELECT "blobKey", sum(taken) AS alive
     FROM (SELECT "blobKey", max("storedSize" + CASE WHEN "hasLocalHeader" THEN ${aroundEntry} ELSE 0 END) AS taken

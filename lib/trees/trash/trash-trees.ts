@@ -12,7 +12,7 @@ const TRASHED_ENTRY = `SELECT entry.id, entry.kind, entry.name, entry.size, entr
 
 const pathOf = (tree: string) => `concat_ws('/', nullif(${tree}."trashedFrom", ''), entry.name)`;
 
-/** A tree of something deleted. Sizes are bytes. */
+/** A tree of a deleted item. Sizes are bytes. */
 export interface TrashRow {
   id: number;
   kind: "file" | "folder";

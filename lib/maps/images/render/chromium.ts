@@ -35,7 +35,7 @@ function findProgram(names: readonly string[]): string | null {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable) ?? null;
 }
 
-/** Returns null where pictures can't be rendered: without Chromium, or as root without setpriv. */
+/** Returns null when thumbnails can't be rendered: without Chromium, or as root without setpriv. */
 export function findChromium(): Installation | null {
   const { rendersMapImages, chromiumPath } = env();
   const chromium = chromiumPath ?? findProgram(NAMES);
