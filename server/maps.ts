@@ -51,6 +51,6 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   };
 }
 
-// Before anybody opens a connection.
+// Before the first connection is opened.
 keepToIndexes();
 await runProcess("maps", startMaps);

@@ -27,7 +27,7 @@ import { runProcess, type Service } from "./process";
 
 const THREADS = "/proc/self/task";
 
-/** Lowers the priority of all threads, since Linux ranks each by itself. */
+/** Lowers the priority of each thread, because Linux ranks threads separately. */
 function giveWay(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
   for (const thread of threads) {
@@ -42,7 +42,7 @@ function giveWay(): void {
 /** Returns null without a Chromium. */
 function findRenderer(): MapRenderer | null {
   const installation = findChromium();
-  if (!installation) logger.info("no Chromium: pictures of maps are not rendered");
+  if (!installation) logger.info("no Chromium: thumbnails are not rendered");
   return installation && new MapRenderer(installation);
 }
 

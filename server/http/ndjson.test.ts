@@ -7,7 +7,7 @@ import { showLife, startLines, untilGone, writeLines } from "./ndjson";
 const server = createServer();
 afterEach(() => server.close());
 
-it("shows life while a line takes its time, and no more once it is stopped", async () => {
+it("showLife sends empty lines while a line takes long, and none once it is stopped", async () => {
   server.listen(0);
   await once(server, "listening");
   const answered = fetch(`http://localhost:${(server.address() as AddressInfo).port}`);

@@ -56,7 +56,7 @@ function isDeparture(error: unknown): boolean {
   return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || code === "ECONNRESET" || code === "EPIPE";
 }
 
-/** Answers requests for maps and their files (DESIGN §2). Never rejects. */
+/** Answers requests for maps and their files. Never rejects. */
 export class MapsHandler {
   private readonly rights: RightCheck;
   private readonly entries: EntryLookup;
@@ -122,7 +122,7 @@ export class MapsHandler {
     await sendCurrent(response, () => this.sendEntry(request, response, address, pass));
   }
 
-  /** Keeps the pages of other maps away, and browsers from the origin that all programs share. */
+  /** Blocks pages of other maps, and browsers on the origin that all programs share. */
   private refuse(request: IncomingMessage, response: ServerResponse, { clean }: MapAddress, home: MapHome): void {
     const forPrograms = {
       status: 403,

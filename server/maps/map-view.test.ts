@@ -25,7 +25,7 @@ it.each<[string, Asked]>([
   ["in the application's frame", { headers: frame }],
   ["in a frame of a frameset", { headers: { ...tab, "sec-fetch-dest": "frame" } }],
   ["in a tab, by a link of the application", {}],
-  ["by a link on somebody else's page, or where the two origins are two sites", { headers: { ...tab, "sec-fetch-site": "cross-site" } }],
+  ["by a link on another site's page, or where the two origins are two sites", { headers: { ...tab, "sec-fetch-site": "cross-site" } }],
   ["by an address that was typed, or a bookmark", { headers: { ...tab, "sec-fetch-site": "none" } }],
   ["of which the browser has the page still", { status: 304 }],
   ["at another page than the first", { file: "pages/About.HTM" }],
@@ -33,7 +33,7 @@ it.each<[string, Asked]>([
   ["by a browser that does not say where to", { headers: { "sec-fetch-mode": "navigate", "sec-fetch-site": "none" } }],
   ["on plain http, by the application", { headers: { ...plain, referer: "http://localhost:3000/" } }],
   ["on plain http, by an address that was typed", { headers: plain }],
-])("counts an opening %s", (_, asked) => {
+])("isMapView returns true for a map opened %s", (_, asked) => {
   expect(counts(asked)).toBe(true);
 });
 
@@ -54,6 +54,6 @@ it.each<[string, Asked]>([
   ["a file without an extension", { file: "README" }],
   ["a part of a page", { status: 206 }],
   ["a condition that did not hold", { status: 412 }],
-])("does not count %s", (_, asked) => {
+])("isMapView returns false for %s", (_, asked) => {
   expect(counts(asked)).toBe(false);
 });

@@ -37,7 +37,7 @@ export function requireSignIn(request: IncomingMessage, response: ServerResponse
   }
 }
 
-/** The browser came back from the maps without the cookie, so another redirect would loop. @param home the map's address here */
+/** The browser returned from the maps without the cookie, so another redirect would loop. @param home the map's address here */
 export function cookieNeeded(home: string): Message {
   return {
     status: 403,
@@ -48,8 +48,8 @@ export function cookieNeeded(home: string): Message {
 }
 
 /**
- * - `open`: a program, a user who goes to the address, or the viewer's frame. They get a ticket.
- * - `check`: one of our own pages asks whether the map would open.
+ * - `open`: a program, a user who enters the address, or the viewer's frame. They get a ticket.
+ * - `check`: one of our own pages checks whether the map would open.
  * - `refuse`: a script, image or frame of another origin, which may be another map.
  */
 type Purpose = "open" | "check" | "refuse";

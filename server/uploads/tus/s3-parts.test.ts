@@ -72,7 +72,7 @@ describe("takeOver", () => {
   it("skips the part numbers that lost writers may still use, also after two take-overs", () => {
     const first = takeOver(fresh, countParts(stored([1, 16], [2, 16]), fresh, 100), "b");
     expect(first).toMatchObject({ writer: "b", spans: [[1, 2]], from: 5 });
-    // The lost one's part 3 comes after all, and the second writer is lost before it stores anything.
+    // The first writer's part 3 arrives late, and the second writer is lost before it stores anything.
     const late = stored([1, 16], [2, 16], [3, 16]);
     expect(countParts(late, first, 100).bytes).toBe(32);
     const second = takeOver(first, countParts(late, first, 100), "c");

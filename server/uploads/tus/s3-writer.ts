@@ -31,7 +31,7 @@ export class PartNumbersUsedUpError extends Error {
   override readonly name = "PartNumbersUsedUpError";
 }
 
-/** Writes the body of one request: full parts one after the other, then the rest as an object beside the upload. */
+/** Writes the body of one request: full parts one after the other, then the rest as a separate object, the tail. */
 export class S3Writer {
   /** Bytes in stored parts. */
   private bytes: number;
@@ -153,7 +153,7 @@ export class S3Writer {
   private async deleteFormerTail(): Promise<void> {
     const name = tailName(this.row.id, this.storage, this.progress.bytes);
     await this.requests.delete(name).catch((error: unknown) => {
-      logger.warn({ err: error, object: name }, "object beside an upload not deleted");
+      logger.warn({ err: error, object: name }, "tail of an upload not deleted");
     });
   }
 
