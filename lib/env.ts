@@ -42,7 +42,7 @@ const proxies = z.string().transform((value, context): TrustProxy => {
 const text = z.string().min(1);
 const listenAddress = text.default("127.0.0.1");
 
-/** The description of a variable is its row in docs/configuration.md. `npm run check` says when that page is out of date. */
+/** The description of a variable is its row in docs/configuration.md. `npm run check` fails when that page is out of date. */
 export const variables = z.object({
   NODE_ENV: z
     .enum(["development", "production", "test"])
@@ -136,7 +136,7 @@ export const variables = z.object({
     .describe("First start only: password of the superadmin, at least 8 characters. If unset: random, printed once."),
 });
 
-/** @throws Error when one half of the credentials is missing, or other S3 settings are set without a bucket */
+/** Returns the settings of S3. @throws Error when one half of the credentials is missing, or other S3 settings are set without a bucket */
 function readS3(values: z.output<typeof variables>) {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = values;
   if (Boolean(S3_ACCESS_KEY_ID) !== Boolean(S3_SECRET_ACCESS_KEY))

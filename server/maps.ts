@@ -17,7 +17,7 @@ import { runProcess, type Service } from "./process";
 import { HttpServer } from "./web/http-server";
 
 /** Plans made while a table was small would scan it for minutes after an import. All queries of this process use indexes. */
-function keepToIndexes(): void {
+function forceIndexScans(): void {
   const { options } = pool();
   const { onConnect } = options;
   options.onConnect = async (client) => {
@@ -52,5 +52,5 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
 }
 
 // Before the first connection is opened.
-keepToIndexes();
+forceIndexScans();
 await runProcess("maps", startMaps);

@@ -28,7 +28,7 @@ import { runProcess, type Service } from "./process";
 const THREADS = "/proc/self/task";
 
 /** Lowers the priority of each thread, because Linux ranks threads separately. */
-function giveWay(): void {
+function lowerPriority(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
   for (const thread of threads) {
     try {
@@ -47,7 +47,7 @@ function findRenderer(): MapRenderer | null {
 }
 
 async function startWorker(): Promise<Service> {
-  giveWay();
+  lowerPriority();
   const queue = await JobQueue.open();
   if (env().metrics) measureBacklog(backlogQueries);
   for (const handler of importHandlers(queue)) await queue.work(handler);

@@ -146,7 +146,7 @@ describe("the fields of the account forms", () => {
   );
 
   it.each([undefined, null, "", " \t", " ".repeat(8), "\u3000".repeat(20)])(
-    "%j as a password is wanted of a new account, and keeps that of another",
+    "require a password for a new account and keep the current one of an existing account for %j",
     (password) => {
       expect(first(initialPasswordSchema("Wanted").safeParse(password))).toBe("Wanted");
       expect(replacementPasswordSchema.parse(password)).toBeUndefined();
@@ -154,7 +154,7 @@ describe("the fields of the account forms", () => {
   );
 
   it.each(["seven77", 12_345_678, ["12345678"], {}, "🎉".repeat(4), "🎉".repeat(7), "e\u0301".repeat(7)])(
-    "%j as a password is too short or none, for either",
+    "reject %j as a password that is too short or no text",
     (password) => {
       for (const schema of [initialPasswordSchema("Wanted"), replacementPasswordSchema]) {
         expect(first(schema.safeParse(password))).toBe("Password must be at least 8 characters long");

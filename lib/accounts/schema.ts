@@ -45,10 +45,10 @@ export const signInBodySchema = z
 const NAME_MAX = 200;
 
 /** White space, joiners, fillers and the Braille blank. */
-const UNSEEN_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
+const INVISIBLE_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
 
 /** Control characters, lone surrogates and direction controls, which would also reverse adjacent text. */
-const UNFIT_FOR_NAMES = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+const FORBIDDEN_IN_NAMES = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
 /** A name, trimmed, NFC, with single spaces. @param required the message when it is blank */
 export function personNameSchema(required: string) {
@@ -58,9 +58,9 @@ export function personNameSchema(required: string) {
     .pipe(
       z
         .string()
-        .refine((name) => !UNSEEN_ONLY.test(name), { error: required, abort: true })
+        .refine((name) => !INVISIBLE_ONLY.test(name), { error: required, abort: true })
         .max(NAME_MAX, { error: `A name can have at most ${NAME_MAX} characters.`, abort: true })
-        .refine((name) => !UNFIT_FOR_NAMES.test(name), "The name contains characters that cannot be shown."),
+        .refine((name) => !FORBIDDEN_IN_NAMES.test(name), "The name contains characters that cannot be shown."),
     );
 }
 

@@ -51,7 +51,7 @@ export class ArchiveDirectory {
     }
   }
 
-  /** Yields the records in order. Call it once per directory. @throws ArchiveRefusedError where they cannot be read */
+  /** Yields the records in order. Call it once per directory. @throws ArchiveRefusedError when they can't be read */
   async *entries(): AsyncGenerator<DirectoryEntry, void, undefined> {
     const { zip, reader } = this;
     try {

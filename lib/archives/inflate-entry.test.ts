@@ -34,7 +34,7 @@ describe("checkStored", () => {
     ["nothing", {}, null],
     ["the checksum", { crc32: 1 }, damages.checksum],
     ["the size", { size: 999 }, damages.size],
-  ])("reports an entry with %s wrong", (_, change, damage) => {
+  ])("returns the right finding for an entry with %s wrong", (_, change, damage) => {
     expect(checkStored(small, promise(small, change))).toBe(damage);
   });
 });
@@ -50,7 +50,7 @@ const flaws: [string, (deflated: Buffer) => Buffer, Partial<Promised>, string | 
 ];
 
 describe("checkDeflated", () => {
-  it.each(flaws)("reports an entry with %s wrong", (_, spoil, change, damage) => {
+  it.each(flaws)("returns the right finding for an entry with %s wrong", (_, spoil, change, damage) => {
     expect(checkDeflated(spoil(deflateRawSync(small)), promise(small, change))).toBe(damage);
   });
 
@@ -74,7 +74,7 @@ describe("checkDeflated", () => {
 });
 
 describe("a large entry in a stream", () => {
-  it.each(flaws)("reports an entry with %s wrong", async (_, spoil, change, damage) => {
+  it.each(flaws)("returns the right finding for an entry with %s wrong", async (_, spoil, change, damage) => {
     expect(await stream(spoil(deflateRawSync(large)), promise(large, change))).toBe(damage);
   });
 

@@ -196,11 +196,11 @@ describe("readCoalesced when the consumer stops", () => {
     const reading = async () => {
       for await (const { index } of readCoalesced(asStore(store), many(store), stopping.signal)) {
         seen.push(index);
-        if (index === 5) stopping.abort(new Error("gone away"));
+        if (index === 5) stopping.abort(new Error("stopped"));
       }
     };
-    await expect(reading()).rejects.toThrow("gone away");
+    await expect(reading()).rejects.toThrow("stopped");
     expect([seen.at(-1), store.underWay]).toEqual([5, 0]);
-    await expect(reading()).rejects.toThrow("gone away");
+    await expect(reading()).rejects.toThrow("stopped");
   });
 });

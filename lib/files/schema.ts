@@ -61,7 +61,7 @@ function hidesPath(name: string): boolean {
   return name.includes("%") && (hidesTraversal(name) || /[/\\\p{Cc}]/u.test(decodeFully(name)));
 }
 
-/** @returns what is wrong with a new name, or null */
+/** Returns what is wrong with a new name, or null */
 export function judgeName(name: string): string | null {
   if (name === "") return "A name is required.";
   if (name === "." || name === "..") return `“${name}” cannot be a name.`;
@@ -84,7 +84,7 @@ function isPathName(name: string): boolean {
   return !["", ".", ".."].includes(name) && !name.includes("/") && !FORBIDDEN.test(name) && !hidesTraversal(name) && !isTooLong(name);
 }
 
-/** @returns what is wrong with a path, or null */
+/** Returns what is wrong with a path, or null */
 export function judgePath(names: readonly string[]): string | null {
   if (!names.every(isPathName)) return NOT_A_PATH;
   if (names.length > archiveLimits.depth) return `A path can have at most ${archiveLimits.depth} levels.`;

@@ -13,7 +13,7 @@ describe("readIdempotencyKey", () => {
   it.each([
     ["empty", ""],
     ["too long", "x".repeat(256)],
-    ["in two", "a b"],
+    ["two words", "a b"],
     ["not ASCII", "\u00fc"],
   ])("rejects a key that is %s", (_, key) => {
     expect(() => read(key)).toThrow("Idempotency-Key must be 1 to 255 visible ASCII characters.");

@@ -30,11 +30,11 @@ describe("takeLock", () => {
   });
 
   it.each([
-    ["of a process that is dead", () => JSON.stringify({ pid: deadPid(), startTime: "1" })],
-    ["of an earlier process with a number that is used again", () => JSON.stringify({ pid: process.pid, startTime: "1" })],
-    ["that a power cut left empty", () => ""],
-    ["that is none", () => "4711"],
-    ["that says what no process is", () => JSON.stringify({ pid: process.pid, startTime: "/../x" })],
+    ["of a dead process", () => JSON.stringify({ pid: deadPid(), startTime: "1" })],
+    ["of an earlier process with a reused id", () => JSON.stringify({ pid: process.pid, startTime: "1" })],
+    ["left empty by a power cut", () => ""],
+    ["without a process", () => "4711"],
+    ["with an invalid start time", () => JSON.stringify({ pid: process.pid, startTime: "/../x" })],
   ])("takes over a lock %s", async (_, content) => {
     await writeFile(file, content());
     expect(await isLocked(file)).toBe(false);

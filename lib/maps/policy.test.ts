@@ -54,7 +54,7 @@ describe("passCookies", () => {
     expect(verifyTicket(cookieHeader().slice("sea-vision.map=".length), "harbour", now)).toBeNull();
   });
 
-  it("returns passes that are read among other cookies", () => {
+  it("returns passes that readPasses finds among other cookies", () => {
     const second = { ...right, session: "t" };
     const header = `a=1; sea-vision.map=x; ${cookieHeader()}; sea-vision.map=; ${cookieHeader(now, second)}`;
     expect(readPasses(header, "harbour", now).map(({ session }) => session)).toEqual(["s", "t"]);

@@ -89,7 +89,7 @@ export function describeCalls(tag: string, who: Callers, calls: Readonly<Record<
   return paths;
 }
 
-/** @param example a test validates it against the schema */
+/** Describes a JSON body. @param example a test validates it against the schema */
 export function jsonBody(schema: z.ZodType, example: unknown, required = true): ZodOpenApiRequestBodyObject {
   return { required, content: { "application/json": { schema, example } } };
 }

@@ -24,7 +24,7 @@ import { publishingPaths } from "./publishing";
 import { signInPaths } from "./sign-in";
 import { uploadPaths } from "./uploads";
 
-/** @param mapsOrigin address of the maps for programs */
+/** Returns the introduction of the document. @param mapsOrigin address of the maps for programs */
 function introduction(mapsOrigin: string): string {
   return `Everything that the screens do, for programs.
 
@@ -121,7 +121,7 @@ export interface Deployment {
   version: string;
 }
 
-/** @returns every call of the product, as OpenAPI 3.1 */
+/** Returns every call of the product, as OpenAPI 3.1 */
 export function createApiDocument({ appOrigin, mapsOrigin, cookieName, version }: Deployment) {
   return createDocument(
     {

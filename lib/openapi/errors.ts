@@ -81,7 +81,7 @@ function answerOf(status: ErrorStatus): ZodOpenApiResponseObject {
 
 const answers = new Map(Object.keys(errors).map((status) => [Number(status), answerOf(Number(status) as ErrorStatus)]));
 
-/** @returns the answers of a call for these errors */
+/** Returns the answers of a call for these errors */
 export function errorAnswers(statuses: readonly ErrorStatus[]): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries(statuses.map((status) => [status, answers.get(status) ?? answerOf(status)]));
 }

@@ -74,7 +74,7 @@ const projectPage = {
   joins: `LEFT JOIN "Project" p ON p.id = page.id ${withCreator}`,
 } as const;
 
-/** @throws AppError 400 for a cursor of another list */
+/** Lists projects for admins, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listProjectPage(_viewer: AdminViewer, query: ManagedListQuery): Promise<ProjectPage> {
   const source: ListSource = {
     ...projectPage,
@@ -86,7 +86,7 @@ export async function listProjectPage(_viewer: AdminViewer, query: ManagedListQu
   return { projects: rows.map(presentManagedProject), ...info };
 }
 
-/** @throws AppError 400 for a cursor of another list */
+/** Lists the viewer's assigned projects, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listAssignedPage(viewer: Viewer, query: AssignedListQuery): Promise<AssignedPage> {
   const source: ListSource = {
     ...projectPage,
@@ -193,7 +193,7 @@ export async function findProjectByAddress(project: string): Promise<ProjectIden
   return rows[0] ?? null;
 }
 
-/** @returns the names of projects by their ids */
+/** Returns the names of projects by their ids */
 export async function findProjectNames(client: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string; name: string }>({
     text: `SELECT id, name FROM "Project" WHERE id = ANY ($1)`,

@@ -31,12 +31,12 @@ export interface NewProject {
 
 export const NAME_TAKEN = "A project with this name already exists. Please choose a different name.";
 
-/** @returns the project whose map an import is going to replace, or null */
+/** Returns the project whose map an import is going to replace, or null */
 export function findReplaced(tx: Prisma.TransactionClient, id: string) {
   return tx.project.findUnique({ where: { id }, select: { id: true, name: true, safeName: true, description: true } });
 }
 
-/** @returns true when a project has this safe name */
+/** Returns true when a project has this safe name */
 export async function hasSafeName(tx: Prisma.TransactionClient, safeName: string): Promise<boolean> {
   return (await tx.project.findUnique({ where: { safeName }, select: { id: true } })) !== null;
 }

@@ -48,7 +48,7 @@ export async function createTree(
 const findAssetsTree = async (client: Queryable): Promise<number | null> =>
   (await client.query<{ id: number }>({ text: ASSETS_TREES })).rows[0]?.id ?? null;
 
-/** @returns id of the tree of the shared assets, which is created if there is none */
+/** Returns id of the tree of the shared assets, which is created if there is none */
 export async function ensureAssetsTree(transaction: Queryable): Promise<number> {
   const found = await findAssetsTree(transaction);
   if (found !== null) return found;

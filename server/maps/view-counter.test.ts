@@ -5,7 +5,7 @@ import { ViewCounter } from "./view-counter";
 /** A database that stores rows, fails, or is slow. */
 class Database {
   readonly written: string[] = [];
-  isAway = false;
+  isUnavailable = false;
   attempts = 0;
   held: Promise<void> = Promise.resolve();
 
@@ -13,7 +13,7 @@ class Database {
     this.attempts += 1;
     const rows = views.map(({ projectId, day, count }) => `${projectId} ${day} ${count}`);
     await this.held;
-    if (this.isAway) throw new Error("away");
+    if (this.isUnavailable) throw new Error("away");
     this.written.push(rows.join(", "));
   };
 }
@@ -59,14 +59,14 @@ it("ViewCounter counts a view for its own day, also when it is written on the ne
 });
 
 it("ViewCounter keeps views after a failed write, adds later ones, and tries again", async () => {
-  database.isAway = true;
+  database.isUnavailable = true;
   open("a", 2);
   await vi.advanceTimersByTimeAsync(3_000);
   open("a");
   open("b");
   await vi.advanceTimersByTimeAsync(6_000);
   expect(database.attempts).toBe(3);
-  database.isAway = false;
+  database.isUnavailable = false;
   await vi.advanceTimersByTimeAsync(3_000);
   expect(database.written).toEqual(["a 2026-11-20 3, b 2026-11-20 1"]);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -104,7 +104,7 @@ it("ViewCounter writes waiting views when it closes, after a running write", asy
 });
 
 it("ViewCounter closes without an error or another attempt while the database is unavailable", async () => {
-  database.isAway = true;
+  database.isUnavailable = true;
   open("a");
   await counter.close();
   expect([database.attempts, vi.getTimerCount()]).toEqual([1, 0]);
@@ -113,11 +113,11 @@ it("ViewCounter closes without an error or another attempt while the database is
 });
 
 it("ViewCounter keeps a limited number of projects, and continues to count them", async () => {
-  database.isAway = true;
+  database.isUnavailable = true;
   for (let project = 0; project < 20_001; project += 1) open(`project-${project}`);
   open("project-0");
   await vi.advanceTimersByTimeAsync(3_000);
-  database.isAway = false;
+  database.isUnavailable = false;
   await vi.advanceTimersByTimeAsync(3_000);
   const rows = database.written[0]?.split(", ") ?? [];
   expect([rows.length, rows[0], rows.at(-1)]).toEqual([20_000, "project-0 2026-11-20 2", "project-19999 2026-11-20 1"]);

@@ -12,7 +12,7 @@ const LONGEST_DELAY_MS = 15_000;
 /** After this time the restart delay begins anew. */
 const STEADY_MS = 30_000;
 /** Added to the process's own limits before it is killed. */
-const LAST_WORDS_MS = 2_000;
+const KILL_DELAY_MS = 2_000;
 
 interface Running {
   child: ChildProcess;
@@ -85,7 +85,7 @@ export class SupervisedProcess {
     if (!running) return;
     running.child.kill("SIGTERM");
     const { drainMs, processMs } = endTimes(true);
-    const limitMs = drainMs + processMs + LAST_WORDS_MS;
+    const limitMs = drainMs + processMs + KILL_DELAY_MS;
     const limit = setTimeout(() => {
       logger.error(`${this.name} did not end within ${limitMs / 1000} s; ended by force`);
       this.kill();

@@ -104,7 +104,7 @@ class UploadForm implements MultipartTaker {
   }
 }
 
-/** @throws AppError 404, 409, as the edit itself would later */
+/** Checks the target folder early. @throws AppError 404, 409, as the edit itself would later */
 async function requireTarget(scope: FileScope, path: EntryPath): Promise<void> {
   const target = await findItem(scope, path);
   if (!target) throw notFound("This folder no longer exists.");

@@ -217,7 +217,7 @@ describe("an offer to upgrade the protocol", () => {
     expect(answer).toContain('"url":"/plain"');
   });
 
-  it("closes a connection that is not Next's own", async () => {
+  it("sets an idle timeout for connections that are not Next's own", async () => {
     const origin = await serve([], echo("pages"), { takesUpgrades: true });
     const timeouts = new Map<string | undefined, number | undefined>();
     server?.node.on("upgrade", (request) => {

@@ -141,7 +141,7 @@ export class HttpServer {
     this.isClosing = true;
     const closed = new Promise((resolve) => this.node.close(resolve));
     for (const socket of this.upgraded) socket.destroy();
-    await this.dropUnused();
+    await this.closeUnused();
     const limit = setTimeout(() => this.node.closeAllConnections(), this.closeLimitMs);
     await closed;
     clearTimeout(limit);
@@ -149,7 +149,7 @@ export class HttpServer {
   }
 
   /** Closes connections that browsers opened in advance. Node counts them as busy and would wait for them until the limit. */
-  private async dropUnused(): Promise<void> {
+  private async closeUnused(): Promise<void> {
     await setImmediate();
     for (const socket of this.unused) if (socket.bytesRead === 0) socket.destroy();
   }

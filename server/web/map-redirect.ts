@@ -73,7 +73,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, { cle
   sendMessage(request, response, step === "returned" ? cookieNeeded(home) : message, FRAME_ANCESTORS);
 }
 
-/** Returns where the map is, with a ticket to open it. Programs use the origin above those of the maps: many can't resolve *.localhost. */
+/** Returns the address of the map with a ticket to open it. Programs use the origin above those of the maps: many can't resolve *.localhost. */
 function mapLocation(headers: IncomingHttpHeaders, { clean, path, isFolder, step }: MapAddress, right: MapRight, purpose: Purpose): string {
   const origin = isFromBrowser(headers) ? mapOriginOf(right.project) : env().mapsOrigin;
   const address = `${origin}${path.length === 0 && !isFolder ? asFolder(clean) : clean}`;

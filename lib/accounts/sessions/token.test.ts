@@ -37,8 +37,8 @@ describe("a session token", () => {
     ["no signature", async () => new UnsecuredJWT({ ...claims() }).encode()],
     ["no expiry", () => sign({ ...claims(), exp: undefined }, keyFor("session token"))],
     ["no session", () => sign({ ...claims(), sid: undefined }, keyFor("session token"))],
-    ["a session id that is none", () => sign({ ...claims(), sid: "1 OR 1=1" }, keyFor("session token"))],
-    ["a role that is none", () => sign({ ...claims(), role: "root" }, keyFor("session token"))],
+    ["an invalid session id", () => sign({ ...claims(), sid: "1 OR 1=1" }, keyFor("session token"))],
+    ["an unknown role", () => sign({ ...claims(), role: "root" }, keyFor("session token"))],
   ])("is invalid with %s", async (_, forge) => {
     expect(await verifyToken(await forge())).toBeNull();
   });

@@ -77,7 +77,7 @@ export class S3Requests {
       return ContentLength;
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // An answer without a body does not say whether the object or the bucket is missing.
+      // An answer without a body does not show whether the object or the bucket is missing.
       await this.requireBucket(signal);
       return null;
     }

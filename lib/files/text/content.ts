@@ -49,7 +49,7 @@ async function readFile(scope: FileScope, path: EntryPath, signal: AbortSignal):
   return { file, bytes };
 }
 
-/** @throws AppError 404, 409 for a folder, 413 when it is too large, 415 for what is no text */
+/** Reads a text file. @throws AppError 404, 409 for a folder, 413 when it is too large, 415 for other files than text */
 export async function readContent(scope: FileScope, path: EntryPath, signal: AbortSignal): Promise<EditableFile> {
   const { file, bytes } = await readFile(scope, path, signal).catch((error: unknown) => {
     if (!(error instanceof BlobMissingError)) throw error;

@@ -41,7 +41,7 @@ export function fileIndexOf(field: string): number | null {
   return index === undefined ? null : Number(index);
 }
 
-/** @throws AppError 400 */
+/** Parses the fields of an upload. @throws AppError 400 */
 export function parseUploadFields(fields: ReadonlyMap<string, string>): UploadFields {
   return parseInput(uploadFieldsSchema, Object.fromEntries(fields));
 }

@@ -53,7 +53,7 @@ describe("uploadMetadataSchema", () => {
     ["a ZIP upload of something else", { uploadType: "zip", filename: "map.tar" }, "Please select a valid ZIP file"],
     ["a project name that is too long", { projectName: "x".repeat(51) }, "Upload-Metadata: projectName can have at most 50 characters."],
     ["a NUL", { filename: "a\0.zip" }, "Upload-Metadata: filename contains a NUL character."],
-    ["an unknown value without measure", { other: "x".repeat(1_025) }, "Upload-Metadata: a value can have at most 1024 characters."],
+    ["an unknown value that is too long", { other: "x".repeat(1_025) }, "Upload-Metadata: a value can have at most 1024 characters."],
   ])("rejects %s", (_what, given, message) => {
     expect(uploadMetadataSchema.safeParse(given).error?.issues[0]?.message).toBe(message);
   });

@@ -18,7 +18,7 @@ describe("readImageHeader", () => {
     ["image/jpeg", draw(123, 45).toBuffer("image/jpeg", 80)],
     ["image/webp", draw(123, 45).toBuffer("image/webp", 80)],
     ["image/webp", draw(123, 45).toBuffer("image/webp", 100)],
-  ] as const)("is read off its first bytes (%s)", (type, bytes) => {
+  ] as const)("reads type and size from the first bytes (%s)", (type, bytes) => {
     expect(readImageHeader(bytes)).toEqual({ type, width: 123, height: 45, isWhole: true });
     expect(readImageHeader(bytes.subarray(0, bytes.length - 5))).toMatchObject({ type, isWhole: false });
   });
@@ -42,26 +42,26 @@ describe("readImageHeader", () => {
   it.each([
     ["a comment with a frame of its own", comment],
     ["fill bytes", [0xff, 0xff, 0xff]],
-    ["notes of programs", [0xff, 0xef, 0, 4, 1, 2]],
+    ["application data", [0xff, 0xef, 0, 4, 1, 2]],
   ])("returns the size of the frame that a decoder uses, after %s", (_, segment) => {
     expect(readImageHeader(jpeg(segment))).toMatchObject({ width: 160, height: 100, isWhole: true });
   });
 
   it.each([
     ["a stuffed byte that hides what comes next", [0xff, 0x00, 0, 8, 1, 2, 3, 4, 5, 6]],
-    ["a marker that is reserved", [0xff, 0x02, 0, 2]],
-    ["the last marker that is reserved", [0xff, 0xbf, 0, 2]],
-    ["an extension", [0xff, 0xf0, 0, 2]],
-    ["another start", [0xff, 0xd8]],
-    ["an end", [0xff, 0xd9]],
-    ["a restart", [0xff, 0xd0]],
+    ["a reserved marker", [0xff, 0x02, 0, 2]],
+    ["the last reserved marker", [0xff, 0xbf, 0, 2]],
+    ["an extension marker", [0xff, 0xf0, 0, 2]],
+    ["another start marker", [0xff, 0xd8]],
+    ["an end marker", [0xff, 0xd9]],
+    ["a restart marker", [0xff, 0xd0]],
     ["a bare marker", [0xff, 0x01]],
     ["another frame", small],
-    ["a frame of another length than it has components", [0xff, 0xc0, 0, 18, ...small.slice(4), 0]],
+    ["a frame whose length contradicts its components", [0xff, 0xc0, 0, 18, ...small.slice(4), 0]],
     ["a lossless frame", [0xff, 0xc3, ...small.slice(2)]],
-    ["a height that comes later", [0xff, 0xdc, 0, 4, 0, 16]],
+    ["a later height", [0xff, 0xdc, 0, 4, 0, 16]],
     ["a segment shorter than its own length", [0xff, 0xfe, 0, 1]],
-    ["bytes that are no segment", [1, 2, 3]],
+    ["bytes outside of segments", [1, 2, 3]],
   ])("rejects a JPEG with %s in its header", (_, segment) => expect(readImageHeader(jpeg(segment))).toBeNull());
 
   it("rejects a JPEG that keeps a decoder busy with scans", () => {

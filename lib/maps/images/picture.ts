@@ -26,7 +26,7 @@ export interface Picture {
   isFlat: boolean;
 }
 
-/** @throws AppError 415 for another type than declared, 413 for too many pixels, 400 for a damaged image */
+/** Checks type and size of an image. @throws AppError 415 for another type than declared, 413 for too many pixels, 400 for a damaged image */
 function checkHeader(bytes: Buffer, declared: ImageType): void {
   const header = readImageHeader(bytes);
   if (header?.type !== declared) throw new AppError("unsupported_type", IMAGE_TYPE_MESSAGE);

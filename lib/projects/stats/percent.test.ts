@@ -3,10 +3,10 @@ import { percentChange } from "./percent";
 
 describe("percentChange", () => {
   it.each([
-    ["nothing then, nothing now", 0, 0, 0],
-    ["nothing then, one now", 0, 1, 100],
-    ["nothing then, many now", 0, 5_000, 100],
-    ["as many as then", 7, 7, 0],
+    ["nothing before and now", 0, 0, 0],
+    ["nothing before, one now", 0, 1, 100],
+    ["nothing before, many now", 0, 5_000, 100],
+    ["no change", 7, 7, 0],
     ["more", 8, 9, 12.5],
     ["fewer", 100, 97, -3],
     ["half", 10, 5, -50],

@@ -8,8 +8,8 @@ const IS_RUNNING = "status NOT IN ('complete', 'failed')";
  *
  * It stays true once it is. A new reference either comes with a row that exists before the blob is a day old (an upload, a running
  * import, the blob's own row), or is copied from an entry. Copying locks the entry's tree `FOR KEY SHARE` and reads the entry under
- * that lock; removing or repointing entries locks the tree `FOR UPDATE`. So a reference seen gone here cannot be copied any more.
- * Readers take no lock: one that finds its blob gone looks the entry up again.
+ * that lock; removing or repointing entries locks the tree `FOR UPDATE`. So a reference that is gone here can't be copied any more.
+ * Readers take no lock: a reader whose blob is gone looks the entry up again.
  */
 export const IS_UNUSED = `
   NOT EXISTS (SELECT FROM "Entry" WHERE "blobKey" = blob.key)
@@ -68,13 +68,13 @@ export async function deleteReleasedUploads(transaction: Queryable, keys: readon
   });
 }
 
-/** @returns of these uploads the ids of those that exist, and whether they still lack bytes */
+/** Returns of these uploads the ids of those that exist, and whether they still lack bytes */
 export async function findUploads(ids: readonly string[]): Promise<{ id: string; isReceiving: boolean }[]> {
   const text = `SELECT id, state = 'receiving' AS "isReceiving" FROM "Upload" WHERE id = ANY ($1)`;
   return (await pool().query<{ id: string; isReceiving: boolean }>({ text, values: [ids] })).rows;
 }
 
-/** @returns ids of the uploads that still lack bytes */
+/** Returns ids of the uploads that still lack bytes */
 export async function listReceiving(client: Queryable = pool()): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({ text: `SELECT id FROM "Upload" WHERE state = 'receiving'` });
   return rows.map(({ id }) => id);

@@ -25,7 +25,7 @@ export interface TrashRow {
   accountName: string | null;
 }
 
-/** @param projectId null for the shared assets. @returns what can be restored, newest first */
+/** Lists the items that can be restored, newest first. @param projectId null for the shared assets */
 export async function listTrashTrees(projectId: string | null): Promise<TrashRow[]> {
   const { rows } = await pool().query<TrashRow>({
     name: "trash:list",

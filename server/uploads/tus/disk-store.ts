@@ -71,7 +71,7 @@ export class DiskUploadStore extends DataStore {
     return upload;
   }
 
-  /** @throws AppError 503 when the disk is full, 423 when the lock is lost. What was written stays. */
+  /** Writes a body. Written bytes stay after an error. @throws AppError 503 when the disk is full, 423 when the lock is lost */
   override write(source: Readable, id: string, offset: number): Promise<number> {
     return this.context.lock.during(() => this.writeFile(source, id, offset));
   }

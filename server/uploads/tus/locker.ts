@@ -33,7 +33,7 @@ export class UploadLock implements Lock {
     return this.current !== null;
   }
 
-  /** @throws Error when the request does not hold the lock */
+  /** Returns the lease of the lock. @throws Error when the request does not hold the lock */
   get lease(): Lease {
     if (!this.current) throw new Error(`This request does not hold the upload ${this.key.uploadId}.`);
     return this.current;

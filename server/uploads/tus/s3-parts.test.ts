@@ -11,7 +11,7 @@ describe("countParts", () => {
   it.each<[string, [number, number][], number, number[]]>([
     ["nothing", [], 100, []],
     [
-      "parts in order, listed in any",
+      "parts in order, listed in any order",
       [
         [2, 16],
         [1, 16],
@@ -20,7 +20,7 @@ describe("countParts", () => {
       [1, 2],
     ],
     [
-      "no part behind a gap",
+      "no part after a gap",
       [
         [1, 16],
         [3, 16],
@@ -39,7 +39,7 @@ describe("countParts", () => {
       [1],
     ],
     [
-      "the last part, which may be short",
+      "the last part, even when it is short",
       [
         [1, 16],
         [2, 5],
@@ -48,7 +48,7 @@ describe("countParts", () => {
       [1, 2],
     ],
     [
-      "no part behind the end",
+      "no part after the end",
       [
         [1, 16],
         [2, 16],

@@ -84,7 +84,7 @@ export class S3UploadStore extends DataStore {
     return lock.isHeld ? lock.during(() => this.examine(id)) : this.describe(id);
   }
 
-  /** @throws AppError 423 when the lock is lost. Parts that are on the way then do not count. */
+  /** Writes a body. Parts in flight do not count after the lock is lost. @throws AppError 423 when the lock is lost */
   override write(source: Readable, id: string, offset: number): Promise<number> {
     return this.context.lock.during(() => this.writeParts(source, id, offset));
   }
@@ -105,7 +105,7 @@ export class S3UploadStore extends DataStore {
     const storage = (await findUploadStorage(row.id)) ?? uploadStorageSchema.parse({});
     if (storage.multipart === null) throw ERRORS.FILE_NO_LONGER_EXISTS;
     const progress = await this.measure(row, storage);
-    if (!progress) return this.finishOrGiveUp(row);
+    if (!progress) return this.finishOrAbort(row);
     const offset = progress.bytes + progress.tail;
     if (storage.writer === null && offset < storage.received) await this.requireStale(row);
     else if (storage.staleSince !== null) await keepStorage(this.context.lock.key, { ...storage, staleSince: null });
@@ -135,7 +135,7 @@ export class S3UploadStore extends DataStore {
       return end;
     } catch (error) {
       lease.signal.throwIfAborted();
-      if (error instanceof PartNumbersUsedUpError) return this.giveUp(row, error);
+      if (error instanceof PartNumbersUsedUpError) return this.abortUpload(row, error);
       // Another request has joined or aborted the upload. The client queries its offset.
       throw isGone(error) ? ERRORS.INVALID_OFFSET : error;
     }
@@ -147,11 +147,11 @@ export class S3UploadStore extends DataStore {
     return upload;
   }
 
-  /** For an upload whose multipart upload is gone: it has become the object, or the store has aborted it. */
-  private async finishOrGiveUp(row: UploadRecord): Promise<Upload> {
+  /** Handles a row without its multipart upload: the upload has become the object, or the store has aborted it. */
+  private async finishOrAbort(row: UploadRecord): Promise<Upload> {
     if ((await blobStore().size(row.id)) === row.length) return this.finish(row);
     await this.requireStale(row);
-    return this.giveUp(row, new Error("The object store has aborted a multipart upload."));
+    return this.abortUpload(row, new Error("The object store has aborted a multipart upload."));
   }
 
   private async requireStale({ id }: UploadRecord): Promise<void> {
@@ -160,7 +160,7 @@ export class S3UploadStore extends DataStore {
   }
 
   /** Deletes an upload that can't be completed. The client begins again. */
-  private async giveUp(row: UploadRecord, reason: unknown): Promise<never> {
+  private async abortUpload(row: UploadRecord, reason: unknown): Promise<never> {
     logger.warn({ err: reason, upload: row.id }, "upload aborted");
     await deleteUpload(row.id, this.context.actor);
     throw ERRORS.FILE_NO_LONGER_EXISTS;
@@ -202,7 +202,7 @@ export class S3UploadStore extends DataStore {
       await this.requests.joinParts(row.id, storage.multipart ?? "", completed, row.length);
     } catch (error) {
       // Parts can neither be read nor deleted one by one.
-      if (hasOthers && wantsEveryPart(error)) await this.giveUp(row, error);
+      if (hasOthers && wantsEveryPart(error)) await this.abortUpload(row, error);
       throw error;
     }
     await this.cleanUp(row.id, deleteSidecars);

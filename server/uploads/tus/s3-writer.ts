@@ -49,11 +49,11 @@ export class S3Writer {
     this.storage = progress.storage;
   }
 
-  /** @throws AppError 423 when the lock is lost, PartNumbersUsedUpError, or the error of the object store */
+  /** Writes the body. @throws AppError 423 when the lock is lost, PartNumbersUsedUpError, or the error of the object store */
   async write(source: Readable): Promise<Written> {
     const { progress, row } = this;
     const first = await this.fetchTail();
-    await this.leaveToFormerWriter(first);
+    await this.skipFormerWriter(first);
     this.lastNumber = Math.max(progress.parts.at(-1)?.PartNumber ?? 0, this.storage.from - 1);
     const { rest, brokenBy } = await this.receiveParts(source, first);
     try {
@@ -158,7 +158,7 @@ export class S3Writer {
   }
 
   /** Moves on to other part numbers and another tail when the last writer never ended: it may still have requests on the way. */
-  private async leaveToFormerWriter(tail: TempFile): Promise<void> {
+  private async skipFormerWriter(tail: TempFile): Promise<void> {
     const { lock, progress, row } = this;
     if (progress.storage.writer === null) return;
     try {

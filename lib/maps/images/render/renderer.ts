@@ -119,7 +119,7 @@ export class MapRenderer {
     );
     try {
       if (signal.aborted) onAbort();
-      return await orEnd(photographMap(chromium.browser, site, start, ended.signal), ended.signal);
+      return await orAbort(takeScreenshot(chromium.browser, site, start, ended.signal), ended.signal);
     } catch (error) {
       throw ended.signal.aborted ? ended.signal.reason : error;
     } finally {
@@ -132,7 +132,7 @@ export class MapRenderer {
 }
 
 /** Rejects when the signal aborts. Calls of Playwright may never settle after the browser was killed. */
-function orEnd<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+function orAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -141,7 +141,7 @@ function orEnd<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Resu
 }
 
 /** Opens a map and takes a screenshot, again while the map has not painted. */
-async function photographMap(browser: Browser, site: MapSite, start: URL, signal: AbortSignal): Promise<Picture> {
+async function takeScreenshot(browser: Browser, site: MapSite, start: URL, signal: AbortSignal): Promise<Picture> {
   const page = await openMap(browser, site, start, signal);
   for (let shot = 1; ; shot += 1) {
     const png = await page.screenshot({ type: "png", animations: "disabled", timeout: SHOT_LIMIT_MS });
