@@ -40,7 +40,7 @@ it.each<[string, Asked]>([
 it.each<[string, Asked]>([
   ["HEAD", { method: "HEAD" }],
   ["a prefetched page", { headers: { ...tab, "sec-purpose": "prefetch" } }],
-  ["a prerendered page", { headers: { ...tab, "sec-purpose": "prefetch;prerender" } }],
+  ["a page rendered in advance", { headers: { ...tab, "sec-purpose": "prefetch;prerender" } }],
   ["a page prefetched by an older browser", { headers: { ...plain, purpose: "prefetch" } }],
   ["a navigation within the map", { headers: { ...tab, "sec-fetch-site": "same-origin" } }],
   ["a frame of the map itself", { headers: { ...frame, "sec-fetch-site": "same-origin" } }],
