@@ -15,7 +15,7 @@ interface Database {
 
 const CONNECT_MS = 5_000;
 
-/** Prisma reads and writes times as UTC, whatever the time zone of the database. */
+/** Prisma reads and writes times as UTC, regardless of the database's time zone. */
 async function useUtc(client: pg.ClientBase): Promise<void> {
   const query = { text: "SET TIME ZONE 'UTC'", query_timeout: CONNECT_MS };
   await client.query(query);
@@ -26,7 +26,7 @@ function connect(): Database {
   const pool = new pg.Pool({ connectionString: env().databaseUrl, ...limits, onConnect: useUtc });
   // An idle connection that the server closes must not end the process.
   pool.on("error", (error) => logger.warn({ err: error }, "database connection lost"));
-  // Nor may one that closes between two statements: the next statement fails.
+  // The connection may also close between two statements, which must not end the process either: the next statement fails.
   pool.on("connect", (client) => client.on("error", (error) => logger.debug({ err: error }, "database connection lost in use")));
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }

@@ -8,7 +8,7 @@ import { mapsOrigin, origin, readMapsOrigin } from "./http/origin-settings";
 const port = z.coerce.number().int().min(1).max(65_535);
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
-/** Dashboards read from the trail what was deleted since last month. */
+/** Dashboards compute last month's numbers from the audit trail. */
 const SHORTEST_RETENTION_DAYS = 35;
 const retention = z.coerce
   .number()
@@ -42,7 +42,7 @@ const proxies = z.string().transform((value, context): TrustProxy => {
 const text = z.string().min(1);
 const listenAddress = text.default("127.0.0.1");
 
-/** The description of a variable is its row in docs/configuration.md. `npm run check` says when that page is out of date. */
+/** The description of a variable is its row in docs/configuration.md. `npm run check` fails when that page is out of date. */
 export const variables = z.object({
   NODE_ENV: z
     .enum(["development", "production", "test"])
@@ -136,7 +136,7 @@ export const variables = z.object({
     .describe("First start only: password of the superadmin, at least 8 characters. If unset: random, printed once."),
 });
 
-/** @throws Error when one half of the credentials is missing, or other S3 settings are set without a bucket */
+/** Returns the settings of S3. @throws Error when one half of the credentials is missing, or other S3 settings are set without a bucket */
 function readS3(values: z.output<typeof variables>) {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = values;
   if (Boolean(S3_ACCESS_KEY_ID) !== Boolean(S3_SECRET_ACCESS_KEY))
@@ -199,7 +199,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** Key of every signature: sessions, map tickets, map cookies. */
     authSecret,
     logLevel: values.LOG_LEVEL,
-    /** Whether the worker renders pictures of maps, where it finds a Chromium. */
+    /** Whether the worker renders thumbnails of maps, when it finds a Chromium. */
     rendersMapImages: values.MAP_IMAGES,
     /** Chromium to render with; null: the one in a usual place, if any. */
     chromiumPath: values.CHROMIUM_PATH ?? null,

@@ -1,4 +1,4 @@
-/** Status codes of the errors that users see. Any other error is a defect and answers 500 without internals. */
+/** Status codes of the errors that users see. Any other error is a defect and answers 500 without details. */
 const statusOf = {
   bad_request: 400,
   unauthorized: 401,

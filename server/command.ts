@@ -52,7 +52,7 @@ export async function withDatabase<Result>(work: (databaseUrl: string) => Promis
 }
 
 /**
- * Runs a command that ends by itself. Its exit code is what `run` returns; 2 after an error, whose message is printed.
+ * Runs a command to its end. Its exit code is what `run` returns; 2 after an error, whose message is printed.
  * @param usage printed for --help
  * @param run gets a signal that aborts on SIGINT and SIGTERM
  */

@@ -63,7 +63,7 @@ async function startProcesses(bundleFolder: string, shutdown: Shutdown): Promise
 async function start(bundleFolder: string, shutdown: Shutdown): Promise<Supervisor> {
   const dataDir = await openDataDir();
   process.env.DATA_DIR = dataDir;
-  // With a database of their own several hosts may share the folder, and process ids of other hosts mean nothing.
+  // With an external database several hosts may share the folder, and process ids of other hosts mean nothing.
   if (!process.env.DATABASE_URL) shutdown.add(await lockDataDir(dataDir));
   const settings = await readSettings(dataDir);
   await checkPorts([

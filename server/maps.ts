@@ -17,7 +17,7 @@ import { runProcess, type Service } from "./process";
 import { HttpServer } from "./web/http-server";
 
 /** Plans made while a table was small would scan it for minutes after an import. All queries of this process use indexes. */
-function keepToIndexes(): void {
+function forceIndexScans(): void {
   const { options } = pool();
   const { onConnect } = options;
   options.onConnect = async (client) => {
@@ -51,6 +51,6 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   };
 }
 
-// Before anybody opens a connection.
-keepToIndexes();
+// Before the first connection is opened.
+forceIndexScans();
 await runProcess("maps", startMaps);

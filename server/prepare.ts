@@ -22,7 +22,7 @@ async function prepare(): Promise<SeedResult> {
   }
 }
 
-// It only makes sense under the supervisor; without one it ends.
+// This program needs the supervisor; without one it ends.
 process.on("disconnect", () => process.exit(1));
 try {
   const result = await prepare();

@@ -27,7 +27,7 @@ async function checkRepeatedly(signal: AbortSignal): Promise<void> {
 /** Checks that the store is this database's. While one is unavailable, it checks in the background and calls `refuse`. @throws ForeignStoreError */
 async function checkOwnStore(name: string, signal: AbortSignal, refuse: (error: unknown) => void): Promise<void> {
   if (await isChecked()) return;
-  logger.warn(`${name} cannot find out yet whether the object store is its own`);
+  logger.warn(`${name} can't check yet whether the object store belongs to its database`);
   checkRepeatedly(signal).catch(refuse);
 }
 
@@ -87,7 +87,7 @@ export async function runProcess(name: string, start: (times: EndTimes) => Promi
   if (process.connected === false) return stop(0);
 
   try {
-    // Opened first, so that monitoring sees why the rest waits.
+    // Opened first, so that monitoring sees why the process waits.
     await openMetricsServer(name);
     await awaitMigrations(name, ending.closes);
     await checkOwnStore(name, ending.closes, die);

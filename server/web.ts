@@ -15,7 +15,7 @@ import { mounts } from "./web/mounts";
 import { guardPages } from "./web/page-guard";
 import { explainRefusedMethods } from "./web/refused-methods";
 
-/** Both this file and its bundle, dist/web.js, stand one folder below the root. */
+/** Both this file and its bundle, dist/web.js, are one folder below the root. */
 const root = path.resolve(import.meta.dirname, "..");
 
 async function startWeb({ requestsMs }: EndTimes): Promise<Service> {

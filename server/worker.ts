@@ -27,8 +27,8 @@ import { runProcess, type Service } from "./process";
 
 const THREADS = "/proc/self/task";
 
-/** Lowers the priority of all threads, since Linux ranks each by itself. */
-function giveWay(): void {
+/** Lowers the priority of each thread, because Linux ranks threads separately. */
+function lowerPriority(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
   for (const thread of threads) {
     try {
@@ -42,12 +42,12 @@ function giveWay(): void {
 /** Returns null without a Chromium. */
 function findRenderer(): MapRenderer | null {
   const installation = findChromium();
-  if (!installation) logger.info("no Chromium: pictures of maps are not rendered");
+  if (!installation) logger.info("no Chromium: thumbnails are not rendered");
   return installation && new MapRenderer(installation);
 }
 
 async function startWorker(): Promise<Service> {
-  giveWay();
+  lowerPriority();
   const queue = await JobQueue.open();
   if (env().metrics) measureBacklog(backlogQueries);
   for (const handler of importHandlers(queue)) await queue.work(handler);

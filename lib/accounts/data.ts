@@ -21,7 +21,7 @@ export async function hasAccounts(): Promise<boolean> {
 /** What signing in needs to know of an account. The hash goes nowhere else. */
 export type AccountSecret = Pick<Account, "id" | "passwordHash">;
 
-/** @param email lower-cased, as emailSchema gives it */
+/** Finds an account with its hash. @param email lower-cased, as emailSchema returns it */
 export function findAccountSecret(email: string): Promise<AccountSecret | null> {
   return db().account.findUnique({ where: { email }, select: { id: true, passwordHash: true } });
 }
@@ -30,7 +30,7 @@ export function findAccountSecretById(id: string): Promise<AccountSecret | null>
   return db().account.findUnique({ where: { id }, select: { id: true, passwordHash: true } });
 }
 
-/** @param email lower-cased, as emailSchema gives it. @returns null when there is no such account */
+/** Finds the role of an account. @param email lower-cased, as emailSchema returns it @returns null when there is no such account */
 export async function findAccountRole(email: string): Promise<Role | null> {
   return (await db().account.findUnique({ where: { email }, select: { role: true } }))?.role ?? null;
 }

@@ -21,7 +21,7 @@ interface EmailTaken {
 }
 type CreateAccountOutcome = { outcome: "created"; accountId: string } | EmailTaken;
 
-/** Milliseconds. Twenty thousand assignments take a second or two; the rest is waiting for locks. */
+/** Milliseconds. Twenty thousand assignments take one or two seconds; the rest is waiting for locks. */
 const limits = { timeout: 30_000, maxWait: 10_000 };
 
 function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -79,15 +79,15 @@ async function lockAccount(tx: Transaction, role: ManagedRole, id: string): Prom
   return rows[0] ?? null;
 }
 
-/** Reset links went to the former address, or are about the former password. */
-async function forgetResets(tx: Transaction, accountId: string): Promise<void> {
+/** Deletes reset links, which were sent to the former address or belong to the former password. */
+async function deleteResets(tx: Transaction, accountId: string): Promise<void> {
   await tx.passwordReset.deleteMany({ where: { accountId, usedAt: null } });
 }
 
 /** Sets a password, ends sessions and invalidates reset links. @param keep session that continues @returns number of ended sessions */
 export async function replacePassword(tx: Transaction, accountId: string, passwordHash: string, keep: string | null): Promise<number> {
   await tx.account.update({ where: { id: accountId }, data: { passwordHash }, select: { id: true } });
-  await forgetResets(tx, accountId);
+  await deleteResets(tx, accountId);
   return endSessions(tx, accountId, keep);
 }
 
@@ -126,7 +126,7 @@ export async function changeAccount(
       const details = { role, before: valuesOf(account), after: valuesOf(change) };
       await recordAudit(tx, { action: "account.changed", actor, target, details });
     }
-    if (changed.includes("email")) await forgetResets(tx, account.id);
+    if (changed.includes("email")) await deleteResets(tx, account.id);
     if (passwordHash) {
       const endedSessions = await replacePassword(tx, account.id, passwordHash, null);
       await recordAudit(tx, { action: "account.password-changed", actor, target, details: { role, endedSessions } });

@@ -15,7 +15,7 @@ import {
   signInSchema,
 } from "./schema";
 
-/** How nodemailer writes a domain, back to how people do. */
+/** Decodes a domain that nodemailer encoded as Punycode. */
 const { toUnicode } = createRequire(import.meta.url)("nodemailer/lib/punycode") as { toUnicode(domain: string): string };
 
 describe("emailSchema", () => {
@@ -28,7 +28,7 @@ describe("emailSchema", () => {
     ["דנה@דוגמה.קום", "דנה@דוגמה.קום"],
     ["o'hara!#$%&*+/=?^_`{|}~-@x-y.co", "o'hara!#$%&*+/=?^_`{|}~-@x-y.co"],
     ["🎉@例え.みんな", "🎉@例え.みんな"],
-  ])("takes %j", (email, stored) => expect(emailSchema.parse(email)).toBe(stored));
+  ])("accepts %j", (email, stored) => expect(emailSchema.parse(email)).toBe(stored));
 
   it.each([
     "",
@@ -42,7 +42,7 @@ describe("emailSchema", () => {
     "a@b.c0",
     "a\u0000@b.co",
     "a\ud800@b.co",
-    // Seen as another address.
+    // Read as another address.
     "a\u200bb@x.com",
     "a\u00ad@x.com",
     "a@x\u202emoc.com",
@@ -74,19 +74,19 @@ describe("emailSchema", () => {
     `${"a".repeat(250)}@b.co`,
     undefined,
     1,
-  ])("refuses %j", (email) => expect(emailSchema.safeParse(email).error?.issues[0]?.message).toBe("Please enter a valid email address."));
+  ])("rejects %j", (email) => expect(emailSchema.safeParse(email).error?.issues[0]?.message).toBe("Please enter a valid email address."));
 });
 
-describe("mail to an address that was taken", () => {
+describe("mail to an accepted address", () => {
   const composer = createTransport({ streamTransport: true, buffer: true });
-  /** Every character that means something to some mail program, among others. */
+  /** Characters that mail programs interpret, and ordinary ones. */
   const unit = fc.oneof(
     fc.constantFrom(...`ab.-@<>()[],;:"\\ '=?\t\n`, "é", "ß", "İ", "ς", "。", "\u200b"),
     fc.string({ unit: "grapheme" }),
   );
   const text = fc.array(unit, { maxLength: 6 }).map((units) => units.join(""));
 
-  it("goes to exactly that mailbox", async () => {
+  it("is sent to exactly that mailbox", async () => {
     const address = fc.tuple(text, text).map(([local, domain]) => `${local}@${domain}.com`);
     let taken = 0;
     const property = fc.asyncProperty(address, async (typed) => {
@@ -104,8 +104,8 @@ describe("mail to an address that was taken", () => {
   });
 });
 
-describe("the sign-in form", () => {
-  it("has the specification's messages by its fields", () => {
+describe("signInSchema", () => {
+  it("reports a message for each field", () => {
     const { error } = signInSchema.safeParse({ email: "nobody", password: "" });
     expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
       ["email", "Please enter a valid email address."],
@@ -114,7 +114,7 @@ describe("the sign-in form", () => {
   });
 });
 
-describe("the body of the sign-in call", () => {
+describe("signInBodySchema", () => {
   it.each([
     null,
     undefined,
@@ -125,26 +125,28 @@ describe("the body of the sign-in call", () => {
     { password: "x" },
     { email: " ", password: "x" },
     { email: 1, password: {} },
-  ])("%j lacks something", (body) => expect(() => parseInput(signInBodySchema, body)).toThrow("Email and password are required."));
+  ])("rejects %j, which lacks a field", (body) =>
+    expect(() => parseInput(signInBodySchema, body)).toThrow("Email and password are required."),
+  );
 
-  it("takes an address in any case, and the password to the letter", () => {
+  it("accepts an address in any case and keeps the password unchanged", () => {
     expect(parseInput(signInBodySchema, { email: " A@B.co ", password: " X " })).toEqual({ email: "a@b.co", password: " X " });
   });
 
-  it("says what is wrong with an address", () => {
+  it("reports an invalid address", () => {
     expect(() => parseInput(signInBodySchema, { email: "nobody", password: "x" })).toThrow("Please enter a valid email address.");
   });
 });
 
-describe("the fields of the forms that make and edit accounts", () => {
+describe("the fields of the account forms", () => {
   const first = (result: { success: boolean; error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
 
-  it.each([undefined, null, 5, "", "  "])("want an address: %j is none", (email) =>
+  it.each([undefined, null, 5, "", "  "])("reject %j as a missing address", (email) =>
     expect(first(requiredEmailSchema.safeParse(email))).toBe("Email is required"),
   );
 
   it.each([undefined, null, "", " \t", " ".repeat(8), "\u3000".repeat(20)])(
-    "%j as a password is wanted of a new account, and keeps that of another",
+    "require a password for a new account and keep the current one of an existing account for %j",
     (password) => {
       expect(first(initialPasswordSchema("Wanted").safeParse(password))).toBe("Wanted");
       expect(replacementPasswordSchema.parse(password)).toBeUndefined();
@@ -152,7 +154,7 @@ describe("the fields of the forms that make and edit accounts", () => {
   );
 
   it.each(["seven77", 12_345_678, ["12345678"], {}, "🎉".repeat(4), "🎉".repeat(7), "e\u0301".repeat(7)])(
-    "%j as a password is too short or none, for either",
+    "reject %j as a password that is too short or no text",
     (password) => {
       for (const schema of [initialPasswordSchema("Wanted"), replacementPasswordSchema]) {
         expect(first(schema.safeParse(password))).toBe("Password must be at least 8 characters long");
@@ -160,12 +162,12 @@ describe("the fields of the forms that make and edit accounts", () => {
     },
   );
 
-  it("count characters, however they are written", () => {
+  it("count characters in every Unicode form", () => {
     for (const eight of ["🎉".repeat(8), "e\u0301".repeat(8)]) expect(newPasswordSchema().parse(eight)).toBe(eight);
     expect(first(newPasswordSchema("Short").safeParse(" ".repeat(8)))).toBe("Short");
   });
 
-  it("take a password to the letter", () => {
+  it("keep the password unchanged", () => {
     expect(initialPasswordSchema("Wanted").parse("  eight  ")).toBe("  eight  ");
     expect(replacementPasswordSchema.parse("  eight  ")).toBe("  eight  ");
   });
@@ -178,7 +180,7 @@ describe("the fields of the forms that make and edit accounts", () => {
     ["👩\u200d🚀", "👩\u200d🚀"],
     ["\u200fדנה (Dana)\u200f", "\u200fדנה (Dana)\u200f"],
     ["قمر", "قمر"],
-  ])("take %j for a name", (typed, name) => expect(personNameSchema("Wanted").parse(typed)).toBe(name));
+  ])("accept %j as the name %j", (typed, name) => expect(personNameSchema("Wanted").parse(typed)).toBe(name));
 
   it.each<[typed: string | undefined, message: string]>([
     [" ", "Wanted"],
@@ -194,11 +196,11 @@ describe("the fields of the forms that make and edit accounts", () => {
     ["x".repeat(201), "A name can have at most 200 characters."],
     ["a\0b", "The name contains characters that cannot be shown."],
     ["a\ud800", "The name contains characters that cannot be shown."],
-  ])("refuse %j as a name", (typed, message) => expect(first(personNameSchema("Wanted").safeParse(typed))).toBe(message));
+  ])("reject %j as a name", (typed, message) => expect(first(personNameSchema("Wanted").safeParse(typed))).toBe(message));
 });
 
 describe("rowIdSchema", () => {
-  it("takes an id in any case, and nothing else", () => {
+  it("accepts a UUID in any case and rejects other values", () => {
     expect(rowIdSchema.parse("01900000-0000-7000-8000-00000000000A")).toBe("01900000-0000-7000-8000-00000000000a");
     for (const id of ["", "1", "01900000000070008000000000000000", "{01900000-0000-7000-8000-00000000000a}", null, 1]) {
       expect(rowIdSchema.safeParse(id).success).toBe(false);

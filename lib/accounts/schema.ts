@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answeredIdSchema, referenceSchema } from "../http/paging/schema";
 import { type Role, roleSchema } from "./sessions/schema";
 
-/** Minimum of a new password (specification §9); one that exists may be shorter. */
+/** Minimum length of a new password. Existing passwords may be shorter. */
 export const NEW_PASSWORD_MIN = 8;
 
 export const PASSWORD_MAX = 1024;
@@ -45,10 +45,10 @@ export const signInBodySchema = z
 const NAME_MAX = 200;
 
 /** White space, joiners, fillers and the Braille blank. */
-const UNSEEN_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
+const INVISIBLE_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
 
-/** Control characters, lone surrogates and direction controls, which would also reverse neighbouring text. */
-const UNFIT_FOR_NAMES = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+/** Control characters, lone surrogates and direction controls, which would also reverse adjacent text. */
+const FORBIDDEN_IN_NAMES = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
 /** A name, trimmed, NFC, with single spaces. @param required the message when it is blank */
 export function personNameSchema(required: string) {
@@ -58,9 +58,9 @@ export function personNameSchema(required: string) {
     .pipe(
       z
         .string()
-        .refine((name) => !UNSEEN_ONLY.test(name), { error: required, abort: true })
+        .refine((name) => !INVISIBLE_ONLY.test(name), { error: required, abort: true })
         .max(NAME_MAX, { error: `A name can have at most ${NAME_MAX} characters.`, abort: true })
-        .refine((name) => !UNFIT_FOR_NAMES.test(name), "The name contains characters that cannot be shown."),
+        .refine((name) => !FORBIDDEN_IN_NAMES.test(name), "The name contains characters that cannot be shown."),
     );
 }
 
@@ -68,12 +68,12 @@ export function isBlank(password: string): boolean {
   return password.trim() === "";
 }
 
-/** True for white space, and below the minimum in characters as they are hashed (passwords.ts). */
+/** Returns true for white space and for fewer characters than the minimum, counted as they are hashed (passwords.ts). */
 export function isTooShort(password: string): boolean {
   return isBlank(password) || [...password.normalize("NFC")].length < NEW_PASSWORD_MIN;
 }
 
-/** @param tooShort message for a password below the minimum */
+/** Returns the schema of a new password. @param tooShort message for a password below the minimum */
 export function newPasswordSchema(tooShort = `Password must be at least ${NEW_PASSWORD_MIN} characters long`) {
   return z
     .string(tooShort)
@@ -86,7 +86,7 @@ export const requiredEmailSchema = z.string("Email is required").trim().min(1, "
 
 const isMissing = (password: unknown) => password === undefined || password === null || (typeof password === "string" && isBlank(password));
 
-/** Password of a new account. @param required message when it is blank */
+/** Returns the schema of a new account's password. @param required message when it is blank */
 export function initialPasswordSchema(required: string) {
   return z
     .custom<string>((password) => !isMissing(password), required)

@@ -7,7 +7,7 @@ const WINDOW_BYTES = 2 * 1024 * 1024;
 export class BlobReader extends RandomAccessReader {
   private window: Buffer = Buffer.alloc(0);
   private start = 0;
-  /** Error of the store, which says nothing about the archive; undefined when there was none. */
+  /** Error of the store, as opposed to damage of the archive; undefined when there was none. */
   failure: unknown;
 
   constructor(

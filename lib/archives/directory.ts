@@ -51,7 +51,7 @@ export class ArchiveDirectory {
     }
   }
 
-  /** Yields the records in order. Call it once per directory. @throws ArchiveRefusedError where they cannot be read */
+  /** Yields the records in order. Call it once per directory. @throws ArchiveRefusedError when they can't be read */
   async *entries(): AsyncGenerator<DirectoryEntry, void, undefined> {
     const { zip, reader } = this;
     try {
@@ -115,7 +115,7 @@ function describe(entry: Entry): DirectoryEntry {
   };
 }
 
-/** Translates an error of yauzl into a refusal. @throws the error when it is none of yauzl's */
+/** Converts an error of yauzl to a refusal. @throws the error when it is not from yauzl */
 async function explain(error: unknown, reader: BlobReader): Promise<Refusal> {
   const message = error instanceof Error ? error.message : String(error);
   const first = await reader.peek(0, SIGNATURE_BYTES);

@@ -1,4 +1,4 @@
-/** Names are decoded this often, which is more than all programs between a browser and the disk do together. */
+/** Names are decoded this often: more than all programs between a browser and the disk do together. */
 const ROUNDS = 4;
 
 export function decodeFully(name: string): string {

@@ -13,7 +13,7 @@ function decode(bytes: Buffer, given: Partial<RawEntryName> = {}): string | null
   return decodeEntryName({ bytes, utf8: false, host: MS_DOS, extraField: nothing, ...given });
 }
 
-/** As Info-ZIP writes it beside a name in another character set. */
+/** As Info-ZIP writes it next to a name in another character set. */
 function unicodePath(name: Buffer, path: string, version = 1): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(version, 0);
@@ -22,30 +22,30 @@ function unicodePath(name: Buffer, path: string, version = 1): Buffer {
 }
 
 describe("decodeEntryName", () => {
-  it("reads UTF-8 where the archive says so", () => {
+  it("reads UTF-8 when the archive declares it", () => {
     expect(decode(Buffer.from("地図.png"), { utf8: true })).toBe("地図.png");
   });
 
-  it("finds out what only claims to be UTF-8", () => {
+  it("detects a name that only claims to be UTF-8", () => {
     expect(decode(Buffer.from([0x61, 0xff, 0xfe]), { utf8: true })).toBeNull();
     expect(decode(Buffer.from([0xc0, 0xaf]), { utf8: true }), "an overlong slash").toBeNull();
     expect(decode(Buffer.from([0xed, 0xa0, 0x80]), { utf8: true }), "half a surrogate pair").toBeNull();
   });
 
-  it("reads code page 437 where it says nothing", () => {
+  it("reads code page 437 when the archive declares nothing", () => {
     expect(decode(Buffer.from([0x81, 0x62, 0x65, 0x72, 0x2e, 0x68]))).toBe("über.h");
   });
 
-  it.each([UNIX, MACOS])("takes the bytes of system %i for UTF-8 when they are", (host) => {
+  it.each([UNIX, MACOS])("reads valid UTF-8 bytes of system %i as UTF-8", (host) => {
     expect(decode(Buffer.from("été.png"), { host })).toBe("été.png");
     expect(decode(Buffer.from([0x82, 0x74, 0x82]), { host })).toBe("été");
   });
 
-  it("does not take the bytes of MS-DOS for UTF-8", () => {
+  it("does not read the bytes of MS-DOS as UTF-8", () => {
     expect(decode(Buffer.from("é"))).toBe("├⌐");
   });
 
-  it("prefers the Unicode path of Info-ZIP, when it belongs to this name", () => {
+  it("prefers the Unicode path of Info-ZIP when its checksum matches the name", () => {
     const name = Buffer.from([0x3f, 0x2e, 0x70]);
     expect(decode(name, { extraField: unicodePath(name, "地.p") })).toBe("地.p");
     expect(decode(name, { extraField: Buffer.concat([extraField(0x5455, Buffer.alloc(5)), unicodePath(name, "地.p")]) })).toBe("地.p");
@@ -54,10 +54,10 @@ describe("decodeEntryName", () => {
     expect(decode(name, { extraField: unicodePath(name, "地.p").subarray(0, 7) })).toBe("?.p");
   });
 
-  it("knows every character of code page 437 that yauzl knows, and leaves control characters what they are", () => {
+  it("decodes every character of code page 437 as yauzl does, and keeps control characters", () => {
     for (let byte = 0; byte < 256; byte += 1) {
       const expected = byte < 0x20 || byte === 0x7f ? String.fromCharCode(byte) : getFileNameLowLevel(0, Buffer.from([byte]), [], true);
-      // The library has a plain space for the one that does not break.
+      // The library has a plain space for the no-break space.
       expect(decodeCp437(Buffer.from([byte])).replace("\u00a0", " ")).toBe(expected.replace("\u00a0", " "));
     }
   });

@@ -25,7 +25,7 @@ describe("parseEntryPath", () => {
     ["地図/タイル.png", ["地図", "タイル.png"], false],
     ["خريطة\u200f.png", ["خريطة\u200f.png"], false],
     ["1:50000.png", ["1:50000.png"], false],
-  ])("%j is %j", (name, components, isFolder) => {
+  ])("parses %j as %j", (name, components, isFolder) => {
     expect(parseEntryPath(name)).toMatchObject({ components, isFolder });
   });
 
@@ -59,7 +59,7 @@ describe("parseEntryPath", () => {
     [`${"é".repeat(archiveLimits.nameBytes / 2 + 1)}`, "nameTooLong"],
     [`${"a/".repeat(archiveLimits.depth)}b`, "tooDeep"],
     [`${`${"x".repeat(200)}/`.repeat(6)}b`, "pathTooLong"],
-  ])("%j is refused: %s", (name, code) => {
+  ])("rejects %j: %s", (name, code) => {
     expect(parseEntryPath(name)).toMatchObject({ code });
   });
 
@@ -67,11 +67,11 @@ describe("parseEntryPath", () => {
     ["x".repeat(archiveLimits.nameBytes)],
     [`${"a/".repeat(archiveLimits.depth - 1)}b`],
     [`${`${"x".repeat(200)}/`.repeat(5)}${"y".repeat(archiveLimits.pathBytes - 5 * 201)}`],
-  ])("the longest that is allowed: %#", (name) => {
+  ])("accepts the longest allowed name: %#", (name) => {
     expect(isRefusal(parseEntryPath(name))).toBe(false);
   });
 
-  it("never lets a path out of its tree, whatever the name", () => {
+  it("never returns a path outside of its tree", () => {
     const awkward = fc.constantFrom("..", ".", "", "/", "\\", "a", "C:", "\u0000", "\u0301", "e", "é", "．．", "／");
     const names = fc.oneof(
       fc.string({ unit: "binary" }),

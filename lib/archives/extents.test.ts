@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { Extents } from "./extents";
 
 describe("Extents", () => {
-  it("finds what overlaps its neighbour at once", () => {
+  it("finds entries that overlap their predecessor at once", () => {
     const extents = new Extents();
     expect(extents.add(0, 40)).toBeNull();
     expect(extents.add(40, 80)).toBeNull();
     expect(extents.add(79, 120)).toBe(1);
   });
 
-  it("finds what overlaps something further away at the end", () => {
+  it("finds other overlaps at the end", () => {
     const extents = new Extents();
     extents.add(100, 200);
     extents.add(0, 50);
@@ -19,7 +19,7 @@ describe("Extents", () => {
     expect(extents.end).toBe(200);
   });
 
-  it("agrees with comparing each with each", () => {
+  it("agrees with comparing every pair", () => {
     const runs = fc.array(fc.tuple(fc.nat(5000), fc.integer({ min: 1, max: 40 })), { maxLength: 60 });
     fc.assert(
       fc.property(runs, (given) => {
@@ -34,7 +34,7 @@ describe("Extents", () => {
     );
   });
 
-  it("grows", () => {
+  it("grows beyond its first capacity", () => {
     const extents = new Extents();
     for (let index = 5000; index > 0; index -= 1) extents.add(index * 10, index * 10 + 10);
     expect(extents.find()).toBeNull();

@@ -34,12 +34,12 @@ describe("checkStored", () => {
     ["nothing", {}, null],
     ["the checksum", { crc32: 1 }, damages.checksum],
     ["the size", { size: 999 }, damages.size],
-  ])("with %s wrong", (_, change, damage) => {
+  ])("returns the right finding for an entry with %s wrong", (_, change, damage) => {
     expect(checkStored(small, promise(small, change))).toBe(damage);
   });
 });
 
-/** Each flaw, and what it looks like. */
+/** Each kind of damage, and the error that it causes. */
 const flaws: [string, (deflated: Buffer) => Buffer, Partial<Promised>, string | null][] = [
   ["nothing", (deflated) => deflated, {}, null],
   ["the checksum", (deflated) => deflated, { crc32: 1 }, damages.checksum],
@@ -50,22 +50,22 @@ const flaws: [string, (deflated: Buffer) => Buffer, Partial<Promised>, string | 
 ];
 
 describe("checkDeflated", () => {
-  it.each(flaws)("with %s wrong", (_, spoil, change, damage) => {
+  it.each(flaws)("returns the right finding for an entry with %s wrong", (_, spoil, change, damage) => {
     expect(checkDeflated(spoil(deflateRawSync(small)), promise(small, change))).toBe(damage);
   });
 
-  it.each([1, 10, 999, 1_001, 5_000])("with a size of %i promised", (size) => {
+  it.each([1, 10, 999, 1_001, 5_000])("reports an entry with a wrong size of %i", (size) => {
     expect(checkDeflated(deflateRawSync(small), promise(small, { size }))).toBe(damages.size);
   });
 
-  it("takes an empty file, written or not", () => {
+  it("accepts an empty file, with or without stored bytes", () => {
     const empty = Buffer.alloc(0);
     expect(checkDeflated(deflateRawSync(empty), promise(empty))).toBeNull();
     expect(checkDeflated(empty, promise(empty))).toBeNull();
     expect(checkDeflated(empty, promise(small))).toBe(damages.size);
   });
 
-  it("does not inflate beyond what is promised", () => {
+  it("does not inflate beyond the stated size", () => {
     const bomb = deflateRawSync(Buffer.alloc(200_000_000));
     const before = process.memoryUsage().arrayBuffers;
     expect(checkDeflated(bomb, { storedSize: bomb.length, size: 1_000, crc32: 0 })).toBe(damages.size);
@@ -74,15 +74,15 @@ describe("checkDeflated", () => {
 });
 
 describe("a large entry in a stream", () => {
-  it.each(flaws)("with %s wrong", async (_, spoil, change, damage) => {
+  it.each(flaws)("returns the right finding for an entry with %s wrong", async (_, spoil, change, damage) => {
     expect(await stream(spoil(deflateRawSync(large)), promise(large, change))).toBe(damage);
   });
 
-  it.each([1, large.length - 1, large.length + 1])("with a size of %i promised", async (size) => {
+  it.each([1, large.length - 1, large.length + 1])("reports an entry with a wrong size of %i", async (size) => {
     expect(await stream(deflateRawSync(large), promise(large, { size }))).toBe(damages.size);
   });
 
-  it("passes on what goes wrong with its source", async () => {
+  it("passes on errors of its source", async () => {
     function* failing(): Generator<Buffer> {
       yield deflateRawSync(large).subarray(0, 1_000);
       throw new Error("The disk is gone.");
@@ -93,7 +93,7 @@ describe("a large entry in a stream", () => {
     await expect(reading()).rejects.toThrow("The disk is gone.");
   });
 
-  it("can be left in the middle", async () => {
+  it("can be abandoned in the middle", async () => {
     for await (const chunk of inflated(chunks(deflateRawSync(large)), 1)) {
       expect(chunk.length).toBeGreaterThan(0);
       break;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { PathTree, ROOT_FOLDER } from "./path-tree";
 
-describe("a tree that comes path by path", () => {
-  it("makes each folder once, parents first", () => {
+describe("PathTree", () => {
+  it("adds each folder once, parents first", () => {
     const tree = new PathTree();
     const newFolders = [
       { number: 1, parent: ROOT_FOLDER, name: "a" },
@@ -15,7 +15,7 @@ describe("a tree that comes path by path", () => {
     expect(tree.folderCount).toBe(2);
   });
 
-  it("notices a name that is taken, whoever came first", () => {
+  it("reports a name that is in use by a file or a folder", () => {
     const tree = new PathTree();
     expect(tree.addFile(ROOT_FOLDER, "a")).toBe(true);
     expect(tree.addFile(ROOT_FOLDER, "a")).toBe(false);
@@ -24,15 +24,15 @@ describe("a tree that comes path by path", () => {
     expect(tree.addFile(ROOT_FOLDER, "c")).toBe(false);
   });
 
-  it("leaves files to the database where it is told to", () => {
+  it("accepts duplicate files when the database finds duplicates", () => {
     const tree = new PathTree({ ofDuplicates: "database" });
     expect([tree.addFile(ROOT_FOLDER, "a"), tree.addFile(ROOT_FOLDER, "a")]).toEqual([true, true]);
     tree.enterFolder(["b"]);
-    // What it knows without keeping files, it says.
+    // Folders are kept in either case.
     expect(tree.addFile(ROOT_FOLDER, "b")).toBe(false);
   });
 
-  it("finds again what it was told", () => {
+  it("finds the folders and files that were added", () => {
     const tree = new PathTree();
     tree.enterFolder(["a", "b"]);
     tree.addFile(2, "c");

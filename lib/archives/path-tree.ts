@@ -66,7 +66,7 @@ export class PathTree {
     return true;
   }
 
-  /** Returns true for a file that was added. Works only when this tree checks for duplicates. */
+  /** Returns true for a file that was added. Only valid when this tree checks for duplicates. */
   hasFile(components: readonly string[]): boolean {
     const folder = this.findFolder(components.slice(0, -1));
     return folder !== null && (this.files?.has(keyOf(folder, components.at(-1) ?? "")) ?? false);

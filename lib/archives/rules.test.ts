@@ -8,7 +8,7 @@ const ARCHIVE_SIZE = 1_000_000;
 
 type Given = string | (Partial<EntryFacts> & { name: string | null });
 
-/** Lays entries of ten bytes end to end, unless they say otherwise. */
+/** Lays entries of ten bytes end to end, unless they state an offset. */
 function check(given: readonly Given[], archiveSize = ARCHIVE_SIZE): { entries: EntryVerdict[]; verdict: ArchiveVerdict } {
   const directory = new DirectoryCheck(archiveSize);
   const entries: EntryVerdict[] = [];
@@ -40,7 +40,7 @@ const symbolicLink = (0o120777 << 16) >>> 0;
 const namedPipe = (0o010644 << 16) >>> 0;
 const regularFile = (0o100644 << 16) >>> 0;
 
-describe("DirectoryCheck refuses", () => {
+describe("DirectoryCheck rejects", () => {
   it.each<[string, Given[]]>([
     ["undecodableName", [{ name: null }]],
     ["nameless", [""]],
@@ -75,12 +75,12 @@ describe("DirectoryCheck refuses", () => {
     expect(codeOf(given)).toBe(code);
   });
 
-  it("a decompression bomb, whatever its entries look like", () => {
+  it("a decompression bomb, even with plausible entries", () => {
     const bomb = Array.from({ length: 40 }, (_, index) => ({ name: `${index}.bin`, method: 8, size: 100_000_000, storedSize: 100_000 }));
     expect(messageOf(bomb, 5_000_000)).toBe("The ZIP archive of 4.8 MB declares 1.0 GB of files, more than 200 times its own size.");
   });
 
-  it("more than may be published together", () => {
+  it("more than the maximum total size", () => {
     const half = archiveLimits.totalSize / 2 + 1;
     const large = ["a.bin", "b.bin"].map((name) => ({ name, size: half, storedSize: half }));
     expect(messageOf(large, archiveLimits.totalSize * 2)).toBe(
@@ -88,7 +88,7 @@ describe("DirectoryCheck refuses", () => {
     );
   });
 
-  /** Adds empty files until one is refused. */
+  /** Adds empty files until one is rejected. */
   function fill(nameOf: (index: number) => string): EntryVerdict {
     const directory = new DirectoryCheck(Number.MAX_SAFE_INTEGER, { ofDuplicates: "database" });
     const facts = { method: 0, encrypted: false, externalAttributes: 0, storedSize: 0, size: 0, nameBytes: 1_024 };
@@ -97,7 +97,7 @@ describe("DirectoryCheck refuses", () => {
     return last;
   }
 
-  it("too many files and folders, also folders that only paths name", () => {
+  it("too many files and folders, including folders that only paths name", () => {
     const message = "The ZIP archive has too many entries. At most 1,000,000 files and folders can be published.";
     const deep = "/x".repeat(60);
     expect(fill((index) => `${index}${deep}`)).toEqual({ kind: "refused", refusal: { code: "tooManyEntries", message } });
@@ -119,12 +119,12 @@ describe("DirectoryCheck accepts", () => {
     ["entries out of order", [{ name: "b.html", offset: 500 }, { name: "a.html", offset: 0 }]], // biome-ignore format: one case, one line
     ["small blank files of any ratio", [{ name: "a.bin", method: 8, size: 100_000_000, storedSize: 100_000 }]],
     ["a deflated empty folder", [{ name: "a/", method: 8, storedSize: 2 }, "b.html"]],
-    ["what would be refused, but is left out", ["a.html", { name: "__MACOSX/a", encrypted: true }]],
+    ["an invalid entry that is ignored", ["a.html", { name: "__MACOSX/a", encrypted: true }]],
   ])("%s", (_, given) => {
     expect(codeOf(given)).toBe("accepted");
   });
 
-  it("numbers folders, parents first, and places files in them", () => {
+  it("numbers folders, parents first, and puts files in them", () => {
     const { entries } = check(["a/b/c.png", "a/d.png", "e.png", "a/b/"]);
     expect(entries).toEqual([
       { kind: "file", name: "c.png", folder: 2, newFolders: [{ number: 1, parent: 0, name: "a" }, { number: 2, parent: 1, name: "b" }] }, // biome-ignore format: one verdict, one line
@@ -136,10 +136,10 @@ describe("DirectoryCheck accepts", () => {
 
   it.each<[string, string | null, boolean, string[]]>([
     ["a folder around everything", "site", true, ["site/", "site/index.html", "site/tiles/0.png"]],
-    ["also with macOS's additions beside it", "site", true, ["site/index.html", "__MACOSX/._site", ".DS_Store"]],
+    ["a folder next to files that macOS adds", "site", true, ["site/index.html", "__MACOSX/._site", ".DS_Store"]],
     ["a site at the root", null, true, ["index.html", "tiles/index.html"]],
-    ["a folder with an index beside other files", null, false, ["site/index.html", "readme.txt"]],
-    ["a folder with an index beside another folder", null, false, ["site/index.html", "tiles/0.png"]],
+    ["a folder with an index next to other files", null, false, ["site/index.html", "readme.txt"]],
+    ["a folder with an index next to another folder", null, false, ["site/index.html", "tiles/0.png"]],
     ["a folder without an index", null, false, ["site/tiles/index.html", "site/0.png"]],
     ["a folder that is called index.html", null, false, ["site/index.html/0.png"]],
     ["only a file", null, false, ["map.html"]],
@@ -148,7 +148,7 @@ describe("DirectoryCheck accepts", () => {
     expect(verdict).toMatchObject({ kind: "accepted", summary: { wrappingFolder, hasIndexHtml } });
   });
 
-  it("leaves out what nobody meant to publish", () => {
+  it("ignores system files such as .DS_Store", () => {
     const names = [
       "__MACOSX/",
       "__MACOSX/a.html",

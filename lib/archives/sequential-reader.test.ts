@@ -11,7 +11,7 @@ const bytes = randomBytes(7_654_321);
 const key = newBlobKey();
 const never = new AbortController().signal;
 
-/** A store of one blob in memory that notes what is asked of it. */
+/** A store of one blob in memory that records its reads. */
 class MemoryStore implements Pick<BlobStore, "readBytes" | "readSizes"> {
   readonly readSizes = { atOnce: 1024 * 1024, gap: 0 };
   readonly asked: ByteSlice[] = [];
@@ -34,7 +34,7 @@ function open(end = bytes.length) {
 }
 
 describe("SequentialReader", () => {
-  it("reads every byte of the blob once, however small the pieces", async () => {
+  it("reads every byte of the blob once, with pieces of any size", async () => {
     const { store, reader } = open();
     for (let at = 0; at < bytes.length; at += 9_973) {
       const length = Math.min(9_973, bytes.length - at);
@@ -45,7 +45,7 @@ describe("SequentialReader", () => {
     expect(store.asked.length).toBeLessThan(10);
   });
 
-  it("skips what nobody asks for", async () => {
+  it("skips bytes that the caller does not read", async () => {
     const { store, reader } = open();
     await reader.read(0, 10);
     expect(await reader.read(7_000_000, 10)).toEqual(bytes.subarray(7_000_000, 7_000_010));
@@ -53,7 +53,7 @@ describe("SequentialReader", () => {
     expect(store.asked.some(({ offset }) => offset > 5_000_000 && offset < 7_000_000)).toBe(false);
   });
 
-  it("calls off what was on its way to what is skipped, or not read any more", async () => {
+  it("aborts reads of bytes that are skipped or no longer wanted", async () => {
     const { store, reader } = open();
     await reader.read(0, 10);
     await reader.read(7_000_000, 10);
@@ -65,7 +65,7 @@ describe("SequentialReader", () => {
     expect(other.store.calledOff.map(({ offset }) => offset)).toEqual([1, 2, 3].map((chunk) => chunk * 1024 * 1024));
   });
 
-  it("reads on where what nobody asks for lies between two chunks", async () => {
+  it("continues when a gap lies between two chunks", async () => {
     const { store, reader } = open();
     const chunk = store.readSizes.atOnce;
     await reader.read(0, chunk);
@@ -76,7 +76,7 @@ describe("SequentialReader", () => {
     expect(new Set(store.asked.map(({ offset }) => offset)).size).toBe(store.asked.length);
   });
 
-  it("ends with the signal's reason, whatever it is reading", async () => {
+  it("ends with the signal's reason during any read", async () => {
     const stopping = new AbortController();
     const store = new MemoryStore();
     const reader = new SequentialReader(store as unknown as BlobStore, key, bytes.length, stopping.signal);
@@ -86,14 +86,14 @@ describe("SequentialReader", () => {
     await reader.close();
   });
 
-  it("gives less where the blob ends, and nothing beyond", async () => {
+  it("returns less at the end of the blob, and nothing after it", async () => {
     const { reader } = open();
     expect(await reader.read(bytes.length - 5, 50)).toEqual(bytes.subarray(-5));
     expect(await reader.read(bytes.length, 50)).toHaveLength(0);
     expect(await reader.read(bytes.length + 10, 50)).toHaveLength(0);
   });
 
-  it("says when the blob is shorter than it should be", async () => {
+  it("throws when the blob is shorter than expected", async () => {
     const { reader } = open(bytes.length + 1_000);
     const reading = async () => {
       for await (const _ of reader.stream(0, bytes.length + 1_000));
@@ -102,7 +102,7 @@ describe("SequentialReader", () => {
     await reader.close();
   });
 
-  it("reads and streams any runs in ascending order", async () => {
+  it("reads and streams any ranges in ascending order", async () => {
     const runs = fc.array(fc.record({ gap: fc.nat(2_000_000), length: fc.nat(2_500_000), streamed: fc.boolean() }), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(runs, async (given) => {

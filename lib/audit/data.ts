@@ -22,9 +22,9 @@ const newestFirst: CursorOrder = { name: NEWEST_FIRST, type: "timestamptz", idTy
 
 const MOST_WORDS = 8;
 /** The trigram index can't find shorter words, so they must start a field. */
-const WORD_OF_INDEX = 3;
+const MIN_INDEXED_WORD = 3;
 /** Newest events that a search scans before it uses the index. */
-const LOOKED_THROUGH = 20_000;
+const SCANNED_EVENTS = 20_000;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -33,7 +33,7 @@ class Conditions {
   readonly window: string[] = [];
   readonly filters: string[] = [];
 
-  /** @returns the parameter's number in SQL */
+  /** Returns the parameter's number in SQL */
   bind(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
@@ -58,7 +58,7 @@ function toActions(filter: string | undefined): string[] | null {
 /** Matches a word in the text of the event or the label of its action. */
 function addWord(conditions: Conditions, word: string): void {
   const pattern = escapePattern(word);
-  const text = `${EVENT_TEXT} LIKE ${conditions.bind(word.length < WORD_OF_INDEX ? `%\n${pattern}%` : `%${pattern}%`)}`;
+  const text = `${EVENT_TEXT} LIKE ${conditions.bind(word.length < MIN_INDEXED_WORD ? `%\n${pattern}%` : `%${pattern}%`)}`;
   const actions = allAuditActions.filter((action) => auditActions[action].toLowerCase().includes(word));
   conditions.filters.push(actions.length > 0 ? `(${text} OR action = ANY (${conditions.bind(actions)}))` : text);
 }
@@ -97,7 +97,7 @@ async function readMatching(conditions: Conditions, actions: string[] | null, li
   const { values, window, filters } = conditions;
   if (actions) filters.push(`action = ANY (${conditions.bind(actions)})`);
   const end = `${NEWEST_FIRST} LIMIT ${conditions.bind(limit)}`;
-  const newest = `SELECT * FROM "AuditEvent" ${toSql(window)} ${NEWEST_FIRST} LIMIT ${LOOKED_THROUGH}`;
+  const newest = `SELECT * FROM "AuditEvent" ${toSql(window)} ${NEWEST_FIRST} LIMIT ${SCANNED_EVENTS}`;
   const found = await readRows(`SELECT ${COLUMNS} FROM (${newest}) event ${toSql(filters)} ${end}`, values);
   if (found.length === limit) return found;
   return readRows(

@@ -114,7 +114,7 @@ export const auditEventSchema = z.object({
   actor: z
     .object({ _id: answeredIdSchema.nullable(), email: z.string() })
     .nullable()
-    .describe("Null when the product itself did it, or somebody who was not signed in; those came from an address."),
+    .describe("Null when the product itself did it, or a client that was not signed in; such a client has an address."),
   action: z.string().describe("What happened, as `thing.done`: `project.created`."),
   target: z.object({ type: z.string(), _id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable().describe("Network address that the request came from."),

@@ -16,7 +16,7 @@ async function fileOf(text: string) {
   return file;
 }
 
-it("TempFile leaves no file with a name, and deletes old leftovers", async () => {
+it("TempFile leaves no file with a name and deletes old leftovers", async () => {
   const parts = path.join(folder, "parts");
   await mkdir(parts);
   const [young, old] = ["young", "old"].map((name) => path.join(parts, name)) as [string, string];
@@ -28,7 +28,7 @@ it("TempFile leaves no file with a name, and deletes old leftovers", async () =>
   await file.close();
 });
 
-it("BufferPool sends a limited number of parts at once and uses their buffers again", async () => {
+it("BufferPool limits the parts that are sent at once and reuses their buffers", async () => {
   const pool = new BufferPool(2);
   const buffers = new Set<ArrayBufferLike>();
   const read: string[] = [];
@@ -50,7 +50,7 @@ it("BufferPool sends a limited number of parts at once and uses their buffers ag
   await Promise.all(files.map((file) => file.close()));
 });
 
-it("BufferPool ends the wait of an aborted caller at once, and does not use the buffer of a failed request again", async () => {
+it("BufferPool ends the wait of an aborted caller at once and does not reuse the buffer of a failed request", async () => {
   const pool = new BufferPool(1);
   const [one, other] = [await fileOf("one"), await fileOf("two")];
   const buffers: ArrayBufferLike[] = [];

@@ -6,7 +6,7 @@ const CONCURRENCY = 4;
 
 const BUFFER_BYTES = 16 * 1024 * 1024;
 
-/** Limits the memory for parts that are being sent, however many uploads and writers there are. Buffers are used again. */
+/** Limits the memory for parts that are being sent, for any number of uploads and writers. Buffers are reused. */
 export class BufferPool {
   private readonly queue: PQueue;
   private readonly free: Buffer[] = [];
@@ -33,7 +33,7 @@ export class BufferPool {
   private async sendNow<Result>(part: TempFile, send: (bytes: Buffer) => Promise<Result>): Promise<Result> {
     const buffer = this.take(part.size);
     const result = await send(await part.readInto(buffer));
-    // After a failure the buffer is not used again: a socket may still read from it.
+    // After a failure the buffer is not reused: a socket may still read from it.
     this.free.push(buffer);
     return result;
   }

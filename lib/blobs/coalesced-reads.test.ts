@@ -147,7 +147,7 @@ describe("readCoalesced with errors", () => {
     const store = new MemoryStore();
     const key = store.put(randomBytes(9 * MEBIBYTE));
     store.fail = (_key, { offset }) => {
-      if (offset === 4 * MEBIBYTE) throw new StoreUnavailableError("The store is away.", null);
+      if (offset === 4 * MEBIBYTE) throw new StoreUnavailableError("The store is unavailable.", null);
     };
     const slices = Array.from({ length: 9 }, (_, index) => sliceAt(key, index * MEBIBYTE, MEBIBYTE));
     expect(kinds(await readAll(store, slices))).toEqual([
@@ -196,11 +196,11 @@ describe("readCoalesced when the consumer stops", () => {
     const reading = async () => {
       for await (const { index } of readCoalesced(asStore(store), many(store), stopping.signal)) {
         seen.push(index);
-        if (index === 5) stopping.abort(new Error("gone away"));
+        if (index === 5) stopping.abort(new Error("stopped"));
       }
     };
-    await expect(reading()).rejects.toThrow("gone away");
+    await expect(reading()).rejects.toThrow("stopped");
     expect([seen.at(-1), store.underWay]).toEqual([5, 0]);
-    await expect(reading()).rejects.toThrow("gone away");
+    await expect(reading()).rejects.toThrow("stopped");
   });
 });

@@ -8,7 +8,7 @@ import { BlobMissingError, type BlobStore } from "./store";
 const WORK_MS = 10;
 const FULL_READS = 3;
 const MOST_READS = 16;
-/** Bytes that all readers of the process may read ahead, besides the read that each needs next. */
+/** Bytes that all readers of the process may read ahead, in addition to the read that each needs next. */
 const MOST_AHEAD_BYTES = 128 * 1024 * 1024;
 const SLICE_BYTES = 256;
 
@@ -100,7 +100,7 @@ async function settle(bytes: Promise<Buffer> | null, signal: AbortSignal): Promi
     return await bytes;
   } catch (error) {
     signal.throwIfAborted();
-    // One broken sector of a disk says nothing about the slices beside it.
+    // One broken sector of a disk does not affect adjacent slices.
     return error instanceof BlobMissingError || isStoreUnavailable(error) ? { error } : null;
   }
 }

@@ -17,7 +17,7 @@ import {
 /** Buckets in seconds: from a slice on disk to 100 GB into a distant store. */
 const DURATIONS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
 
-/** The time series of one operation. Kept, because finding one by its labels costs more than counting in it. */
+/** The time series of one operation. Kept, because a look-up by labels costs more than an increment. */
 export interface Operation {
   took(startedAt: number): void;
   failed(error: unknown): void;

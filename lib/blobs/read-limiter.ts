@@ -4,8 +4,8 @@ import { StoreUnavailableError } from "./store";
 const LONGEST_WAIT_MS = 30_000;
 
 export interface ReadSlot {
-  /** Marks the slot as idle between two reads. Until {@link resume}, the limiter may take it back by calling `giveUp`. */
-  rest(giveUp: () => void): void;
+  /** Marks the slot as idle between two reads. Until {@link resume}, the limiter may take it back by calling `evict`. */
+  rest(evict: () => void): void;
   /** Marks the slot as in use. @returns false when it was taken back meanwhile */
   resume(): boolean;
   release(): void;
@@ -13,7 +13,7 @@ export interface ReadSlot {
 
 interface Holding {
   since: number | null;
-  giveUp: (() => void) | null;
+  evict: (() => void) | null;
   isOver: boolean;
 }
 
@@ -36,18 +36,18 @@ export class ReadLimiter {
     signal.throwIfAborted();
     if (this.taken < this.limit) this.taken += 1;
     else await this.wait(signal);
-    const holding: Holding = { since: null, giveUp: null, isOver: false };
+    const holding: Holding = { since: null, evict: null, isOver: false };
     return {
-      rest: (giveUp) => {
+      rest: (evict) => {
         if (holding.isOver) return;
-        holding.giveUp = giveUp;
+        holding.evict = evict;
         holding.since ??= performance.now();
         this.idle.add(holding);
         if (this.waiting.size > 0) this.reclaim();
       },
       resume: () => {
         this.idle.delete(holding);
-        holding.giveUp = null;
+        holding.evict = null;
         return !holding.isOver;
       },
       release: () => this.end(holding),
@@ -87,9 +87,9 @@ export class ReadLimiter {
     for (const holding of this.idle) {
       if (this.waiting.size === 0) break;
       if (now - (holding.since ?? now) < this.keptMs) continue;
-      const { giveUp } = holding;
+      const { evict } = holding;
       this.end(holding);
-      giveUp?.();
+      evict?.();
     }
     if (this.waiting.size === 0 || this.idle.size === 0) return;
     this.timer ??= setTimeout(() => {

@@ -42,7 +42,7 @@ async function writeBlob(bytes: Buffer): Promise<BlobKey> {
   return key;
 }
 
-/** The directory of an archive as yauzl, not our own code, reads it. */
+/** Reads the directory of an archive with yauzl instead of our own code. */
 async function readDirectory(archive: Buffer, blobKey: BlobKey): Promise<Map<string, Slice>> {
   const found = new Map<string, Slice>();
   const zip = await promisify<Buffer, { lazyEntries: boolean }, import("yauzl").ZipFile>(fromBuffer)(archive, { lazyEntries: false });
@@ -85,8 +85,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("entries of an archive that Info-ZIP made", () => {
-  it.each(Object.keys(files))("gives back %s", async (name) => {
+describe("slices of an archive that Info-ZIP made", () => {
+  it.each(Object.keys(files))("return the bytes of %s", async (name) => {
     const slice = sliceOf(name);
     const expected = digest(files[name]);
     expect(digest(await readInflated(store, slice))).toBe(expected);
@@ -104,13 +104,13 @@ describe("entries of an archive that Info-ZIP made", () => {
     ["noise.bin", 0, 10],
     ["noise.bin", 123_456, 100_000],
     ["noise.bin", noise.length - 1, 1],
-  ])("gives back a range of %s: %i + %i", async (name, offset, length) => {
+  ])("return a range of %s: %i + %i", async (name, offset, length) => {
     const range = { offset, length };
     const bytes = await buffer(await openInflated(store, sliceOf(name), range));
     expect(digest(bytes)).toBe(digest(files[name]?.subarray(offset, offset + length)));
   });
 
-  it("reads header and data of a small entry in one go, and the header never again", async () => {
+  it("are read with their header by one read, and the header is not read again", async () => {
     const key = await writeBlob(await readFile(path.join(store.folder, zipKey)));
     const slice = { ...sliceOf("small.txt"), blobKey: key };
     const reads: number[] = [];
@@ -127,7 +127,7 @@ describe("entries of an archive that Info-ZIP made", () => {
   });
 });
 
-describe("damage", () => {
+describe("a damaged slice", () => {
   const deflated = deflateRawSync(text);
 
   function sliceTo(blobKey: BlobKey, change: Partial<Slice>): Slice {
@@ -144,19 +144,19 @@ describe("damage", () => {
     ["inflates to less", { size: text.length + 1 }],
     ["is cut within its deflate stream", { storedSize: deflated.length - 10 }],
     ["begins elsewhere", { offset: 3, storedSize: deflated.length - 3 }],
-  ])("is an error when a slice %s", async (_, change) => {
+  ])("throws when it %s", async (_, change) => {
     const slice = sliceTo(await writeBlob(deflated), change);
     await expect(readInflated(store, slice)).rejects.toThrow(SliceDamagedError);
     await expect(drain(openInflated(store, slice))).rejects.toThrow();
   });
 
-  it("is an error where the blob ends within the slice", async () => {
+  it("throws when the blob ends within the slice", async () => {
     const slice = sliceTo(await writeBlob(deflated), { storedSize: deflated.length + 1 });
     await expect(readStored(store, slice)).rejects.toThrow(SliceDamagedError);
     await expect(drain(openStored(store, slice))).rejects.toThrow();
   });
 
-  it("is an error where no local header stands, or one of another method", async () => {
+  it("throws without a local header, or with one of another method", async () => {
     const slice = sliceTo(await writeBlob(deflated), { hasLocalHeader: true });
     await expect(readStored(store, slice)).rejects.toThrow("no local file header");
     const entry = sliceOf("text.txt");
@@ -164,7 +164,7 @@ describe("damage", () => {
     await expect(readStored(store, { ...entry, blobKey: key, method: "stored" })).rejects.toThrow("another method");
   });
 
-  it("is a missing blob where there is none", async () => {
+  it("throws BlobMissingError for a missing blob", async () => {
     const slice = sliceTo(newBlobKey(), {});
     await expect(readStored(store, slice)).rejects.toThrow(BlobMissingError);
     await expect(readInflated(store, slice)).rejects.toThrow(BlobMissingError);
@@ -172,7 +172,7 @@ describe("damage", () => {
   });
 });
 
-it("frees the blob when the reader goes away", async () => {
+it("releases the blob when the reader stops", async () => {
   const slice = sliceOf("text.txt");
   const sources: Readable[] = [];
   const watched = new DiskBlobStore(store.folder);

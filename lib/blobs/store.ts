@@ -18,7 +18,7 @@ export interface StoredObject {
   name: string;
   /**
    * `blob`: a blob, or an upload on disk under its later key. `partial`: a blob that is being written or was left by a killed process,
-   * or an upload whose parts are not joined yet. `sidecar`: an object that the store keeps beside blobs and uploads. `owner`: the object
+   * or an upload whose parts are not joined yet. `sidecar`: an object that the store keeps next to blobs and uploads. `owner`: the object
    * that names the store's owner ({@link StoreOwnership}). `foreign`: not made by the store.
    */
   kind: "blob" | "partial" | "sidecar" | "owner" | "foreign";
@@ -30,7 +30,7 @@ export interface StoredObject {
   changedAt: Date;
 }
 
-/** The best sizes for reads, each of which costs time of its own. Bytes. */
+/** The best sizes for reads, because each read has a fixed cost. Bytes. */
 export interface ReadSizes {
   atOnce: number;
   /** Reading over a gap of this size costs no more than another read. */
@@ -71,7 +71,7 @@ export interface BlobStore {
   size(key: BlobKey): Promise<number | null>;
   /** Streams a slice; ends early only with an error. Does not check the blob of an empty slice. @throws BlobMissingError */
   read(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Readable>;
-  /** Reads a slice into memory; shorter only where the blob ends. @throws BlobMissingError */
+  /** Reads a slice into memory; shorter only at the end of the blob. @throws BlobMissingError */
   readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer>;
   /** Writes a whole blob. The key does not exist until it resolves. @returns the size in bytes */
   write(key: BlobKey, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number>;
@@ -98,7 +98,7 @@ export class BlobMissingError extends Error {
   }
 }
 
-/** The object store is unavailable. This says nothing about its blobs; try again later. */
+/** The object store is unavailable. Its blobs may still exist; try again later. */
 export class StoreUnavailableError extends Error {
   override readonly name = "StoreUnavailableError";
   constructor(message: string, cause: unknown) {

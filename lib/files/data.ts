@@ -27,7 +27,7 @@ export function rootOf(scope: FileScope): FolderRoot {
   return scope.kind === "assets" ? "assets" : { projectId: scope.projectId };
 }
 
-/** @returns the entry at a path of a scope, or null. One round trip; what it says may have changed by the next. */
+/** Finds the entry at a path of a scope, or null. One round trip; later changes are possible at any time. */
 export async function findItem(scope: FileScope, path: EntryPath): Promise<Entry | null> {
   const [entry = null] = await findEntries([{ root: rootOf(scope), path }]);
   return entry;
@@ -37,7 +37,7 @@ export async function findItem(scope: FileScope, path: EntryPath): Promise<Entry
 export async function browseFolder(scope: FileScope, { path, search, ...page }: BrowseQuery): Promise<FolderPage> {
   const rows = await readFolder(rootOf(scope), path, { ...page, search: search.normalize("NFC") });
   const [first] = rows;
-  // Where there is no tree yet, its top is empty.
+  // Without a tree, the top is an empty folder.
   if (!first || (first.folderKind === null && (first.treeId !== null || path.length > 0))) throw notFound("This folder no longer exists.");
   if (first.folderKind === "file") throw new AppError("conflict", `“${path.at(-1)}” is a file, not a folder.`);
   const items = rows.flatMap(({ id, ...row }) => (id === null ? [] : [presentItem(row, path)]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { belowTopSchema, existingSchema, itemNameSchema, itemPathSchema } from "./schema";
 
-describe("a path", () => {
+describe("itemPathSchema", () => {
   it.each([
     ["", []],
     ["a", ["a"]],
@@ -14,9 +14,9 @@ describe("a path", () => {
     [" a / b ", [" a ", " b "]],
     ["tiles%2F1%2F0.png/a%5Cb/%0A", ["tiles%2F1%2F0.png", "a%5Cb", "%0A"]],
     ["x".repeat(255), ["x".repeat(255)]],
-    // Published before such names were refused.
+    // Published before such names were rejected.
     ["a/photo\u202egnp.exe", ["a", "photo\u202egnp.exe"]],
-  ])("%j", (text, names) => expect(itemPathSchema.parse(text)).toEqual(names));
+  ])("accepts %j", (text, names) => expect(itemPathSchema.parse(text)).toEqual(names));
 
   it.each([
     "..",
@@ -46,15 +46,15 @@ describe("a path", () => {
     Array.from({ length: 5 }, () => "x".repeat(220)).join("/"),
     7,
     undefined,
-  ])("is not %j", (text) => expect(itemPathSchema.safeParse(text).success).toBe(false));
+  ])("rejects %j", (text) => expect(itemPathSchema.safeParse(text).success).toBe(false));
 
-  it("of something to change is not the top", () => {
+  it("belowTopSchema rejects the top", () => {
     for (const top of ["", "/"]) expect(belowTopSchema.safeParse(top).error?.issues[0]?.message).toBe("The top folder cannot be changed.");
   });
 });
 
-describe("a name", () => {
-  it("is trimmed, and in Unicode's composed form", () => {
+describe("itemNameSchema", () => {
+  it("trims and composes a name", () => {
     expect(itemNameSchema.parse("  cafe\u0301 1 ")).toBe("caf\u00e9 1");
   });
 
@@ -69,15 +69,15 @@ describe("a name", () => {
     ["a%0Ab", "A name cannot contain slashes, backslashes or control characters."],
     ["%2e%2e", "A name cannot contain slashes, backslashes or control characters."],
     ["é".repeat(128), "A name can have at most 255 bytes."],
-  ])("%j: %s", (text, message) => expect(itemNameSchema.safeParse(text).error?.issues[0]?.message).toBe(message));
+  ])("rejects %j: %s", (text, message) => expect(itemNameSchema.safeParse(text).error?.issues[0]?.message).toBe(message));
 });
 
-describe("a question for what is there", () => {
-  it("keeps the paths as they were given", () => {
+describe("existingSchema", () => {
+  it("keeps the paths as sent", () => {
     expect(existingSchema.parse({ paths: ["a/cafe\u0301/"] }).paths).toEqual([{ given: "a/cafe\u0301/", names: ["a", "caf\u00e9"] }]);
   });
 
-  it("tells which path is wrong", () => {
+  it("names the invalid path", () => {
     const { error } = existingSchema.safeParse({ paths: ["a", "../b"] });
     expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([[["paths", 1], "The path is not valid."]]);
   });

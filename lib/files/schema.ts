@@ -8,7 +8,7 @@ export const FILES_PATH = "/api/files";
 
 export const assetsName = "Shared Assets";
 
-/** A file or folder, as the API answers it (spec 001 §3). */
+/** A file or folder in answers of the API. */
 export const fileItemSchema = z.object({
   name: z.string(),
   path: z.string().describe("From the top of the map, without a slash at either end."),
@@ -61,7 +61,7 @@ function hidesPath(name: string): boolean {
   return name.includes("%") && (hidesTraversal(name) || /[/\\\p{Cc}]/u.test(decodeFully(name)));
 }
 
-/** @returns what is wrong with a new name, or null */
+/** Returns what is wrong with a new name, or null */
 export function judgeName(name: string): string | null {
   if (name === "") return "A name is required.";
   if (name === "." || name === "..") return `“${name}” cannot be a name.`;
@@ -84,7 +84,7 @@ function isPathName(name: string): boolean {
   return !["", ".", ".."].includes(name) && !name.includes("/") && !FORBIDDEN.test(name) && !hidesTraversal(name) && !isTooLong(name);
 }
 
-/** @returns what is wrong with a path, or null */
+/** Returns what is wrong with a path, or null */
 export function judgePath(names: readonly string[]): string | null {
   if (!names.every(isPathName)) return NOT_A_PATH;
   if (names.length > archiveLimits.depth) return `A path can have at most ${archiveLimits.depth} levels.`;
@@ -120,7 +120,7 @@ export const browseQuerySchema = z.object({
   search: searchTextSchema.describe("Part of a name, in either case."),
   sort: optionalParameter(browseSortSchema).transform((sort) => sort ?? "name-asc"),
   limit: optionalParameter(wholeNumber("limit", /^(?:[1-9]\d{0,2}|1000)$/)).describe(`Rows of a page: at most ${BROWSE_LIMIT_MAX}.`),
-  // Whoever scrolls may want any page.
+  // A user who scrolls may jump to any page.
   offset: optionalParameter(wholeNumber("offset", /^\d{1,9}$/))
     .transform((offset) => offset ?? 0)
     .describe("Rows to skip."),
@@ -137,7 +137,7 @@ export const deleteItemSchema = z.object({
   permanently: z.boolean().default(false).describe("Not into the trash, but for good."),
 });
 
-/** So many items may be moved or copied in one call. */
+/** Maximum number of items in one move or copy. */
 export const ITEMS_AT_ONCE = 10_000;
 
 export const relocateSchema = z.object({

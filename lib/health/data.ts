@@ -10,14 +10,14 @@ import type { Health } from "./schema";
 /** Milliseconds. Load balancers give up after a few seconds. */
 const LIMIT_MS = 4_000;
 
-/** Milliseconds. Anyone may ask, so the object store isn't asked each time; asking the database costs next to nothing. */
+/** Milliseconds. The endpoint is public, so the object store isn't queried each time. A database query is cheap. */
 const KEPT_MS = 5_000;
 
 const LATE = "does not answer";
 
 const limited = { query_timeout: LIMIT_MS };
 
-/** @param check throws when something is wrong, or resolves to a finding of its own */
+/** Shares a check among callers. @param check throws when something is wrong, or resolves to a finding of its own */
 function sharedCheck(name: string, keptMs: number, check: (signal: AbortSignal) => Promise<string>): SharedCheck {
   const find = async (signal: AbortSignal): Promise<string> => {
     try {

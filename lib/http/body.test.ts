@@ -16,22 +16,22 @@ function streamOf(...parts: Uint8Array[]): ReadableStream<Uint8Array> {
 }
 
 describe("readText", () => {
-  it("reads what is there", async () => {
+  it("reads the whole body", async () => {
     expect(await readText(post("smörgås"), 100)).toBe("smörgås");
     expect(await readText(post(null), 100)).toBe("");
   });
 
-  it("reads a character that comes in two pieces", async () => {
+  it("reads a character that is split between two chunks", async () => {
     const bytes = new TextEncoder().encode("ö");
     expect(await readText(post(streamOf(bytes.slice(0, 1), bytes.slice(1))), 2)).toBe("ö");
   });
 
-  it("leaves out a byte order mark at the beginning, and nowhere else", async () => {
+  it("drops a byte order mark at the beginning only", async () => {
     expect(await readText(post("\ufeff{}"), 100)).toBe("{}");
     expect(await readText(post("{\ufeff}"), 100)).toBe("{\ufeff}");
   });
 
-  it("refuses by the length that is told, and counts when none is", async () => {
+  it("rejects by Content-Length, and counts bytes without it", async () => {
     await expect(readText(post("x", { "content-length": "11" }), 10)).rejects.toMatchObject({ code: "too_large" });
     expect(await readText(post("x".repeat(10)), 10)).toHaveLength(10);
     await expect(readText(post("x".repeat(11)), 10)).rejects.toMatchObject({ code: "too_large" });

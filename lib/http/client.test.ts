@@ -14,22 +14,28 @@ function addressOf(headers: Record<string, string>, remoteAddress: string | unde
 
 const forged = { "x-forwarded-for": "198.51.100.7", "x-sea-vision-client-address": "198.51.100.8" };
 
-describe("the client's address", () => {
+describe("clientAddressOf", () => {
   it.each([
-    ["the connection's, when no proxy is ours", {}, "192.0.2.1", 0, "192.0.2.1"],
-    ["as IPv4 on a socket for both", {}, "::ffff:192.0.2.1", 0, "192.0.2.1"],
-    ["as IPv6", {}, "2001:db8::1", 0, "2001:db8::1"],
-    ["never what the client says of itself", forged, "192.0.2.1", 0, "192.0.2.1"],
-    ["what our proxy saw", { "x-forwarded-for": "192.0.2.9" }, "10.0.0.1", 1, "192.0.2.9"],
-    ["what our proxy saw, not what the client sent it", { "x-forwarded-for": "198.51.100.7, 192.0.2.9" }, "10.0.0.1", 1, "192.0.2.9"],
-    ["what the outer of two proxies saw", { "x-forwarded-for": "198.51.100.7, 192.0.2.9, 10.0.0.2" }, "10.0.0.1", 2, "192.0.2.9"],
-    ["the connection's, when the proxy says nothing", {}, "10.0.0.1", 1, "10.0.0.1"],
-    ["unknown on a connection that is gone", {}, undefined, 0, "unknown"],
-    ["what a proxy of our networks saw", { "x-forwarded-for": "198.51.100.7, 192.0.2.9" }, "::ffff:10.0.0.1", "10.0.0.0/8", "192.0.2.9"],
-    ["what the outer proxy saw", { "x-forwarded-for": "192.0.2.9, 10.0.0.2" }, "127.0.0.1", "loopback, 10.0.0.2", "192.0.2.9"],
-    ["the connection's, when that is not our proxy", { "x-forwarded-for": "198.51.100.7" }, "10.0.0.3", "10.0.0.2", "10.0.0.3"],
-    ["not taken from what is no address", { "x-forwarded-for": "198.51.100.7, nonsense" }, "::1", "loopback", "nonsense"],
-  ])("is %s", (_, headers, remote, proxies, address) => expect(addressOf(headers, remote, proxies)).toBe(address));
+    ["a connection without a proxy of ours", {}, "192.0.2.1", 0, "192.0.2.1"],
+    ["an IPv4 client on a dual-stack socket", {}, "::ffff:192.0.2.1", 0, "192.0.2.1"],
+    ["an IPv6 client", {}, "2001:db8::1", 0, "2001:db8::1"],
+    ["a client that forges the headers", forged, "192.0.2.1", 0, "192.0.2.1"],
+    ["a client of our proxy", { "x-forwarded-for": "192.0.2.9" }, "10.0.0.1", 1, "192.0.2.9"],
+    ["a client of our proxy that sends X-Forwarded-For", { "x-forwarded-for": "198.51.100.7, 192.0.2.9" }, "10.0.0.1", 1, "192.0.2.9"],
+    ["a client of the outer of two proxies", { "x-forwarded-for": "198.51.100.7, 192.0.2.9, 10.0.0.2" }, "10.0.0.1", 2, "192.0.2.9"],
+    ["a proxy that sends no X-Forwarded-For", {}, "10.0.0.1", 1, "10.0.0.1"],
+    ["a connection that has closed", {}, undefined, 0, "unknown"],
+    ["a client of a proxy in our networks", { "x-forwarded-for": "198.51.100.7, 192.0.2.9" }, "::ffff:10.0.0.1", "10.0.0.0/8", "192.0.2.9"],
+    [
+      "a client of the outer proxy with its own address",
+      { "x-forwarded-for": "192.0.2.9, 10.0.0.2" },
+      "127.0.0.1",
+      "loopback, 10.0.0.2",
+      "192.0.2.9",
+    ],
+    ["a connection from another proxy", { "x-forwarded-for": "198.51.100.7" }, "10.0.0.3", "10.0.0.2", "10.0.0.3"],
+    ["an invalid entry of X-Forwarded-For", { "x-forwarded-for": "198.51.100.7, nonsense" }, "::1", "loopback", "nonsense"],
+  ])("returns for %s", (_, headers, remote, proxies, address) => expect(addressOf(headers, remote, proxies)).toBe(address));
 });
 
 describe("clientNetwork", () => {
@@ -41,5 +47,5 @@ describe("clientNetwork", () => {
     ["2001:db8::", "2001:db8:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
     ["::", "0:0:0:0::/64"],
-  ])("%s lies in %s", (address, network) => expect(clientNetwork(address)).toBe(network));
+  ])("returns for %s the network %s", (address, network) => expect(clientNetwork(address)).toBe(network));
 });

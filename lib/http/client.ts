@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import proxyAddress from "proxy-addr";
 
-/** Set by our own server on every request; whatever a client sends under this name is overwritten. */
+/** Our own server sets it on every request and overwrites a header of the client with this name. */
 const HEADER = "x-sea-vision-client-address";
 
 /** Whether an address is one of our proxies. @param hop 0 for the connection's address, 1 for the last of X-Forwarded-For */
@@ -24,12 +24,12 @@ export interface Client {
   userAgent: string | null;
 }
 
-/** Reads the address of stampClientAddress and the User-Agent. */
+/** Reads the address that stampClientAddress has set, and the User-Agent. */
 export function readClient({ headers }: { headers: Headers }): Client {
   return { address: headers.get(HEADER), userAgent: headers.get("user-agent")?.slice(0, 512) ?? null };
 }
 
-/** Returns the network to count by: an IPv6 user controls a whole /64. @param address null counts as one network */
+/** Returns the network to count by, because an IPv6 user controls a whole /64. @param address null counts as one network */
 export function clientNetwork(address: string | null): string {
   if (address === null) return "unknown";
   if (!address.includes(":")) return address;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentTypeOf, extensionOf, travelsCompressed } from "./content-type";
 
-/** By what the programs that read them, or the registry of IANA, expect. */
+/** As the programs that read them, or IANA's registry, expect. */
 const expected: [string, string][] = [
   ["index.html", "text/html; charset=utf-8"],
   ["index.htm", "text/html; charset=utf-8"],
@@ -19,7 +19,7 @@ const expected: [string, string][] = [
   ["world.topojson", "application/json; charset=utf-8"],
   ["scene.czml", "application/json; charset=utf-8"],
   ["model.gltf", "model/gltf+json; charset=utf-8"],
-  // XML says its charset itself.
+  // XML declares its charset itself.
   ["track.gpx", "application/gpx+xml"],
   ["places.kml", "application/vnd.google-earth.kml+xml"],
   ["icon.svg", "image/svg+xml"],
@@ -55,7 +55,7 @@ const expected: [string, string][] = [
 ];
 
 describe("contentTypeOf", () => {
-  it.each(expected)("%s is %s", (name, type) => {
+  it.each(expected)("returns for %s: %s", (name, type) => {
     expect(contentTypeOf(name)).toBe(type);
   });
 
@@ -67,7 +67,7 @@ describe("contentTypeOf", () => {
   );
 });
 
-it("finds the extension of the name alone", () => {
+it("uses only the extension of the file name", () => {
   expect(["a.B.Png", ".htaccess", "x.y/z", ""].map(extensionOf)).toEqual(["png", "htaccess", "", ""]);
 });
 
@@ -82,9 +82,9 @@ describe("travelsCompressed", () => {
     "places.kml",
     "data.csv",
     "parser.wasm",
-  ])("%s", (name) => expect(travelsCompressed(name)).toBe(true));
+  ])("returns true for %s", (name) => expect(travelsCompressed(name)).toBe(true));
   it.each(["film.mp4", "world.pmtiles", "relief.tif", "tile.png", "data.gpkg", "unknown.dat", "no-extension", "glyphs.pbf"])(
-    "not %s",
+    "returns false for %s",
     (name) => expect(travelsCompressed(name)).toBe(false),
   );
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The body of an error, as DESIGN §5 has it. */
+/** The body of an error. */
 export const errorBodySchema = z.object({
   success: z.literal(false),
   message: z.string().describe("What is wrong, for people to read."),

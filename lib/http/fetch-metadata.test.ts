@@ -10,7 +10,7 @@ it.each<[string, IncomingHttpHeaders, boolean]>([
   ["an old browser's page", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" }, true],
   ["an old browser's image", { accept: "image/png,*/*" }, false],
   ["a plain program", { accept: "*/*" }, false],
-  ["a program that says nothing", {}, false],
-])("%s", (_, headers, answer) => {
+  ["a program without these headers", {}, false],
+])("isNavigation decides for %s", (_, headers, answer) => {
   expect(isNavigation(headers)).toBe(answer);
 });

@@ -3,8 +3,8 @@ import { readIdempotencyKey } from "./idempotency-key";
 
 const read = (key?: string) => readIdempotencyKey({ headers: new Headers(key === undefined ? {} : { "Idempotency-Key": key }) });
 
-describe("an idempotency key", () => {
-  it("is what the header says, or nothing", () => {
+describe("readIdempotencyKey", () => {
+  it("returns the header, or null without it", () => {
     expect(read()).toBeNull();
     expect(read("8e03978e-40d5-43dd-bc93-6894a57f9324")).toBe("8e03978e-40d5-43dd-bc93-6894a57f9324");
     expect(read("x".repeat(255))).toHaveLength(255);
@@ -13,9 +13,9 @@ describe("an idempotency key", () => {
   it.each([
     ["empty", ""],
     ["too long", "x".repeat(256)],
-    ["in two", "a b"],
+    ["two words", "a b"],
     ["not ASCII", "\u00fc"],
-  ])("is refused when it is %s", (_, key) => {
+  ])("rejects a key that is %s", (_, key) => {
     expect(() => read(key)).toThrow("Idempotency-Key must be 1 to 255 visible ASCII characters.");
   });
 });

@@ -21,14 +21,14 @@ async function read(text: string | Uint8Array, size = 7, given = options): Promi
   return found;
 }
 
-/** As the whole would be parsed; a list without items has no part. */
+/** Returns what JSON.parse would; a list without items has no part. */
 function whole(text: string): Record<string, unknown> {
   const parsed = JSON.parse(text) as Record<string, unknown>;
   const isLeftOut = ([name, value]: [string, unknown]) => options.lists.includes(name) && Array.isArray(value) && value.length === 0;
   return Object.assign(Object.create(null), Object.fromEntries(Object.entries(parsed).filter((entry) => !isLeftOut(entry))));
 }
 
-describe("an object that comes in pieces", () => {
+describe("readJsonStream", () => {
   it.each([
     "{}",
     ' { "a" : 1 } ',
@@ -38,11 +38,11 @@ describe("an object that comes in pieces", () => {
     '{"name":"Karte von Köln 🗺️","files":[{"p":"ü/🗺️.png"}, null, [], {} ]}',
     '{"files":"no list","other":[1,2,3]}',
     '{"files":{"0":1}}',
-  ])("is what JSON.parse makes of it, however it is cut: %s", async (text) => {
+  ])("equals JSON.parse at any split of %s", async (text) => {
     for (const size of [1, 2, 3, 5, 1_000]) expect(await read(text, size)).toEqual(whole(text));
   });
 
-  it("is what JSON.parse makes of it, whatever it is", async () => {
+  it("equals JSON.parse for any object", async () => {
     const value = fc.jsonValue({ maxDepth: 3 });
     const object = fc.record({ projectName: value, files: fc.oneof(fc.array(value), value), removed: fc.array(fc.string()), extra: value });
     await fc.assert(
@@ -53,7 +53,7 @@ describe("an object that comes in pieces", () => {
     );
   });
 
-  it("hands out what has come before the rest is there", async () => {
+  it("yields parts before the rest has arrived", async () => {
     const parts = readJsonStream(inChunks(new TextEncoder().encode('{"files":[1,2,3,4],"a":5}'), 13), options);
     expect((await parts.next()).value).toEqual([{ list: "files", items: [1] }]);
     expect((await parts.next()).value).toEqual([
@@ -63,7 +63,7 @@ describe("an object that comes in pieces", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("readJsonStream rejects", () => {
   it.each([
     "", " ", "[]", "1", "null", '"x"', "{", "}", '{"a":1', '{"a":1}}', '{"a":1}{}', '{"a":1} x', '{"a":1,}', '{,"a":1}', "{,}", '{"a"}', '{"a":}', '{"a":1 "b":2}',
     '{"files":[1,]}', '{"files":[,1]}', '{"files":[,]}', '{"files":[1,,2]}', '{"files":[1 2]}', '{"files":[1}', '{"files":[1]1}', '{"files":[1][2]}', '{"files":[1]"a":2}',
@@ -76,18 +76,18 @@ describe("what is refused", () => {
     }
   }); // biome-ignore format: one line a kind
 
-  it("bytes that are no UTF-8", async () => {
+  it("invalid UTF-8", async () => {
     const bytes = Buffer.concat([Buffer.from('{"files":["'), Buffer.from([0xff]), Buffer.from('"]}')]);
     await expect(read(bytes)).rejects.toMatchObject({ message: "The body is not valid JSON." });
   });
 
-  it("a field that is there twice", async () => {
+  it("a duplicate field", async () => {
     for (const text of ['{"a":1,"a":1}', '{"files":[],"files":[]}', '{"files":1,"files":[1]}', '{"files":[1],"files":2}']) {
       await expect(read(text)).rejects.toMatchObject({ message: "A field of the body is there twice." });
     }
   });
 
-  it("a value that is too long, before all of it has come", async () => {
+  it("a value that is too long, before it has arrived completely", async () => {
     const long = "x".repeat(2_000);
     for (const text of [`{"a":"${long}`, `{"files":["${long}`, `{"files":[1${" ".repeat(2_000)}`, `{"other":[${"1,".repeat(1_000)}`]) {
       await expect(read(text, 100)).rejects.toMatchObject({ message: "A value of the body is too long." });
@@ -95,7 +95,7 @@ describe("what is refused", () => {
     expect(await read(`{"files":[${"1,".repeat(2_000)}1]}`, 100)).toMatchObject({ files: { length: 2_001 } });
   });
 
-  it("more fields than anybody means", async () => {
+  it("more than 100 fields", async () => {
     const text = JSON.stringify(Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}`, 1])));
     await expect(read(text, 64)).rejects.toMatchObject({ message: "The body has too many fields." });
   });

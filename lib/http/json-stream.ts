@@ -151,7 +151,7 @@ class JsonCutter {
     this.cut = at + 1;
   }
 
-  /** @param by what ends the items: before and after a comma there must be an item */
+  /** Adds the items of a chunk. @param by end of the items: before and after a comma there must be an item */
   private addItems(bytes: Uint8Array, by: "comma" | "close"): void {
     const items = parse(`[${toText(bytes)}]`) as unknown[];
     if (items.length === 0 && (by === "comma" || this.after === "comma")) throw notJson();

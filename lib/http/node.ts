@@ -16,7 +16,7 @@ export function hasValidHost({ headersDistinct }: Pick<IncomingMessage, "headers
   return host === undefined || (others.length === 0 && HOST.test(host) && URL.canParse(`http://${host}`));
 }
 
-/** A plain Node request in the shape of the fetch API's, without its body. */
+/** Converts a Node request to the shape of the fetch API, without its body. */
 export function toRequestLike(request: IncomingMessage): NodeRequestLike {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

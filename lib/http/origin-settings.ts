@@ -37,7 +37,7 @@ interface OriginSettings {
 }
 
 /**
- * Returns where the maps are. By default each map has an origin of its own below localhost.
+ * Returns the origin of the maps. By default each map has an origin of its own below localhost.
  * @throws Error when browsers could not open maps from the application's origin
  */
 export function readMapsOrigin({ appOrigin, setting, port }: OriginSettings): MapsOrigin {
@@ -45,7 +45,7 @@ export function readMapsOrigin({ appOrigin, setting, port }: OriginSettings): Ma
   if (!setting && !isLoopback(hostname))
     // Browsers of other machines would look for the maps on their own localhost.
     throw refuse("MAPS_ORIGIN must be set when APP_ORIGIN is not on localhost, for example to https://*.maps.example.net");
-  // Only then do browsers say by Sec-Fetch-Site that they are none of the programs, for which maps share an origin.
+  // Only with https or on localhost do browsers send Sec-Fetch-Site, which separates them from programs. Programs share one origin of the maps.
   if (setting?.isWildcard && protocol === "http:" && !isLoopback(hostname))
     throw refuse("APP_ORIGIN must be on https or on localhost when MAPS_ORIGIN has a wildcard");
   return setting ?? { base: `http://localhost:${port}`, isWildcard: true };

@@ -14,7 +14,7 @@ export interface RateLimit {
 /** A limit and its key, which may have several parts. */
 export type Counted<Name extends string> = readonly [limit: Name, ...key: string[]];
 
-/** Digests have one length and hide who tried. */
+/** Digests have one length and hide addresses and accounts. */
 function digest(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }

@@ -29,24 +29,24 @@ describe("parseInput", () => {
     [{ count: "1", name: "a" }, { count: "count is missing or of the wrong kind." }],
     [{ count: 1, name: "a", more: { kind: "c" } }, { "more.kind": "more.kind is not valid." }],
     [null, { body: "The input is missing or of the wrong kind." }],
-  ])("says of %j, in words for people, %j", (value, fields) => {
+  ])("reports for %j: %j", (value, fields) => {
     expect(refusal(() => parseInput(schema, value))).toEqual({ message: Object.values(fields)[0], fields });
   });
 });
 
 describe("readJson", () => {
-  it("takes JSON with a byte order mark before it", async () => {
+  it("accepts JSON after a byte order mark", async () => {
     const headers = { "Content-Type": "application/json; charset=utf-8" };
     const request = new Request("http://localhost/", { method: "POST", body: '\ufeff{"a":1}', headers });
     expect(await readJson(request, z.object({ a: z.number() }))).toEqual({ a: 1 });
   });
 });
 
-it("tells the methods that are allowed", () => {
+it("errorAnswer names the allowed methods", () => {
   expect(errorAnswer(methodNotAllowed(["GET", "HEAD"]))).toMatchObject({ status: 405, headers: { Allow: "GET, HEAD" } });
 });
 
-/** Returns what reading the body of a request throws whose client resets the connection half-way. */
+/** Returns the error of reading a body whose client resets the connection half-way. */
 async function readBrokenOff(): Promise<unknown> {
   const server = createServer();
   const failure = new Promise<unknown>((resolve) => server.on("request", (request) => text(request).then(resolve, resolve)));
@@ -59,8 +59,8 @@ async function readBrokenOff(): Promise<unknown> {
   return error;
 }
 
-describe("errorAnswer, for a request that its client aborts", () => {
-  it("logs one line at debug, and not that the database is unavailable", async () => {
+describe("errorAnswer for a request that its client aborts", () => {
+  it("logs one line at debug, and no unavailable database", async () => {
     const warn = vi.spyOn(logger, "warn");
     const debug = vi.spyOn(logger, "debug");
     const error = await readBrokenOff();

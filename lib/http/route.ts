@@ -12,7 +12,7 @@ function answer(status: number, message: string, extra: Partial<ErrorBody> = {},
   return { status, headers, body };
 }
 
-/** Converts an error to an HTTP answer, for route handlers and plain Node handlers. */
+/** Converts an error to an HTTP response, for route handlers and plain Node handlers. */
 export function errorAnswer(error: unknown, requestId: string = currentRequest()?.id ?? randomUUID()): ReturnType<typeof answer> {
   if (error instanceof AppError) {
     const headers: Record<string, string> = {};

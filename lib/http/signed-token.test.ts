@@ -7,20 +7,20 @@ import { SignedTokens } from "./signed-token";
 const schema = z.object({ account: z.string(), expires: z.int() });
 const tokens = new SignedTokens("a secret of some length", "test", schema);
 const now = Date.UTC(2026, 4, 5);
-const claims = { account: "somebody ✓", expires: now / 1000 + 60 };
+const claims = { account: "account ✓", expires: now / 1000 + 60 };
 const token = tokens.sign(claims);
 
-it("gives back what was signed until it expires", () => {
+it("SignedTokens returns the claims until they expire", () => {
   expect(tokens.verify(token, now)).toEqual(claims);
   expect(tokens.verify(token, now + 59_999)).toEqual(claims);
   expect(tokens.verify(token, now + 60_000)).toBeNull();
 });
 
-it("is fit for a cookie and an address", () => {
+it("SignedTokens uses only characters that are valid in cookies and URLs", () => {
   expect(token).toMatch(/^[\w-]+\.[\w-]+$/);
 });
 
-describe("refuses", () => {
+describe("SignedTokens rejects", () => {
   const [body = "", signature = ""] = token.split(".");
   const longer = Buffer.from(JSON.stringify({ ...claims, expires: claims.expires + 1 })).toString("base64url");
 

@@ -149,7 +149,7 @@ export interface ImportOutcome {
   error: string | null;
 }
 
-/** @throws Error when there is no import of this id */
+/** Reads the outcome of an import. @throws Error when there is no import of this id */
 export function readOutcome(importId: string): Promise<ImportOutcome> {
   return db().import.findUniqueOrThrow({ where: { id: importId }, select: { projectId: true, error: true } });
 }

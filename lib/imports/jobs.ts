@@ -10,7 +10,7 @@ type ImportJob = z.infer<typeof schema>;
 const keyOf = ({ importId }: ImportJob) => importId;
 
 const publishJob: Job<ImportJob> = { name: "imports.publish", schema, keyOf };
-/** Reads every byte, which takes minutes. Its own queue keeps publishing fast. */
+/** Reads every byte, which takes minutes. A separate queue keeps publishing fast. */
 const verifyJob: Job<ImportJob> = { name: "imports.verify", schema, keyOf };
 
 const SLICE_MS = 60_000;

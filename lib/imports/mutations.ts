@@ -26,7 +26,7 @@ export interface NewImport {
   ownerId: string;
   target: ImportTarget;
   blobKey: BlobKey;
-  /** Other blobs that entries are going to point at: what a folder's files were uploaded in. No two running imports share one. */
+  /** Other blobs that entries will refer to: the uploads of a folder's files. No two running imports share one. */
   claims?: readonly BlobKey[];
   sourceName?: string | null;
   baseTreeId?: number;
@@ -42,7 +42,7 @@ export interface BegunImport extends StartedImport {
 /** Starts an import; of several calls with one key, one does. @param actor null for the product @throws AppError 400, 404, 409, 413 */
 export async function startImport(input: NewImport, actor: AuditActor | null): Promise<BegunImport> {
   try {
-    // The product's own demo map must not keep it from starting.
+    // The product's own demo map must not keep the product from starting.
     if (actor) await requireWithinQuota();
     const started = await db().$transaction((tx) => queueImport(tx, input, actor), { timeout: 60_000, maxWait: 10_000 });
     return { ...started, isNew: true };

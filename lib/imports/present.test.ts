@@ -46,11 +46,11 @@ describe("presentProgress", () => {
     [{ bytesDone: 1_000, status: "complete" }, 100],
     [{ bytesTotal: 0, bytesDone: 0 }, 40],
     [{ bytesTotal: 0, bytesDone: 0, filesTotal: 0, filesDone: 0 }, 0],
-  ])("%j is %d percent", (change, progress) => {
+  ])("reports for %j %d percent", (change, progress) => {
     expect(present(change).progress).toBe(progress);
   });
 
-  it("counts time from the beginning, and speed from when bytes are read", () => {
+  it("counts time from the start, and speed from the first byte that is read", () => {
     expect(present({})).toMatchObject({ timeElapsed: 4, extractionSpeed: 125 });
     expect(present({ finishedAt: second(3), status: "complete", bytesDone: 1_000 }, second(100))).toMatchObject({
       timeElapsed: 3,
@@ -60,7 +60,7 @@ describe("presentProgress", () => {
     expect(present({}, second(-1))).toMatchObject({ timeElapsed: 0, extractionSpeed: 0 });
   });
 
-  it("says where the map is as soon as there is one", () => {
+  it("returns the address of the map once there is one", () => {
     expect(present({})).toMatchObject({ viewable: true, viewMap: "http://localhost:3000/projects/maps/harbour/" });
     expect(present({ mapUrl: "https://maps.example/harbour" }).viewMap).toBe("https://maps.example/harbour");
     expect(present({ projectId: null })).toMatchObject({ viewable: false, viewMap: null, projectId: null });

@@ -30,14 +30,14 @@ function secondsBetween(from: Date | null, to: Date): number {
   return from ? Math.max(0, to.getTime() - from.getTime()) / 1000 : 0;
 }
 
-/** Files count where there are no bytes: an archive of empty files has progress too. Never 100 before all is done. */
+/** Counts files when there are no bytes: an archive of empty files has progress too. Below 100 until the import is complete. */
 function percent({ status, bytesDone, bytesTotal, filesDone, filesTotal }: ImportRow): number {
   if (status === "complete") return 100;
   const share = bytesTotal > 0 ? bytesDone / bytesTotal : filesDone / Math.max(1, filesTotal);
   return Math.min(99.9, Math.floor(share * 1000) / 10);
 }
 
-/** The one place where an import row becomes what the API answers. */
+/** Converts an import row to the answer of the API. No other code does. */
 export function presentProgress(row: ImportRow, now: Date): ExtractionProgress {
   const until = row.finishedAt ?? now;
   const verifying = secondsBetween(row.publishedAt, until);

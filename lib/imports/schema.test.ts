@@ -11,11 +11,11 @@ describe("defaultDescription", () => {
     [undefined, "Uploaded as a ZIP file"],
     ["", "Uploaded as a ZIP file"],
     ["\u0007", "Uploaded as a ZIP file"],
-  ])("%j gives %j", (fileName, description) => {
+  ])("returns for %j: %j", (fileName, description) => {
     expect(defaultDescription(fileName)).toBe(description);
   });
 
-  it("fits, whatever the name", () => {
+  it("returns a text within the limit for any name", () => {
     const description = defaultDescription("🗺".repeat(300));
     expect(Array.from(description)).toHaveLength(DESCRIPTION_MAX);
     expect(Buffer.from(description).toString()).toBe(description);
@@ -30,20 +30,20 @@ describe("toSourceName", () => {
     [" \t", null],
     [null, null],
     [undefined, null],
-  ])("%j gives %j", (name, shown) => {
+  ])("returns for %j: %j", (name, shown) => {
     expect(toSourceName(name)).toBe(shown);
   });
 });
 
 describe("extractTusZipSchema", () => {
-  it("fills in what may be left out", () => {
+  it("fills in the defaults", () => {
     expect(extractTusZipSchema.parse({ projectName: " City  Map ", uploadId: "abc" })).toEqual({
       target: { kind: "new", projectName: "City Map", description: "" },
       uploadId: "abc",
     });
   });
 
-  it("needs no name to replace a map", () => {
+  it("requires no name for a replacement", () => {
     const projectId = "6e2c1f0e-0000-4000-8000-000000000000";
     expect(extractTusZipSchema.parse({ projectId, uploadId: "abc" })).toEqual({ target: { kind: "replace", projectId }, uploadId: "abc" });
   });
@@ -55,7 +55,7 @@ describe("extractTusZipSchema", () => {
     [{ projectName: "A" }, "Please upload a ZIP file first."],
     [{ projectName: "A", uploadId: "" }, "Please upload a ZIP file first."],
     [{ projectName: "A", uploadId: 7 }, "Please upload a ZIP file first."],
-  ])("refuses %j: %s", (body, message) => {
+  ])("rejects %j: %s", (body, message) => {
     expect(extractTusZipSchema.safeParse(body).error?.issues[0]?.message).toBe(message);
   });
 });

@@ -4,7 +4,7 @@ import { DESCRIPTION_MAX, descriptionSchema, PROJECT_NAME_MAX, projectNameSchema
 
 export type ImportTarget = { kind: "new"; projectName: string; description: string } | { kind: "replace"; projectId: string };
 
-/** The fields by which every way in says what it is for: `projectId` of the project whose map it replaces, or what a new one is called. */
+/** Fields that name the target of an import, in every kind of upload: `projectId` to replace a map, or the name of a new project. */
 export const importTargetFields = {
   projectId: z.uuid("There is no such project.").optional().describe("Of the project whose map it replaces."),
   projectName: z.unknown().optional().meta({ type: "string", maxLength: PROJECT_NAME_MAX, description: "Of a new project." }),
@@ -13,7 +13,7 @@ export const importTargetFields = {
 
 const newProjectSchema = z.object({ projectName: projectNameSchema, description: descriptionSchema });
 
-/** Reads {@link importTargetFields}. A replacement has the name and the description of its project, whatever is sent. */
+/** Reads {@link importTargetFields}. A replacement keeps the name and the description of its project, even if the client sends others. */
 export function toImportTarget(
   { projectId, ...given }: Readonly<Record<string, unknown>>,
   context: z.RefinementCtx,
@@ -28,7 +28,7 @@ export function toImportTarget(
 
 export const importTargetSchema = z.object(importTargetFields).transform(toImportTarget);
 
-/** Gives a new project that was given none its description. @param fileName as the client sent it; may be missing */
+/** Gives a new project without a description its default one. @param fileName as the client sent it; may be missing */
 export function describeTarget(target: ImportTarget, fileName: string | undefined): ImportTarget {
   return target.kind === "replace" ? target : { ...target, description: target.description || defaultDescription(fileName) };
 }
@@ -50,7 +50,7 @@ export function toSourceName(name: string | null | undefined): string | null {
   return letters.slice(0, SOURCE_NAME_MAX).join("") || null;
 }
 
-/** Specification §9: 50 GB for a ZIP in one request. */
+/** 50 GB for a ZIP in one request. */
 export const MAX_DIRECT_BYTES = 53_687_091_200;
 export const DIRECT_TOO_LARGE_MESSAGE = "ZIP file is too large. Maximum size is 50GB";
 
@@ -73,7 +73,7 @@ export const extractionProgressSchema = z.object({
   extractionSpeed: z.number().describe("Bytes a second."),
   error: z.string().nullable(),
   importId: z.string().describe("Tells one import under this address from the one before."),
-  isOwn: z.boolean().describe("True when whoever asks has begun it."),
+  isOwn: z.boolean().describe("True when this account has begun it."),
   safeName: z.string(),
   source: z.enum(["zip", "folder"]),
   isReplacement: z.boolean().describe("True when it gives another map to a project that is there."),
@@ -89,7 +89,7 @@ export type ExtractionProgress = z.infer<typeof extractionProgressSchema>;
 export const importSummarySchema = extractionProgressSchema.extend({
   _id: answeredIdSchema,
   projectName: z.string(),
-  sourceName: z.string().nullable().describe("Name of the file or folder, as the person knows it."),
+  sourceName: z.string().nullable().describe("Name of the file or folder, as the user knows it."),
   createdBy: referenceSchema.nullable().describe("Null when the account is gone."),
   createdAt: timeSchema,
 });

@@ -15,11 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A process number that was in use and is not any more. */
+/** Returns the id of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ["--version"]).pid;
 
-describe("a lock", () => {
-  it("keeps a second one out until it is given free, and leaves no file", async () => {
+describe("takeLock", () => {
+  it("excludes a second process until it is released, and leaves no file", async () => {
     const release = await takeLock(file);
     expect(await isLocked(file)).toBe(true);
     await expect(takeLock(file)).rejects.toThrow(LockHeldError);
@@ -30,12 +30,12 @@ describe("a lock", () => {
   });
 
   it.each([
-    ["of a process that is dead", () => JSON.stringify({ pid: deadPid(), startTime: "1" })],
-    ["of an earlier process with a number that is used again", () => JSON.stringify({ pid: process.pid, startTime: "1" })],
-    ["that a power cut left empty", () => ""],
-    ["that is none", () => "4711"],
-    ["that says what no process is", () => JSON.stringify({ pid: process.pid, startTime: "/../x" })],
-  ])("is taken over from a lock %s", async (_, content) => {
+    ["of a dead process", () => JSON.stringify({ pid: deadPid(), startTime: "1" })],
+    ["of an earlier process with a reused id", () => JSON.stringify({ pid: process.pid, startTime: "1" })],
+    ["left empty by a power cut", () => ""],
+    ["without a process", () => "4711"],
+    ["with an invalid start time", () => JSON.stringify({ pid: process.pid, startTime: "/../x" })],
+  ])("takes over a lock %s", async (_, content) => {
     await writeFile(file, content());
     expect(await isLocked(file)).toBe(false);
     await (await takeLock(file))();
@@ -45,7 +45,7 @@ describe("a lock", () => {
   it.each([
     ["dead", JSON.stringify({ pid: deadPid(), startTime: "1" })],
     ["unreadable", "{"],
-  ])("goes to one of many that find a %s one at once", async (_, content) => {
+  ])("gives a %s lock to one of many processes at once", async (_, content) => {
     for (let round = 0; round < 100; round += 1) {
       await writeFile(file, content);
       const tries = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(file)));
@@ -56,7 +56,7 @@ describe("a lock", () => {
     }
   });
 
-  it("is taken over also from one that died while it took it over from another", async () => {
+  it("takes over from a process that died during a take-over", async () => {
     const first = { pid: deadPid(), startTime: "1" };
     await writeFile(file, JSON.stringify(first));
     await writeFile(`${file}.${first.pid}-1`, JSON.stringify({ pid: deadPid(), startTime: "2" }));
@@ -64,9 +64,9 @@ describe("a lock", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("is not had by a process that has ended and that nobody has waited for", async ({ skip }) => {
+  it("isLocked returns false for a zombie process", async ({ skip }) => {
     if (!existsSync("/proc/self/stat")) skip("There is no /proc here.");
-    // The shell's child ends at once, and what replaces the shell never asks for it.
+    // The shell's child ends at once. `sleep` replaces the shell and never reaps it.
     const parent = spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 600"], { stdio: ["ignore", "pipe", "ignore"] });
     try {
       const pid = await new Promise<number>((resolve) => parent.stdout.once("data", (text) => resolve(Number(text))));
@@ -79,7 +79,7 @@ describe("a lock", () => {
     }
   });
 
-  it("tells what the disk says where it cannot be kept", async () => {
+  it("throws the error of the file system", async () => {
     await expect(takeLock(path.join(folder, "nowhere", "lock"))).rejects.toThrow("ENOENT");
   });
 });

@@ -6,7 +6,7 @@ import { errorCode } from "../errors";
 /** A process. The start time distinguishes it from an earlier one with the same id. */
 interface Holder {
   pid: number;
-  /** In the kernel's clock ticks. Empty where there is no /proc. */
+  /** In the kernel's clock ticks. Empty without /proc. */
   startTime: string;
 }
 
@@ -34,7 +34,7 @@ function isAlive({ pid, startTime }: Holder): boolean {
     if (errorCode(error) !== "EPERM") return false;
   }
   const stat = statOf(pid);
-  // A zombie keeps its id, in many containers for ever.
+  // A zombie keeps its id, in many containers until the container stops.
   return stat.state !== "Z" && stat.startTime === startTime;
 }
 

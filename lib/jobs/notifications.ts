@@ -23,7 +23,7 @@ const CONNECT_MS = 5_000;
 /** A connection that breaks silently is noticed within this time. */
 const PROBE_MS = 15_000;
 
-/** The one connection on which this process listens. It reconnects for ever. */
+/** The one connection on which this process listens. It always reconnects. */
 class NotificationLine {
   private readonly listeners = new Map<Channel, Set<Listener>>();
   private client: pg.Client | undefined;

@@ -69,14 +69,14 @@ export class JobQueue {
     }
   }
 
-  /** pg-boss ignores some of its promises; a rejected one would end the process. */
+  /** pg-boss does not await some of its promises; a rejected one would end the process. */
   private async executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
     const { signal } = this.stopping;
     try {
       return await retryWhileDatabaseUnavailable(() => pool().query(text, values), signal);
     } catch (error) {
       if (!signal.aborted) throw error;
-      // The caller no longer waits; this says that nothing was done.
+      // The caller no longer waits. The error reports that nothing was done.
       return { rows: [{ count: 0 }] };
     }
   }

@@ -10,11 +10,11 @@ it.each<[string | undefined, string]>([
   ["/reset-password#token", "/reset-password"],
   [`/reset/${SECRET}`, "/reset/[removed]"],
   [`/reset/${SECRET}/again`, "/reset/[removed]/again"],
-])("shows %j as %s", (url, shown) => {
+])("pathForLog shows %j as %s", (url, shown) => {
   expect(pathForLog(url)).toBe(shown);
 });
 
-it("cuts what is longer than any path of ours before it looks at it", () => {
+it("pathForLog cuts a long path before it searches it", () => {
   const shown = pathForLog(`/aA1${"a".repeat(1_000_000)}%25`);
   expect(shown.length).toBeLessThan(520);
   expect(shown.endsWith("…")).toBe(true);

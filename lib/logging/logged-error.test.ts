@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toLoggedError } from "./logged-error";
 
-it("tells of an error what is safe to tell, with its causes", () => {
+it("toLoggedError keeps the safe fields of an error and of its causes", () => {
   const cause = Object.assign(new Error("duplicate key value"), {
     code: "23505",
     detail: "Failing row contains (secret)",
@@ -15,7 +15,7 @@ it("tells of an error what is safe to tell, with its causes", () => {
   expect(JSON.stringify(logged)).not.toContain("Failing row");
 });
 
-it("leaves out the call that Prisma quotes", () => {
+it("toLoggedError drops the call that Prisma quotes", () => {
   const error = Object.assign(new Error('Invalid `create()` invocation:\n{ passwordHash: "secret" }\n\nArgument `role` is missing.'), {
     name: "PrismaClientValidationError",
   });
@@ -24,7 +24,7 @@ it("leaves out the call that Prisma quotes", () => {
   expect(text).not.toContain("secret");
 });
 
-it("ends where causes go in a circle, and says of what is no error what it is", () => {
+it("toLoggedError ends at circular causes, and describes other values than errors", () => {
   const error = new Error("round");
   error.cause = error;
   expect(() => JSON.stringify(toLoggedError(error))).not.toThrow();

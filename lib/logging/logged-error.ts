@@ -3,7 +3,7 @@ const DEEPEST = 5;
 const LONGEST = 8_000;
 
 /** Logged fields of an error. Others, such as `detail` and `meta`, may quote user data. */
-const TOLD = [
+const LOGGED_FIELDS = [
   "code",
   "status",
   "severity",
@@ -24,7 +24,7 @@ const TOLD = [
 const shorten = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** Prisma's messages quote the call with every value; only the last line states the problem. */
-function wordsOf({ name, message, stack = "" }: Error): { message: string; stack: string } {
+function withoutQuotedCall({ name, message, stack = "" }: Error): { message: string; stack: string } {
   if (!name.startsWith("PrismaClient")) return { message: shorten(message), stack: shorten(stack) };
   const told = message.trim().split("\n").at(-1) ?? name;
   const places = stack.split("\n").filter((line) => /^\s+at /.test(line));
@@ -34,8 +34,8 @@ function wordsOf({ name, message, stack = "" }: Error): { message: string; stack
 /** Returns an error in the form for the log, or text for other values. */
 export function toLoggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === "object" ? "an object that is no error" : String(error);
-  const logged: Record<string, unknown> = { type: error.name, ...wordsOf(error) };
-  for (const name of TOLD) {
+  const logged: Record<string, unknown> = { type: error.name, ...withoutQuotedCall(error) };
+  for (const name of LOGGED_FIELDS) {
     const value: unknown = Reflect.get(error, name);
     if (typeof value === "string" || typeof value === "number") logged[name] = value;
   }

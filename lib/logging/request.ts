@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Why a request is refused. It is stored, so it holds only texts of our code. */
+/** Reason for rejecting a request. It is stored, so it contains only texts of our code. */
 export interface Refusal {
   kind: "forbidden" | "too_many_requests";
   reason: string;
@@ -28,7 +28,7 @@ export function keepContext(request: object, context: RequestContext): void {
   contexts.set(request, context);
 }
 
-/** @returns undefined for a request that nobody observes */
+/** Returns the context of a request, or undefined for one that is not observed. */
 export function contextOf(request: object): RequestContext | undefined {
   return contexts.get(request);
 }

@@ -11,22 +11,22 @@ const clean = secretRemover({
 describe("secretRemover", () => {
   it.each([
     ["a setting", "the key s3-secret-key is wrong", "s3-secret-key"],
-    ["a setting as JSON has it", JSON.stringify({ of: 'with "quotes" and more than 32 characters' }), "quotes"],
-    ["the password of an address, decoded", "authentication with p@ssword failed", "p@ssword"],
-    ["credentials of any address", '{"url":"https://somebody:hunter22@example.com/x"}', "hunter22"],
+    ["a setting in JSON", JSON.stringify({ of: 'with "quotes" and more than 32 characters' }), "quotes"],
+    ["the decoded password of a URL", "authentication with p@ssword failed", "p@ssword"],
+    ["the credentials of any URL", '{"url":"https://somebody:hunter22@example.com/x"}', "hunter22"],
     ["a signed token", '{"value":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"}', "eyJ"],
     ["a ticket", '{"url":"/projects/maps/harbour/?sea-vision-ticket=abc.def"}', "abc.def"],
     ["the link of a mail", '{"url":"/reset-password?token=Zm9vYmFy"}', "Zm9vYmFy"],
     ["a header", '{"header":"Bearer abcdefghijkl"}', "abcdefghijkl"],
     ["JSON that was quoted", JSON.stringify({ msg: 'Unexpected end of {"newPassword":"hunter22"' }), "hunter22"],
     ["a hash", '{"hash":"$argon2id$v=19$m=19456,t=2,p=1$AAAA$BBBB"}', "AAAA"],
-  ])("cuts out %s", (_what, text, secret) => {
+  ])("removes %s", (_what, text, secret) => {
     expect(text).toContain(secret);
     expect(clean(text)).not.toContain(secret);
     expect(clean(text)).toContain("[removed]");
   });
 
-  it("leaves lines of JSON what they are", () => {
+  it("keeps lines of JSON valid", () => {
     const line = JSON.stringify({ url: 'x?token=abc"', header: "Bearer abcdefgh.ijk", next: "s3-secret-key", plain: "Basic words stay" });
     expect(JSON.parse(clean(line))).toMatchObject({ plain: "Basic words stay" });
   });

@@ -19,7 +19,7 @@ describe("cookieReach", () => {
     // One host on two schemes is two sites.
     ["http://sea.example", "https://sea.example", { sameSite: "none", secure: true, partitioned: true }],
     ["http://app.example", "http://maps.example", { sameSite: "lax", secure: false, partitioned: false }],
-  ])("%s and %s", (app, maps, reach) => {
+  ])("returns for %s and %s: %s", (app, maps, reach) => {
     expect(cookieReach(app, maps)).toEqual(reach);
   });
 });
@@ -28,13 +28,13 @@ describe("cookieReach of isolated maps", () => {
   it.each([
     ["http://localhost:3000", "http://localhost:3001"],
     ["https://app.example", "https://maps.app.example"],
-  ])("is partitioned between %s and maps below %s", (app, maps) => {
+  ])("returns partitioned for %s and maps below %s", (app, maps) => {
     expect(cookieReach(app, maps, true)).toEqual({ sameSite: "none", secure: true, partitioned: true });
   });
 });
 
-describe("tickets", () => {
-  it("open their own scope for a minute", () => {
+describe("signTicket", () => {
+  it("returns a ticket that opens its own scope for a minute", () => {
     const ticket = signTicket(right, now);
     expect(verifyTicket(ticket, "harbour", now + minute - 1)).toMatchObject(right);
     expect(verifyTicket(ticket, "harbour", now + minute)).toBeNull();
@@ -43,8 +43,8 @@ describe("tickets", () => {
   });
 });
 
-describe("passes", () => {
-  it("open their own scope for twelve hours, and are due for renewal after one", () => {
+describe("passCookies", () => {
+  it("returns a pass that opens its own scope for twelve hours and is due for renewal after one", () => {
     const [pass] = readPasses(cookieHeader(), "harbour", now + 12 * hour - 1);
     expect(pass).toEqual({ ...right, expires: (now + 12 * hour) / 1000 });
     expect(readPasses(cookieHeader(), "harbour", now + 12 * hour)).toEqual([]);
@@ -54,13 +54,13 @@ describe("passes", () => {
     expect(verifyTicket(cookieHeader().slice("sea-vision.map=".length), "harbour", now)).toBeNull();
   });
 
-  it("are all read, whatever stands between them", () => {
+  it("returns passes that readPasses finds among other cookies", () => {
     const second = { ...right, session: "t" };
     const header = `a=1; sea-vision.map=x; ${cookieHeader()}; sea-vision.map=; ${cookieHeader(now, second)}`;
     expect(readPasses(header, "harbour", now).map(({ session }) => session)).toEqual(["s", "t"]);
   });
 
-  it("come with one for the shared assets, which names no project", () => {
+  it("adds a pass for the shared assets that names no project", () => {
     const [own = "", assets = "", ...more] = passCookies(right, now);
     expect(more).toEqual([]);
     expect(own).toContain("; Path=/projects/maps/harbour/;");

@@ -48,7 +48,7 @@ export function signTicket(right: MapRight, now: number): string {
   return tokens().tickets.sign({ ...lasting(right, now, TICKET_SECONDS), id: randomUUID() });
 }
 
-/** Returns true when a right opens a scope where the request came in. A map's right also opens the shared assets on the map's origin. */
+/** Returns true when a right opens a scope on the origin of the request. A map's right also opens the shared assets on the map's origin. */
 function opens(right: MapRight, scope: string, home: MapHome): boolean {
   if (home === "shared") return right.scope === scope;
   return right.project === home.project && (right.scope === scope || scope === ASSETS);

@@ -17,7 +17,7 @@ describe("parseMapAddress", () => {
     ["/projects/maps/harbour/\u00c3\u00a9.txt", "harbour", ["\u00e9.txt"], false],
     ["/projects/maps/harbour/a+b.txt?x=1", "harbour", ["a+b.txt"], false],
     ["/projects/maps/harbour/...", "harbour", ["..."], false],
-  ])("%s", (target, scope, path, isFolder) => {
+  ])("parses %s", (target, scope, path, isFolder) => {
     expect(parseMapAddress(target)).toMatchObject({ scope, path, isFolder });
   });
 
@@ -52,7 +52,7 @@ describe("parseMapAddress", () => {
     "/projects/maps/harbour/%ed%a0%80",
     `/projects/maps/${"a".repeat(101)}/`,
     "http://elsewhere.example/projects/maps/harbour/",
-  ])("leads nowhere: %s", (target) => {
+  ])("rejects %s", (target) => {
     expect(parseMapAddress(target)).toBeNull();
   });
 
@@ -66,11 +66,11 @@ describe("parseMapAddress", () => {
     ["?sea-vision-step=returned", { clean: "", step: "returned" }],
     ["?sea-vision-step=other", { clean: "", step: null }],
     ["?my-sea-vision-ticket=t", { clean: "?my-sea-vision-ticket=t" }],
-  ])("parts the query %s", (query, { clean, ticket = null, step = null }) => {
+  ])("splits the query %s", (query, { clean, ticket = null, step = null }) => {
     expect(parseMapAddress(`/projects/maps/harbour/${query}`)).toMatchObject({ clean: `/projects/maps/harbour/${clean}`, ticket, step });
   });
 
-  it("never lets a name out that a path could be climbed with, and never throws", () => {
+  it("never returns a name that leaves the folder, and never throws", () => {
     const pieces = fc.constantFrom("/", "..", ".", "%2e", "%2f", "%5c", "\\", "%00", "%", "a", "\u00e9", "?", "%25", "//");
     fc.assert(
       fc.property(fc.array(pieces), (parts) => {
@@ -82,7 +82,7 @@ describe("parseMapAddress", () => {
   });
 });
 
-it("adds a parameter and a slash without touching the rest", () => {
+it("adds a parameter and a slash and keeps the rest unchanged", () => {
   expect(withParameter("/a/", "p", "v")).toBe("/a/?p=v");
   expect(withParameter("/a/?x=1", "p", "v")).toBe("/a/?x=1&p=v");
   expect(asFolder("/a")).toBe("/a/");

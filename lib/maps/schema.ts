@@ -9,7 +9,7 @@ export const ASSETS = "assets";
 export const TICKET_PARAMETER = "sea-vision-ticket";
 export const STEP_PARAMETER = "sea-vision-step";
 
-/** Steps of getting a cookie, in the URL to prevent endless redirects. `returned`: sent back for a ticket. `cookie`: was given a cookie. */
+/** Steps of getting a cookie, in the URL to prevent endless redirects. `returned`: redirected back for a ticket. `cookie`: has received a cookie. */
 const stepSchema = z.enum(["returned", "cookie"]);
 export type Step = z.infer<typeof stepSchema>;
 
@@ -87,7 +87,7 @@ const rightSchema = z.object({
 });
 export type MapRight = z.infer<typeof rightSchema>;
 
-/** What a right to open a map grants besides the map's files. */
+/** Permissions that come with the right to open a map, in addition to its files. */
 export interface MapGrant {
   /** Whether the map may ask the browser for the visitor's location. */
   allowsLocation: boolean;

@@ -3,14 +3,14 @@ import { counter, histogram } from "./instruments";
 /** Seconds. */
 const DURATIONS = [1, 5, 15, 60, 300, 1_800, 7_200, 43_200];
 
-let figures: ReturnType<typeof makeFigures> | undefined;
+let metrics: ReturnType<typeof makeMetrics> | undefined;
 
-export function importFigures() {
-  figures ??= makeFigures();
-  return figures;
+export function importMetrics() {
+  metrics ??= makeMetrics();
+  return metrics;
 }
 
-function makeFigures() {
+function makeMetrics() {
   const imports = counter("sea_vision_imports_total", "Imports that have ended, by how.", ["outcome"]);
   const durations = histogram(
     "sea_vision_import_duration_seconds",
@@ -23,7 +23,7 @@ function makeFigures() {
   // Present from the start, so that the first failure shows as an increase.
   for (const outcome of ["complete", "failed"]) imports.inc({ outcome }, 0);
   return {
-    /** @param seconds since the call that started the import */
+    /** Counts the end of an import. @param seconds since the call that started the import */
     ended(outcome: "complete" | "failed", seconds: number) {
       imports.inc({ outcome });
       durations.observe({ outcome }, seconds);

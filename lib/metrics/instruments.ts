@@ -9,7 +9,7 @@ export function counter<Label extends string>(name: string, help: string, labelN
   return once(name, () => new Counter({ name, help, labelNames }));
 }
 
-/** How often something took how long, or was how large. @param buckets upper limits, in the unit of the name */
+/** Returns a histogram of durations or sizes. @param buckets upper limits, in the unit of the name */
 export function histogram<Label extends string>(
   name: string,
   help: string,
@@ -19,7 +19,7 @@ export function histogram<Label extends string>(
   return once(name, () => new Histogram({ name, help, labelNames, buckets }));
 }
 
-/** @param read sets the values when metrics are collected; without it the caller sets them */
+/** Returns a gauge. @param read sets the values when metrics are collected; without it the caller sets them */
 export function gauge<Label extends string>(
   name: string,
   help: string,

@@ -5,7 +5,7 @@ export interface MapQuestions<Right, Grant, Question, Entry> {
   findEntries(questions: readonly Question[]): Promise<Entry[]>;
 }
 
-/** Counts questions to the database. Answers from memory ask nothing. */
+/** Counts queries of the database. Answers from memory need none. */
 export function measureMapQuestions<Right, Grant, Question, Entry>({
   findGrant,
   findEntries,

@@ -3,10 +3,10 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiReques
 import { type Role, roleSchema } from "../accounts/sessions/schema";
 import { type ErrorStatus, errorAnswers } from "./errors";
 
-/** Who may make a call. The words start its description. */
+/** Roles that may make a call. The words start its description. */
 const callers = {
-  everyone: { roles: [], words: "For everybody; no session is needed." },
-  signedIn: { roles: roleSchema.options, words: "For everybody who is signed in." },
+  everyone: { roles: [], words: "For all clients; no session is needed." },
+  signedIn: { roles: roleSchema.options, words: "For every signed-in user." },
   users: { roles: ["user"], words: "For users." },
   admins: { roles: ["admin", "superadmin"], words: "For admins and superadmins." },
   adminsAlone: { roles: ["admin"], words: "For admins." },
@@ -22,7 +22,7 @@ export interface Description {
   /** An instruction. The operation id is derived from it, so it must be unique. */
   summary: string;
   description?: string;
-  /** Summary of the HEAD, where the GET has one. */
+  /** Summary of the HEAD, if the GET has one. */
   head?: string;
   who?: Callers;
   path?: z.ZodObject;
@@ -89,7 +89,7 @@ export function describeCalls(tag: string, who: Callers, calls: Readonly<Record<
   return paths;
 }
 
-/** @param example a test validates it against the schema */
+/** Describes a JSON body. @param example a test validates it against the schema */
 export function jsonBody(schema: z.ZodType, example: unknown, required = true): ZodOpenApiRequestBodyObject {
   return { required, content: { "application/json": { schema, example } } };
 }

@@ -24,13 +24,13 @@ import { publishingPaths } from "./publishing";
 import { signInPaths } from "./sign-in";
 import { uploadPaths } from "./uploads";
 
-/** @param mapsOrigin address of the maps for programs */
+/** Returns the introduction of the document. @param mapsOrigin address of the maps for programs */
 function introduction(mapsOrigin: string): string {
   return `Everything that the screens do, for programs.
 
 **Signing in.** \`POST /api/auth/login\` answers a \`token\`: send it as \`Authorization: Bearer\`. Browsers have a cookie instead; what writes by the cookie must come from a page of this origin (\`Sec-Fetch-Site: same-origin\`, or \`Origin\`).
 
-**Errors** are JSON with a \`message\` for people, also as \`error\`, and \`success: false\`; what is wrong with the fields of a request stands in \`fields\`. A thing of somebody else's answers 404, as a missing one does. A method that an address does not have answers 405 with \`Allow\`.
+**Errors** are JSON with a \`message\` for people, also as \`error\`, and \`success: false\`; what is wrong with the fields of a request stands in \`fields\`. A thing of another user answers 404, as a missing one does. A method that an address does not have answers 405 with \`Allow\`.
 
 **Lists** answer whole, and in pages when \`limit\` or \`cursor\` is given: \`nextCursor\` asks for the next page, and null is the end.
 
@@ -50,7 +50,7 @@ const tags = [
   { name: "Files of a map", description: "The file manager of a project, and of the shared assets." },
   { name: "Users", description: "People whom projects are assigned to." },
   { name: "Admins", description: "People who manage projects and users." },
-  { name: "Dashboards", description: "Figures." },
+  { name: "Dashboards", description: "Statistics for each role." },
   { name: "All files", description: "Every file of every project." },
   { name: "Audit trail", description: "Who did what." },
   { name: "Maps", description: "The way to the maps." },
@@ -121,7 +121,7 @@ export interface Deployment {
   version: string;
 }
 
-/** @returns every call of the product, as OpenAPI 3.1 */
+/** Returns every call of the product, as OpenAPI 3.1 */
 export function createApiDocument({ appOrigin, mapsOrigin, cookieName, version }: Deployment) {
   return createDocument(
     {

@@ -23,7 +23,7 @@ const errors = {
     description: "Not for this role; or a page of another site made the request with the cookie.",
     message: "Only administrators may do this.",
   },
-  404: { description: "There is no such thing, or it is somebody else's.", message: "This project no longer exists." },
+  404: { description: "There is no such thing, or it belongs to another user.", message: "This project no longer exists." },
   409: {
     description: "It contradicts how things are by now: a name is taken, something was changed or deleted meanwhile.",
     message: "A project with this name already exists. Please choose a different name.",
@@ -81,7 +81,7 @@ function answerOf(status: ErrorStatus): ZodOpenApiResponseObject {
 
 const answers = new Map(Object.keys(errors).map((status) => [Number(status), answerOf(Number(status) as ErrorStatus)]));
 
-/** @returns the answers of a call for these errors */
+/** Returns the answers of a call for these errors */
 export function errorAnswers(statuses: readonly ErrorStatus[]): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries(statuses.map((status) => [status, answers.get(status) ?? answerOf(status)]));
 }

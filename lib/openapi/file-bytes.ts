@@ -55,13 +55,13 @@ export const fileBytesPaths = describeCalls("Files of a map", "admins", {
   },
   "PUT /api/files/{project}/file-content": {
     summary: "Save a text file",
-    description: "Encoding and line ends stay as they were. With `If-Match` nobody's change is lost.",
+    description: "Encoding and line ends stay as they were. With `If-Match`, a save never overwrites another user's change.",
     path,
     headers: matchHeader,
     body: jsonBody(saveContentSchema, { filePath: "index.html", content: "<h1>Harbour</h1>" }),
     answers: { 200: jsonAnswer(savedContentSchema, "It is saved.", etagHeader) },
     errors: [404, 422],
-    otherErrors: { 409: jsonAnswer(changedSchema, "Somebody else has saved it meanwhile; or it is a folder.") },
+    otherErrors: { 409: jsonAnswer(changedSchema, "Another user has saved it meanwhile; or it is a folder.") },
   },
   "GET /api/files/{project}/download": {
     summary: "Download files",

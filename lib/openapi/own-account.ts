@@ -27,7 +27,7 @@ function changePassword(role: Role): Description {
   };
 }
 
-/** @param field of the answer that holds the account */
+/** Describes the call that changes one's own name. @param field of the answer that contains the account */
 function changeName(role: Role, field: "user" | "admin" | "superAdmin"): Description {
   const body =
     role === "user"

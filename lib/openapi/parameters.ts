@@ -18,7 +18,7 @@ export const idempotencyHeader = z.object({
     .describe("A text of your choice. However often a call with the same one comes, it begins one import."),
 });
 
-/** Where a file's bytes can be had in parts. */
+/** Headers of calls that return parts of a file. */
 export const rangeHeaders = z.object({
   Range: z.string().optional().describe("A part of the file: `bytes=0-1023`."),
   "If-None-Match": z.string().optional().describe("ETag of what you have: 304 when it is the same still."),

@@ -27,13 +27,13 @@ export const platformPaths = {
   ...describeCalls("Dashboards", "admins", {
     "GET /api/admin/dashboard-stats": {
       summary: "Get the dashboard of admins",
-      answers: { 200: jsonAnswer(adminDashboardSchema, "The figures and the latest projects.") },
+      answers: { 200: jsonAnswer(adminDashboardSchema, "The statistics and the latest projects.") },
     },
     "GET /api/superadmin/dashboard": {
       summary: "Get the dashboard of superadmins",
       who: "superadmins",
       answers: {
-        200: jsonAnswer(superadminDashboardSchema, "The figures, the latest projects and admins, and how often maps were opened."),
+        200: jsonAnswer(superadminDashboardSchema, "The statistics, the latest projects and admins, and how often maps were opened."),
       },
     },
     "GET /api/user/dashboard": {
@@ -122,7 +122,7 @@ export const platformPaths = {
         "`path` is a safe name and a path in the map, slashes included. Sends who may open the map to the maps' origin with a ticket; pages of people who are not signed in go to the sign-in. Errors are pages.",
       path: z.object({ path: z.string() }),
       answers: { 302: emptyAnswer("The way to the maps' origin, or to the sign-in.", z.object({ Location: z.string() })) },
-      otherErrors: { 401: mapError("Nobody is signed in."), 404: mapError("There is no such map, or not for who asks.") },
+      otherErrors: { 401: mapError("No user is signed in."), 404: mapError("There is no such map, or not for who asks.") },
     },
     "GET /projects/external-maps/{safeName}": {
       summary: "Open a map of another site in the viewer",

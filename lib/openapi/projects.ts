@@ -53,7 +53,7 @@ export const projectPaths = describeCalls("Projects", "admins", {
   "GET /api/project/details/{id}": {
     summary: "Get a project",
     path: idPath("a project"),
-    answers: { 200: jsonAnswer(z.object({ project: projectDetailsSchema }), "The project, with everybody who may open it.") },
+    answers: { 200: jsonAnswer(z.object({ project: projectDetailsSchema }), "The project, with all users who may open it.") },
     errors: [404],
   },
   "PUT /api/project/edit/{id}": {

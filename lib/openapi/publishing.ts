@@ -77,7 +77,7 @@ export const publishingPaths = describeCalls("Publishing", "admins", {
   },
   "GET /api/project/imports": {
     summary: "List imports",
-    description: "Everybody's that are under way, and one's own that failed lately.",
+    description: "All unfinished imports, and one's own that failed lately.",
     answers: { 200: jsonAnswer(z.object({ imports: z.array(importSummarySchema) }), "Imports.") },
   },
   "DELETE /api/project/imports/{id}": {

@@ -74,7 +74,7 @@ const projectPage = {
   joins: `LEFT JOIN "Project" p ON p.id = page.id ${withCreator}`,
 } as const;
 
-/** @throws AppError 400 for a cursor of another list */
+/** Lists projects for admins, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listProjectPage(_viewer: AdminViewer, query: ManagedListQuery): Promise<ProjectPage> {
   const source: ListSource = {
     ...projectPage,
@@ -86,7 +86,7 @@ export async function listProjectPage(_viewer: AdminViewer, query: ManagedListQu
   return { projects: rows.map(presentManagedProject), ...info };
 }
 
-/** @throws AppError 400 for a cursor of another list */
+/** Lists the viewer's assigned projects, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listAssignedPage(viewer: Viewer, query: AssignedListQuery): Promise<AssignedPage> {
   const source: ListSource = {
     ...projectPage,
@@ -117,7 +117,7 @@ export function listCreators(_viewer: AdminViewer): Promise<ProjectCreator[]> {
   return readCreators(`FROM "Project" p`, []);
 }
 
-/** @returns everything that is known of a project, or null when there is none of this id */
+/** Returns all data of a project, or null when there is none of this id. */
 export async function findProjectDetails(_viewer: AdminViewer, id: string): Promise<ProjectDetails | null> {
   if (!rowIdSchema.safeParse(id).success) return null;
   const { rows } = await pool().query<ProjectDetailsRow>({
@@ -182,7 +182,7 @@ export interface ProjectIdentity {
   safeName: string;
 }
 
-/** @param project a name or safe name, decoded */
+/** Finds a project. @param project a name or safe name, decoded */
 export async function findProjectByAddress(project: string): Promise<ProjectIdentity | null> {
   const safeName = /\p{Cc}/u.test(project) ? "" : toSafeName(project);
   if (safeName === "") return null;
@@ -193,7 +193,7 @@ export async function findProjectByAddress(project: string): Promise<ProjectIden
   return rows[0] ?? null;
 }
 
-/** @returns the names of projects by their ids */
+/** Returns the names of projects by their ids */
 export async function findProjectNames(client: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string; name: string }>({
     text: `SELECT id, name FROM "Project" WHERE id = ANY ($1)`,

@@ -23,7 +23,7 @@ export function dropRemovedTree(): Promise<boolean> {
 
 /** Deletes the trees of deleted projects and emptied trash in the background. */
 export const removedTreeSweep: Sweep = {
-  name: "trees that nobody has",
+  name: "abandoned trees",
   everyMs: SWEEP_MS,
   onWake: true,
   run: async (signal) => {

@@ -31,12 +31,12 @@ export interface NewProject {
 
 export const NAME_TAKEN = "A project with this name already exists. Please choose a different name.";
 
-/** @returns the project whose map an import is going to replace, or null */
+/** Returns the project whose map an import is going to replace, or null */
 export function findReplaced(tx: Prisma.TransactionClient, id: string) {
   return tx.project.findUnique({ where: { id }, select: { id: true, name: true, safeName: true, description: true } });
 }
 
-/** @returns true when a project has this safe name */
+/** Returns true when a project has this safe name */
 export async function hasSafeName(tx: Prisma.TransactionClient, safeName: string): Promise<boolean> {
   return (await tx.project.findUnique({ where: { safeName }, select: { id: true } })) !== null;
 }
@@ -47,7 +47,7 @@ export async function setCurrentTree(transaction: Queryable, projectId: string, 
   await transaction.query({ text: `UPDATE "Project" SET "currentTreeId" = $2 WHERE id = $1`, values: [projectId, treeId] });
 }
 
-/** Records an edit of a map's files. A worker then renders another picture. */
+/** Records an edit of a map's files. A worker then renders another thumbnail. */
 export async function recordMapEdit(transaction: Queryable, projectId: string): Promise<void> {
   await transaction.query({ text: `UPDATE "Project" SET "updatedAt" = now(), "imageOf" = NULL WHERE id = $1`, values: [projectId] });
   await wakeWorkersBy(transaction);
@@ -131,7 +131,7 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
       const before = Object.fromEntries(changed.map((field) => [field, project[field]]));
       const target = { type: "project", id, name: project.name };
       await recordAllBy(transaction, [{ action: "project.changed", actor, target, details: { before, after } }]);
-      // Another map needs another picture.
+      // Another map needs another thumbnail.
       await wakeWorkersBy(transaction);
       // The maps processes remember the setting with the right to open the map.
       if (after.allowsLocation !== undefined) await notify(transaction, "sea_vision_rights", `project:${id}`);
@@ -164,5 +164,5 @@ export async function removeProject(viewer: AdminViewer, id: string, client: Cli
     await wakeWorkersBy(transaction);
     return keys;
   });
-  await deleteUnusedBlobs(pictures).catch((error: unknown) => logger.warn({ err: error, projectId: id }, "picture left to the sweep"));
+  await deleteUnusedBlobs(pictures).catch((error: unknown) => logger.warn({ err: error, projectId: id }, "thumbnail left to the sweep"));
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from "../accounts/sessions/schema";
 
-/** Admins open every map; a plain user those assigned to them (specification §6). */
+/** Returns true for admins, who open every map. A plain user opens assigned ones. */
 export function opensEveryMap({ role }: Pick<Viewer, "role">): boolean {
   return role === "superadmin" || role === "admin";
 }

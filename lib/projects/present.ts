@@ -3,7 +3,7 @@ import { env } from "../env";
 import type { Project } from "../generated/prisma/client";
 import type { ManagedProject, ProjectDetails, ProjectSummary } from "./schema";
 
-/** Base path of every map (specification §3). */
+/** Base path of every map. */
 const MAPS_PATH = "/projects/maps";
 
 export const IMAGES_PATH = "/api/project/image";
@@ -32,12 +32,12 @@ function viewMap({ mapUrl, hasTree, safeName }: Pick<ProjectRow, "mapUrl" | "has
   return hasTree ? uploadedMapUrl(safeName) : null;
 }
 
-/** Returns the address of a project's picture, or null. Each picture has its own address, so that browsers can cache it. */
+/** Returns the address of a project's thumbnail, or null. Each thumbnail has its own address, so that browsers can cache it. */
 export function mapImage({ id, imageBlobKey }: Pick<ProjectRow, "id" | "imageBlobKey">): string | null {
   return imageBlobKey === null ? null : `${IMAGES_PATH}/${id}?v=${imageBlobKey.slice(0, 8)}`;
 }
 
-/** Returns who created a project or version; null when the account is gone. */
+/** Returns the creator of a project or version; null when the account is gone. */
 export function createdBy({ creatorId, creatorName }: Pick<ProjectRow, "creatorId" | "creatorName">): ProjectSummary["createdBy"] {
   return creatorId === null || creatorName === null ? null : { _id: creatorId, name: creatorName };
 }

@@ -13,7 +13,7 @@ import {
 
 describe("toSafeName", () => {
   it.each([
-    // The specification's own rule.
+    // Lower case, hyphens for white space.
     ["City Map", "city-map"],
     ["v1.2_final-B", "v1.2_final-b"],
     ["  Roads   and Rivers ", "roads-and-rivers"],
@@ -55,9 +55,9 @@ describe("toSafeName", () => {
     [" Assets ", ""],
     ["ássets", ""],
     ["assets2", "assets2"],
-  ])("%j becomes %j", (name, safeName) => expect(toSafeName(name)).toBe(safeName));
+  ])("returns for %j: %j", (name, safeName) => expect(toSafeName(name)).toBe(safeName));
 
-  it("holds what addresses rely on, whatever the name", () => {
+  it("returns for any name a text that is valid in a URL", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 80 }), (name) => {
         const safeName = toSafeName(name);
@@ -69,7 +69,7 @@ describe("toSafeName", () => {
     );
   });
 
-  it("is the specification's rule, to the letter, for plain names", () => {
+  it("follows the basic rule for plain names", () => {
     const plain = fc.stringMatching(/^[A-Za-z0-9_.-]+( [A-Za-z0-9_.-]+)*$/);
     fc.assert(
       fc.property(plain, (name) => {
@@ -86,7 +86,7 @@ function messageOf(name: unknown): string | undefined {
 }
 
 describe("projectNameSchema", () => {
-  it("trims, and makes runs of white space one space", () => {
+  it("trims, and collapses white space", () => {
     expect(projectNameSchema.parse("  Roads \t and  Rivers ")).toBe("Roads and Rivers");
   });
 
@@ -101,9 +101,9 @@ describe("projectNameSchema", () => {
     ["..", "Project name needs at least one letter or number."],
     ["🗺️", "Project name needs at least one letter or number."],
     ["x".repeat(50), undefined],
-  ])("%j: %s", (name, message) => expect(messageOf(name)).toBe(message));
+  ])("reports for %j: %s", (name, message) => expect(messageOf(name)).toBe(message));
 
-  it("lets through only names that have an address", () => {
+  it("accepts only names that have a safe name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 50 }), (name) => {
         const parsed = projectNameSchema.safeParse(name);
@@ -114,12 +114,12 @@ describe("projectNameSchema", () => {
 });
 
 describe("descriptionSchema", () => {
-  it("is optional, trimmed, and free of control characters", () => {
+  it("is optional and trimmed, and drops control characters", () => {
     expect(descriptionSchema.parse(undefined)).toBe("");
     expect(descriptionSchema.parse(" two\nlines\u0000\u001b ")).toBe("two\nlines");
   });
 
-  it("ends at its limit", () => {
+  it("rejects a text over its limit", () => {
     expect(descriptionSchema.safeParse("x".repeat(DESCRIPTION_MAX)).success).toBe(true);
     expect(descriptionSchema.safeParse("x".repeat(DESCRIPTION_MAX + 1)).success).toBe(false);
   });
@@ -133,7 +133,7 @@ describe("mapUrlSchema", () => {
     ["HTTP://MAPS.example:80/Chart?a=b#c", "http://maps.example/Chart?a=b#c"],
     ["https://karte.example/straße und fluß", "https://karte.example/stra%C3%9Fe%20und%20flu%C3%9F"],
     ["http://[::1]:8080/x", "http://[::1]:8080/x"],
-  ])("takes %j as %j", (text, href) => expect(mapUrlSchema.parse(text)).toBe(href));
+  ])("parses %j as %j", (text, href) => expect(mapUrlSchema.parse(text)).toBe(href));
 
   it.each([
     "javascript:alert(1)",
@@ -152,9 +152,9 @@ describe("mapUrlSchema", () => {
     "https://:secret@maps.example/",
     `https://maps.example/${"x".repeat(2_000)}`,
     `https://maps.example/${"é".repeat(500)}`,
-  ])("refuses %j with one message", (text) => expect(mapUrlSchema.safeParse(text).error?.issues).toHaveLength(1));
+  ])("rejects %j with one message", (text) => expect(mapUrlSchema.safeParse(text).error?.issues).toHaveLength(1));
 
-  it("lets through nothing but http and https", () => {
+  it("accepts only http and https", () => {
     const text = fc.oneof(
       fc.webUrl(),
       fc.string({ unit: "binary" }),
@@ -170,14 +170,14 @@ describe("mapUrlSchema", () => {
 });
 
 describe("editProjectSchema", () => {
-  it("leaves out what is not given", () => {
+  it("omits absent fields", () => {
     expect(editProjectSchema.parse({})).toEqual({ deassignUserIds: [] });
     expect(editProjectSchema.parse({ description: "", mapUrl: "" })).toEqual({ description: "", mapUrl: "", deassignUserIds: [] });
   });
 });
 
 describe("creatorSchema", () => {
-  it("knows accounts, and those who are gone", () => {
+  it("accepts the id of an account, and the value for deleted ones", () => {
     expect(creatorSchema.parse("unknown")).toBe("unknown");
     expect(creatorSchema.safeParse("me").error?.issues[0]?.message).toBe("There is no such creator.");
     expect(creatorSchema.safeParse(undefined).error?.issues[0]?.message).toBe("There is no such creator.");
@@ -185,7 +185,7 @@ describe("creatorSchema", () => {
 });
 
 describe("projectListQuerySchema", () => {
-  it("asks for everything, as it stands, when nothing is given", () => {
+  it("returns the defaults of an empty query", () => {
     expect(projectListQuerySchema.parse({})).toEqual({ search: "", sort: "all" });
   });
 
@@ -199,11 +199,11 @@ describe("projectListQuerySchema", () => {
     { limit: "+5" },
     { limit: "" },
     { sort: "colour" },
-  ])("refuses %j", (query) => {
+  ])("rejects %j", (query) => {
     expect(projectListQuerySchema.safeParse(query).success).toBe(false);
   });
 
-  it.each(["1", "9", "10", "99", "100", "199", "200"])("takes %s for a limit", (limit) => {
+  it.each(["1", "9", "10", "99", "100", "199", "200"])("accepts the limit %s", (limit) => {
     expect(projectListQuerySchema.parse({ limit }).limit).toBe(Number(limit));
   });
 });

@@ -57,7 +57,7 @@ async function* listOld(until: number, signal: AbortSignal): AsyncGenerator<Stor
 /** More unknown objects than this, and than known ones, belong to another database. */
 const MOST_UNKNOWN = 100;
 
-/** @throws Error when most objects are unknown, so that the store belongs to another database */
+/** Checks that the store belongs to this database. @throws Error when most objects are unknown */
 async function requireKnown(until: number, signal: AbortSignal): Promise<void> {
   let listed = 0;
   let unknown = 0;

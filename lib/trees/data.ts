@@ -25,7 +25,7 @@ export interface FileEntry extends EntryCommon {
 
 export type Entry = FolderEntry | FileEntry;
 
-/** Where a walk begins: a tree, the current tree of a project, or the shared assets. */
+/** Start of a walk: a tree, the current tree of a project, or the shared assets. */
 export type TreeRoot = { treeId: number } | { projectId: string } | "assets";
 
 export interface EntryQuestion {
@@ -97,7 +97,7 @@ export async function findEntriesBy(client: Queryable, questions: readonly Entry
   return answers;
 }
 
-/** @returns the entry at a path of a tree, or null. One round trip. */
+/** Returns the entry at a path of a tree, or null. One round trip. */
 export async function findEntry(treeId: number, path: EntryPath): Promise<Entry | null> {
   const [entry = null] = await findEntries([{ root: { treeId }, path }]);
   return entry;

@@ -48,7 +48,7 @@ export async function createTree(
 const findAssetsTree = async (client: Queryable): Promise<number | null> =>
   (await client.query<{ id: number }>({ text: ASSETS_TREES })).rows[0]?.id ?? null;
 
-/** @returns id of the tree of the shared assets, which is created if there is none */
+/** Returns id of the tree of the shared assets, which is created if there is none */
 export async function ensureAssetsTree(transaction: Queryable): Promise<number> {
   const found = await findAssetsTree(transaction);
   if (found !== null) return found;
@@ -168,7 +168,7 @@ export function findDuplicateEntry(error: unknown): { parentId: number; name: st
 export interface FinishedTree {
   treeId: number;
   rootId: number;
-  /** Folder that holds everything, and whose place the root gives up to it; null when there is none. */
+  /** Folder that contains everything and replaces the root; null when there is none. */
   wrappingFolderId: number | null;
   files: number;
   bytes: number;
@@ -193,7 +193,7 @@ export async function showTree(transaction: Queryable, projectId: string, treeId
   await transaction.query({ text: `UPDATE "Tree" SET "projectId" = $1, "retiredAt" = NULL WHERE id = $2`, values: [projectId, treeId] });
 }
 
-/** Takes all trees from a project, also those of its trash. A sweep deletes them. */
+/** Removes all trees from a project, including those of its trash. A sweep deletes them. */
 export async function abandonTrees(transaction: Queryable, projectId: string): Promise<void> {
   await transaction.query({
     text: `UPDATE "Tree" SET "projectId" = NULL, "retiredAt" = now() WHERE "projectId" = $1`,

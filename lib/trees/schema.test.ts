@@ -8,11 +8,11 @@ describe("toEntryName", () => {
     ["e\u0301t\u00e9", "\u00e9t\u00e9"],
     ["...", "..."],
     [" ", " "],
-  ])("takes %j", (text, name) => {
+  ])("accepts %j", (text, name) => {
     expect(toEntryName(text)).toBe(name);
   });
 
-  it.each(["", ".", "..", "a/b", "a\\b", "/", "a\0", "line\n", "\u007f", "\u0085"])("refuses %j", (text) => {
+  it.each(["", ".", "..", "a/b", "a\\b", "/", "a\0", "line\n", "\u007f", "\u0085"])("rejects %j", (text) => {
     expect(toEntryName(text)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ export const USAGE = `Usage: npm run admin -- list
        npm run admin -- reset-password --email <address> [--password-stdin | --generate]
        npm run admin -- claim-bucket
 
-  claim-bucket makes the bucket of the settings this database's, whoever had it: files that this database does not know are deleted
+  claim-bucket makes the bucket of the settings this database's, even if another database owned it: files that this database does not know are deleted
   there. The password is asked for on the terminal, unless it is read from standard input or made up and shown once.
   Afterwards 0: done, 1: refused, 2: not understood, or the database or the bucket cannot be reached.`;
 

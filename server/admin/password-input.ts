@@ -49,7 +49,7 @@ function check(password: string): void {
   if (password.length > PASSWORD_MAX) throw new RefusedError(`The password can have at most ${PASSWORD_MAX} characters.`);
 }
 
-/** Returns the password. @throws RefusedError when it is too short or too long, UsageError when there is no terminal to ask on */
+/** Returns the password. @throws RefusedError when it is too short or too long, UsageError without a terminal */
 export async function choosePassword({ stdin, generate }: PasswordOptions): Promise<ChosenPassword> {
   if (stdin && generate) throw new UsageError("--password-stdin and --generate exclude each other.");
   if (generate) return { password: newPassword(), isGenerated: true };

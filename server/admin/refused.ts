@@ -1,4 +1,4 @@
-/** The command can't be carried out. Its message is printed. Exit code 1. */
+/** The command was rejected. Its message is printed. Exit code 1. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
 }

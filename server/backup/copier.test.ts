@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** @returns the folder of a backup of so many files, with what its sums say */
+/** Backs up so many files. @returns the folder of the backup, with its checksums */
 async function backUp(copy: (copier: Copier) => Promise<void>): Promise<string> {
   days += 1;
   const target = await FolderTarget.open(to, new Date(Date.UTC(2026, 0, days)), "identity");

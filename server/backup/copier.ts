@@ -6,12 +6,12 @@ import { orNull, type SourceFile } from "./source-files";
 const CHUNK_BYTES = 1024 * 1024;
 const REPORT_EVERY_MS = 5_000;
 
-/** A place that a backup is written to. The finished backup appears at once, under its name. */
+/** The destination of a backup. The finished backup appears at once, under its name. */
 export interface BackupTarget {
   readonly place: string;
   readonly folder: string;
   has?(name: string): boolean;
-  /** Takes over a stored file from a former backup. Returns its SHA-256, or null when there is none of that name and size. */
+  /** Reuses a stored file of a former backup. Returns its SHA-256, or null when none has that name and size. */
   reuse?(name: string, size: number): Promise<string | null>;
   /** Writes a file. @param content exactly `size` bytes */
   add(name: string, size: number, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;

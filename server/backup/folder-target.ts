@@ -35,7 +35,7 @@ export class FolderTarget implements BackupTarget {
     this.partial = `${place}${PARTIAL}`;
   }
 
-  /** @throws Error when the folder has backups of another product */
+  /** Opens a folder of backups for another one. @throws Error when the folder has backups of another product */
   static async open(folder: string, takenAt: Date, identity: string): Promise<FolderTarget> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const former = await openFormer(folder, identity);

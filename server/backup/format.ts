@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { z } from "zod";
 
-/** The two files that a backup has besides those of DATA_DIR. The sums are written last, so a backup without them is incomplete. */
+/** The two files that a backup has in addition to those of DATA_DIR. The sums are written last, so a backup without them is incomplete. */
 export const DESCRIPTION = "backup.json";
 export const SUMS = "SHA256SUMS";
 

@@ -45,7 +45,7 @@ async function measure(place: string): Promise<number> {
 }
 
 /**
- * Unpacks a tar to its end, also when it is damaged: an extraction that stops at the first error goes on writing after it has rejected, into
+ * Unpacks a tar to its end, also when it is damaged. An extraction that stops at the first error still writes after it has rejected, into
  * a folder that the caller removes.
  */
 async function unpackTar(file: string, folder: string, signal: AbortSignal): Promise<void> {
@@ -66,7 +66,7 @@ async function unpack({ place, isTar }: { place: string; isTar: boolean }, stagi
     signal.throwIfAborted();
     return true;
   };
-  // Where the file system can, the copy shares its blocks with the backup.
+  // Copies share their blocks with the backup where the file system supports it.
   await cp(place, staging, { recursive: true, errorOnExist: true, force: false, mode: constants.COPYFILE_FICLONE, filter });
 }
 
@@ -93,7 +93,7 @@ async function verify(folder: string, signal: AbortSignal): Promise<BackupDescri
   return descriptionSchema.parse(JSON.parse(await readFile(path.join(folder, DESCRIPTION), "utf8")));
 }
 
-/** Creates the missing folders of a cluster and gives everything to PostgreSQL's user alone, as PostgreSQL requires. */
+/** Creates the missing folders of a cluster and makes PostgreSQL's user the only one with access, as PostgreSQL requires. */
 async function prepareCluster(staging: string, folders: readonly string[]): Promise<void> {
   const cluster = path.join(staging, "postgres");
   for (const folder of folders) await mkdir(path.join(cluster, folder), { recursive: true, mode: 0o700 });

@@ -14,7 +14,7 @@ export class TarTarget implements BackupTarget {
     private readonly takenAt: Date,
   ) {}
 
-  /** @throws Error when the file exists */
+  /** Opens a new tar file. @throws Error when the file exists */
   static async open(place: string, takenAt: Date): Promise<TarTarget> {
     if (existsSync(place)) throw new Error(`${place} is there already. Choose another name.`);
     await mkdir(path.dirname(place), { recursive: true });

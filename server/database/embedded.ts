@@ -54,7 +54,7 @@ function keepRunning(first: Postmaster, restart: () => Promise<Postmaster>): () 
   const watch = async () => {
     await current.exited;
     for (let delay = 100; !stopping; ) {
-      logger.error("the embedded database ended by itself; starting it again");
+      logger.error("the embedded database ended unexpectedly; restarting it");
       try {
         current = await restart();
         // stop() may have been called while it was starting.

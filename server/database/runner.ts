@@ -26,7 +26,7 @@ function lookUp(name: string): Owner | undefined {
   return uid && gid !== undefined ? { uid, gid } : undefined;
 }
 
-/** Returns the users to try. The owner of existing data stays its owner. */
+/** Returns the users to try. Existing data keeps its owner. */
 function candidates(cluster: string): Owner[] {
   const existing = existsSync(cluster) ? statSync(cluster) : undefined;
   if (existing && existing.uid !== 0) return [{ uid: existing.uid, gid: existing.gid }];

@@ -27,7 +27,7 @@ export const auditExport: Mount = {
     }
     const parts = auditCsv(viewer, query);
     try {
-      // The first batch comes before the headers, so that a failure is an error and no broken file.
+      // The first batch is read before the headers are sent, so that a failure is an error response and not a broken file.
       const first = await parts.next();
       response.writeHead(200, headers);
       if (!first.done) response.write(first.value);

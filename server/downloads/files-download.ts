@@ -74,7 +74,7 @@ async function sendArchive(request: IncomingMessage, response: ServerResponse, s
   }
 }
 
-/** Sends a file, or the part of it that is asked for. @throws AppError 415 for a kind that nothing here shows */
+/** Sends a file, or the requested part of it. @throws AppError 415 for a kind without a preview */
 export async function sendFile(request: IncomingMessage, response: ServerResponse, file: FileEntry, isInline: boolean): Promise<void> {
   const preview = isInline ? previewTypeOf(file.name) : null;
   if (isInline && !preview) throw new AppError("unsupported_type", "There is no preview of this kind of file.");

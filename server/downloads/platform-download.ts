@@ -13,7 +13,7 @@ import { sendFile } from "./files-download";
 async function requireFile(viewer: SuperadminViewer, id: string): Promise<FileEntry> {
   const file = await findPlatformFile(viewer, id);
   const entry = file && (await findItem(file.scope, file.path));
-  // It was moved meanwhile, and another file put in its place.
+  // The file was moved meanwhile, and another file has its place.
   if (entry?.kind !== "file" || entry.id !== file?.id) throw notFound("This file no longer exists.");
   return entry;
 }

@@ -31,7 +31,7 @@ async function sendFiles(request: IncomingMessage, response: ServerResponse): Pr
     await writeLines(response, files, gone);
     written += files.length;
   }
-  // A map deleted meanwhile breaks the answer off, since half a list would look complete.
+  // A map deleted meanwhile aborts the answer, since half a list would look complete.
   if (written !== version.fileCount) throw new Error(`Tree ${version.treeId} has ${written} files instead of ${version.fileCount}.`);
   response.end();
 }

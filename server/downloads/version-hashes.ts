@@ -6,7 +6,7 @@ import { findCurrentVersion, isVersionOf } from "../../lib/projects/versions/dat
 import { hashFiles } from "../../lib/projects/versions/hash-files";
 import { versionHashesSchema } from "../../lib/projects/versions/schema";
 import type { Mount } from "../http/handler";
-import { showLife, startLines, untilGone, writeLines } from "../http/ndjson";
+import { sendKeepAlive, startLines, untilGone, writeLines } from "../http/ndjson";
 import { readJsonBody } from "../http/read-body";
 import { projectIdOf } from "./version-files";
 
@@ -26,7 +26,7 @@ async function sendHashes(request: IncomingMessage, response: ServerResponse): P
   }
   const gone = untilGone(response);
   startLines(response);
-  const stop = showLife(response);
+  const stop = sendKeepAlive(response);
   try {
     for await (const hashes of hashFiles(version.treeId, paths, gone)) await writeLines(response, hashes, gone);
   } finally {

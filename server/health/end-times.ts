@@ -9,7 +9,7 @@ export interface EndTimes {
 
 /** Seconds. Under the supervisor there is no load balancer, and a user who pressed Ctrl-C waits. */
 const supervised = { drain: 0, limit: 3 };
-/** Seconds. A process on its own is probably one of several behind a load balancer. Container managers kill after 30 s or later. */
+/** Seconds. A process without the supervisor is probably one of several behind a load balancer. Container managers kill after 30 s or later. */
 const alone = { drain: 5, limit: 20 };
 
 /** Time after the last request to write counted views and close connections. */

@@ -15,7 +15,7 @@ async function countMissing(): Promise<number> {
   }
 }
 
-/** Waits until all migrations are applied. A process alone never applies them, since the operator decides when. */
+/** Waits until all migrations are applied. A process without the supervisor never applies them, since the operator decides when. */
 export async function awaitMigrations(name: string, signal: AbortSignal): Promise<void> {
   let hasWaited = false;
   for (let missing = await countMissing(); missing > 0 && !signal.aborted; missing = await countMissing()) {
@@ -27,5 +27,5 @@ export async function awaitMigrations(name: string, signal: AbortSignal): Promis
     hasWaited = true;
     await pause(CHECK_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
-  if (hasWaited && !signal.aborted) logger.warn(`${name} goes on: every migration is applied`);
+  if (hasWaited && !signal.aborted) logger.warn(`${name} continues: every migration is applied`);
 }

@@ -33,7 +33,7 @@ export function limitIdleTime(request: IncomingMessage, milliseconds: number): v
 /** Time for the whole body of a call without an upload. Milliseconds. */
 export const BODY_LIMIT_MS = 60_000;
 
-/** Answers 408 and disconnects a client whose body has not come within a time, however steadily it sends. */
+/** Answers 408 and disconnects a client whose body has not arrived within a time, even if it sends steadily. */
 export function limitBodyTime(request: IncomingMessage, milliseconds: number): void {
   const timer = setTimeout(() => {
     if (request.complete) return;
@@ -54,7 +54,7 @@ export async function withTimeLimit<Result>(
   try {
     return await work(controller.signal);
   } catch (failure) {
-    // Libraries report that they were aborted, not why.
+    // Libraries report the abort without its reason.
     throw controller.signal.aborted ? error : failure;
   } finally {
     clearTimeout(timer);

@@ -20,7 +20,7 @@ export interface Mount {
   handler: BytesHandler;
 }
 
-/** @throws AppError 405 */
+/** Checks the method of a request. @throws AppError 405 */
 export function checkMethod({ method = "" }: IncomingMessage, offered: readonly string[]): void {
   if (!offered.includes(method)) throw methodNotAllowed(offered);
 }

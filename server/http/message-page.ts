@@ -12,10 +12,10 @@ export interface Message {
 export const notFoundMessage: Message = {
   status: 404,
   title: "Page not found",
-  text: "There is nothing here, or it is not shared with you. Ask whoever manages your projects if you expected a map.",
+  text: "There is nothing here, or it is not shared with you. Ask an admin if you expected a map.",
 };
 
-/** The page stands alone on either origin, so the colours of app/globals.css are repeated. */
+/** The page has no other files on either origin, so the colours of app/globals.css are repeated. */
 const style = `
   :root { color-scheme: light dark; --canvas: #f5f8fa; --card: #ffffff; --line: #e2e8ee; --ink: #0c1b2b; --muted: #4d5d6d; --accent: #0f6e67; --sea: #0a2138; }
   @media (prefers-color-scheme: dark) {
@@ -51,7 +51,7 @@ export function toHtml({ title, text, link }: Message): string {
 `;
 }
 
-/** Sends an HTML page to a browser that navigates, and a line of text to others. @param frameAncestors who may show it in a frame */
+/** Sends an HTML page to a browser that navigates, and a line of text to others. @param frameAncestors origins that may show it in a frame */
 export function sendMessage(
   request: IncomingMessage,
   response: ServerResponse,

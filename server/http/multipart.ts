@@ -110,7 +110,7 @@ class MultipartReading {
 
   private watch(end: (error: unknown) => void): void {
     const cutOff = () => end(new AppError("bad_request", "The request was cut off."));
-    // A client can be gone before the reading begins. No event follows then.
+    // A client can disconnect before the reading begins. No event follows then.
     if (this.request.destroyed) cutOff();
     this.request.once("error", cutOff);
     this.request.once("close", () => !this.request.complete && cutOff());

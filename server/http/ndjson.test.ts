@@ -2,18 +2,18 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { showLife, startLines, untilGone, writeLines } from "./ndjson";
+import { sendKeepAlive, startLines, untilGone, writeLines } from "./ndjson";
 
 const server = createServer();
 afterEach(() => server.close());
 
-it("shows life while a line takes its time, and no more once it is stopped", async () => {
+it("sendKeepAlive sends empty lines while a line takes long, and none once it is stopped", async () => {
   server.listen(0);
   await once(server, "listening");
   const answered = fetch(`http://localhost:${(server.address() as AddressInfo).port}`);
   const [, response] = await once(server, "request");
   startLines(response);
-  const stop = showLife(response, 1);
+  const stop = sendKeepAlive(response, 1);
   const reader = (await answered).body?.getReader();
   const read = async () => Buffer.from((await reader?.read())?.value ?? []).toString();
   expect(await read()).toMatch(/^\n+$/);

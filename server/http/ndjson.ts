@@ -18,10 +18,10 @@ export async function writeLines(response: ServerResponse, values: readonly unkn
 }
 
 /** Half of the shortest usual idle timeout of proxies. */
-const LIFE_MS = 15_000;
+const KEEP_ALIVE_MS = 15_000;
 
 /** Sends empty lines, so that proxies keep the connection while the next value takes long. Returns a function that ends it. */
-export function showLife(response: ServerResponse, everyMs = LIFE_MS): () => void {
+export function sendKeepAlive(response: ServerResponse, everyMs = KEEP_ALIVE_MS): () => void {
   const timer = setInterval(() => {
     if (!response.writableNeedDrain) response.write("\n");
   }, everyMs);
@@ -33,7 +33,7 @@ export function showLife(response: ServerResponse, everyMs = LIFE_MS): () => voi
 /** Returns a signal that aborts when the client disconnects. */
 export function untilGone(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  // No event follows for a client that is gone already.
+  // No event follows for a client that has already disconnected.
   if (response.destroyed) gone.abort();
   response.once("close", () => gone.abort());
   return gone.signal;

@@ -5,7 +5,7 @@ import { AppError } from "../../lib/errors";
 import { parseJson, requireJsonType } from "../../lib/http/route";
 import { limitBodyTime, limitBytes } from "./body-limits";
 
-/** Up to 32 MiB over a slow line. Only people who may do what they ask for come this far. Milliseconds. */
+/** Up to 32 MiB over a slow line. Only authorized users get this far. Milliseconds. */
 const LARGE_BODY_LIMIT_MS = 600_000;
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -27,13 +27,13 @@ async function readBody(request: IncomingMessage, limit: number): Promise<string
   return (await buffer(limitBytes(request.iterator({ destroyOnReturn: false }), limit, tooLarge))).toString();
 }
 
-/** Reads the body of a plain HTML form. @param limit in bytes, whatever Content-Length says @throws AppError 415, 413 */
+/** Reads the body of a plain HTML form. @param limit in bytes, regardless of Content-Length @throws AppError 415, 413 */
 export async function readFormBody(request: IncomingMessage, limit: number): Promise<URLSearchParams> {
   if (mediaTypeOf(request) !== FORM_TYPE) throw new AppError("unsupported_type", `The body must be a form (Content-Type: ${FORM_TYPE}).`);
   return new URLSearchParams(await readBody(request, limit));
 }
 
-/** Reads and parses a JSON body. @param limit in bytes, whatever Content-Length says @throws AppError 415, 413, 400 */
+/** Reads and parses a JSON body. @param limit in bytes, regardless of Content-Length @throws AppError 415, 413, 400 */
 export async function readJsonBody<Schema extends z.ZodType>(
   request: IncomingMessage,
   schema: Schema,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Entry, EntryQuestion } from "../../lib/trees/data";
 import { EntryLookup } from "./entry-lookup";
 
-/** A database that answers when it is told to, and notes how it was asked. */
+/** A database that answers on demand and records its queries. */
 class SlowDatabase {
   readonly batches: string[][] = [];
   private readonly answers: (() => void)[] = [];
@@ -27,7 +27,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-it("sends what arrives together in one batch, and gathers while three are under way", async () => {
+it("EntryLookup sends concurrent questions in one batch, and collects more while three are in progress", async () => {
   const database = new SlowDatabase();
   const lookup = new EntryLookup(database.findEntries, Date.now);
   const find = (name: string) => lookup.find({ root: { treeId: 1 }, path: [name] });
@@ -50,7 +50,7 @@ it("sends what arrives together in one batch, and gathers while three are under 
   expect((await Promise.all(found)).map((entry) => entry?.name)).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
 });
 
-it("hands an error to everybody who asked, and goes on", async () => {
+it("EntryLookup rejects every question of a failed batch, and continues", async () => {
   let fails = true;
   const lookup = new EntryLookup(
     (questions) => (fails ? Promise.reject(new Error("broken")) : Promise.resolve(questions.map(() => null))),
@@ -62,7 +62,7 @@ it("hands an error to everybody who asked, and goes on", async () => {
   expect(await lookup.find({ root: "assets", path: ["a"] })).toBeNull();
 });
 
-it("answers from memory only while the database is away, for half a minute, and per tree", async () => {
+it("EntryLookup answers from memory only while the database is unavailable, for half a minute, per tree", async () => {
   let now = 0;
   let failure: Error | null = null;
   const lookup = new EntryLookup(

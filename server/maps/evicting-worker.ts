@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** A service worker that takes the place of any other and then unregisters itself. */
+/** A service worker that replaces any other and then unregisters itself. */
 const SCRIPT = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.registration.unregister()));
 `;
 
 /**
- * Answers a browser that asks for the script of a service worker. A worker would outlive its map and see all later requests. Browsers
- * ask again when a user opens a page that a worker controls, so workers of earlier releases are removed too.
+ * Answers a browser that requests the script of a service worker. A worker would outlive its map and see all later requests. Browsers
+ * request it again when a user opens a page that a worker controls, so workers of earlier releases are removed too.
  */
 export function sendEvictingWorker(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, {

@@ -13,7 +13,7 @@ const expired: Message = { status: 403, title: "This address has expired", text:
 
 const STYLE = ":root { color-scheme: light dark; } html, body, iframe { display: block; width: 100%; height: 100%; margin: 0; border: 0; }";
 
-/** Reports what only this page can see. A frame holds about:blank until its document arrives, and no event says when. */
+/** Reports what only this page can see. A frame holds about:blank until its document arrives, without an event for it. */
 const SCRIPT = `
 const frame = document.querySelector("iframe");
 const report = (externalMap) => parent.postMessage({ externalMap }, "*");

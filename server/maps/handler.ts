@@ -56,7 +56,7 @@ function isDeparture(error: unknown): boolean {
   return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || code === "ECONNRESET" || code === "EPIPE";
 }
 
-/** Answers requests for maps and their files (DESIGN §2). Never rejects. */
+/** Answers requests for maps and their files. Never rejects. */
 export class MapsHandler {
   private readonly rights: RightCheck;
   private readonly entries: EntryLookup;
@@ -114,7 +114,7 @@ export class MapsHandler {
     // The browser sends the cookie only to paths with the slash.
     if (address.path.length === 0 && !address.isFolder) return sendRedirect(response, asFolder(address.clean));
     const found = await this.findPass(request, address, home);
-    if (!found) return this.turnAway(request, response, address);
+    if (!found) return this.requestTicket(request, response, address);
     const [pass, grant] = found;
     if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
     if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now(), home));
@@ -122,7 +122,7 @@ export class MapsHandler {
     await sendCurrent(response, () => this.sendEntry(request, response, address, pass));
   }
 
-  /** Keeps the pages of other maps away, and browsers from the origin that all programs share. */
+  /** Blocks pages of other maps, and browsers on the origin that all programs share. */
   private refuse(request: IncomingMessage, response: ServerResponse, { clean }: MapAddress, home: MapHome): void {
     const forPrograms = {
       status: 403,
@@ -150,7 +150,7 @@ export class MapsHandler {
   }
 
   /** Redirects pages to get a ticket. Other requests get 404, whether the file exists or not. */
-  private turnAway(request: IncomingMessage, response: ServerResponse, { clean, step }: MapAddress): void {
+  private requestTicket(request: IncomingMessage, response: ServerResponse, { clean, step }: MapAddress): void {
     const home = `${env().appOrigin}${clean}`;
     if (!isNavigation(request.headers)) this.send(request, response, notFoundMessage);
     else if (step === null) sendRedirect(response, withParameter(home, STEP_PARAMETER, "returned"));

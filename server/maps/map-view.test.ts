@@ -24,36 +24,36 @@ function counts({ method = "GET", headers = tab, status = 200, file = "index.htm
 it.each<[string, Asked]>([
   ["in the application's frame", { headers: frame }],
   ["in a frame of a frameset", { headers: { ...tab, "sec-fetch-dest": "frame" } }],
-  ["in a tab, by a link of the application", {}],
-  ["by a link on somebody else's page, or where the two origins are two sites", { headers: { ...tab, "sec-fetch-site": "cross-site" } }],
-  ["by an address that was typed, or a bookmark", { headers: { ...tab, "sec-fetch-site": "none" } }],
-  ["of which the browser has the page still", { status: 304 }],
-  ["at another page than the first", { file: "pages/About.HTM" }],
-  ["at a page in XHTML", { file: "index.xhtml" }],
-  ["by a browser that does not say where to", { headers: { "sec-fetch-mode": "navigate", "sec-fetch-site": "none" } }],
-  ["on plain http, by the application", { headers: { ...plain, referer: "http://localhost:3000/" } }],
-  ["on plain http, by an address that was typed", { headers: plain }],
-])("counts an opening %s", (_, asked) => {
+  ["in a tab by a link of the application", {}],
+  ["by a link on a page of another site", { headers: { ...tab, "sec-fetch-site": "cross-site" } }],
+  ["by a typed address or a bookmark", { headers: { ...tab, "sec-fetch-site": "none" } }],
+  ["from the browser's cache", { status: 304 }],
+  ["at another page than the entry page", { file: "pages/About.HTM" }],
+  ["at an XHTML page", { file: "index.xhtml" }],
+  ["by a browser without Sec-Fetch-Dest", { headers: { "sec-fetch-mode": "navigate", "sec-fetch-site": "none" } }],
+  ["on plain http by the application", { headers: { ...plain, referer: "http://localhost:3000/" } }],
+  ["on plain http by a typed address", { headers: plain }],
+])("isMapView returns true for a map opened %s", (_, asked) => {
   expect(counts(asked)).toBe(true);
 });
 
 it.each<[string, Asked]>([
   ["HEAD", { method: "HEAD" }],
-  ["a page fetched ahead", { headers: { ...tab, "sec-purpose": "prefetch" } }],
-  ["a page made ahead", { headers: { ...tab, "sec-purpose": "prefetch;prerender" } }],
-  ["a page fetched ahead by an older browser", { headers: { ...plain, purpose: "prefetch" } }],
-  ["going on within the map", { headers: { ...tab, "sec-fetch-site": "same-origin" } }],
-  ["a frame of the map's own", { headers: { ...frame, "sec-fetch-site": "same-origin" } }],
-  ["going on within the map, on plain http", { headers: { ...plain, referer: "http://localhost:3001/projects/maps/harbour/" } }],
-  ["a page as an object of another", { headers: { ...tab, "sec-fetch-dest": "object" } }],
+  ["a prefetched page", { headers: { ...tab, "sec-purpose": "prefetch" } }],
+  ["a page rendered in advance", { headers: { ...tab, "sec-purpose": "prefetch;prerender" } }],
+  ["a page prefetched by an older browser", { headers: { ...plain, purpose: "prefetch" } }],
+  ["a navigation within the map", { headers: { ...tab, "sec-fetch-site": "same-origin" } }],
+  ["a frame of the map itself", { headers: { ...frame, "sec-fetch-site": "same-origin" } }],
+  ["a navigation within the map on plain http", { headers: { ...plain, referer: "http://localhost:3001/projects/maps/harbour/" } }],
+  ["a page in an object element", { headers: { ...tab, "sec-fetch-dest": "object" } }],
   ["a page that a script fetches", { headers: { ...tab, "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" } }],
-  ["a script or picture that a program fetches", { headers: { accept: "*/*" } }],
+  ["a script or image that a program fetches", { headers: { accept: "*/*" } }],
   ["a tile", { headers: { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }, file: "1.png" }],
-  ["a picture in a tab of its own", { file: "legend.png" }],
-  ["data in a tab of its own", { file: "berths.json" }],
+  ["an image in a separate tab", { file: "legend.png" }],
+  ["data in a separate tab", { file: "berths.json" }],
   ["a file without an extension", { file: "README" }],
   ["a part of a page", { status: 206 }],
-  ["a condition that did not hold", { status: 412 }],
-])("does not count %s", (_, asked) => {
+  ["a failed precondition", { status: 412 }],
+])("isMapView returns false for %s", (_, asked) => {
   expect(counts(asked)).toBe(false);
 });

@@ -10,7 +10,7 @@ function isAhead({ headers }: IncomingMessage): boolean {
   return [headers["sec-purpose"], headers.purpose].some((purpose) => purpose?.includes("prefetch"));
 }
 
-/** Browsers send Sec-Fetch-Site only on https and localhost. Elsewhere the referrer tells where the request comes from. */
+/** Browsers send Sec-Fetch-Site only on https and localhost. Elsewhere the referrer shows the origin of the request. */
 function isFromWithin({ headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";

@@ -5,7 +5,7 @@ import { type Lost, RightCheck } from "./right-check";
 const granted: MapGrant = { allowsLocation: true };
 const right: MapRight = { account: "account-1", session: "session-1", project: "project-1", scope: "a-map" };
 
-/** A database that answers what it is told to, when it is told to. */
+/** A database that answers on demand. */
 function database() {
   const questions: ((grant: MapGrant | null) => void)[] = [];
   const check = new RightCheck(
@@ -24,7 +24,7 @@ it.each<[Lost, number]>([
   [{ project: "project-1" }, 2],
   [{ account: "account-2" }, 1],
   [{ project: "project-2" }, 1],
-])("after %j is lost, the database has been asked %i times", async (lost, times) => {
+])("RightCheck: after %j is lost, the database has been queried %i times", async (lost, times) => {
   const { check, questions } = database();
   const first = check.find(right);
   questions[0]?.(granted);
@@ -34,7 +34,7 @@ it.each<[Lost, number]>([
   expect(questions).toHaveLength(times);
 });
 
-it("keeps no yes to a question that was under way when the right was lost", async () => {
+it("RightCheck does not cache a result that is older than the loss of the right", async () => {
   const { check, questions } = database();
   const before = check.find(right);
   check.forget({ account: "account-1" });
@@ -47,7 +47,7 @@ it("keeps no yes to a question that was under way when the right was lost", asyn
   expect(questions).toHaveLength(3);
 });
 
-it("asks once for many at the same time, and again after an error", async () => {
+it("RightCheck queries once for concurrent requests, and again after an error", async () => {
   let times = 0;
   const check = new RightCheck(
     () => {
@@ -64,7 +64,7 @@ it("asks once for many at the same time, and again after an error", async () => 
   expect(times).toBe(2);
 });
 
-it("asks anew for everybody once it has been told of more losses than it remembers", async () => {
+it("RightCheck queries again for every right after more losses than it remembers", async () => {
   const { check, questions } = database();
   const first = check.find(right);
   questions[0]?.(granted);

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type Listening, listen } from "../../lib/jobs/notifications";
 import type { MapGrant, MapRight } from "../../lib/maps/schema";
 
-/** Limit for using a lost right when its notification is lost (DESIGN §2). */
+/** Longest use of a lost right when its notification is lost. */
 const KEEP_MS = 30_000;
 
 export type Lost = { account: string } | { project: string } | "any";
@@ -98,7 +98,7 @@ function parseLost(payload: string): Lost {
   return id && kind === "project" ? { project: id } : "any";
 }
 
-/** Calls `forget` when any process takes a right away, until it is closed. */
+/** Calls `forget` when any process revokes a right, until it is closed. */
 export function forgetLostRights(forget: (lost: Lost) => void): Listening {
   return listen("sea_vision_rights", {
     onNotification: (payload) => forget(parseLost(payload)),

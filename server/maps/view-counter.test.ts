@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { MapViews } from "../../lib/projects/stats/mutations";
 import { ViewCounter } from "./view-counter";
 
-/** A database that takes what it is given, fails, or takes its time. */
+/** A database that stores rows, fails, or is slow. */
 class Database {
   readonly written: string[] = [];
-  isAway = false;
+  isUnavailable = false;
   attempts = 0;
   held: Promise<void> = Promise.resolve();
 
@@ -13,7 +13,7 @@ class Database {
     this.attempts += 1;
     const rows = views.map(({ projectId, day, count }) => `${projectId} ${day} ${count}`);
     await this.held;
-    if (this.isAway) throw new Error("away");
+    if (this.isUnavailable) throw new Error("away");
     this.written.push(rows.join(", "));
   };
 }
@@ -34,7 +34,7 @@ function open(projectId: string, times = 1): void {
   for (let time = 0; time < times; time += 1) counter.count(projectId);
 }
 
-it("writes what was counted in three seconds at once, and nothing while nobody looks at a map", async () => {
+it("ViewCounter writes the views of three seconds at once, and nothing without views", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   open("a", 2);
   await vi.advanceTimersByTimeAsync(2_999);
@@ -49,7 +49,7 @@ it("writes what was counted in three seconds at once, and nothing while nobody l
   expect(database.written[1]).toBe("a 2026-11-20 1");
 });
 
-it("counts a view for the day it was on, also when it is written on the next", async () => {
+it("ViewCounter counts a view for its own day, also when it is written on the next", async () => {
   vi.setSystemTime(Date.parse("2026-11-20T23:59:59.999Z"));
   open("a");
   await vi.advanceTimersByTimeAsync(1);
@@ -58,22 +58,22 @@ it("counts a view for the day it was on, also when it is written on the next", a
   expect(database.written).toEqual(["a 2026-11-20 1, a 2026-11-21 2"]);
 });
 
-it("keeps what could not be written, with what comes meanwhile, and tries again", async () => {
-  database.isAway = true;
+it("ViewCounter keeps views after a failed write, adds later ones, and tries again", async () => {
+  database.isUnavailable = true;
   open("a", 2);
   await vi.advanceTimersByTimeAsync(3_000);
   open("a");
   open("b");
   await vi.advanceTimersByTimeAsync(6_000);
   expect(database.attempts).toBe(3);
-  database.isAway = false;
+  database.isUnavailable = false;
   await vi.advanceTimersByTimeAsync(3_000);
   expect(database.written).toEqual(["a 2026-11-20 3, b 2026-11-20 1"]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(database.attempts).toBe(4);
 });
 
-it("does not write twice at the same time, nor the same views twice", async () => {
+it("ViewCounter runs one write at a time and writes each view once", async () => {
   let release: () => void = () => undefined;
   database.held = new Promise((resolve) => {
     release = resolve;
@@ -88,7 +88,7 @@ it("does not write twice at the same time, nor the same views twice", async () =
   expect(database.written).toEqual(["a 2026-11-20 1", "a 2026-11-20 1"]);
 });
 
-it("writes what waits when it is closed, after what is under way", async () => {
+it("ViewCounter writes waiting views when it closes, after a running write", async () => {
   let release: () => void = () => undefined;
   database.held = new Promise((resolve) => {
     release = resolve;
@@ -103,8 +103,8 @@ it("writes what waits when it is closed, after what is under way", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("closes without an error when the database is away, and tries no second time", async () => {
-  database.isAway = true;
+it("ViewCounter closes without an error or another attempt while the database is unavailable", async () => {
+  database.isUnavailable = true;
   open("a");
   await counter.close();
   expect([database.attempts, vi.getTimerCount()]).toEqual([1, 0]);
@@ -112,12 +112,12 @@ it("closes without an error when the database is away, and tries no second time"
   expect(database.attempts).toBe(1);
 });
 
-it("remembers no more than a bounded number of projects, and goes on counting those", async () => {
-  database.isAway = true;
+it("ViewCounter keeps a limited number of projects, and continues to count them", async () => {
+  database.isUnavailable = true;
   for (let project = 0; project < 20_001; project += 1) open(`project-${project}`);
   open("project-0");
   await vi.advanceTimersByTimeAsync(3_000);
-  database.isAway = false;
+  database.isUnavailable = false;
   await vi.advanceTimersByTimeAsync(3_000);
   const rows = database.written[0]?.split(", ") ?? [];
   expect([rows.length, rows[0], rows.at(-1)]).toEqual([20_000, "project-0 2026-11-20 2", "project-19999 2026-11-20 1"]);

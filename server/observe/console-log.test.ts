@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { logger } from "../../lib/logging/logger";
 import { logConsole } from "./console-log";
 
-/** As Next has it. */
+/** As Next types it. */
 const printer: Pick<Console, "error" | "warn"> = console;
 let undo: () => void;
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("logs an error of Next with its words, without colours and marks", () => {
+it("logConsole logs the text of an error of Next, without colours and marks", () => {
   const log = vi.spyOn(logger, "error").mockReturnValue(undefined);
   const error = Object.assign(new Error("the page has failed"), { digest: "123" });
   printer.error("\u001b[31m⨯\u001b[39m", error);
@@ -24,7 +24,7 @@ it("logs an error of Next with its words, without colours and marks", () => {
   ]);
 });
 
-it("shows no object, and tells warnings from errors", () => {
+it("logConsole logs no objects, and separates warnings from errors", () => {
   const log = vi.spyOn(logger, "warn").mockReturnValue(undefined);
   printer.warn("careful", 7, { password: "hunter22" });
   printer.warn({ password: "hunter22" });

@@ -1,10 +1,10 @@
 import type { MetricsSettings } from "../../lib/env";
 import type { WantedPort } from "../supervisor/ports";
 
-/** Under the supervisor three processes share one host: their ports follow one another. */
+/** Under the supervisor three processes share one host and have consecutive ports. */
 const processes = ["web", "maps", "worker"];
 
-/** Returns the port of a process. Alone it has METRICS_PORT itself. */
+/** Returns the port of a process. Without the supervisor it is METRICS_PORT itself. */
 export function metricsPortOf(processName: string, { port }: MetricsSettings, isSupervised = process.send !== undefined): number {
   return isSupervised ? port + Math.max(0, processes.indexOf(processName)) : port;
 }

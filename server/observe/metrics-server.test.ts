@@ -18,7 +18,7 @@ afterAll(() => {
   other.close();
 });
 
-it("a port that is taken leaves the process without figures, and running", async () => {
+it("openMetricsServer leaves the process running without metrics when the port is taken", async () => {
   await expect(openMetricsServer("web")).resolves.toBeUndefined();
   expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toBe("another's");
 });

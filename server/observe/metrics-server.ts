@@ -40,7 +40,7 @@ function measurePool(): void {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const handle = path === METRICS_PATH ? handleMetrics : findHealthHandler(path);
-  if (!handle) throw notFound(`There is nothing here. The figures are at ${METRICS_PATH}.`);
+  if (!handle) throw notFound(`There is nothing here. The metrics are at ${METRICS_PATH}.`);
   checkMethod(request, HEALTH_METHODS);
   await handle(request, response, {});
 }
@@ -52,13 +52,13 @@ export async function openMetricsServer(processName: string): Promise<void> {
   collectDefaultMetrics();
   measurePool();
   const server = createServer((request, response) => void runHandler(() => answer(request, response), request, response));
-  // It stays open until the process ends, so that the end is measured too.
+  // Stays open until the process ends, so that the shutdown is measured too.
   server.unref();
   const port = metricsPortOf(processName, metrics);
   try {
     server.listen(port, metrics.host);
     await once(server, "listening");
   } catch (error) {
-    logger.error({ err: error, port }, `${processName} goes on without figures: METRICS_PORT cannot be opened`);
+    logger.error({ err: error, port }, `${processName} runs without metrics: METRICS_PORT cannot be opened`);
   }
 }

@@ -18,6 +18,6 @@ it.each([
   ["/_next/static/chunks/4711.js", "GET", "(static file)", "quiet"],
   ["/sea-vision.svg", "GET", "(static file)", "quiet"],
   ["/wp-admin/setup.php", "GET", "(unknown)", "call"],
-])("%s by %s is %s", (path, method, pattern, kind) => {
+])("webRoutes finds for %s by %s: %s, %s", (path, method, pattern, kind) => {
   expect(find(path, method)).toEqual({ pattern, kind });
 });

@@ -14,10 +14,10 @@ export function gzipTrailer(crc32: number, size: number): Buffer {
   return trailer;
 }
 
-/** So many deflated bytes inflate to at least a few, since the tables before them take up to 300 bytes. */
+/** This many deflated bytes inflate to at least a few, since the tables before them take up to 300 bytes. */
 const HEAD_BYTES = 512;
 
-/** Cached for ever, since blobs never change. */
+/** Cached without expiry, since blobs never change. */
 const knownSlices = new LRUCache<string, boolean>({ max: 100_000 });
 
 function startsLikeGzip(bytes: Buffer): boolean {

@@ -38,7 +38,7 @@ function ofDeflated(store: BlobStore, slice: Slice & { crc32: number }, etag: st
   return { etag, length: gzipHeader.length + slice.storedSize + trailer.length, isGzip: true, acceptsRanges: false, read };
 }
 
-/** Returns null for bytes that are not gzip after all, or that inflate beyond the size of any tile. */
+/** Returns null for bytes that are not gzip, or that inflate beyond the size of any tile. */
 async function gunzipTile(bytes: Buffer): Promise<Buffer | null> {
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: GUNZIPPED_TILE_BYTES });
@@ -47,7 +47,7 @@ async function gunzipTile(bytes: Buffer): Promise<Buffer | null> {
   }
 }
 
-/** Represents a gzip tile as it is, or unpacked for clients without gzip. A damaged one is sent as uploaded. */
+/** Represents a gzip tile unchanged, or unpacked for clients without gzip. A damaged one is sent as uploaded. */
 async function ofGzippedTile(store: BlobStore, slice: Slice, id: string, wanted: ContentNegotiation): Promise<Representation> {
   if (wanted.acceptsGzip) return { ...ofSlice(store, slice, `"${id}-gzip"`), isGzip: true, acceptsRanges: false };
   const unpacked = await gunzipTile(await readInflated(store, slice));
@@ -72,7 +72,7 @@ async function negotiate(store: BlobStore, file: FileEntry, wanted: ContentNegot
   return ofSlice(store, slice, `"${id}"`);
 }
 
-/** Sends a file of a map, as gzip where the archive has it. @throws BlobMissingError, SliceDamagedError before anything is sent */
+/** Sends a file of a map, as gzip if the archive has it. @throws BlobMissingError, SliceDamagedError before anything is sent */
 export async function sendNegotiated(
   request: IncomingMessage,
   response: ServerResponse,

@@ -56,7 +56,7 @@ export function ofSlice(store: BlobStore, slice: Slice, etag: string): Represent
   return { etag, length: slice.size, isGzip: false, acceptsRanges, read: (range, signal) => readSlice(store, slice, range, signal) };
 }
 
-/** Represents a file exactly as it was uploaded, whatever the client accepts. */
+/** Represents a file exactly as it was uploaded, for any Accept-Encoding. */
 export function ofFile(store: BlobStore, file: FileEntry): Representation {
   const etag = `"${identify(file)}"`;
   return file.slice && file.size > 0 ? ofSlice(store, file.slice, etag) : ofBytes(etag, Buffer.alloc(0));

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { isLocked, lockDataDir } from "./lock";
 
-it("keeps a second one out of a data folder, naming the first, until it is given free", async () => {
+it("lockDataDir excludes a second supervisor and names the first, until it is released", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "sea-vision-lock-"));
   const release = await lockDataDir(dataDir);
   expect(await isLocked(dataDir)).toBe(true);

@@ -8,18 +8,18 @@ const both = (port: number, mapsPort: number) => [
   { variable: "MAPS_PORT", port: mapsPort },
 ];
 
-it("lets free ports pass, and leaves them free", async () => {
+it("checkPorts accepts free ports and leaves them free", async () => {
   const wanted = both(await freePort(), await freePort());
   await checkPorts(wanted);
   await checkPorts(wanted);
 });
 
-it("refuses one port for both", async () => {
+it("checkPorts rejects one port for both", async () => {
   const port = await freePort();
   await expect(checkPorts(both(port, port))).rejects.toThrow(`PORT and MAPS_PORT are both ${port}; they must differ.`);
 });
 
-it.each(["127.0.0.1", "::", "0.0.0.0"])("names every port that somebody else has on %s, with its variable", async (host) => {
+it.each(["127.0.0.1", "::", "0.0.0.0"])("checkPorts names every port in use on %s, with its variable", async (host) => {
   const server = createServer();
   const port = await freePort();
   const mapsPort = await freePort();

@@ -26,7 +26,7 @@ function explain({ variable, port, host }: WantedPort, code: string): string {
   return `Port ${port} (${variable})${host ? ` on ${host}` : ""} cannot be opened: ${code}.`;
 }
 
-/** @throws Error naming each port that cannot be had, and the variable to change. */
+/** Checks that the ports can be opened. @throws Error naming each port that can't, and the variable to change */
 export async function checkPorts(wanted: WantedPort[]): Promise<void> {
   for (const [place, second] of wanted.entries()) {
     const first = wanted.slice(0, place).find(({ port }) => port === second.port);

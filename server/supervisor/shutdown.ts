@@ -4,7 +4,7 @@ import { printLine } from "./terminal";
 /** npm repeats the Ctrl-C of the terminal. */
 const SAME_PRESS_MS = 1_000;
 
-/** Runs clean-up steps in reverse order, then ends the process. A second signal hastens it, a third one exits at once. */
+/** Runs clean-up steps in reverse order, then ends the process. A second signal speeds it up, a third one exits at once. */
 export class Shutdown {
   private readonly steps: (() => Promise<void>)[] = [];
   private readonly hasteners: (() => void)[] = [];
@@ -20,7 +20,7 @@ export class Shutdown {
     return this.ending !== undefined;
   }
 
-  /** @param hasten makes the step end sooner */
+  /** Adds a step. @param hasten makes the step end sooner */
   add(step: () => Promise<void>, hasten?: () => void): void {
     this.steps.push(step);
     if (hasten) this.hasteners.push(hasten);

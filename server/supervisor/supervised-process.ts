@@ -12,7 +12,7 @@ const LONGEST_DELAY_MS = 15_000;
 /** After this time the restart delay begins anew. */
 const STEADY_MS = 30_000;
 /** Added to the process's own limits before it is killed. */
-const LAST_WORDS_MS = 2_000;
+const KILL_DELAY_MS = 2_000;
 
 interface Running {
   child: ChildProcess;
@@ -20,7 +20,7 @@ interface Running {
   ended: Promise<void>;
 }
 
-/** A process that is started again when it ends by itself. */
+/** A process that is restarted when it ends unexpectedly. */
 export class SupervisedProcess {
   private running: Running | undefined;
   private isStopping = false;
@@ -33,7 +33,7 @@ export class SupervisedProcess {
     return path.basename(this.file, ".js");
   }
 
-  /** Resolves when it takes work. @throws Error when it ended instead; then it is not started again. */
+  /** Resolves when the process accepts work. @throws Error when it ended instead; then it is not restarted. */
   async start(): Promise<void> {
     const first = this.launch();
     if (!(await first.ready)) throw new Error(`The ${this.name} process did not start; its last words are above.`);
@@ -66,7 +66,7 @@ export class SupervisedProcess {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       // glibc keeps freed memory otherwise.
       env: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072", ...process.env, SEA_VISION_PROCESS: this.name },
-      // Ctrl-C must not reach it: the supervisor ends all in order.
+      // Ctrl-C must not reach it: the supervisor ends all processes in order.
       detached: true,
     });
     const ended = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ export class SupervisedProcess {
     if (!running) return;
     running.child.kill("SIGTERM");
     const { drainMs, processMs } = endTimes(true);
-    const limitMs = drainMs + processMs + LAST_WORDS_MS;
+    const limitMs = drainMs + processMs + KILL_DELAY_MS;
     const limit = setTimeout(() => {
       logger.error(`${this.name} did not end within ${limitMs / 1000} s; ended by force`);
       this.kill();
@@ -99,13 +99,13 @@ export class SupervisedProcess {
     for (let running = first; ; running = this.launch()) {
       const startedAt = Date.now();
       await running.ended;
-      // Its children would hold its port.
+      // Its child processes would keep its port.
       this.kill();
       if (this.isStopping) return;
       if (Date.now() - startedAt > STEADY_MS) delay = FIRST_DELAY_MS;
       if (!this.isRestarting) {
         const { exitCode, signalCode } = running.child;
-        logger.error({ code: exitCode, signal: signalCode }, `${this.name} ended by itself; starting it again in ${delay} ms`);
+        logger.error({ code: exitCode, signal: signalCode }, `${this.name} ended unexpectedly; restarting it in ${delay} ms`);
         await pause(delay, undefined, { signal: this.stopped.signal }).catch(() => undefined);
         delay = Math.min(delay * 2, LONGEST_DELAY_MS);
       }

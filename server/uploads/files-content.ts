@@ -15,7 +15,7 @@ import { sendJson } from "../http/json-answer";
 import { untilGone } from "../http/ndjson";
 import { readJsonBody } from "../http/read-body";
 
-/** A text of 5 MB in which JSON escapes every character. Bytes. */
+/** A text of 5 MB whose every character is escaped in JSON. Bytes. */
 const BODY_BYTES = 32 * 1024 * 1024;
 
 async function sendContent(request: IncomingMessage, response: ServerResponse, scope: FileScope): Promise<void> {

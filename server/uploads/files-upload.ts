@@ -20,7 +20,7 @@ import { checkLength } from "../http/read-body";
 
 export const FILES_UPLOAD_PATH = `${FILES_PATH}/[project]/files`;
 const OTHER_FIELDS = 20;
-/** More than names, paths and headers of the most files take. Bytes. */
+/** More than names, paths and headers of the largest number of files take. Bytes. */
 const AROUND_BYTES = 64 * 1024 * 1024;
 
 const FILES_FIELD = "files";
@@ -61,7 +61,7 @@ class UploadForm implements MultipartTaker {
     return taken;
   }
 
-  /** Returns what to publish, after the last part. @throws AppError 400 */
+  /** Returns the form after the last part. @throws AppError 400 */
   read(): { targetPath: EntryPath; files: UploadedFile[]; chunk: UploadChunk | null } {
     const { targetPath, chunk } = parseUploadFields(this.fields);
     if (this.files.length === 0) throw new AppError("bad_request", "No file was sent.");
@@ -104,7 +104,7 @@ class UploadForm implements MultipartTaker {
   }
 }
 
-/** @throws AppError 404, 409, as the edit itself would later */
+/** Checks the target folder early. @throws AppError 404, 409, as the edit itself would later */
 async function requireTarget(scope: FileScope, path: EntryPath): Promise<void> {
   const target = await findItem(scope, path);
   if (!target) throw notFound("This folder no longer exists.");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readImageBody } from "./image-body";
 
-describe("the bytes of a picture", () => {
+describe("readImageBody", () => {
   let server: Server;
   beforeAll(async () => {
     server = createServer((received, response) => {
@@ -19,7 +19,7 @@ describe("the bytes of a picture", () => {
     server.close();
   });
 
-  /** Sends a byte again and again. @param count after which it ends; never, when left out */
+  /** Sends a byte repeatedly. @param count number of bytes; endless when omitted */
   function drip(count = Number.POSITIVE_INFINITY): Promise<string> {
     const { port } = server.address() as AddressInfo;
     return new Promise((resolve, reject) => {
@@ -42,9 +42,9 @@ describe("the bytes of a picture", () => {
     });
   }
 
-  it("are read as they come", async () => expect(await drip(5)).toBe("read 5"));
+  it("reads the bytes as they arrive", async () => expect(await drip(5)).toBe("read 5"));
 
-  it("are not waited for without end, however steadily they come", async () => {
+  it("rejects a body that arrives steadily but takes too long", async () => {
     expect(await drip()).toBe("400 Sending the picture took too long. Please try again on a faster connection.");
   });
 });

@@ -11,7 +11,7 @@ const IDLE_MS = 30_000;
 const LIMIT_MS = 120_000;
 
 /**
- * Reads the bytes of a picture within limits of size and time.
+ * Reads the bytes of a thumbnail within limits of size and time.
  * @param limitMs until the last byte
  * @throws AppError 413, 400 when it takes too long
  */

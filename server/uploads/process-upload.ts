@@ -39,7 +39,7 @@ export const PROCESS_PATH = "/process-tus-upload";
 const BODY_LIMIT = 2 * 1024 * 1024 * 1024;
 /** The list of a million files takes this long at 500 kbit/s. Milliseconds. */
 const LIMIT_MS = 60 * 60 * 1_000;
-/** After this wait the answer says that the import goes on, and the client polls. Milliseconds. */
+/** After this wait the answer says that the import continues, and the client polls. Milliseconds. */
 const WAIT_MS = 30_000;
 /** Lists of one account that are received at once: each is in memory while it is checked. */
 const LISTS_AT_ONCE = 2;
@@ -62,7 +62,7 @@ function receive(request: IncomingMessage, ownerId: string, identify: () => Prom
 
 async function answerEnd(response: ServerResponse, started: { importId: string; safeName: string }, waitMs: number): Promise<void> {
   const progress = await awaitImport(started.importId, waitMs, untilGone(response));
-  // After all checks only a change in the meantime can fail: a name taken, a project deleted.
+  // After all checks, only concurrent changes can make it fail: a taken name, a deleted project.
   if (progress?.status === "error") throw new AppError("conflict", progress.error ?? "Failed to process upload.");
   const { safeName } = started;
   const isComplete = progress?.status === "complete";
@@ -76,7 +76,7 @@ async function answerEnd(response: ServerResponse, started: { importId: string; 
   });
 }
 
-/** Makes or replaces a map of uploaded files. It also takes `offset` in a pack, projectId, baseVersion, removed and sourceName. */
+/** Creates or replaces a map from uploaded files. It also takes `offset` in a pack, projectId, baseVersion, removed and sourceName. */
 export function processUpload(limits: ProcessLimits = { bytes: BODY_LIMIT, milliseconds: LIMIT_MS, waitMs: WAIT_MS }): Mount {
   const lists = new KeyedSemaphore(LISTS_AT_ONCE);
   return {

@@ -27,7 +27,7 @@ import { readImageBody } from "./image-body";
 
 const METHODS = ["GET", "HEAD", "PUT", "DELETE"];
 
-/** Each picture has a URL of its own, so browsers may cache it. */
+/** Each thumbnail has a URL of its own, so browsers may cache it. */
 const KEPT_SECONDS = 3_600;
 
 function addressOf({ url = "" }: IncomingMessage): { id: string; version: string | null } {
@@ -35,14 +35,14 @@ function addressOf({ url = "" }: IncomingMessage): { id: string; version: string
   return { id: pathname.slice(IMAGES_PATH.length + 1), version: searchParams.get("v") };
 }
 
-/** @throws AppError 404, also for a project without a picture */
+/** Finds a thumbnail. @throws AppError 404, also for a project without a thumbnail */
 async function findImage(viewer: Viewer, id: string): Promise<MapImage & { blobKey: BlobKey }> {
   const image = await findMapImage(viewer, id);
   if (!image?.blobKey) throw notFound();
   return { ...image, blobKey: image.blobKey };
 }
 
-/** @throws AppError 404, also when the picture was just replaced */
+/** Reads the bytes of a thumbnail. @throws AppError 404, also when the thumbnail was just replaced */
 async function readPicture(blobKey: BlobKey): Promise<Buffer> {
   const store = blobStore();
   // Reading no bytes of a missing object succeeds on S3, so the size is checked first.
@@ -82,7 +82,7 @@ async function sendImage(request: IncomingMessage, response: ServerResponse): Pr
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
-/** @throws AppError 415 */
+/** Returns the declared type of the body. @throws AppError 415 */
 function declaredType(request: IncomingMessage): ImageType {
   const type = mediaTypeOf(request);
   if (!isImageType(type)) throw new AppError("unsupported_type", IMAGE_TYPE_MESSAGE);
@@ -109,7 +109,7 @@ async function changeImage(request: IncomingMessage, response: ServerResponse): 
   sendChange(response, id, "Map picture updated successfully", await chooseImage(id, bytes, actor));
 }
 
-/** Handles pictures of maps: users who may open a project see its picture, admins change it. */
+/** Handles thumbnails of maps: users who may open a project see its thumbnail, admins change it. */
 export const projectImage: Mount = {
   path: IMAGES_PATH,
   methods: METHODS,

@@ -70,7 +70,7 @@ class DirectForm implements MultipartTaker {
     this.blobKey = await storeArchive(limitBytes(bytes, this.limit, tooLarge), ownerId, signal, expected);
   }
 
-  /** Returns what the import is for, after the last part. @throws AppError 400 */
+  /** Returns the target of the import after the last part. @throws AppError 400 */
   target(): ImportTarget {
     if (!this.blobKey) throw new AppError("bad_request", NOT_A_ZIP_MESSAGE);
     return describeTarget(this.parse(), this.fileName);

@@ -27,7 +27,7 @@ async function serve(mounts: Mount[], pages: RequestHandler = echo("pages"), opt
   return `http://localhost:${(server.node.address() as AddressInfo).port}`;
 }
 
-/** What a server answers to these bytes, up to the end of the connection. */
+/** Sends bytes and returns what the server answers until the connection ends. */
 function exchange(origin: string, sent: string): Promise<string> {
   const socket = connect(Number(new URL(origin).port), "localhost");
   const answered = text(socket);
@@ -82,7 +82,7 @@ describe("dispatch", () => {
     expect((await fetch(`${origin}/bytes`, { method: "PUT" })).status).toBe(200);
   });
 
-  it("gives each page a nonce of its own, whatever the client sent for one", async () => {
+  it("gives each page its own nonce and ignores the client's", async () => {
     const origin = await serve([]);
     const forged = { "Content-Security-Policy": "script-src 'nonce-forged'", "X-Nonce": "forged" };
     const answers = await Promise.all([1, 2].map(() => fetch(origin, { headers: forged })));
@@ -98,7 +98,7 @@ describe("dispatch", () => {
     expect(answers[0]?.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("turns what a handler throws into an answer, and a defect into one without internals", async () => {
+  it("answers the errors of a handler, and a defect without details", async () => {
     const origin = await serve([
       { path: "/refused", handler: fails(new AppError("conflict", "Taken.", { retryAfter: 3 })) },
       { path: "/broken", handler: fails(new Error("the secret of it")) },
@@ -159,7 +159,7 @@ describe("dispatch", () => {
     for (const path of ["/", "/broken"]) expect((await fetch(`${origin}${path}`)).headers.get("strict-transport-security")).toBe(policy);
   });
 
-  it.each(["/", "/login", "/users/", "/apiary", "/x/api/", "/logo.svg"])("reads %s, and takes nothing for it", async (path) => {
+  it.each(["/", "/login", "/users/", "/apiary", "/x/api/", "/logo.svg"])("reads no router state for %s", async (path) => {
     const origin = await serve([]);
     for (const method of ["GET", "HEAD"]) expect((await fetch(`${origin}${path}`, { method })).status).toBe(200);
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
@@ -180,19 +180,19 @@ describe("dispatch", () => {
     ['["",{"children":[["id","x","unknown",null],{}]}]', 400],
     ['["",{}]', 200],
     [encodeURIComponent('["",{"children":["(app)",{"children":["projects",{"children":["__PAGE__",{}]}]}]},null,null,16]'), 200],
-  ])("answers a router that says it has %s with %i", async (state, status) => {
+  ])("answers the router state %s with %i", async (state, status) => {
     const origin = await serve([{ path: "/files", handler: echo("bytes") }]);
     const headers = { "Next-Router-State-Tree": state };
     expect((await fetch(`${origin}/login`, { headers })).status).toBe(status);
     expect((await fetch(`${origin}/files`, { headers })).status).toBe(200);
   });
 
-  it("does not follow what a router says into the depths", async () => {
+  it("rejects a router state of too many levels", async () => {
     const state = `${'["",{"a":'.repeat(400)}["",{}]${"}]".repeat(400)}`;
     expect((await fetch(await serve([]), { headers: { "Next-Router-State-Tree": state } })).status).toBe(400);
   });
 
-  it("cuts off an answer that fails after its beginning", async () => {
+  it("aborts an answer that fails after its beginning", async () => {
     const origin = await serve([
       {
         path: "/half",
@@ -208,16 +208,16 @@ describe("dispatch", () => {
   });
 });
 
-describe("an offer of another protocol", () => {
+describe("an offer to upgrade the protocol", () => {
   const offer = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`;
 
-  it("is answered as the plain request that it also is", async () => {
+  it("is answered as a plain request", async () => {
     const answer = await exchange(await serve([]), offer("/plain"));
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer).toContain('"url":"/plain"');
   });
 
-  it("does not keep a connection for ever that is not Next's own", async () => {
+  it("sets an idle timeout for connections that are not Next's own", async () => {
     const origin = await serve([], echo("pages"), { takesUpgrades: true });
     const timeouts = new Map<string | undefined, number | undefined>();
     server?.node.on("upgrade", (request) => {
@@ -234,7 +234,7 @@ describe("an offer of another protocol", () => {
 });
 
 describe("closing", () => {
-  it("lets a request end, and takes no more on its connection", async () => {
+  it("lets a request end and accepts no more on its connection", async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -253,7 +253,7 @@ describe("closing", () => {
     await expect(fetch(origin)).rejects.toThrow();
   });
 
-  it("does not wait for a page whose reader has gone", async () => {
+  it("does not wait for a page whose client has disconnected", async () => {
     const origin = await serve([], () => new Promise(() => undefined));
     const reader = new AbortController();
     const asked = fetch(origin, { signal: reader.signal });

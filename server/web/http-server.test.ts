@@ -22,13 +22,13 @@ async function ask(path = "/"): Promise<IncomingMessage> {
   return answer;
 }
 
-/** Something that happens once. */
+/** An event that happens once. */
 function event(): { happened: Promise<void>; happens(): void } {
   const signal = new AbortController();
   return { happened: once(signal.signal, "abort").then(() => undefined), happens: () => signal.abort() };
 }
 
-/** Answers when it is told to. */
+/** A handler that answers on demand. */
 function slow() {
   const [begun, go] = [event(), event()];
   const handler: RequestHandler = async (_request, response) => {
@@ -39,8 +39,8 @@ function slow() {
   return { begun, go, handler };
 }
 
-describe("an HTTP server that ends", () => {
-  it("takes requests while it drains, and none of them keeps its connection", async () => {
+describe("HttpServer shutdown", () => {
+  it("accepts requests while it drains and closes each connection after its answer", async () => {
     await listen((_request, response) => Promise.resolve(void response.end("ok")));
     const before = await ask();
     expect([await text(before), before.headers.connection]).toEqual(["ok", "keep-alive"]);
@@ -51,7 +51,7 @@ describe("an HTTP server that ends", () => {
     expect([await text(another), another.headers.connection]).toEqual(["ok", "close"]);
   });
 
-  it("waits for what is under way, and takes nothing more meanwhile", async () => {
+  it("waits for running requests and accepts no others", async () => {
     const { begun, go, handler } = slow();
     await listen(handler);
     const answer = ask();
@@ -66,7 +66,7 @@ describe("an HTTP server that ends", () => {
     await closed;
   });
 
-  it("does not wait for a connection that was opened ahead and has asked for nothing", async () => {
+  it("does not wait for a connection that was opened in advance and has no request", async () => {
     await listen(() => Promise.resolve(), { closeLimitMs: 3_600_000 });
     const { port } = server.node.address() as AddressInfo;
     const socket = connect(port);
@@ -76,7 +76,7 @@ describe("an HTTP server that ends", () => {
     await ended;
   });
 
-  it("cuts off what does not end within the limit", async () => {
+  it("aborts requests that do not end within the limit", async () => {
     const { begun, go, handler } = slow();
     await listen(handler, { closeLimitMs: 1 });
     const answer = ask();
@@ -114,7 +114,7 @@ it("HttpServer listens on one address, or on all", async () => {
   expect([await refuses("127.0.0.1"), await refuses("127.0.0.2")]).toEqual([false, false]);
 });
 
-describe("HttpServer, for a request that Node's parser rejects", () => {
+describe("HttpServer with a request that Node's parser rejects", () => {
   async function exchange(sent: string): Promise<string> {
     const socket = connect((server.node.address() as AddressInfo).port, "localhost");
     const answered = text(socket);
@@ -143,7 +143,7 @@ describe("HttpServer, for a request that Node's parser rejects", () => {
     }
   });
 
-  it("answers a client that goes on sending, and does not reset its connection", async () => {
+  it("answers a client that continues to send, and does not reset its connection", async () => {
     await listen((_request, response) => Promise.resolve(void response.end("ok")));
     const answer = await exchange(`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${"x".repeat(2_000_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);

@@ -5,7 +5,7 @@ import { logger } from "../../lib/logging/logger";
 import { closingAnswer, headersOfEveryAnswer } from "../http/closing-answer";
 import { toHtml } from "../http/message-page";
 
-/** Requests that take longer after close are aborted. An upload is resumed later, anything else was stuck. */
+/** Requests that take longer after close are aborted. Uploads are resumed later; other requests were stuck. */
 const CLOSE_LIMIT_MS = 3_000;
 const NOTICE_MS = 2_000;
 const IDLE_MS = 300_000;
@@ -96,14 +96,14 @@ export class HttpServer {
     socket.once("close", () => this.upgraded.delete(socket));
   }
 
-  /** Disconnects a client that goes on sending a body slowly after its answer: no other limit applies any more. */
+  /** Disconnects a client that slowly continues to send a body after its answer: no other limit applies any more. */
   private limitRest(request: IncomingMessage): void {
     if (request.complete) return;
     const timer = setTimeout(() => request.socket.destroy(), this.restLimitMs);
     request.once("close", () => clearTimeout(timer));
   }
 
-  /** @param host address to listen on; all of the machine's unless given */
+  /** Listens. @param host address to listen on; all of the machine's if omitted */
   async listen(port: number, handler: RequestHandler, host?: string): Promise<void> {
     const headers = Object.entries(headersOfEveryAnswer(this.origin));
     this.node.on("request", (request, response) => {
@@ -141,7 +141,7 @@ export class HttpServer {
     this.isClosing = true;
     const closed = new Promise((resolve) => this.node.close(resolve));
     for (const socket of this.upgraded) socket.destroy();
-    await this.dropUnused();
+    await this.closeUnused();
     const limit = setTimeout(() => this.node.closeAllConnections(), this.closeLimitMs);
     await closed;
     clearTimeout(limit);
@@ -149,12 +149,12 @@ export class HttpServer {
   }
 
   /** Closes connections that browsers opened in advance. Node counts them as busy and would wait for them until the limit. */
-  private async dropUnused(): Promise<void> {
+  private async closeUnused(): Promise<void> {
     await setImmediate();
     for (const socket of this.unused) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** Waits for handlers that still run after their answer, but not for ever. */
+  /** Waits for handlers that still run after their answer, up to a limit. */
   private async waitForHandlers(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {

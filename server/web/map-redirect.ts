@@ -37,7 +37,7 @@ export function requireSignIn(request: IncomingMessage, response: ServerResponse
   }
 }
 
-/** The browser came back from the maps without the cookie, so another redirect would loop. @param home the map's address here */
+/** The browser returned from the maps without the cookie, so another redirect would loop. @param home the map's address here */
 export function cookieNeeded(home: string): Message {
   return {
     status: 403,
@@ -48,8 +48,8 @@ export function cookieNeeded(home: string): Message {
 }
 
 /**
- * - `open`: a program, a user who goes to the address, or the viewer's frame. They get a ticket.
- * - `check`: one of our own pages asks whether the map would open.
+ * - `open`: a program, a user who enters the address, or the viewer's frame. They get a ticket.
+ * - `check`: one of our own pages checks whether the map would open.
  * - `refuse`: a script, image or frame of another origin, which may be another map.
  */
 type Purpose = "open" | "check" | "refuse";
@@ -73,7 +73,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, { cle
   sendMessage(request, response, step === "returned" ? cookieNeeded(home) : message, FRAME_ANCESTORS);
 }
 
-/** Returns where the map is, with a ticket to open it. Programs use the origin above those of the maps: many can't resolve *.localhost. */
+/** Returns the address of the map with a ticket to open it. Programs use the origin above those of the maps: many can't resolve *.localhost. */
 function mapLocation(headers: IncomingHttpHeaders, { clean, path, isFolder, step }: MapAddress, right: MapRight, purpose: Purpose): string {
   const origin = isFromBrowser(headers) ? mapOriginOf(right.project) : env().mapsOrigin;
   const address = `${origin}${path.length === 0 && !isFolder ? asFolder(clean) : clean}`;

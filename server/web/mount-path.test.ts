@@ -24,7 +24,7 @@ describe("matchMount", () => {
     [FILES, "//api/files/harbour/files", false],
     [FILES, "/api/files/harbour/file%73", false],
     [FILES, "/", false],
-  ])("compares %s with %s: %s", (mount, path, isMet) => {
+  ])("returns for %s and %s: %s", (mount, path, isMet) => {
     expect(matchMount(mount, path) !== null).toBe(isMet);
   });
 
@@ -36,14 +36,14 @@ describe("matchMount", () => {
     ["%252e%252e", "%2e%2e"],
     ["..%5c", "..\\"],
     ["H%C3%A4fen", "Häfen"],
-    // A client that sends the bytes as they are.
+    // Some clients send the bytes unescaped.
     [Buffer.from("Häfen").toString("latin1"), "Häfen"],
     ["__proto__", "__proto__"],
-  ])("reads the segment %s once", (segment, project) => {
+  ])("decodes the segment %s once", (segment, project) => {
     expect(matchMount(FILES, `/api/files/${segment}/files`)?.()).toEqual({ project });
   });
 
-  it.each(["%", "%ff", "%c3%28", "%00", "a%00b", "%0d%0aX: y", "%7f", "\xff"])("refuses the segment %j", (segment) => {
+  it.each(["%", "%ff", "%c3%28", "%00", "a%00b", "%0d%0aX: y", "%7f", "\xff"])("rejects the segment %j", (segment) => {
     expect(matchMount(FILES, `/api/files/${segment}/files`)).toThrow(expect.objectContaining({ status: 400 }));
   });
 });

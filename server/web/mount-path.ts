@@ -31,6 +31,6 @@ export function matchMount(mount: string, path: string): (() => RouteParameters)
     if (name === undefined ? part !== segment : segment === "") return null;
     if (name !== undefined) found.push([name, segment]);
   }
-  /** @throws AppError 400 for segments that cannot be decoded */
+  /** Decodes the parameters. @throws AppError 400 for segments that can't be decoded */
   return () => Object.fromEntries(found.map(([name, segment]) => [name, decodeSegment(segment)]));
 }

@@ -25,25 +25,25 @@ async function serve(check: () => Promise<unknown>): Promise<string> {
 }
 
 describe("guardPages", () => {
-  it("tells a person that the database is away, and when to come back", async () => {
-    // fetch would say by itself that it is no navigation.
+  it("shows a page with Retry-After while the database is unavailable", async () => {
+    // fetch would send headers that say it is no navigation.
     const request = get(`${await serve(away)}/projects`, { headers: { accept: "text/html" } });
     const [answer] = (await once(request, "response")) as [IncomingMessage];
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
     expect(await text(answer)).toContain("Not available right now");
   });
 
-  it("tells a program so too", async () => {
+  it("answers a program with 503 and Retry-After", async () => {
     const answer = await fetch(`${await serve(away)}/extraction-progress/harbour`);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await answer.json()).toMatchObject({ success: false });
   });
 
-  it.each(["/_next/static/chunk.js", "/api/health", "/logo.svg", "/favicon.ico?v=1"])("lets %s through", async (path) => {
+  it.each(["/_next/static/chunk.js", "/api/health", "/logo.svg", "/favicon.ico?v=1"])("passes %s on", async (path) => {
     expect(await (await fetch(`${await serve(away)}${path}`)).text()).toBe("page");
   });
 
-  it("asks once for many pages, and again after a failure", async () => {
+  it("queries once for many pages, and again after a failure", async () => {
     let asked = 0;
     let isThere = false;
     const origin = await serve(async () => {
@@ -57,7 +57,7 @@ describe("guardPages", () => {
     expect(asked).toBe(2);
   });
 
-  it("does not call a defect an outage", async () => {
+  it("does not report a defect as an outage", async () => {
     const answer = await fetch(`${await serve(() => Promise.reject(new Error("syntax error")))}/projects`);
     expect(answer.status).toBe(500);
   });

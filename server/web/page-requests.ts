@@ -8,14 +8,14 @@ const PAGE_METHODS: readonly string[] = ["GET", "HEAD"];
 
 const STATE_HEADER = "next-router-state-tree";
 
-/** Ours have some hundred characters. The time to check one grows with the square of its depth. */
+/** Real states have some hundred characters. The time to check one grows with the square of its depth. */
 const STATE_LIMIT = 4_000;
 
 /** The kinds of dynamic parameters in a state: catch-all, optional catch-all, plain, and the intercepted ones. */
 const parameterKind = z.string().regex(/^(?:c|oc|d|[cd]i(?:\(\.\)|\(\.\.\)|\(\.\.\.\)|\(\.\.\)\(\.\.\)))$/);
 const segmentSchema = z.union([z.string(), z.tuple([z.string(), z.string(), parameterKind, z.array(z.string()).nullable()])]);
 
-/** Next's router state: a segment, its children, and whatever the router needs to refresh it. */
+/** Next's router state: a segment, its children, and other values that the router needs to refresh it. */
 const routerStateSchema: z.ZodType = z.tuple([
   segmentSchema,
   z.record(
@@ -37,7 +37,7 @@ function isRouterState(header: string): boolean {
   }
 }
 
-/** Checks the header in which Next's client says which parts of a page it has. Next answers 500 to an invalid one. @throws AppError 400 */
+/** Checks the header in which Next's client lists the parts of a page that it has. Next answers 500 to an invalid one. @throws AppError 400 */
 export function checkRouterState({ headers }: Pick<IncomingMessage, "headers">): void {
   const state = headers[STATE_HEADER];
   if (state === undefined) return;

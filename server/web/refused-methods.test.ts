@@ -8,7 +8,7 @@ let server: HttpServer | undefined;
 
 afterEach(() => server?.close());
 
-/** As Next does it: the bare status for what a route lacks, and its methods for OPTIONS. */
+/** Answers as Next does: a bare 405 for a missing method, and the methods of a route for OPTIONS. */
 const pages: RequestHandler = (request, response) => {
   response.statusCode = { GET: 200, OPTIONS: 204 }[request.method ?? ""] ?? 405;
   if (request.method === "PUT") response.setHeader("Content-Type", "text/plain");
@@ -25,18 +25,18 @@ async function serve(path = "/api/thing?x=1"): Promise<string> {
   return `http://localhost:${(server.node.address() as AddressInfo).port}${path}`;
 }
 
-it("says what is allowed, where Next gives the bare status", async () => {
+it("explainRefusedMethods names the allowed methods where Next answers with a bare status", async () => {
   const answer = await fetch(await serve(), { method: "DELETE", body: "{}" });
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   expect(await answer.json()).toMatchObject({ success: false, message: "This method is not allowed here." });
 });
 
-it("says so to a HEAD in the headers", async () => {
+it("explainRefusedMethods answers a HEAD with headers only", async () => {
   const answer = await fetch(await serve(), { method: "HEAD" });
   expect([answer.status, answer.headers.get("allow"), await answer.text()]).toEqual([405, "GET, HEAD, OPTIONS", ""]);
 });
 
-it("says so of a file, where Next fails to", async () => {
+it("explainRefusedMethods names the allowed methods of a file, where Next fails", async () => {
   const answer = await fetch(await serve("/file.svg"), { method: "DELETE" });
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   expect(await answer.json()).toMatchObject({ message: "This method is not allowed here." });
@@ -46,7 +46,7 @@ it.each([
   ["GET", 200, "A page's own answer."],
   ["PUT", 405, "A page's own answer."],
   ["OPTIONS", 204, ""],
-])("leaves what answers %s by itself alone", async (method, status, body) => {
+])("explainRefusedMethods leaves %s with its own answer unchanged", async (method, status, body) => {
   const answer = await fetch(await serve(), { method });
   expect([answer.status, await answer.text()]).toEqual([status, body]);
 });

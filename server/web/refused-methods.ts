@@ -18,7 +18,7 @@ async function requestMethods(pages: RequestHandler, { url, headers: { host } }:
   return splitNames(answer.getHeader("allow"));
 }
 
-/** Next refuses a method with a 405 without a body for a route, and for a file with a 500 that has Allow. */
+/** Next rejects a method with a 405 without a body for a route, and for a file with a 500 that has Allow. */
 function isRefusal(response: ServerResponse): boolean {
   const { statusCode } = response;
   return (statusCode === 405 && !response.hasHeader("content-type")) || (statusCode === 500 && response.hasHeader("allow"));

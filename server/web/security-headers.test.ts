@@ -29,13 +29,13 @@ describe.each([
     expect(policy.get("connect-src")).toEqual(["'self'", "https://maps.example"]);
   });
 
-  it("name no other host and no scheme of the web", async () => {
+  it("name no other host and no web scheme", async () => {
     const policy = directivesOf((await headersWith(mapsOrigin)).get("Content-Security-Policy"));
     const sources = [...policy.values()].flat().filter((source) => !source.startsWith("'"));
     expect(new Set(sources)).toEqual(new Set(["data:", "blob:", ...patterns]));
   });
 
-  it("let maps use the location, and no page use the camera or the microphone", async () => {
+  it("allow maps the location, and no page the camera or the microphone", async () => {
     const allowed = ["self", ...patterns.map((origin) => `"${origin}"`)].join(" ");
     expect((await headersWith(mapsOrigin)).get("Permissions-Policy")).toBe(`geolocation=(${allowed}), camera=(), microphone=()`);
   });

@@ -31,7 +31,7 @@ function contentSecurityPolicy(nonce: string): string {
 export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
   const nonce = randomBytes(16).toString("base64");
   const policy = contentSecurityPolicy(nonce);
-  // Next reads the nonce from the first request header, the layout from the other. A client's own values are overwritten.
+  // Next reads the nonce from the first request header, the layout from the other. Values of a client are overwritten.
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
   request.headers["x-nonce"] = nonce;

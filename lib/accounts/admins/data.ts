@@ -18,7 +18,7 @@ export async function listAdminPage(_viewer: SuperadminViewer, { sort, ...query 
   return { admins: rows.map(presentAdmin), ...info };
 }
 
-/** @returns the admin, or null when no admin has this id */
+/** Returns the admin, or null when no admin has this id */
 export async function findAdmin(_viewer: SuperadminViewer, id: string): Promise<AdminSummary | null> {
   if (!rowIdSchema.safeParse(id).success) return null;
   const { rows } = await pool().query<AdminRow>({

@@ -11,20 +11,20 @@ async function readAdmin(viewer: SuperadminViewer, id: string): Promise<AdminSum
   return admin;
 }
 
-/** @throws AppError 409 for an address that any account has */
+/** Creates an admin. @throws AppError 409 for an address that any account has */
 export async function createAdmin(viewer: SuperadminViewer, admin: NewAdmin, client: Client): Promise<AdminSummary> {
   const result = await createAccount({ role: "admin", ...admin }, auditActor(viewer, client));
   if (result.outcome !== "created") throw emailTaken();
   return readAdmin(viewer, result.accountId);
 }
 
-/** @throws AppError 404 when no admin has this id, 409 for an address that another account has */
+/** Changes an admin. @throws AppError 404 when no admin has this id, 409 for an address that another account has */
 export async function editAdmin(viewer: SuperadminViewer, id: string, admin: EditedAdmin, client: Client): Promise<AdminSummary> {
   await changeAccount({ role: "admin", id }, admin, auditActor(viewer, client));
   return readAdmin(viewer, id);
 }
 
-/** @throws AppError 404 when no admin has this id, 409 for the viewer's own */
+/** Deletes an admin. @throws AppError 404 when no admin has this id, 409 for the viewer's own */
 export function deleteAdmin(viewer: SuperadminViewer, id: string, client: Client): Promise<void> {
   return deleteAccount({ role: "admin", id }, viewer, client);
 }

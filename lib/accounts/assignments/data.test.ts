@@ -22,7 +22,7 @@ describe("monthStart", () => {
     // Clocks are put forward and back in these months.
     ["2026-03-29T01:30:00.000Z", "2026-03-01"],
     ["2026-11-01T08:30:00.000Z", "2026-11-01"],
-  ])("returns for %s the beginning of %s", (now, day) => {
+  ])("returns for %s the first midnight of its month, %s", (now, day) => {
     expect(monthStart(new Date(now)).toISOString()).toBe(`${day}T00:00:00.000Z`);
   });
 
@@ -31,7 +31,7 @@ describe("monthStart", () => {
     ["America/Los_Angeles", 480],
     ["Asia/Kathmandu", -345],
     ["UTC", 0],
-  ])("returns the same for a server in the time zone %s", (name, offset) => {
+  ])("returns the same time for a server in the time zone %s", (name, offset) => {
     process.env.TZ = name;
     expect(new Date("2026-01-31T12:00:00Z").getTimezoneOffset()).toBe(offset);
     expect(monthStart(new Date("2026-01-31T23:59:59.999Z")).toISOString()).toBe("2026-01-01T00:00:00.000Z");

@@ -24,7 +24,7 @@ export const assignmentTotals = (accountId: string, time: string, withdrawn: str
   (SELECT json_build_object('now', count(*), 'before', count(*) FILTER (WHERE "createdAt" < ${time}) + ${withdrawn})
      FROM "Assignment" WHERE "accountId" = ${accountId})`;
 
-/** Returns when the current month began: 00:00 UTC on the 1st. Dashboards compare with what was there before. */
+/** Returns when the current month began: 00:00 UTC on the 1st. Dashboards compare their numbers with that time. */
 export function monthStart(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 }

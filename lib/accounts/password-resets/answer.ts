@@ -20,7 +20,7 @@ function resetLetter(account: { name: string; email: string }, origin: string, t
   return {
     subject: "Reset your Sea-Vision password",
     greeting: `Hello ${account.name},`,
-    opening: [`Somebody, hopefully you, asked to reset the password of the Sea-Vision account ${account.email}.`],
+    opening: [`We received a request to reset the password of the Sea-Vision account ${account.email}.`],
     action: { label: "Set a new password", url: `${origin}/reset-password?token=${token}` },
     closing: [
       `The link works once, within ${RESET_LINK_MINUTES} minutes. You will then be signed out on every device.`,
@@ -87,7 +87,7 @@ export async function answerRequest(requestId: string, signal: AbortSignal): Pro
     if (outcome === "refused") logger.warn({ requestId }, "the mail server refused the address of an account");
   } catch (error) {
     const isPostponed = await postpone(requestId);
-    logger.warn({ err: error, requestId }, isPostponed ? "mail not sent, will try again" : "mail not sent, given up");
+    logger.warn({ err: error, requestId }, isPostponed ? "mail not sent, will try again" : "mail not sent, no further attempt");
     return;
   }
   await deleteRequest(requestId);

@@ -21,7 +21,7 @@ export async function findValidReset(token: unknown): Promise<ValidReset | null>
   return rows[0] ?? null;
 }
 
-/** @returns ids of the requests that a worker should take up now, oldest first */
+/** Returns ids of the requests that a worker should take up now, oldest first */
 export async function listDueRequests(): Promise<string[]> {
   const { rows } = await pool().query<{ id: string }>({
     name: "password-resets:due",

@@ -21,7 +21,7 @@ const limits = new RateLimits(
   "Too many password reset requests. Please try again later.",
 );
 
-/** Stores a request, which a worker answers. Neither answer nor time reveals whether there is an account. @throws AppError 429 */
+/** Stores a request, which a worker answers. Neither the answer nor its duration reveals whether the account exists. @throws AppError 429 */
 export async function requestReset({ email }: ForgotPasswordInput, { address }: Client): Promise<void> {
   const network = clientNetwork(address);
   await limits.consume(["pair", network, email], ["account", email], ["network", network]);
@@ -35,7 +35,7 @@ function invalidLink(): AppError {
   return new AppError("bad_request", INVALID_LINK, { fields: { token: INVALID_LINK } });
 }
 
-/** Locks the account first, as every change of an account does: of two uses of a link the second fails. */
+/** Locks the account first, as every change of an account does. When a link is used twice at once, the second use fails. */
 async function useReset(tx: Prisma.TransactionClient, { id, accountId }: ValidReset): Promise<boolean> {
   await tx.$queryRaw`SELECT FROM "Account" WHERE id = ${accountId}::uuid FOR UPDATE`;
   const now = new Date();

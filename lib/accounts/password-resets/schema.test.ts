@@ -3,8 +3,8 @@ import { forgotPasswordSchema, INVALID_LINK, newPasswordFormSchema, resetPasswor
 
 const token = "a".repeat(43);
 
-describe("who forgot a password", () => {
-  it("gives an address, which is trimmed and lower-cased", () => {
+describe("forgotPasswordSchema", () => {
+  it("trims and lower-cases the address", () => {
     expect(forgotPasswordSchema.parse({ email: " Ada@Example.COM " })).toEqual({ email: "ada@example.com" });
   });
 
@@ -17,17 +17,17 @@ describe("who forgot a password", () => {
     [{ email: "ada@example" }, "Please enter a valid email address."],
     [{ email: "ada@example.com\r\nBcc: eve@example.com" }, "Please enter a valid email address."],
     [{ email: `${"a".repeat(250)}@example.com` }, "Please enter a valid email address."],
-  ])("is told of %j", (body, message) => {
+  ])("rejects %j with the message %j", (body, message) => {
     expect(forgotPasswordSchema.safeParse(body).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });
 
-describe("a token", () => {
-  it.each(["", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}/`, `${token}\n`, 5, null, undefined, [token]])("is not %j", (value) => {
+describe("resetTokenSchema", () => {
+  it.each(["", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}/`, `${token}\n`, 5, null, undefined, [token]])("rejects %j", (value) => {
     expect(resetTokenSchema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([INVALID_LINK]);
   });
 
-  it("goes with a password of eight characters or more", () => {
+  it("accepts a token with a password of eight characters or more", () => {
     expect(resetPasswordSchema.parse({ token, newPassword: "12345678", role: "superadmin" })).toEqual({ token, newPassword: "12345678" });
     const { error } = resetPasswordSchema.safeParse({ token, newPassword: "1234567" });
     expect(error?.issues.map((issue) => issue.message)).toEqual(["New password must be at least 8 characters long"]);
@@ -41,7 +41,7 @@ describe("the form of a new password", () => {
     ["1234567", "", ["New password must be at least 8 characters long"]],
     ["12345678", "12345679", ["New passwords do not match"]],
     ["12345678", "", ["New passwords do not match"]],
-  ])("says of %j and %j: %j", (newPassword, confirmation, messages) => {
+  ])("reports for %j and %j: %j", (newPassword, confirmation, messages) => {
     const { error } = newPasswordFormSchema.safeParse({ newPassword, confirmation });
     expect((error?.issues ?? []).map((issue) => issue.message)).toEqual(messages);
   });

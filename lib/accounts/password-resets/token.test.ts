@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { resetTokenSchema } from "./schema";
 import { hashResetToken, newResetToken } from "./token";
 
-it("a token is new each time, fits its schema, and is stored as something else", () => {
+it("newResetToken returns a new token that fits its schema and is stored as a hash", () => {
   const tokens = new Set(Array.from({ length: 1_000 }, newResetToken));
   expect(tokens.size).toBe(1_000);
   for (const token of tokens) {
     expect(resetTokenSchema.parse(token)).toBe(token);
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
   }
-  // SHA-256 of "abc", by its standard.
+  // SHA-256 of "abc", from FIPS 180-4.
   expect(Buffer.from(hashResetToken("abc"), "base64url").toString("hex")).toBe(
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );

@@ -6,7 +6,7 @@ const owner = { name: "Anna Müller", email: "anna.mueller@example.org" };
 
 describe("hashNewPassword", () => {
   it.each(["password", "12345678", "Password", "PASSWORD1", "pass word", "qwertyuiop", "1qaz2wsx", "trustno1"])(
-    "refuses %j, which is common",
+    "rejects %j, which is a common password",
     async (password) => {
       const refused = { status: 400, message: COMMON_PASSWORD, fields: { newPassword: COMMON_PASSWORD } };
       await expect(hashNewPassword(password, owner, "newPassword")).rejects.toMatchObject(refused);
@@ -14,14 +14,14 @@ describe("hashNewPassword", () => {
   );
 
   it.each(["Anna Müller", "annamüller", "ANNA MU\u0308LLER", "anna.mueller", "Anna.Mueller@example.org"])(
-    "refuses %j, which is the name or address of its owner",
+    "rejects %j, which is the name or address of its owner",
     async (password) => {
       const refused = { status: 400, message: OWN_PASSWORD, fields: { password: OWN_PASSWORD } };
       await expect(hashNewPassword(password, owner)).rejects.toMatchObject(refused);
     },
   );
 
-  it.each(["sea-vision", "SeaVision", "Sea Vision 2026", "sea_vision123!"])("refuses %j, which is the product's name", async (password) => {
+  it.each(["sea-vision", "SeaVision", "Sea Vision 2026", "sea_vision123!"])("rejects %j, which is the product's name", async (password) => {
     const refused = { status: 400, message: PRODUCT_PASSWORD, fields: { password: PRODUCT_PASSWORD } };
     await expect(hashNewPassword(password, owner)).rejects.toMatchObject(refused);
   });

@@ -5,10 +5,10 @@ export const COMMON_PASSWORD = "This password is one of the most common ones, wh
 export const OWN_PASSWORD = "The password cannot be the name or the email address of its account.";
 export const PRODUCT_PASSWORD = "The password cannot be the name of this product.";
 
-/** The name of the product, also with digits or signs after it. */
+/** The name of the product, optionally followed by digits or signs. */
 const PRODUCT_NAME = /^sea[-_.]?vision[\d\W_]*$/u;
 
-/** Whom a password is for. Without a name, only the address is compared. */
+/** The owner of a password. Without a name, only the address is compared. */
 export interface PasswordOwner {
   name?: string;
   email: string;

@@ -3,21 +3,21 @@ import { describe, expect, it } from "vitest";
 import { AppError } from "../../errors";
 import { hashPassword, verifyPassword, withPasswordTurn } from "./passwords";
 
-describe("a password", () => {
-  it("is stored as argon2id with the parameters of DESIGN §4, salted", async () => {
+describe("password hashing", () => {
+  it("stores argon2id with 19 MiB, two passes, one lane and a salt", async () => {
     const [one, other] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(other);
   });
 
-  it("is verified to the letter, in either Unicode form", async () => {
+  it("verifies the exact password in either Unicode form", async () => {
     const stored = await hashPassword("caf\u00e9 ☕");
     expect(await verifyPassword(stored, "cafe\u0301 ☕")).toBe(true);
     expect(await verifyPassword(stored, "Caf\u00e9 ☕")).toBe(false);
     expect(await verifyPassword(stored, "")).toBe(false);
   });
 
-  it("of nobody is never right, and takes as much work", async () => {
+  it("rejects the password of an unknown account with as much work", async () => {
     const stored = await hashPassword("something");
     const work = { known: 0, unknown: 0 };
     for (let round = 0; round < 40; round += 1) {
@@ -26,13 +26,13 @@ describe("a password", () => {
       expect(await verifyPassword(hash, "wrong")).toBe(false);
       work[who] += process.cpuUsage(before).user;
     }
-    // What the processor did, whatever else it was doing meanwhile; it is told in ticks, of which a single round takes one or two.
+    // CPU time of this process. It is measured in ticks, and one round takes only one or two.
     const ratio = work.unknown / work.known;
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
 
-  it("waits for its turn in a storm; beyond that people are told to come back, and afterwards all is well", async () => {
+  it("queues a burst of requests, rejects those beyond the queue with 503, and works afterwards", async () => {
     const storm = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword(null, "guess")));
     const refused = storm.filter((attempt) => attempt.status === "rejected");
     expect(refused.length).toBeGreaterThan(0);
@@ -43,10 +43,10 @@ describe("a password", () => {
   });
 });
 
-describe("who has other work to do before verifying", () => {
+describe("withPasswordTurn", () => {
   const nothing = () => Promise.resolve();
 
-  it("takes few of the places for each holder, and the others of it wait without one", async () => {
+  it("runs at most ten turns of one holder and lets others pass", async () => {
     const open = { one: 0, other: 0, most: 0 };
     const gate = new EventEmitter();
     const opened = once(gate, "open");
@@ -59,19 +59,19 @@ describe("who has other work to do before verifying", () => {
       });
     const all = [...Array.from({ length: 130 }, () => turn("one")), turn("other")];
     await expect.poll(() => [open.one, open.other]).toEqual([10, 1]);
-    expect(await verifyPassword(null, "somebody else's")).toBe(false);
+    expect(await verifyPassword(null, "another user's")).toBe(false);
     gate.emit("open");
     await Promise.all(all);
     expect(open).toEqual({ one: 0, other: 0, most: 10 });
   });
 
-  it("is told to come back when too many of the same holder wait already", async () => {
+  it("rejects a holder with 503 when too many of its turns wait", async () => {
     const settled = await Promise.allSettled(Array.from({ length: 520 }, () => withPasswordTurn("one", nothing, nothing)));
     const refused = settled.filter((turn) => turn.status === "rejected");
     expect(refused.map(({ reason }) => [reason.code, reason.retryAfter])).toEqual(Array.from({ length: 10 }, () => ["unavailable", 3]));
   });
 
-  it("takes no place when it is refused at a look, and is not looked at when there is no place", async () => {
+  it("takes no place when the look rejects, and skips the look when the queue is full", async () => {
     let looks = 0;
     const look = () => {
       looks += 1;

@@ -7,13 +7,13 @@ import { KeyedSemaphore } from "../../keyed-semaphore";
 /** argon2id (the library's default kind) with OWASP's parameters: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** No password gives this hash. It stands in when there is no account, so that an unknown address takes as long as a known one. */
-export const NOBODYS_HASH = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+/** No password has this hash. It replaces the hash of an absent account, so that an unknown address takes as long as a known one. */
+export const ABSENT_ACCOUNT_HASH = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** A hash takes a core for about 20 ms and a thread of file reads. One core and some threads stay free during a login storm. */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** Some seconds of work. Later requests are told to try again. */
+/** Some seconds of work. Later requests are rejected with Retry-After. */
 const WAITING_MAX = 100;
 
 const PLACES_EACH = 10;
@@ -22,12 +22,12 @@ const PLACES_EACH = 10;
 const WAITING_EACH_MAX = 500;
 
 /** Database queries before hashing. Signed-in users need the other connections of the pool. */
-const LOOKING_AT_ONCE = 3;
+const CONCURRENT_LOOKUPS = 3;
 
 interface Line {
   places: number;
   readonly hashing: LimitFunction;
-  readonly looking: LimitFunction;
+  readonly lookUp: LimitFunction;
   readonly each: KeyedSemaphore;
 }
 
@@ -37,19 +37,19 @@ const shared = globalThis as typeof globalThis & { seaVisionPasswordLine?: Line 
 function line(): Line {
   shared.seaVisionPasswordLine ??= {
     places: 0,
-    hashing: pLimit(AT_ONCE),
-    looking: pLimit(LOOKING_AT_ONCE),
+    hashing: pLimit(CONCURRENCY),
+    lookUp: pLimit(CONCURRENT_LOOKUPS),
     each: new KeyedSemaphore(PLACES_EACH),
   };
   return shared.seaVisionPasswordLine;
 }
 
-function comeBack(): AppError {
+function queueFull(): AppError {
   return new AppError("unavailable", "Too many people are signing in right now. Please try again in a moment.", { retryAfter: 3 });
 }
 
 function requirePlace(): void {
-  if (line().places >= AT_ONCE + WAITING_MAX) throw comeBack();
+  if (line().places >= CONCURRENCY + WAITING_MAX) throw queueFull();
 }
 
 async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -65,16 +65,16 @@ async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
 /** é can be one character or two; both are the same password. */
 const canonical = (password: string) => password.normalize("NFC");
 
-/** @returns the hash to store, with its salt and parameters. @throws AppError 503 when too many wait */
+/** Returns the hash to store, with its salt and parameters. @throws AppError 503 when too many wait */
 export function hashPassword(password: string): Promise<string> {
   return inLine(() => line().hashing(() => hash(canonical(password), parameters)));
 }
 
-/** @param stored the account's hash, or null when there is no account: takes as long, and is false */
+/** Verifies a password. @param stored the account's hash, or null when there is no account: takes as long, and is false */
 export type Verify = (stored: string | null, password: string) => Promise<boolean>;
 
 const verifyInTurn: Verify = (stored, password) =>
-  line().hashing(async () => (await verify(stored ?? NOBODYS_HASH, canonical(password))) && stored !== null);
+  line().hashing(async () => (await verify(stored ?? ABSENT_ACCOUNT_HASH, canonical(password))) && stored !== null);
 
 export const verifyPassword: Verify = (stored, password) => inLine(() => verifyInTurn(stored, password));
 
@@ -84,10 +84,10 @@ export async function withPasswordTurn<Seen, Result>(
   look: () => Promise<Seen>,
   work: (seen: Seen, verify: Verify) => Promise<Result>,
 ): Promise<Result> {
-  const { each, looking } = line();
-  if (each.count(holder) >= PLACES_EACH + WAITING_EACH_MAX) throw comeBack();
+  const { each, lookUp } = line();
+  if (each.count(holder) >= PLACES_EACH + WAITING_EACH_MAX) throw queueFull();
   return await each.run(holder, async () => {
-    const seen = await looking(() => {
+    const seen = await lookUp(() => {
       requirePlace();
       return look();
     });

@@ -67,7 +67,7 @@ function wrongPassword(): AppError {
   return new AppError("bad_request", WRONG_PASSWORD, { fields: { currentPassword: WRONG_PASSWORD } });
 }
 
-/** Records a wrong guess, of which {@link guesses} allows few. The answer does not wait for it, and does not fail with it. */
+/** Records a wrong guess, of which {@link guesses} allows few. The answer neither waits for it nor fails with it. */
 function recordWrongPassword(viewer: Viewer, client: Client): void {
   const target = { type: "account", id: viewer.accountId, name: viewer.email };
   const event = { action: "account.password-refused", actor: auditActor(viewer, client), target, details: { role: viewer.role } } as const;

@@ -19,7 +19,7 @@ function form(currentPassword: string, newPassword: string, confirmPassword = ne
   return { currentPassword, newPassword, confirmPassword };
 }
 
-describe("the password form", () => {
+describe("passwordFormSchema", () => {
   const ofAdmins: [ReturnType<typeof form>, [string, string][]][] = [
     [form("", "", ""), [["currentPassword", CURRENT]]],
     [form("", "short", "other"), [["currentPassword", CURRENT]]],
@@ -29,7 +29,7 @@ describe("the password form", () => {
     [form("old password", "new password", "other"), [["confirmPassword", MISMATCH]]],
     [form("old password", "old password", "other"), [["confirmPassword", MISMATCH]]],
     [form("old password", "old password"), [["newPassword", SAME]]],
-    // One é, composed and not.
+    // The same é, composed and decomposed.
     [form("caf\u00e9 noir", "cafe\u0301 noir"), [["newPassword", SAME]]],
     [form("old password", "12345678"), []],
     [form(" ", "12345678"), []],
@@ -39,7 +39,7 @@ describe("the password form", () => {
     [form("old password", "🎉".repeat(8)), []],
   ];
   for (const role of ["superadmin", "admin"] as const) {
-    it.each(ofAdmins)(`of a ${role} given %j says %j and no more`, (given, expected) => {
+    it.each(ofAdmins)(`reports for a ${role} given %j only %j`, (given, expected) => {
       expect(problems(passwordFormSchema(role), given)).toEqual(expected);
     });
   }
@@ -54,11 +54,11 @@ describe("the password form", () => {
     [form("old password", "🎉".repeat(4)), [["newPassword", SHORT]]],
     [form("old password", "e\u0301".repeat(4)), [["newPassword", SHORT]]],
     [form("old password", "12345678"), []],
-  ])("of a user given %j says %j and no more", (given, expected) => {
+  ])("reports for a user given %j only %j", (given, expected) => {
     expect(problems(passwordFormSchema("user"), given)).toEqual(expected);
   });
 
-  it("takes no more than anybody types", () => {
+  it("rejects passwords of more than 1024 characters", () => {
     const long = "x".repeat(1025);
     expect(problems(passwordFormSchema("user"), form(long, "new password"))).toEqual([["currentPassword", "This password is too long."]]);
     expect(problems(passwordFormSchema("user"), form("old password", long))).toContainEqual(["newPassword", "This password is too long."]);
@@ -68,16 +68,19 @@ describe("the password form", () => {
 describe("the body of change-password", () => {
   const change = { currentPassword: "old password", newPassword: "new password" };
 
-  it.each<Role>(["user", "admin", "superadmin"])("of a %s has the present password under either name, its own first", (role) => {
-    const schema = passwordBodySchema(role);
-    expect(schema.parse(change)).toEqual(change);
-    expect(schema.parse({ oldPassword: "old password", newPassword: "new password" })).toEqual(change);
-    expect(schema.parse({ ...change, oldPassword: "another" })).toEqual(change);
-    expect(schema.parse({ ...change, confirmPassword: "another", role: "superadmin", passwordHash: "x" })).toEqual(change);
-  });
+  it.each<Role>(["user", "admin", "superadmin"])(
+    "of a %s accepts the current password under both names, and prefers currentPassword",
+    (role) => {
+      const schema = passwordBodySchema(role);
+      expect(schema.parse(change)).toEqual(change);
+      expect(schema.parse({ oldPassword: "old password", newPassword: "new password" })).toEqual(change);
+      expect(schema.parse({ ...change, oldPassword: "another" })).toEqual(change);
+      expect(schema.parse({ ...change, confirmPassword: "another", role: "superadmin", passwordHash: "x" })).toEqual(change);
+    },
+  );
 
   it.each([{}, { currentPassword: null }, { currentPassword: 5, newPassword: [] }, { oldPassword: {} }])(
-    "refuses %j by its first field",
+    "rejects %j with its first field",
     (body) => {
       expect(problems(passwordBodySchema("superadmin"), body)[0]).toEqual(["currentPassword", CURRENT]);
       expect(problems(passwordBodySchema("superadmin"), body)).toContainEqual(["newPassword", NEW]);
@@ -85,7 +88,7 @@ describe("the body of change-password", () => {
     },
   );
 
-  it.each([null, undefined, 5, "text", [], [change]])("refuses %j", (body) => {
+  it.each([null, undefined, 5, "text", [], [change]])("rejects %j", (body) => {
     expect(passwordBodySchema("admin").safeParse(body).success).toBe(false);
   });
 });
@@ -95,11 +98,11 @@ describe("the name", () => {
     ["user", "Full name cannot be empty"],
     ["admin", "Username cannot be empty"],
     ["superadmin", "Username cannot be empty"],
-  ])("of a %s: %s", (role, message) => {
+  ])("has for a %s the message: %s", (role, message) => {
     for (const name of ["", "  ", "\n"]) expect(problems(profileFormSchema(role), { name })).toEqual([["name", message]]);
   });
 
-  it("is trimmed, and all else that a body says is left out", () => {
+  it("is trimmed, and other fields of the body are dropped", () => {
     expect(userProfileBodySchema.parse({ fullName: " Ada  Lovelace ", role: "admin", _id: "x" })).toEqual({ name: "Ada Lovelace" });
     expect(adminProfileBodySchema.parse({ name: "Ada", email: " ADA@Example.com ", passwordHash: "x" })).toEqual({
       name: "Ada",
@@ -107,7 +110,7 @@ describe("the name", () => {
     });
   });
 
-  it("comes with no address but a text", () => {
+  it("rejects an address that is not a text", () => {
     expect(problems(adminProfileBodySchema, { name: "Ada", email: 5 })).toEqual([["email", "Email address cannot be changed"]]);
   });
 });

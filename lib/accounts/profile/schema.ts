@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isBlank, isTooShort, NEW_PASSWORD_MIN, PASSWORD_MAX, personNameSchema } from "../schema";
 import type { Role } from "../sessions/schema";
 
-/** The specification (§2, §5, §7) has its own label and message for each role. */
+/** Labels and messages differ by role. */
 const nameRequired: Readonly<Record<Role, string>> = {
   user: "Full name cannot be empty",
   admin: "Username cannot be empty",
@@ -19,7 +19,7 @@ export function profileFormSchema(role: Role) {
 }
 export type ProfileForm = z.infer<ReturnType<typeof profileFormSchema>>;
 
-/** Sent by the specification's form. It must be the account's own address. */
+/** The form sends the address. It must be the account's own. */
 const sentEmailSchema = z.string(EMAIL_FIXED).trim().toLowerCase().normalize("NFC").optional();
 
 export const userProfileBodySchema = z
@@ -37,7 +37,7 @@ function passwordText(missing: string) {
   return z.string(missing).max(PASSWORD_MAX, { error: "This password is too long.", abort: true });
 }
 
-/** The form for one's own password. It reports the first problem only, in the specification's order (§5). */
+/** The form for one's own password. It reports the first problem only, in the order of the fields. */
 export function passwordFormSchema(role: Role) {
   const isUser = role === "user";
   return z
@@ -61,7 +61,7 @@ export function passwordFormSchema(role: Role) {
 export type PasswordForm = z.infer<ReturnType<typeof passwordFormSchema>>;
 export type PasswordChange = Pick<PasswordForm, "currentPassword" | "newPassword">;
 
-/** The specification names the current password `currentPassword` for users and `oldPassword` for admins; both are accepted. */
+/** Accepts the current password as `currentPassword`, which users send, and as `oldPassword`, which admins send. */
 function asForm(body: unknown): unknown {
   if (typeof body !== "object" || body === null) return body;
   const given: Record<string, unknown> = { ...body };

@@ -9,7 +9,7 @@ const NAMED_IN_EVENT = 20;
 export interface ChangedProject {
   _id: string;
   name: string;
-  /** Number of all projects that have changed, also of those that are not returned. */
+  /** Number of all changed projects, including those that are not returned. */
   count: number;
 }
 

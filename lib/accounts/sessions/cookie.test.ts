@@ -13,7 +13,7 @@ describe("readCredential", () => {
     [{ cookie: "theme=dark;sea-vision.session=abc ; x" }, { token: "abc", source: "cookie" }],
     [{ cookie: 'sea-vision.session="abc"' }, { token: "abc", source: "cookie" }],
     [{ cookie: "not-sea-vision.session=abc" }, null],
-    // The cookie of a longer path, which some other page planted, comes first.
+    // The cookie of a longer path, which another page set, comes first.
     [{ cookie: "sea-vision.session=planted; sea-vision.session=ours" }, { token: "ours", source: "cookie" }],
     [{ authorization: "Bearer abc" }, { token: "abc", source: "bearer" }],
     [{ authorization: "bearer   abc  " }, { token: "abc", source: "bearer" }],
@@ -21,21 +21,21 @@ describe("readCredential", () => {
       { authorization: "Bearer abc", cookie: "sea-vision.session=other" },
       { token: "abc", source: "bearer" },
     ],
-    // A bad bearer token is not made good by a cookie, or the cross-site rule could be got around with it.
+    // A cookie does not replace an invalid bearer token. It would bypass the cross-site rule.
     [
       { authorization: "Bearer ", cookie: "sea-vision.session=abc" },
       { token: "", source: "bearer" },
     ],
-    // A proxy in front may ask for a password of its own.
+    // A proxy in front may use Basic authentication of its own.
     [
       { authorization: "Basic YTpi", cookie: "sea-vision.session=abc" },
       { token: "abc", source: "cookie" },
     ],
-  ])("%j", (headers, credential) => expect(read(headers)).toEqual(credential));
+  ])("reads %j as %j", (headers, credential) => expect(read(headers)).toEqual(credential));
 });
 
 describe("the cookie on http", () => {
-  it("is out of reach for scripts and for other sites' posts", () => {
+  it("is unavailable to scripts and to posts of other sites", () => {
     expect(sessionCookie("abc")).toBe("sea-vision.session=abc; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax");
     expect(clearedSessionCookie()).toBe("sea-vision.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax");
   });
@@ -51,7 +51,7 @@ describe("the cookie on https", () => {
     vi.resetModules();
   });
 
-  it("goes over TLS alone, and nobody else can plant one", async () => {
+  it("is sent over TLS only and can't be set by another host", async () => {
     const https = await import("./cookie");
     expect(https.sessionCookie("abc")).toBe("__Host-sea-vision.session=abc; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Lax");
     const headers = new Headers({ cookie: "sea-vision.session=planted; __Host-sea-vision.session=ours" });

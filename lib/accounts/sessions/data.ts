@@ -30,7 +30,7 @@ function touch(sessionId: string): void {
     .catch((error: unknown) => logger.warn({ err: error }, "last-seen time not stored"));
 }
 
-/** Returns who holds a token, or null for an invalid or expired one, an ended session or a changed role. One query. */
+/** Returns the holder of a token, or null for an invalid or expired one, an ended session or a changed role. One query. */
 export async function findViewerByToken(token: string): Promise<Viewer | null> {
   const claims = await verifyToken(token);
   if (!claims) return null;
@@ -43,7 +43,7 @@ export async function findViewerByToken(token: string): Promise<Viewer | null> {
   return viewer;
 }
 
-/** Returns who makes this request, or null without a valid session. One query. */
+/** Returns the viewer of this request, or null without a valid session. One query. */
 export async function findViewer(request: RequestLike): Promise<Viewer | null> {
   const credential = readCredential(request);
   return credential && (await findViewerByToken(credential.token));
@@ -54,7 +54,7 @@ const SESSIONS_LISTED = 100;
 export async function listSessions({ accountId, sessionId }: Viewer): Promise<SessionList> {
   const { rows } = await pool().query<SessionRecord & { total: number }>({
     name: "sessions:list",
-    // The asking session is seen now; the stored time may be a minute old.
+    // The session of this request is in use now. The stored time may be a minute old.
     text: `SELECT id, "createdAt", CASE WHEN id = $2 THEN now() ELSE "lastSeenAt" END AS "lastSeenAt", "userAgent", address,
                   count(*) OVER () AS total
              FROM "Session" WHERE "accountId" = $1 AND "expiresAt" > now()

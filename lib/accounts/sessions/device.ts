@@ -4,20 +4,20 @@ import { env } from "../../env";
 import { cookieValues, hostCookie, hostCookieName } from "../../http/cookies";
 import { SignedTokens } from "../../http/signed-token";
 import { type AccountSecret, findAccountSecretById } from "../data";
-import { NOBODYS_HASH } from "../passwords/passwords";
+import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
 import type { RequestLike } from "./schema";
 
 /**
  * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): attempts from a browser that signed in before are
- * counted by themselves, so guesses from elsewhere can't lock the user out. A new password changes the key and invalidates them.
+ * counted separately, so guesses from elsewhere can't lock the user out. A new password changes the key and invalidates them.
  */
 const TRUST_SECONDS = 365 * 24 * 60 * 60;
 
 /** Cookies that are checked: one of ours, and some that other pages of this host may have set. */
 const COOKIES_MAX = 4;
 
-/** Stands in for a missing account. Verifying with it takes as long. */
-const nobody: AccountSecret = { id: "", passwordHash: NOBODYS_HASH };
+/** Replaces an account that does not exist. Verifying with it takes as long. */
+const absentAccount: AccountSecret = { id: "", passwordHash: ABSENT_ACCOUNT_HASH };
 
 const claimsSchema = z.object({
   account: z.uuid(),
@@ -50,8 +50,8 @@ export function readDeviceCookies({ headers }: Pick<RequestLike, "headers">): st
 
 /** Returns the nonce of a known device of this account, or null. Takes the same time without an account. */
 export function recogniseDevice(cookies: readonly string[], secret: AccountSecret | null): string | null {
-  const { id } = secret ?? nobody;
-  const tokens = tokensFor(secret ?? nobody);
+  const { id } = secret ?? absentAccount;
+  const tokens = tokensFor(secret ?? absentAccount);
   for (const cookie of cookies.slice(-COOKIES_MAX)) {
     const claims = tokens.verify(cookie, Date.now());
     if (claims?.account === id) return claims.nonce;

@@ -4,7 +4,7 @@ import type { Sweep } from "../../jobs/job";
 const SWEEP_MS = 60 * 60 * 1_000;
 const SWEPT_AT_ONCE = 10_000;
 
-/** Returns how many were deleted. */
+/** Deletes expired sessions. @returns their number */
 export async function deleteExpiredSessions(): Promise<number> {
   const { rowCount } = await pool().query({
     text: `DELETE FROM "Session" WHERE id IN (SELECT id FROM "Session" WHERE "expiresAt" < now() LIMIT $1 FOR UPDATE SKIP LOCKED)`,

@@ -17,7 +17,7 @@ import { refuseForeignPage } from "./policy";
 import type { RequestLike } from "./schema";
 import { keyFor, verifyToken } from "./token";
 
-/** Supported NextAuth actions; NextAuth answers 500 to others. Its pages and `_log`, which lets anyone write to the log, are left out. */
+/** Supported NextAuth actions; NextAuth answers 500 to others. Excludes its pages and `_log`, which lets any client write to the log. */
 const ACTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ["callback", ["POST"]],
   ["csrf", ["GET", "HEAD"]],
@@ -115,13 +115,13 @@ function requireCallbackUrl(request: NextRequest): void {
   if (urls.some((url) => url && !isFit(url))) throw new AppError("bad_request", "callbackUrl is not an address.");
 }
 
-/** NextAuth copies the error code into the Location header, where not every text is allowed. */
+/** NextAuth copies the error code into the Location header, which does not allow every text. */
 function requireErrorCode({ nextUrl }: NextRequest, [action, code = ""]: readonly string[]): void {
   const codes = [...nextUrl.searchParams.getAll("error"), code];
   if (action === "error" && codes.some((one) => !/^\w{0,50}$/.test(one))) throw new AppError("bad_request", "error is not a code.");
 }
 
-/** @throws AppError 404 for an unsupported action or provider; 405 */
+/** Checks the action and the provider. @throws AppError 404 for an unsupported one; 405 */
 function requireAction(method: string, [action = "", provider = ""]: readonly string[]): void {
   const methods = ACTIONS.get(action);
   if (!methods || (action === "callback" && provider !== "credentials")) throw notFound();

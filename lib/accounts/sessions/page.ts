@@ -6,10 +6,10 @@ import { findViewer } from "./data";
 import { isAdmin, isSuperadmin } from "./policy";
 import { type AdminViewer, PAGE_OF_ANOTHER_ROLE, PAGE_PATH_HEADER, type SuperadminViewer, safeNextPath, type Viewer } from "./schema";
 
-/** Returns who views this page, or null. Layout and page share one query. */
+/** Returns the viewer of this page, or null. Layout and page share one query. */
 export const findPageViewer = cache(async (): Promise<Viewer | null> => findViewer({ method: "GET", headers: await headers() }));
 
-/** Returns who views this page. Redirects to the sign-in screen, which leads back here. */
+/** Returns the viewer of this page. Redirects to the sign-in screen, which leads back here. */
 export async function pageViewer(): Promise<Viewer> {
   const viewer = await findPageViewer();
   if (viewer) return viewer;

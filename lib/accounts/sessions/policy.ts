@@ -14,7 +14,7 @@ function foreignPage(): AppError {
   return new AppError("forbidden", "This request was made by another site.");
 }
 
-/** Requires that a write with the cookie comes from our own page: browsers send it from any page. @throws AppError 403 */
+/** Requires that a write with the cookie comes from our own page: browsers send the cookie from any page. @throws AppError 403 */
 export function requireOwnPage(request: RequestLike): void {
   if (!READS.has(request.method) && readCredential(request)?.source === "cookie" && !isFromOwnPage(request)) throw foreignPage();
 }
@@ -50,7 +50,7 @@ export async function requireAdmin(request: RequestLike): Promise<AdminViewer> {
   return viewer;
 }
 
-/** As requireViewer. @throws AppError 403 also for everybody but superadmins */
+/** As requireViewer. @throws AppError 403 also for users and admins */
 export async function requireSuperadmin(request: RequestLike): Promise<SuperadminViewer> {
   const viewer = await requireViewer(request);
   if (!isSuperadmin(viewer)) throw new AppError("forbidden", "Only super administrators may do this.");

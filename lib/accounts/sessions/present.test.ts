@@ -27,9 +27,9 @@ describe("describeDevice", () => {
     ["   ", "Unknown device", "unknown"],
     ["", "Unknown device", "unknown"],
     [null, "Unknown device", "unknown"],
-  ])("of %s is %s, %s", (userAgent, device, kind) => expect(describeDevice(userAgent)).toEqual({ device, kind }));
+  ])("returns for %s: %s, %s", (userAgent, device, kind) => expect(describeDevice(userAgent)).toEqual({ device, kind }));
 
-  it("is quick and lets nothing of a hostile one through", () => {
+  it("returns quickly and drops hostile text", () => {
     const hostile = `Mozilla/5.0 (${"(;".repeat(240)} Chrome/`.slice(0, 512);
     const started = performance.now();
     for (let round = 0; round < 100; round += 1) describeDevice(hostile);
@@ -47,7 +47,7 @@ describe("presentSession", () => {
     address: "192.0.2.1",
   };
 
-  it("shows the device and not what it called itself", () => {
+  it("returns the device without the user agent", () => {
     expect(presentSession(row, row.id)).toEqual({
       _id: row.id,
       device: "API client",
@@ -59,7 +59,7 @@ describe("presentSession", () => {
     });
   });
 
-  it("knows another session, and an address that is not known", () => {
+  it("marks another session, and one without an address", () => {
     expect(presentSession({ ...row, address: "unknown" }, "another")).toMatchObject({ current: false, address: null });
   });
 });

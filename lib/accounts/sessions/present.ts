@@ -25,7 +25,7 @@ export function describeDevice(userAgent: string | null): Device {
   return device ? { device, kind: kindOf(platform.type) } : unknownDevice;
 }
 
-/** @param currentId session of who asks */
+/** Formats a session for the API. @param currentId session of the request */
 export function presentSession({ id, userAgent, address, createdAt, lastSeenAt }: SessionRecord, currentId: string): SessionSummary {
   return {
     _id: id,

@@ -8,7 +8,7 @@ describe("safeNextPath", () => {
     ["/projects?tab=list#top", "/projects?tab=list#top"],
     ["/projects/maps/city-map/", "/projects/maps/city-map/"],
     ["/a/../settings", "/settings"],
-  ])("goes on to %s", (next, path) => expect(safeNextPath(next)).toBe(path));
+  ])("follows %s to %s", (next, path) => expect(safeNextPath(next)).toBe(path));
 
   it.each([
     undefined,

@@ -21,7 +21,7 @@ export type AdminViewer = Viewer & { readonly [mayAdministrate]: true };
 
 export type SuperadminViewer = AdminViewer & AuditReader & { readonly [mayGovern]: true };
 
-/** What policy.ts reads of a request: of the fetch API, or from lib/http/node.ts. */
+/** The parts of a request that policy.ts reads: of the fetch API, or from lib/http/node.ts. */
 export interface RequestLike {
   method: string;
   headers: Headers;
@@ -37,14 +37,14 @@ export const PAGE_OF_ANOTHER_ROLE = "This page is for another role.";
 export const HOME_PATH = "/dashboard";
 
 /** Base URL for resolving paths; .invalid can't be registered. */
-const NOWHERE = "http://nowhere.invalid";
+const BASE_URL = "http://nowhere.invalid";
 
 /** Returns the path to open after signing in: a path of this origin, else HOME_PATH. */
 export function safeNextPath(value: unknown): string {
   if (typeof value !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return HOME_PATH;
-  const url = URL.canParse(value, NOWHERE) ? new URL(value, NOWHERE) : null;
-  // Resolving dot segments has turned `/.//other.example` into `//other.example`.
-  if (url?.origin !== NOWHERE || url.pathname.startsWith("//")) return HOME_PATH;
+  const url = URL.canParse(value, BASE_URL) ? new URL(value, BASE_URL) : null;
+  // Dot segments are resolved by now: `/.//other.example` has become `//other.example`.
+  if (url?.origin !== BASE_URL || url.pathname.startsWith("//")) return HOME_PATH;
   if (url.pathname === "/" || url.pathname === "/login") return HOME_PATH;
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -15,18 +15,18 @@ function sign(payload: Record<string, unknown>, key: Uint8Array, alg = "HS256"):
 }
 
 describe("a session token", () => {
-  it("says what was put in", async () => {
+  it("contains its claims", async () => {
     const said = claims();
     expect(await verifyToken(await signToken(said))).toEqual(said);
   });
 
-  it("can be read by its holder without the key", async () => {
+  it("can be read without the key", async () => {
     const token = await signToken(claims());
     const payload = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     expect(payload).toMatchObject({ email: "a@example.com", fullName: "Zoë", role: "user" });
   });
 
-  it("ends at its expiry", async () => {
+  it("is invalid from its expiry on", async () => {
     expect(await verifyToken(await signToken(claims({ exp: Math.floor(Date.now() / 1000) - 1 })))).toBeNull();
   });
 
@@ -37,13 +37,13 @@ describe("a session token", () => {
     ["no signature", async () => new UnsecuredJWT({ ...claims() }).encode()],
     ["no expiry", () => sign({ ...claims(), exp: undefined }, keyFor("session token"))],
     ["no session", () => sign({ ...claims(), sid: undefined }, keyFor("session token"))],
-    ["a session id that is none", () => sign({ ...claims(), sid: "1 OR 1=1" }, keyFor("session token"))],
-    ["a role that is none", () => sign({ ...claims(), role: "root" }, keyFor("session token"))],
-  ])("does not hold with %s", async (_, forge) => {
+    ["an invalid session id", () => sign({ ...claims(), sid: "1 OR 1=1" }, keyFor("session token"))],
+    ["an unknown role", () => sign({ ...claims(), role: "root" }, keyFor("session token"))],
+  ])("is invalid with %s", async (_, forge) => {
     expect(await verifyToken(await forge())).toBeNull();
   });
 
-  it("does not hold once a character is changed, added or cut off", async () => {
+  it("is invalid with a character changed, added or removed", async () => {
     const token = await signToken(claims());
     for (let at = 0; at < token.length; at += 1) {
       expect(await verifyToken(token.slice(0, at))).toBeNull();
@@ -58,12 +58,12 @@ describe("a session token", () => {
     );
   });
 
-  it("is written in one way only", async () => {
+  it("has only one valid encoding", async () => {
     const token = await signToken(claims());
     const signature = token.slice(token.lastIndexOf(".") + 1);
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=";
     const others = Array.from(letters, (letter) => token.slice(0, -1) + letter).filter((other) => other !== token);
-    // Two bits of the last letter stand for nothing; Node takes + and / for - and _ besides.
+    // Two bits of the last character are unused. Node also accepts + and / for - and _.
     const decoded = others
       .filter((other) => /[\w-]$/.test(other))
       .map((other) => Buffer.from(other.slice(-signature.length), "base64url").toString("hex"));

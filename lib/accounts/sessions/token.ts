@@ -33,7 +33,7 @@ export function keyFor(purpose: string): Uint8Array {
 
 const signingKey = () => keyFor("session token");
 
-/** @returns the signed token (JWT, HS256). */
+/** Returns the signed token (JWT, HS256). */
 export function signToken({ exp, sub, ...claims }: SessionClaims): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })

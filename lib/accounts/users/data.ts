@@ -33,7 +33,7 @@ export async function listUserPage(_viewer: AdminViewer, { sort, assigned, ...qu
   return { users: rows.map(presentUser), ...info };
 }
 
-/** @returns the user with every project assigned to it, or null when no user has this id */
+/** Returns the user with every project assigned to it, or null when no user has this id */
 export async function findUser(_viewer: AdminViewer, id: string): Promise<UserSummary | null> {
   if (!rowIdSchema.safeParse(id).success) return null;
   const { rows } = await pool().query<UserRow>({

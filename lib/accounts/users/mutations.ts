@@ -12,7 +12,7 @@ async function readUser(viewer: AdminViewer, id: string): Promise<UserSummary> {
   return user;
 }
 
-/** @throws AppError 400 when a project is gone, 409 for an address that any account has */
+/** Creates a user. @throws AppError 400 when a project is gone, 409 for an address that any account has */
 export async function createUser(viewer: AdminViewer, input: NewUser, client: Client): Promise<UserSummary> {
   const { fullName: name, email, password, assignedProjects } = input;
   const actor = auditActor(viewer, client);
@@ -21,7 +21,7 @@ export async function createUser(viewer: AdminViewer, input: NewUser, client: Cl
   return readUser(viewer, result.accountId);
 }
 
-/** @throws AppError 400 when a project is gone, 404 when no user has this id, 409 for an address that another account has */
+/** Changes a user. @throws AppError 400 when a project is gone, 404 when no user has this id, 409 for an address that another account has */
 export async function editUser(viewer: AdminViewer, id: string, input: EditedUser, client: Client): Promise<UserSummary> {
   const { fullName: name, email, password, assignedProjects } = input;
   const actor = auditActor(viewer, client);
@@ -29,7 +29,7 @@ export async function editUser(viewer: AdminViewer, id: string, input: EditedUse
   return readUser(viewer, id);
 }
 
-/** @throws AppError 404 when no user has this id, 409 for the viewer's own */
+/** Deletes a user. @throws AppError 404 when no user has this id, 409 for the viewer's own */
 export function deleteUser(viewer: AdminViewer, id: string, client: Client): Promise<void> {
   return deleteAccount({ role: "user", id }, viewer, client);
 }

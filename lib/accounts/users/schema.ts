@@ -30,7 +30,7 @@ const assignedProjectsSchema = z
   .refine((ids) => ids.every((id) => rowIdSchema.safeParse(id).success), { error: PROJECT_GONE, abort: true })
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
-/** In the order of the form: the answer's message is the first one's. */
+/** Fields are in the order of the form: the response has the message of the first invalid one. */
 function userSchema<Password extends z.ZodType>(password: Password) {
   return z.object({
     fullName: personNameSchema("Full name is required"),

@@ -49,7 +49,7 @@ export class ZipManifest {
     "size",
     "isDeflated",
     "crc32",
-    // Checksum that the directory states. It is known once the bytes were read.
+    // Checksum for the directory. It is known once the bytes were read.
     "writtenCrc32",
     "headerOffset",
   ]);

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const zeros = Buffer.alloc(1024 * 1024);
 const key = (number: number): BlobKey => blobKeySchema.parse(number.toString(16).padStart(32, "0"));
 
-/** Blobs of these bytes; any other is as many zeros as are asked for. */
+/** Blobs with these bytes. Any other blob consists of zeros. */
 function storeOf(blobs: Record<string, Buffer>): BlobStore {
   const cut = (name: BlobKey, { offset, length }: ByteSlice) => blobs[name]?.subarray(offset, offset + length) ?? zeros.subarray(0, length);
   function* many({ length }: ByteSlice) {
@@ -83,11 +83,11 @@ function listByUnzip(name: string): string {
 }
 
 describe("writeZip", () => {
-  it("writes an archive of nothing", async () => {
+  it("writes an empty archive", async () => {
     expect(await list(await save(storeOf({}), manifestOf([])))).toEqual([]);
   });
 
-  it("copies what is deflated, and tells checksums before or after the bytes", async () => {
+  it("copies deflated bytes and states checksums before or after them", async () => {
     const text = Buffer.from("All rivers run into the sea.\n".repeat(50_000));
     const deflated = deflateRawSync(text);
     const large = Buffer.alloc(600_000, "x");
@@ -124,7 +124,7 @@ describe("writeZip", () => {
     expect((await fromBufferPromise(readFileSync(name))).entryCount).toBe(count);
   });
 
-  it("holds files of more than 4 GiB, and others behind them", async () => {
+  it("writes files of more than 4 GiB, and others after them", async () => {
     const huge = (size: number, checksum: number | null): Slice => ({ ...stored(7, Buffer.alloc(0), checksum), size, storedSize: size });
     const members = [
       file("huge.bin", huge(4 * GIBIBYTE + 5, 1)),
@@ -138,7 +138,7 @@ describe("writeZip", () => {
     expect(listByUnzip(name)).toBe("huge.bin\nbelow.bin\nbehind.txt\n");
   });
 
-  it.each([-1, 0, 1])("places what was added first behind 4 GiB and %i byte, when its bytes come last", async (beyond) => {
+  it.each([-1, 0, 1])("points to the first member at 4 GiB and %i byte when its bytes come last", async (beyond) => {
     const header = 30 + "first.bin".length + 9;
     const size = 4 * GIBIBYTE - 1 - header + beyond;
     const first = { ...stored(7, Buffer.alloc(5), 1), offset: 2 * size };
@@ -152,7 +152,7 @@ describe("writeZip", () => {
     expect(listByUnzip(name)).toBe("first.bin\nlater.bin\n");
   });
 
-  it("has folders first, files in the order of their bytes, and empty ones at the end, however they were added", async () => {
+  it("orders folders first, then files by their bytes, then empty files", async () => {
     const pack = Buffer.from("0123456789".repeat(100));
     const cut = (offset: number, length = 10) => ({ ...stored(1, pack.subarray(offset, offset + length)), offset });
     const folder = (name: string): ZipMember => ({ path: name, isFolder: true, modified: 1_700_000_000, slice: null });
@@ -173,7 +173,7 @@ describe("writeZip", () => {
     execFileSync("python3", ["-m", "zipfile", "-t", name]);
   });
 
-  it("reads what lies side by side together", async () => {
+  it("reads adjacent slices together", async () => {
     const pack = randomBytes(20_000 * 500);
     const store = storeOf({ [key(1)]: pack });
     const { readBytes } = store;
@@ -192,13 +192,13 @@ describe("writeZip", () => {
   it.each([
     [300_000, /ends within the slice/],
     [1_200_000, /1200000 bytes of 1300000/],
-  ])("fails, rather than end well, when a blob has %i bytes, less than its slice", async (length, problem) => {
+  ])("fails when a blob has %i bytes, less than its slice", async (length, problem) => {
     const store = storeOf({ [key(1)]: Buffer.alloc(length, "x") });
     const short = { ...stored(1, Buffer.alloc(0)), size: length + 100_000, storedSize: length + 100_000 };
     await expect(save(store, manifestOf([file("short.bin", short)]))).rejects.toThrow(problem);
   });
 
-  it("stops reading when nobody takes more of it", async () => {
+  it("stops reading when the consumer stops", async () => {
     const pack = randomBytes(40 * 1024 * 1024);
     const store = storeOf({ [key(1)]: pack });
     const { readBytes } = store;
@@ -224,14 +224,14 @@ describe("writeZip", () => {
       letGo();
       break;
     }
-    // What was under way has come to its end, and of the ten runs of 4 MiB not all were asked for.
+    // All reads have ended, and fewer than all ten reads of 4 MiB were requested.
     expect(ended).toBe(begun);
     expect(begun).toBeLessThan(10);
   });
 });
 
-describe("a manifest", () => {
-  it("knows no places before all members are there, and takes none after", () => {
+describe("ZipManifest", () => {
+  it("has no places before it is sealed, and takes no members after", () => {
     const manifest = new ZipManifest();
     manifest.add(file("a", null));
     expect(() => manifest.at(0)).toThrow();

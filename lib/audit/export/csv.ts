@@ -2,7 +2,7 @@ import { type Options, stringify } from "csv-stringify/sync";
 import { readAuditEvents } from "../data";
 import { type AuditEvent, type AuditExportQuery, type AuditReader, labelOfAction } from "../schema";
 
-/** Excel reads a file without it in the encoding of the machine. */
+/** Without it, Excel reads a file in the encoding of the machine. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 const COLUMNS: readonly [header: string, read: (event: AuditEvent) => string | null | undefined][] = [
@@ -20,9 +20,9 @@ const COLUMNS: readonly [header: string, read: (event: AuditEvent) => string | n
 
 const FORMAT: Options = {
   record_delimiter: "windows",
-  // Only with it a lone CR or LF is quoted as well.
+  // With this delimiter, a lone CR or LF is quoted as well.
   quote_record_delimiter: true,
-  // A spreadsheet would run a name that begins with `=`.
+  // A spreadsheet would run a name that begins with `=` as a formula.
   escape_formulas: true,
 };
 
@@ -31,7 +31,7 @@ function toCsv(rows: (string | null | undefined)[][]): string {
   return stringify(rows, FORMAT);
 }
 
-/** Returns the audit log as CSV in parts, of which the first has the header. Holds one batch of events in memory. */
+/** Yields the audit log as CSV; the first part has the header. Holds one batch of events in memory. */
 export async function* auditCsv(viewer: AuditReader, query: AuditExportQuery): AsyncGenerator<string> {
   let start = BYTE_ORDER_MARK + toCsv([COLUMNS.map(([header]) => header)]);
   for await (const events of readAuditEvents(viewer, query)) {
@@ -40,7 +40,7 @@ export async function* auditCsv(viewer: AuditReader, query: AuditExportQuery): A
   }
 }
 
-/** @param now names the day in UTC */
+/** Returns the file name of an export. @param now names the day in UTC */
 export function auditCsvName(now: Date): string {
   return `audit-log-${now.toISOString().slice(0, 10)}.csv`;
 }

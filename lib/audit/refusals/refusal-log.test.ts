@@ -22,7 +22,7 @@ const write = (entries: readonly AuditEntry[]) => {
 };
 const details = () => written.map((entry) => entry.details);
 
-/** Passes time, and lets what is written by then be written. */
+/** Advances the timers, and lets pending writes finish. */
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe("RefusalLog", () => {
-  it("writes who was refused what, and from where", async () => {
+  it("writes the client, the request and the reason", async () => {
     new RefusalLog({ write }).note(refused);
     await pass(0);
     expect(written).toEqual([
@@ -48,7 +48,7 @@ describe("RefusalLog", () => {
     ]);
   });
 
-  it("writes one event for an account, kind and route within ten minutes, whatever the address", async () => {
+  it("writes one event for an account, kind and route within ten minutes, from any address", async () => {
     const log = new RefusalLog({ write });
     for (let round = 0; round < 50; round += 1) log.note({ ...refused, address: `192.0.2.${round}`, requestId: String(round) });
     await pass(WINDOW_MS - 1);
@@ -67,7 +67,7 @@ describe("RefusalLog", () => {
     ]);
   });
 
-  it("writes the number of the others every ten minutes, and nothing after ten minutes without one", async () => {
+  it("writes the number of further refusals every ten minutes, and nothing after ten minutes without one", async () => {
     const log = new RefusalLog({ write });
     const reason = refused.reason;
     for (let round = 0; round < 5; round += 1) log.note(refused);
@@ -91,7 +91,7 @@ describe("RefusalLog", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("writes at most its limit for clients without a session, and still writes for accounts", async () => {
+  it("limits the events of clients without a session, and still writes those of accounts", async () => {
     const log = new RefusalLog({ write, mostWindows: 3 });
     for (let host = 0; host < 100; host += 1) log.note(anonymous(host));
     log.note(refused);
@@ -108,7 +108,7 @@ describe("RefusalLog", () => {
     expect(written.at(-1)?.address).toBe("192.0.2.100");
   });
 
-  it("doesn't wait for the database, and writes what gathers meanwhile in one statement", async () => {
+  it("doesn't wait for the database, and writes waiting events in one statement", async () => {
     const finish: (() => void)[] = [];
     const batches: number[] = [];
     const log = new RefusalLog({
@@ -125,7 +125,7 @@ describe("RefusalLog", () => {
     expect(batches).toEqual([1, 19]);
   });
 
-  it("counts what the database did not take in the next event", async () => {
+  it("counts refusals that the database did not take in the next event", async () => {
     let isAvailable = false;
     const log = new RefusalLog({ write: (entries) => (isAvailable ? write(entries) : Promise.reject(new Error("ECONNREFUSED"))) });
     log.note(refused);
@@ -137,7 +137,7 @@ describe("RefusalLog", () => {
     expect(details()).toEqual([{ reason: refused.reason, repeats: 2 }]);
   });
 
-  it("writes the numbers of its windows when it closes, and then nothing more", async () => {
+  it("writes the counts of its windows when it closes, and nothing after", async () => {
     const log = new RefusalLog({ write });
     for (let round = 0; round < 3; round += 1) log.note(refused);
     log.note(anonymous(1));

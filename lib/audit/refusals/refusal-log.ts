@@ -14,7 +14,7 @@ export interface RefusedRequest extends Refusal {
   actor: Pick<AuditActor, "accountId" | "email"> | null;
   address: string;
   method: string;
-  /** Pattern of the path: the path itself may hold secrets. */
+  /** Pattern of the path. The path itself may contain secrets. */
   route: string;
   requestId: string;
 }
@@ -54,7 +54,7 @@ function toEntry({ window: { refused }, repeats }: Waiting): AuditEntry {
  * follow within ten minutes, and then writes their number. Each process counts for itself (decision record 0014).
  */
 export class RefusalLog {
-  /** Apart, so that attackers without a session can't use up the windows of accounts. */
+  /** Separate, so that attackers without a session can't use up the windows of accounts. */
   private readonly windows = { account: new Map<string, Window>(), network: new Map<string, Window>() };
   private waiting: Waiting[] = [];
   private writing: Promise<void> | null = null;
@@ -105,7 +105,7 @@ export class RefusalLog {
     this.writing ??= this.writeWaiting();
   }
 
-  /** Writes what waits, one statement at a time. What fails is counted in the window's next event. */
+  /** Writes waiting events, one statement at a time. Events that fail are counted in the window's next event. */
   private async writeWaiting(): Promise<void> {
     while (this.waiting.length > 0) {
       const batch = this.waiting;

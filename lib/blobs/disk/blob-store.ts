@@ -36,7 +36,7 @@ function partialOf(target: string): string {
 
 const PARTIAL = ".partial";
 
-/** Returns what a file is by its name: besides {@link describeName}, a blob that is being written. */
+/** Returns the kind of a file by its name: those of {@link describeName}, and a blob that is being written. */
 function describe(name: string): Pick<StoredObject, "kind" | "key"> {
   const found = describeName(name);
   return found.key !== null && name === `${found.key}${PARTIAL}` ? { ...found, kind: "partial" } : found;

@@ -14,7 +14,7 @@ import {
   type StoreOwnership,
 } from "../store";
 import { createS3Client } from "./client";
-import { deleteBeside, listObjects, listUploads, parseUploadName } from "./list";
+import { deleteSidecars, listObjects, listUploads, parseUploadName } from "./list";
 import { S3Ownership } from "./owner";
 import { type RangeSource, RangeStream } from "./range-stream";
 import { S3Requests } from "./requests";
@@ -32,7 +32,7 @@ function isObjectName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && !/[/\0]/.test(name);
 }
 
-/** Keeps blobs as objects of one bucket, named by their keys. An upload becomes an object there by itself. */
+/** Keeps blobs as objects of one bucket, named by their keys. A completed multipart upload is already such an object. */
 export class S3BlobStore implements BlobStore {
   readonly ownership: StoreOwnership;
   /** A request takes about as long as one megabyte of its answer. */
@@ -82,12 +82,12 @@ export class S3BlobStore implements BlobStore {
     if ((await this.size(key)) === null) throw new BlobMissingError(key);
   }
 
-  /** Also deletes what is beside the blob, unless it was whole. That takes two lists, each as expensive as many deletions. */
+  /** Also deletes sidecars of the blob, unless it was whole. That takes two lists, each as expensive as many deletions. */
   async delete(key: BlobKey, { isWhole }: { isWhole: boolean } = { isWhole: false }): Promise<void> {
     const named = blobKeySchema.parse(key);
     await this.requests.delete(named);
     if (isWhole) return;
-    await deleteBeside(this.requests, named);
+    await deleteSidecars(this.requests, named);
   }
 
   /** Lists unfinished uploads first: one that completes meanwhile is then listed as a blob, and not missed. */

@@ -31,10 +31,10 @@ export async function* listObjects(requests: S3Requests, prefix: string, signal?
   } while (token);
 }
 
-/** @throws StoreUnavailableError when a truncated list has no mark to go on from: half a list would make blobs look missing */
+/** Returns the marker of the next page. @throws StoreUnavailableError when a truncated list has none: half a list would make blobs look missing */
 function requireMark(next: string | undefined, last: string | undefined): string {
   if (next && next !== last) return next;
-  throw new StoreUnavailableError("The object store lists only a part, and does not say how to go on.", null);
+  throw new StoreUnavailableError("The object store returns only a part of the list, without a marker of the next page.", null);
 }
 
 let hasWarnedOfUploads = false;
@@ -73,8 +73,8 @@ export async function abortUploads(requests: S3Requests, key: BlobKey): Promise<
   }
 }
 
-/** Deletes what is stored beside a blob: its unfinished multipart uploads, and the objects whose names begin with its key and a dot. */
-export async function deleteBeside(requests: S3Requests, key: BlobKey): Promise<void> {
+/** Deletes the sidecars of a blob: unfinished multipart uploads, and objects whose names begin with its key and a dot. */
+export async function deleteSidecars(requests: S3Requests, key: BlobKey): Promise<void> {
   await abortUploads(requests, key);
   for await (const { name } of listObjects(requests, `${key}.`)) await requests.delete(name);
 }

@@ -7,7 +7,7 @@ import type { S3Requests } from "./requests";
 
 const HIGH_WATER_MARK = 256 * 1024;
 
-/** Tries to go on after a lost connection, until the reader has advanced by {@link PROGRESS_BYTES}. */
+/** Attempts to continue after a lost connection, until the reader has advanced by {@link PROGRESS_BYTES}. */
 const MOST_TRIES = 5;
 const PROGRESS_BYTES = 64 * 1024;
 const FIRST_PAUSE_MS = 100;
@@ -89,7 +89,7 @@ export class RangeStream extends Readable {
     callback(error);
   }
 
-  /** @returns false where the object ends before the range begins */
+  /** Returns false when the object ends before the range begins */
   private async connect(): Promise<boolean> {
     const { requests, limiter } = this.source;
     const { signal } = this.closing;
@@ -116,7 +116,7 @@ export class RangeStream extends Readable {
     connection?.slot.rest(() => connection.body.destroy());
   }
 
-  /** @returns null at the end of the range or of the blob */
+  /** Returns null at the end of the range or of the blob */
   private async next(): Promise<Buffer | null> {
     while (this.position < this.end) {
       if (this.connection && !this.connection.slot.resume()) this.disconnect();
@@ -137,7 +137,7 @@ export class RangeStream extends Readable {
     return null;
   }
 
-  /** @returns the next bytes of the response body, or null at its end. @throws ConnectionLostError */
+  /** Returns the next bytes of the response body, or null at its end. @throws ConnectionLostError */
   private async readChunk(): Promise<Buffer | null> {
     this.closing.signal.throwIfAborted();
     if (!this.connection) throw new ConnectionLostError("the connection was closed");
@@ -162,7 +162,7 @@ export class RangeStream extends Readable {
     else this.rest();
   }
 
-  /** Lets go of the connection. One whose answer was read to its end is used again. */
+  /** Closes the connection. One whose answer was read to its end is reused. */
   private disconnect(): void {
     const { connection } = this;
     if (!connection) return;

@@ -77,7 +77,7 @@ export class S3Requests {
       return ContentLength;
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // An answer without a body does not say whether the object or the bucket is missing.
+      // An answer without a body does not show whether the object or the bucket is missing.
       await this.requireBucket(signal);
       return null;
     }
@@ -116,7 +116,7 @@ export class S3Requests {
       // Readers handle errors while they read; before and after there is nothing to do.
       body.on("error", () => undefined);
       const range = parseContentRange(answer.ContentRange);
-      // Another range than requested would be the wrong bytes, unnoticed.
+      // Another range than the requested one would be wrong bytes, without an error.
       if (range && range.start === offset && range.end <= offset + length) return { body, total: range.total };
       body.destroy();
       throw new StoreUnavailableError(
@@ -130,7 +130,7 @@ export class S3Requests {
     }
   }
 
-  /** A 404 that does not name the object may come from a proxy. */
+  /** Returns the error for a 404. One that does not name the object may come from a proxy. */
   private async judgeMissing(key: BlobKey, error: unknown, signal?: AbortSignal): Promise<Error> {
     if (isNamedMissing(error) || (await this.size(key, signal)) === null) return new BlobMissingError(key);
     return new StoreUnavailableError(`Blob ${key} exists, but the object store answered 404.`, error);

@@ -24,7 +24,7 @@ class PartSink extends Writable {
   private readonly parts: Promise<CompletedPart>[] = [];
   private readonly underWay = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
-  /** Set when the object may exist, whatever the answer. */
+  /** Set when the object may exist, regardless of the answer. */
   private mayExist = false;
 
   constructor(

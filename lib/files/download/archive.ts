@@ -26,7 +26,7 @@ function toMember({ isFolder, modified, blobKey, ...row }: EntryBelow, path: str
   return { path, isFolder, modified: Math.floor(modified), slice };
 }
 
-/** @param tops path in the archive of each entry that was chosen, by its id; "" for the top of the map, which is no entry of it */
+/** Lists the contents of the chosen entries. @param tops path in the archive by entry id; "" for the top of the map, which is no entry of the archive */
 async function listMembers(transaction: Queryable, treeId: number, tops: ReadonlyMap<number, string>): Promise<ZipManifest> {
   const manifest = new ZipManifest();
   const folders = new Map<number, string>();

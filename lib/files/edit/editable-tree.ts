@@ -49,20 +49,20 @@ export function editTree<Result>(scope: FileScope, edit: (tree: EditableTree) =>
   });
 }
 
-/** @returns the entry at a path of a locked tree, or null */
+/** Returns the entry at a path of a locked tree, or null */
 export async function findLocked(tree: EditableTree, path: EntryPath): Promise<Entry | null> {
   const [entry = null] = await findEntriesBy(tree.transaction, [{ root: { treeId: tree.treeId }, path }]);
   return entry;
 }
 
-/** @throws AppError 404 */
+/** Finds an entry of a locked tree. @throws AppError 404 */
 export async function requireItem(tree: EditableTree, path: EntryPath): Promise<Entry> {
   const entry = await findLocked(tree, path);
   if (!entry) throw itemGone(path);
   return entry;
 }
 
-/** @throws AppError 404 when there is no folder, 409 when it is a file */
+/** Finds a folder of a locked tree. @throws AppError 404 when there is no folder, 409 when it is a file */
 export async function requireFolder(tree: EditableTree, path: EntryPath): Promise<Entry & { kind: "folder" }> {
   const entry = await findLocked(tree, path);
   if (!entry) throw notFound("This folder no longer exists.");

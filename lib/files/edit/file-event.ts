@@ -19,6 +19,6 @@ export function recordFileEvent(transaction: Queryable, scope: FileScope, actor:
 }
 
 /** Returns the details of an event about many files: their number and the first paths. */
-export function tellPaths(paths: readonly string[]): { count: number; items: string[] } {
+export function summarizePaths(paths: readonly string[]): { count: number; items: string[] } {
   return { count: paths.length, items: paths.slice(0, PATHS_TOLD) };
 }

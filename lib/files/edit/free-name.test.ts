@@ -3,7 +3,7 @@ import { nameOfCopy, nameOfReturned } from "./free-name";
 
 const bytes = (text: string) => Buffer.byteLength(text);
 
-describe("the name of a copy", () => {
+describe("nameOfCopy", () => {
   it.each([
     ["app.js", [], "app.js"],
     ["app.js", ["app.js"], "app (copy).js"],
@@ -14,15 +14,15 @@ describe("the name of a copy", () => {
     [".htaccess", [".htaccess"], ".htaccess (copy)"],
     ["a.b.c", ["a.b.c"], "a.b (copy).c"],
     ["what. Is this an extension?", ["what. Is this an extension?"], "what. Is this an extension? (copy)"],
-  ])("%s beside %j", (name, taken, expected) => {
+  ])("returns for %s next to %j: %s", (name, taken, expected) => {
     expect(nameOfCopy(name, "file", new Set(taken))).toBe(expected);
   });
 
-  it("of a folder has no extension", () => {
+  it("has no extension for a folder", () => {
     expect(nameOfCopy("v1.2", "folder", new Set(["v1.2"]))).toBe("v1.2 (copy)");
   });
 
-  it("is no longer than a name can be, and ends no character in the middle", () => {
+  it("stays within the limit of a name and splits no character", () => {
     for (const stem of ["x".repeat(252), "é".repeat(126), "🗺".repeat(63)]) {
       const name = `${stem}.js`.slice(-255);
       const copy = nameOfCopy(name, "file", new Set([name]));
@@ -32,7 +32,7 @@ describe("the name of a copy", () => {
     }
   });
 
-  it("is found also where shortening makes names alike", () => {
+  it("finds a free name when shortened names collide", () => {
     const taken = new Set([`${"x".repeat(255)}`]);
     for (let number = 0; number < 50; number += 1) taken.add(nameOfCopy("x".repeat(255), "file", taken));
     expect(taken.size).toBe(51);
@@ -40,12 +40,12 @@ describe("the name of a copy", () => {
   });
 });
 
-describe("the name of what comes back", () => {
+describe("nameOfReturned", () => {
   it.each([
     ["app.js", "app (1).js"],
     ["app (1).js", "app (1) (1).js"],
     ["tiles", "tiles (1)"],
-  ])("%s", (name, expected) => expect(nameOfReturned(name, "file", new Set([name]))).toBe(expected));
+  ])("returns for %s: %s", (name, expected) => expect(nameOfReturned(name, "file", new Set([name]))).toBe(expected));
 
-  it("counts on", () => expect(nameOfReturned("a", "folder", new Set(["a", "a (1)"]))).toBe("a (2)"));
+  it("increments the number", () => expect(nameOfReturned("a", "folder", new Set(["a", "a (1)"]))).toBe("a (2)"));
 });

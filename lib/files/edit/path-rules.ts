@@ -9,7 +9,7 @@ export const nameTaken = (name: string) => new AppError("conflict", `A file or f
 
 export const itemGone = (path: EntryPath) => notFound(`“${path.at(-1) ?? ""}” no longer exists.`);
 
-/** @throws AppError 400 when paths below an entry would become too long or too deep at this path */
+/** Checks the limits of paths at a new place. @throws AppError 400 when paths below an entry would become too long or too deep */
 export function requireRoom(path: EntryPath, { depth, pathBytes }: Pick<SubtreeReach, "depth" | "pathBytes">): void {
   const name = path.at(-1) ?? "";
   if (path.length + depth > archiveLimits.depth)

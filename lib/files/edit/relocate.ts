@@ -9,13 +9,13 @@ import { presentItem } from "../present";
 import type { FileItem } from "../schema";
 import { type ChosenItem, requireItems, withoutInner } from "./chosen-items";
 import { type EditableTree, editTree, requireFolder } from "./editable-tree";
-import { type FileEvent, recordFileEvent, tellPaths } from "./file-event";
+import { type FileEvent, recordFileEvent, summarizePaths } from "./file-event";
 import { nameOfCopy } from "./free-name";
 import { nameTaken, requireRoom } from "./path-rules";
 
 function relocation(action: "file.moved" | "file.copied", items: readonly ChosenItem[], target: EntryPath): FileEvent {
   const paths = items.map(({ path }) => path.join("/"));
-  return { action, path: items[0]?.path ?? [], details: { to: target.join("/"), ...tellPaths(paths) } };
+  return { action, path: items[0]?.path ?? [], details: { to: target.join("/"), ...summarizePaths(paths) } };
 }
 
 async function nameIn(

@@ -31,9 +31,9 @@ export class Matching {
   /** What follows FROM for the listed files `e` of the type. Further conditions may follow. */
   readonly listed: string;
   readonly isNamed: string;
-  /** Of a blob's owner and a project `p`: one of their names matches, so all their files do. */
+  /** For a blob's owner and a project `p`: one of their names matches, so all their files do. */
   readonly isWhole: string;
-  /** Of a blob: the name of its uploader matches. */
+  /** For a blob: the name of its uploader matches. */
   readonly isByNamed: string;
   readonly isSearch: boolean;
   readonly isEverything: boolean;
@@ -61,7 +61,7 @@ export class Matching {
     this.isWhole = `(coalesce(position(lower(${part}) IN lower(owner.name)) > 0, false) OR coalesce(position(lower(${part}) IN lower(p.name)) > 0, false))`;
   }
 
-  /** As {@link listed}, of one tree that is known to be listed. */
+  /** As {@link listed}, for one tree that is known to be listed. */
   readonly ofTree: (treeId: string) => string;
 
   bind(value: unknown): string {

@@ -121,7 +121,7 @@ function readByBucket(query: FileListQuery, { trees, by, direction, after, rows 
   );
 }
 
-/** What follows FROM for the files that match, where their buckets are not known. */
+/** Builds the FROM clause of the files that match, for lists whose buckets are unknown. */
 function matchingFiles(matching: Matching): string {
   if (!matching.isSearch) return matching.listed;
   return `${matching.listed} AND (${matching.isNamed}

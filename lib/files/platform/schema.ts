@@ -9,10 +9,10 @@ import {
   timeSchema,
 } from "../../http/paging/schema";
 
-/** Below it are the calls of the platform-wide file manager (spec 000 §7). */
+/** Path of the calls of the platform-wide file manager. */
 export const FILE_MANAGEMENT_PATH = "/api/file-management";
 
-/** The classes of files, each at its number in the database (the migration file_search), and the extensions that make them (spec 000 §9). */
+/** Classes of files by extension. Each has a number in the database, see the migration file_search. */
 const extensionsByType = {
   other: "",
   image: "jpg jpeg png gif bmp svg webp",
@@ -30,7 +30,7 @@ export function typeOfFile(name: string): FileType {
   return FILE_TYPES.find((type) => extensionsByType[type].split(" ").includes(extension)) ?? "other";
 }
 
-/** Orders of the list of files; `all` is the list as it stands, that uploaded last first. */
+/** Orders of the list of files. `all`: the last uploaded first. */
 export const FILE_SORTS = ["all", "date-newest", "date-oldest", "size-asc", "size-desc", "uploader-asc", "uploader-desc"] as const;
 export type FileSort = (typeof FILE_SORTS)[number];
 

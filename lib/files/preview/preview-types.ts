@@ -7,9 +7,9 @@ export interface PreviewType {
 
 /** No scripts, no requests, an opaque origin. */
 const ISOLATED = "default-src 'none'; frame-ancestors 'self'; sandbox";
-/** An SVG carries its styles with it, and pictures as data. */
+/** An SVG contains its styles, and images as data URLs. */
 const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
-/** Chromium's own viewer, a page of the browser's, does not work in a sandbox. A PDF's scripts never reach the page. */
+/** Chromium's own PDF viewer does not work in a sandbox. Scripts of a PDF can't reach the page. */
 const DOCUMENT = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 const isolated = (contentType: string): PreviewType => ({ contentType, policy: ISOLATED });

@@ -49,11 +49,11 @@ async function readFile(scope: FileScope, path: EntryPath, signal: AbortSignal):
   return { file, bytes };
 }
 
-/** @throws AppError 404, 409 for a folder, 413 when it is too large, 415 for what is no text */
+/** Reads a text file. @throws AppError 404, 409 for a folder, 413 when it is too large, 415 for other files than text */
 export async function readContent(scope: FileScope, path: EntryPath, signal: AbortSignal): Promise<EditableFile> {
   const { file, bytes } = await readFile(scope, path, signal).catch((error: unknown) => {
     if (!(error instanceof BlobMissingError)) throw error;
-    // Replaced between look-up and reading. The new bytes exist.
+    // The file was replaced between look-up and reading. The new bytes exist.
     return readFile(scope, path, signal);
   });
   const text = readText(bytes);

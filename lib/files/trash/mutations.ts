@@ -10,7 +10,7 @@ import { deleteSubtree, listNames, measureSubtrees, moveToTree } from "../../tre
 import { abandonTrash, lockTrashed, markTrashed } from "../../trees/trash/trash-trees";
 import type { FileScope } from "../data";
 import { type EditableTree, editTree, findLocked, requireItem } from "../edit/editable-tree";
-import { recordFileEvent, tellPaths } from "../edit/file-event";
+import { recordFileEvent, summarizePaths } from "../edit/file-event";
 import { nameOfReturned } from "../edit/free-name";
 import { requireRoom } from "../edit/path-rules";
 import { presentItem } from "../present";
@@ -109,7 +109,7 @@ export function emptyTrash(scope: FileScope, ids: readonly number[] | null, acto
   return retryTransaction(async (transaction) => {
     const paths = await abandonTrash(transaction, scope.projectId, ids);
     if (paths.length === 0) return 0;
-    const details = { ...tellPaths(paths), from: "trash" };
+    const details = { ...summarizePaths(paths), from: "trash" };
     await recordFileEvent(transaction, scope, actor, { action: "file.deleted", path: paths[0]?.split("/") ?? [], details });
     await wakeWorkersBy(transaction);
     return paths.length;

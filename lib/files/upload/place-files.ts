@@ -20,7 +20,7 @@ export interface UploadPlan {
 
 const twice = (path: string) => new AppError("bad_request", `“${path}” is there more than once in this upload.`);
 
-/** @throws AppError 400 when a path is there twice, or one file lies below another */
+/** Collects the folders and files of an upload. @throws AppError 400 for a duplicate path, or for a file below another one */
 export function planUpload(uploaded: readonly UploadedFile[]): UploadPlan {
   const tree = new PathTree();
   const plan: UploadPlan = { folders: [], files: [] };

@@ -4,7 +4,7 @@ import { parseInput } from "../../http/route";
 import type { EntryPath } from "../../trees/schema";
 import { itemPathSchema, judgeName } from "../schema";
 
-/** What stands around the files of an upload (spec 001 §7). */
+/** Fields of an upload other than its files. */
 const COUNT = /^(?:0|[1-9]\d{0,8})$/;
 const wholeNumber = (name: string) => z.string().regex(COUNT, `${name} must be a whole number.`).transform(Number).optional();
 
@@ -41,7 +41,7 @@ export function fileIndexOf(field: string): number | null {
   return index === undefined ? null : Number(index);
 }
 
-/** @throws AppError 400 */
+/** Parses the fields of an upload. @throws AppError 400 */
 export function parseUploadFields(fields: ReadonlyMap<string, string>): UploadFields {
   return parseInput(uploadFieldsSchema, Object.fromEntries(fields));
 }

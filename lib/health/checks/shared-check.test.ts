@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("asks once for all who ask at once, and for those who come soon after", async () => {
+test("SharedCheck runs one check for concurrent and for later callers", async () => {
   const check = vi.fn(() => Promise.resolve("ok"));
   const shared = new SharedCheck(check, limits);
   expect(await Promise.all(Array.from({ length: 50 }, () => shared.ask("late")))).toEqual(new Array(50).fill("ok"));
@@ -21,14 +21,14 @@ test("asks once for all who ask at once, and for those who come soon after", asy
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test("keeps nothing that is wrong for those who come later", async () => {
+test("SharedCheck does not keep a failure for later callers", async () => {
   const check = vi.fn().mockResolvedValueOnce("broken").mockResolvedValue("ok");
   const shared = new SharedCheck(check, limits);
   expect([await shared.ask("late"), await shared.ask("late"), await shared.ask("late")]).toEqual(["broken", "ok", "ok"]);
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test("tells who waits in vain, and begins no other check while one hangs", async () => {
+test("SharedCheck reports a check that hangs, and starts no other check meanwhile", async () => {
   let answer: (finding: string) => void = () => undefined;
   const check = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)));
   const shared = new SharedCheck(check, limits);

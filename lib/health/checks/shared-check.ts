@@ -16,7 +16,7 @@ export class SharedCheck {
     private readonly limits: CheckLimits,
   ) {}
 
-  /** @param late the finding when none comes in time; the check continues for later callers */
+  /** Returns the finding of a shared run. @param late the finding when none comes in time; the check continues for later callers */
   async ask(late: string): Promise<string> {
     // Math.abs: the clock may have been set back.
     if (this.wasWellAt !== null && Math.abs(Date.now() - this.wasWellAt) < this.limits.keptMs) return "ok";

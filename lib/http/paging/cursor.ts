@@ -29,7 +29,7 @@ export interface CursorOrder {
 /** Short, because it is part of URLs. */
 const markOf = ({ name }: CursorOrder) => createHash("sha256").update(name).digest("base64url").slice(0, 6);
 
-/** @throws AppError 400 for a cursor of another list or order */
+/** Parses a cursor. @throws AppError 400 for a cursor of another list or order */
 export function parseCursor(text: string | undefined, order: CursorOrder): Cursor | [null, null] {
   if (text === undefined) return [null, null];
   try {

@@ -10,7 +10,7 @@ export const searchTextSchema = z
   .default("")
   .describe("What to look for, in any case.");
 
-/** Without `limit` and `cursor`, a list answers whole (DESIGN §5). */
+/** Without `limit` and `cursor`, a list answers whole. */
 export const pageQueryFields = {
   limit: z
     .string()

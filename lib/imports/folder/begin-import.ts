@@ -41,7 +41,7 @@ export async function beginFolderImport({ body, signal, ownerId, identify, idemp
   }
 }
 
-/** @throws AppError 404 when the project is gone, 409 when the version is not its own or was edited since */
+/** Checks the base of a list of differences. @throws AppError 404 when the project is gone, 409 when the version is not its own or was edited since */
 async function checkBase({ target, baseVersion }: Pick<ListHead, "target" | "baseVersion">): Promise<void> {
   if (target.kind !== "replace" || baseVersion === null) return;
   if (await isTreeOf(target.projectId, baseVersion.treeId, baseVersion.revision)) return;

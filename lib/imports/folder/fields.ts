@@ -6,7 +6,7 @@ import { versionStateSchema } from "../../projects/versions/schema";
 import { importTargetFields, toImportTarget, toSourceName } from "../schema";
 import { NOTHING_TO_COMPARE, refuseList } from "./refusals";
 
-/** Specification §5: the description is cut, not refused. */
+/** A longer description is cut instead of rejected. */
 const DESCRIPTION_CUT = 500;
 
 const descriptionSchema = z

@@ -50,7 +50,7 @@ function countChanges({ files }: Written, { changed, removed }: TakenAway) {
   return { added: files - changed, changed, removed };
 }
 
-/** Checks what only the whole list and the base tree can tell. */
+/** Checks the rules that need the whole list and the base tree. */
 function checkWhole({ files, folders }: TreeMeasure): void {
   if (files === 0) throw refuseList(EMPTY_FOLDER);
   if (files + folders > archiveLimits.entries) throw refuseList(TOO_MANY_FILES);

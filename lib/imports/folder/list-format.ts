@@ -7,7 +7,7 @@ export interface ListedFile {
   /** First byte in the upload. */
   offset: number;
   size: number;
-  /** Milliseconds since 1970; null when nobody said. */
+  /** Milliseconds since 1970; null when unknown. */
   modified: number | null;
 }
 

@@ -11,10 +11,10 @@ const LISTS = ["files", "removed"] as const;
 /** Many times the longest path, even when every character is escaped. */
 const VALUE_LIMIT = 64 * 1024;
 
-/** Reads the body of POST /process-tus-upload: checks and passes on its lists at once, and keeps its fields. */
+/** Reads the body of POST /process-tus-upload. Checks its lists while they arrive, and keeps its fields. */
 export class ReceivedList {
   readonly check = new ListCheck();
-  /** Without a prototype, so that a field called `__proto__` is a field like others. */
+  /** Without a prototype, so that a field called `__proto__` is an ordinary field. */
   private readonly fields = Object.create(null) as Record<string, unknown>;
   private items = 0;
 

@@ -8,7 +8,7 @@ interface Run {
   size: number;
 }
 
-/** Checks the runs of one pack. @returns why they are refused, or null */
+/** Checks the files of one pack. @returns the reason for a rejection, or null */
 async function judge(runs: readonly Run[], length: number): Promise<string | null> {
   const uses = new UploadUses();
   for (const [index, run] of runs.entries()) uses.add({ uploadId: "pack", path: `${index}`, ...run });
@@ -28,8 +28,8 @@ function endToEnd(sizes: readonly number[]): { runs: Run[]; length: number } {
   return { runs, length };
 }
 
-describe("files of a pack", () => {
-  it("lie end to end, in any order, empty ones too", async () => {
+describe("UploadUses", () => {
+  it("accepts the files of a pack end to end in any order, including empty ones", async () => {
     const sizes = fc.array(fc.oneof(fc.constant(0), fc.nat(2 ** 40)), { maxLength: 30 });
     const shuffled = sizes.chain((list) => {
       const { runs, length } = endToEnd(list);
@@ -42,7 +42,7 @@ describe("files of a pack", () => {
     );
   });
 
-  it("are refused when a single one is moved, cut, made longer, left away or there twice", async () => {
+  it("rejects a file that is moved, cut, extended, missing or duplicated", async () => {
     const changes: ((run: Run) => Run[])[] = [
       ({ offset, size }) => [{ offset: offset + 1, size }],
       ({ offset, size }) => [{ offset, size: size - 1 }],

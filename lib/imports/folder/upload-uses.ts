@@ -30,7 +30,7 @@ export class UploadUses {
     else use.push({ offset, size });
   }
 
-  /** @param gone finished uploads whose bytes are missing @throws AppError 404 for unknown uploads, 409 for those, 400 for wrong sizes */
+  /** Checks all uploads. @param gone finished uploads whose bytes are missing @throws AppError 404 for unknown uploads, 409 for those, 400 for wrong sizes */
   async check({ sizes, gone }: { sizes: ReadonlyMap<string, number>; gone: readonly string[] }): Promise<void> {
     const missing = new Set(gone);
     const throttle = new Throttle();

@@ -5,7 +5,7 @@ import { AppError, isDatabaseUnavailable, isStoreUnavailable } from "../../error
 import type { ImportSource } from "../../generated/prisma/enums";
 import { retryWhileDatabaseUnavailable } from "../../jobs/retry-database";
 import { logger } from "../../logging/logger";
-import { importFigures } from "../../metrics/imports";
+import { importMetrics } from "../../metrics/imports";
 import { dropOldVersions } from "../../projects/versions/mutations";
 import { indexFolder } from "../folder/index-folder";
 import { type Failure, failImport } from "./fail-step";
@@ -15,13 +15,13 @@ import { publish } from "./publish-step";
 import { ProjectGoneError } from "./verify-progress";
 import { verifyArchive } from "./verify-step";
 
-/** Time that an import waits for the object store before others have their turn. */
+/** Time that an import waits for the object store before it makes way for others. */
 const PATIENCE_MS = 30_000;
 
 export interface RunOptions {
   signal: AbortSignal;
   patienceMs?: number | undefined;
-  /** Stops once the map can be viewed, so that another job goes on with verifying. */
+  /** Stops once the map can be viewed, so that another job continues with verifying. */
   untilPublished?: boolean;
   sliceMs?: number;
 }
@@ -41,9 +41,9 @@ export async function runImport(importId: string, options: RunOptions): Promise<
   const context: StepContext = { lease, store: blobStore(), signal: AbortSignal.any([options.signal, lease.signal]) };
   let isBlameless = false;
   try {
-    // An unavailable store is waited for too: it says nothing about the upload.
+    // The import also waits for an unavailable store, which does not affect the upload.
     const outcome = await retryWhileDatabaseUnavailable(() => takeSteps(context, options), context.signal, waitsForStore(options));
-    if (outcome === "complete" || outcome === "failed") importFigures().ended(outcome, lease.ageSeconds);
+    if (outcome === "complete" || outcome === "failed") importMetrics().ended(outcome, lease.ageSeconds);
     return outcome;
   } catch (error) {
     if (error instanceof LeaseLostError || lease.signal.aborted) return "not-held";
@@ -112,7 +112,7 @@ async function fail({ lease }: StepContext, failure: Failure): Promise<RunOutcom
   return "failed";
 }
 
-/** Asks the store again before anything is discarded. @throws StoreUnavailableError when the blob exists */
+/** Queries the store again before anything is discarded. @throws StoreUnavailableError when the blob exists */
 async function confirmMissing({ store }: StepContext, error: BlobMissingError): Promise<void> {
   const size = await store.size(blobKeySchema.parse(error.key));
   if (size !== null) throw new StoreUnavailableError(`Blob ${error.key} was said to be missing, and is there.`, error);

@@ -1,6 +1,6 @@
 import type { EntryTable, TableEntry } from "../../archives/entry-table";
 import { pool, type Queryable } from "../../db";
-import { importFigures } from "../../metrics/imports";
+import { importMetrics } from "../../metrics/imports";
 import type { HeldImport, ImportLease } from "./lease";
 
 const WRITE_AFTER_MS = 500;
@@ -30,7 +30,7 @@ export class VerifyProgress {
 
   async done(entry: TableEntry): Promise<void> {
     this.count(entry);
-    if (entry.isFile) importFigures().verified(1, entry.size);
+    if (entry.isFile) importMetrics().verified(1, entry.size);
     this.partBytes = 0;
     this.cursor = entry.offset;
     await this.writeSometimes();

@@ -24,7 +24,7 @@ function toEvent(upload: { id: string; length: number; metadata: unknown }): Req
   return { target: { type: "upload", id: upload.id, name: filename }, details: { bytes: upload.length } };
 }
 
-/** @throws AppError 413 when the unfinished uploads of an account would declare too much */
+/** Checks the declared bytes of an account. @throws AppError 413 when its unfinished uploads would declare too much */
 async function requireDeclarable(transaction: Queryable, { ownerId, length }: NewUpload): Promise<void> {
   const { rows } = await transaction.query<{ declared: number }>({
     text: `SELECT coalesce(sum(length), 0)::bigint AS declared FROM "Upload" WHERE state = 'receiving' AND "ownerId" = $1`,
@@ -42,7 +42,7 @@ export async function createUpload(upload: NewUpload, actor: AuditActor): Promis
   const { id, ownerId, length, metadata } = upload;
   await withTransaction(async (transaction) => {
     await requireSpace(transaction, length);
-    // Under the lock of the quota, so that two creations at once do not both find the other one missing.
+    // Under the lock of the quota, so that concurrent creations see each other.
     await requireDeclarable(transaction, upload);
     await transaction.query({
       text: `INSERT INTO "Upload" (id, "ownerId", length, metadata, "expiresAt") VALUES ($1, $2, $3, $4, $5)`,

@@ -13,12 +13,12 @@ export const uploadStorageSchema = z.object({
   multipart: z.string().nullable().default(null),
   /** Name of the object that holds the bytes of the part that is not full yet; null when there is none. */
   tail: z.string().nullable().default(null),
-  /** Bytes received in a bucket. On disk the size of the file says it. */
+  /** Bytes received in a bucket. On disk, the file has the size. */
   received: z.number().int().default(0),
   /** First and last numbers of the parts that count, in order. Other parts belong to writers that lost the lock. */
   spans: z.array(z.tuple([z.number().int(), z.number().int()])).default([]),
   from: z.number().int().default(1),
-  /** Bytes of every part but the last. Kept with the upload, so that a release with another part size can go on with it. */
+  /** Bytes of every part but the last. Stored with the upload, so that a release with another part size can continue it. */
   partBytes: z
     .number()
     .int()

@@ -25,11 +25,11 @@ describe("parseUploadMetadata", () => {
     ["bytes that are not UTF-8", `a ${Buffer.from([0xff, 0xfe, 0xfd]).toString("base64")}`],
     ["a third word", `a ${base64("1")} b`],
     ["a key outside ASCII", `ä ${base64("1")}`],
-  ])("refuses %s", (_what, header) => {
+  ])("rejects %s", (_what, header) => {
     expect(parseUploadMetadata(header)).toBeNull();
   });
 
-  it("reads back whatever a client writes", () => {
+  it("reads every header that a client can write", () => {
     const key = fc.stringMatching(/^[!-+\--~]{1,20}$/);
     const record = fc.dictionary(key, fc.string({ unit: "grapheme" }), { minKeys: 1, noNullPrototype: true });
     fc.assert(
@@ -44,7 +44,7 @@ describe("parseUploadMetadata", () => {
 });
 
 describe("uploadMetadataSchema", () => {
-  it("keeps what other clients add", () => {
+  it("keeps fields of other clients", () => {
     const given = { filename: "map.zip", uploadType: "zip", userRole: "admin", type: "application/zip" };
     expect(uploadMetadataSchema.parse(given)).toEqual(given);
   });
@@ -53,8 +53,8 @@ describe("uploadMetadataSchema", () => {
     ["a ZIP upload of something else", { uploadType: "zip", filename: "map.tar" }, "Please select a valid ZIP file"],
     ["a project name that is too long", { projectName: "x".repeat(51) }, "Upload-Metadata: projectName can have at most 50 characters."],
     ["a NUL", { filename: "a\0.zip" }, "Upload-Metadata: filename contains a NUL character."],
-    ["an unknown value without measure", { other: "x".repeat(1_025) }, "Upload-Metadata: a value can have at most 1024 characters."],
-  ])("refuses %s", (_what, given, message) => {
+    ["an unknown value that is too long", { other: "x".repeat(1_025) }, "Upload-Metadata: a value can have at most 1024 characters."],
+  ])("rejects %s", (_what, given, message) => {
     expect(uploadMetadataSchema.safeParse(given).error?.issues[0]?.message).toBe(message);
   });
 });
@@ -67,7 +67,7 @@ describe("uploadLengthSchema", () => {
     expect(uploadLengthSchema.parse(given)).toBe(expected);
   });
 
-  it.each(["", "-1", "+1", "1.5", "1e3", "01", " 1", "0x10", "9999999999999999", "NaN"])("refuses %j", (given) => {
+  it.each(["", "-1", "+1", "1.5", "1e3", "01", " 1", "0x10", "9999999999999999", "NaN"])("rejects %j", (given) => {
     expect(uploadLengthSchema.safeParse(given).success).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PROJECT_NAME_MAX } from "../../projects/schema";
 
-/** Specification §9: 100 GB for one resumable upload. */
+/** 100 GB for one resumable upload. */
 export const MAX_UPLOAD_BYTES = 107_374_182_400;
-/** What the unfinished uploads of one account may declare together, so that one account can't reserve all that is free. */
+/** Limit for the declared bytes of one account's unfinished uploads, so that one account can't reserve all free space. */
 export const MAX_DECLARED_BYTES = 4 * MAX_UPLOAD_BYTES;
 export const TOO_LARGE_MESSAGE = "ZIP file is too large. Maximum size is 100GB";
 export const NOT_A_ZIP_MESSAGE = "Please select a valid ZIP file";
@@ -18,7 +18,7 @@ function text(max: number, name: string): z.ZodString {
     .refine((value) => !value.includes("\0"), `Upload-Metadata: ${name} contains a NUL character.`);
 }
 
-/** The metadata of an upload (specification §7), as the client claims them. `userRole` is ignored: rights come from the session. */
+/** The metadata of an upload, as the client claims them. `userRole` is ignored: rights come from the session. */
 export const uploadMetadataSchema = z
   .object({
     filename: text(1_024, "filename").optional(),

@@ -9,8 +9,8 @@ const letter: Letter = {
   closing: ["Last."],
 };
 
-describe("a letter", () => {
-  it("says the same as text and as HTML", () => {
+describe("the email template", () => {
+  it("has the same content as text and as HTML", () => {
     const { text, html } = renderLetter(letter);
     expect(text).toBe(
       `Hello <b onclick="x('y')">&\n\nFirst.\n\nSecond.\n\nDo it:\nhttp://localhost:3000/do?a=1&b=2\n\nLast.\n\nSea-Vision\n`,
@@ -18,14 +18,14 @@ describe("a letter", () => {
     for (const said of ["First.", "Second.", "Do it", "Last."]) expect(html).toContain(said);
   });
 
-  it("takes nothing in a name for markup", () => {
+  it("escapes markup in a name", () => {
     const { html } = renderLetter(letter);
     expect(html).toContain("Hello &lt;b onclick=&quot;x(&#39;y&#39;)&quot;&gt;&amp;");
     expect(html).toContain("<title>A &lt;subject&gt;</title>");
     expect(html).not.toContain("<b ");
   });
 
-  it("links to its one address and fetches nothing", () => {
+  it("links to its one URL and loads nothing", () => {
     const { html } = renderLetter(letter);
     const links = [...html.matchAll(/(?:href|src|url\()\s*=?\s*"?([^"\s)]+)/g)].map(([, address]) => address);
     expect(new Set(links)).toEqual(new Set(["http://localhost:3000/do?a=1&amp;b=2"]));

@@ -12,7 +12,7 @@ function tickets(): SignedTokens<ExternalTicket> {
   return derived;
 }
 
-/** @param now milliseconds since 1970 */
+/** Signs a ticket for the page of an external map. @param now milliseconds since 1970 */
 export function signExternalTicket(map: Omit<ExternalTicket, "expires">, now: number): string {
   return tickets().sign({ ...map, expires: Math.floor(now / 1000) + TICKET_SECONDS });
 }

@@ -12,18 +12,18 @@ const draw = (width: number, height: number) => {
   return canvas;
 };
 
-describe("the size of an image", () => {
+describe("readImageHeader", () => {
   it.each([
     ["image/png", draw(123, 45).toBuffer("image/png")],
     ["image/jpeg", draw(123, 45).toBuffer("image/jpeg", 80)],
     ["image/webp", draw(123, 45).toBuffer("image/webp", 80)],
     ["image/webp", draw(123, 45).toBuffer("image/webp", 100)],
-  ] as const)("is read off its first bytes (%s)", (type, bytes) => {
+  ] as const)("reads type and size from the first bytes (%s)", (type, bytes) => {
     expect(readImageHeader(bytes)).toEqual({ type, width: 123, height: 45, isWhole: true });
     expect(readImageHeader(bytes.subarray(0, bytes.length - 5))).toMatchObject({ type, isWhole: false });
   });
 
-  it("is found behind a photograph's notes with a picture of their own", () => {
+  it("returns the size of a photograph with an embedded preview", () => {
     const image = draw(123, 45).toBuffer("image/jpeg", 80);
     const small = draw(16, 10).toBuffer("image/jpeg", 80);
     const notes = Buffer.concat([Buffer.from([0xff, 0xe1, (small.length + 2) >> 8, (small.length + 2) & 0xff]), small]);
@@ -42,29 +42,29 @@ describe("the size of an image", () => {
   it.each([
     ["a comment with a frame of its own", comment],
     ["fill bytes", [0xff, 0xff, 0xff]],
-    ["notes of programs", [0xff, 0xef, 0, 4, 1, 2]],
-  ])("is that of the frame that a decoder takes, behind %s", (_, segment) => {
+    ["application data", [0xff, 0xef, 0, 4, 1, 2]],
+  ])("returns the size of the frame that a decoder uses, after %s", (_, segment) => {
     expect(readImageHeader(jpeg(segment))).toMatchObject({ width: 160, height: 100, isWhole: true });
   });
 
   it.each([
     ["a stuffed byte that hides what comes next", [0xff, 0x00, 0, 8, 1, 2, 3, 4, 5, 6]],
-    ["a marker that is reserved", [0xff, 0x02, 0, 2]],
-    ["the last marker that is reserved", [0xff, 0xbf, 0, 2]],
-    ["an extension", [0xff, 0xf0, 0, 2]],
-    ["another start", [0xff, 0xd8]],
-    ["an end", [0xff, 0xd9]],
-    ["a restart", [0xff, 0xd0]],
+    ["a reserved marker", [0xff, 0x02, 0, 2]],
+    ["the last reserved marker", [0xff, 0xbf, 0, 2]],
+    ["an extension marker", [0xff, 0xf0, 0, 2]],
+    ["another start marker", [0xff, 0xd8]],
+    ["an end marker", [0xff, 0xd9]],
+    ["a restart marker", [0xff, 0xd0]],
     ["a bare marker", [0xff, 0x01]],
     ["another frame", small],
-    ["a frame of another length than it has components", [0xff, 0xc0, 0, 18, ...small.slice(4), 0]],
+    ["a frame whose length contradicts its components", [0xff, 0xc0, 0, 18, ...small.slice(4), 0]],
     ["a lossless frame", [0xff, 0xc3, ...small.slice(2)]],
-    ["a height that comes later", [0xff, 0xdc, 0, 4, 0, 16]],
+    ["a later height", [0xff, 0xdc, 0, 4, 0, 16]],
     ["a segment shorter than its own length", [0xff, 0xfe, 0, 1]],
-    ["bytes that are no segment", [1, 2, 3]],
-  ])("is not read off a JPEG with %s in its header", (_, segment) => expect(readImageHeader(jpeg(segment))).toBeNull());
+    ["bytes outside of segments", [1, 2, 3]],
+  ])("rejects a JPEG with %s in its header", (_, segment) => expect(readImageHeader(jpeg(segment))).toBeNull());
 
-  it("is not read off a JPEG that makes a decoder walk over it without end", () => {
+  it("rejects a JPEG that keeps a decoder busy with scans", () => {
     const image = jpeg();
     const scans = Buffer.concat(Array.from({ length: 100 }, () => Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0])));
     const many = Buffer.concat([image.subarray(0, image.length - 2), scans, image.subarray(image.length - 2)]);
@@ -79,7 +79,7 @@ describe("the size of an image", () => {
     return Buffer.concat([length, named, sum]);
   };
 
-  it("is not read off a PNG with two headers, or one of another length", () => {
+  it("rejects a PNG with two headers, or with a header of another length", () => {
     const image = draw(160, 100).toBuffer("image/png");
     const second = chunk("IHDR", image.subarray(16, 29));
     expect(readImageHeader(Buffer.concat([image.subarray(0, 33), second, image.subarray(33)]))).toMatchObject({ isWhole: false });
@@ -87,7 +87,7 @@ describe("the size of an image", () => {
     expect(readImageHeader(Buffer.concat([image.subarray(0, 8), long, image.subarray(33)]))).toBeNull();
   });
 
-  /** A WebP of the third form, that says the size apart from its pixels. */
+  /** A VP8X WebP, which states the size separately from its pixels. */
   const extended = (width: number, height: number, chunks: Buffer) => {
     const bytes = Buffer.alloc(30);
     bytes.write("RIFF", 0);
@@ -105,7 +105,7 @@ describe("the size of an image", () => {
   it.each([
     ["an image", pixels],
     ["an animation", frame],
-  ])("of a WebP that says it apart from its pixels is that of both (%s)", (_, chunks) => {
+  ])("returns the size of a VP8X WebP when both sizes agree (%s)", (_, chunks) => {
     expect(readImageHeader(extended(160, 100, chunks))).toEqual({ type: "image/webp", width: 160, height: 100, isWhole: true });
     expect(readImageHeader(extended(16, 10, chunks))).toBeNull();
     expect(readImageHeader(extended(160, 99, chunks))).toBeNull();
@@ -117,9 +117,9 @@ describe("the size of an image", () => {
     ["an SVG", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
     ["a BMP", "BM"],
     ["nothing", ""],
-  ])("is not read off %s", (_, text) => expect(readImageHeader(Buffer.from(text))).toBeNull());
+  ])("rejects %s", (_, text) => expect(readImageHeader(Buffer.from(text))).toBeNull());
 
-  it("is looked for in anything without an error, and without end", () => {
+  it("returns without an error, and quickly, for any bytes", () => {
     const beginnings = [[0xff, 0xd8, 0xff], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], [...Buffer.from("RIFF0000WEBPVP8 ")], []];
     fc.assert(
       fc.property(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 300 }), (beginning, rest) => {

@@ -26,7 +26,7 @@ export interface Picture {
   isFlat: boolean;
 }
 
-/** @throws AppError 415 for another type than declared, 413 for too many pixels, 400 for a damaged image */
+/** Checks type and size of an image. @throws AppError 415 for another type than declared, 413 for too many pixels, 400 for a damaged image */
 function checkHeader(bytes: Buffer, declared: ImageType): void {
   const header = readImageHeader(bytes);
   if (header?.type !== declared) throw new AppError("unsupported_type", IMAGE_TYPE_MESSAGE);
@@ -47,7 +47,7 @@ function isFlat(pixels: Uint8ClampedArray): boolean {
   return most > (pixels.length / 4) * FLAT_SHARE;
 }
 
-/** Returns the largest centred part of the image with a picture's aspect ratio. */
+/** Returns the largest centred part of the image with the aspect ratio of a thumbnail. */
 function coverOf({ width, height }: Image): { x: number; y: number; width: number; height: number } {
   const scale = Math.min(width / PICTURE_WIDTH, height / PICTURE_HEIGHT);
   const [coveredWidth, coveredHeight] = [PICTURE_WIDTH * scale, PICTURE_HEIGHT * scale];

@@ -24,7 +24,7 @@ export const PICTURE_TYPE = "image/webp";
 export const PICTURE_WIDTH = 640;
 export const PICTURE_HEIGHT = 400;
 
-/** Response header for admins with the source of a picture. Only a chosen one can be removed. */
+/** Response header for admins with the source of a thumbnail. Only a chosen one can be removed. */
 export const IMAGE_SOURCE_HEADER = "X-Map-Image-Source";
 
 export const imageChangeSchema = z.object({

@@ -12,8 +12,8 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-describe("with a wildcard", () => {
-  it("each project has an origin that its id names, and the assets have one", async () => {
+describe("mapOriginOf with a wildcard", () => {
+  it("gives each project an origin that contains its id, and the assets another one", async () => {
     const { mapOriginOf, mapsOriginPattern } = await originsWith("https://*.maps.example:8443");
     expect(mapsOriginPattern()).toBe("https://*.maps.example:8443");
     expect(mapOriginOf(PROJECT)).toBe(`https://${PROJECT}.maps.example:8443`);
@@ -30,14 +30,14 @@ describe("with a wildcard", () => {
     [`${PROJECT}.evilmaps.example`, "shared"],
     ["127.0.0.1:3001", "shared"],
     [undefined, "shared"],
-  ])("the host %s is that of %j", async (host, home) => {
+  ])("homeOf returns for the host %s: %j", async (host, home) => {
     const { homeOf } = await originsWith("https://*.maps.example");
     expect(homeOf(host)).toEqual(home);
   });
 });
 
-describe("without a wildcard", () => {
-  it("all maps share one origin, whatever the Host header says", async () => {
+describe("mapOriginOf without a wildcard", () => {
+  it("returns one origin for all maps with any Host header", async () => {
     const { homeOf, mapOriginOf, mapsOriginPattern } = await originsWith("https://maps.example");
     expect(mapsOriginPattern()).toBe("https://maps.example");
     expect([mapOriginOf(PROJECT), mapOriginOf(null)]).toEqual(["https://maps.example", "https://maps.example"]);

@@ -11,9 +11,9 @@ export function mapsOriginPattern(): string {
   return isolatesMaps ? mapsOrigin.replace("://", "://*.") : mapsOrigin;
 }
 
-/** Returns the origin of a project's map, or with null that of the shared assets. The same for all, unless maps are isolated. */
+/** Returns the origin of a project's map, or with null that of the shared assets. It is the same for all unless maps are isolated. */
 export function mapOriginOf(project: string | null): string {
-  // A name can be given again, an id can't: no project inherits the storage of a deleted one.
+  // A name can be reused, an id can't: no project inherits the browser storage of a deleted one.
   return originOf(mapsOriginPattern(), project ?? ASSETS);
 }
 
@@ -23,7 +23,7 @@ export function mapOriginPatterns(): string[] {
   return isolatesMaps ? [mapsOrigin, mapsOriginPattern()] : [mapsOrigin];
 }
 
-/** Returns what a Host header asks for. Every host without a map's label is shared. */
+/** Returns the map that a Host header names. Every host without a map's label is shared. */
 export function homeOf(host: string | undefined): MapHome {
   const { mapsOrigin, isolatesMaps } = env();
   if (!isolatesMaps || host === undefined) return "shared";

@@ -10,7 +10,7 @@ const FIRST_WAIT_SECONDS = 120;
 /** Identifies the map that a project shows: an external URL or a tree. */
 const PRESENT = `coalesce('url ' || nullif("mapUrl", ''), 'tree ' || "currentTreeId")`;
 
-/** True for a project that needs a picture and has no attempt running. A chosen picture is never replaced. */
+/** True for a project that needs a thumbnail and has no attempt running. A chosen thumbnail is never replaced. */
 const IS_DUE = `
   "imageSource" IS DISTINCT FROM 'chosen' AND ${PRESENT} IS NOT NULL
   AND CASE WHEN "imageOf" IS DISTINCT FROM ${PRESENT}
@@ -18,12 +18,12 @@ const IS_DUE = `
            ELSE "imageAttempts" BETWEEN 1 AND ${MOST_ATTEMPTS - 1}
                 AND "imageTriedAt" < now() - make_interval(secs => ${FIRST_WAIT_SECONDS} * 5 ^ ("imageAttempts" - 1)) END`;
 
-/** True while the attempt $1 to $3 is the latest one, no picture was chosen and the map is unchanged. */
+/** True while the attempt $1 to $3 is the latest one, no thumbnail was chosen and the map is unchanged. */
 const IS_MINE = `id = $1 AND "imageTriedAt" = $2 AND "imageOf" = $3 AND ${PRESENT} = $3 AND "imageSource" IS DISTINCT FROM 'chosen'`;
 
 export type MapTarget = { projectId: string; safeName: string; treeId: number } | { mapUrl: string };
 
-/** An attempt to render a picture. Only one process has it. */
+/** An attempt to render a thumbnail. Only one process has it. */
 export interface Claim {
   projectId: string;
   target: MapTarget;
@@ -40,7 +40,7 @@ interface ClaimRow extends Pick<Claim, "triedAt" | "imageOf" | "attempts"> {
 
 const identify = ({ projectId, triedAt, imageOf }: Claim) => [projectId, triedAt, imageOf];
 
-/** Returns the ids of projects that need a picture, those without an attempt first. */
+/** Returns the ids of projects that need a thumbnail, those without an attempt first. */
 export async function listDueImages(limit: number): Promise<string[]> {
   const { rows } = await pool().query<{ id: string }>({
     name: "map-images:due",
@@ -50,7 +50,7 @@ export async function listDueImages(limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Starts an attempt. Returns null when the project needs no picture any more or another process has started one. */
+/** Starts an attempt. Returns null when the project needs no thumbnail any more or another process has started one. */
 export async function claimImage(projectId: string): Promise<Claim | null> {
   const { rows } = await pool().query<ClaimRow>({
     text: `UPDATE "Project"
@@ -65,13 +65,13 @@ export async function claimImage(projectId: string): Promise<Claim | null> {
   return { projectId, target: mapUrl === null ? { projectId, safeName, treeId } : { mapUrl }, ...attempt };
 }
 
-/** Ends an attempt. Returns the former picture, and no row when the attempt isn't the latest one any more. */
+/** Ends an attempt. Returns the former thumbnail, and no row when the attempt isn't the latest one any more. */
 const END = `
   WITH mine AS (SELECT id, "imageBlobKey" AS before FROM "Project" WHERE ${IS_MINE} FOR UPDATE)
   UPDATE "Project" project SET "imageBlobKey" = $4, "imageSource" = 'rendered', "imageAttempts" = $5
     FROM mine WHERE project.id = mine.id RETURNING mine.before`;
 
-/** Assigns a rendered picture. @returns false, after deleting it, when the map has changed or has a chosen picture */
+/** Assigns a rendered thumbnail. @returns false, after deleting it, when the map has changed or has a chosen thumbnail */
 export async function keepImage(claim: Claim, bytes: Buffer): Promise<boolean> {
   const key = await storeImage(bytes, async (transaction, blobKey) => {
     const { rows } = await transaction.query<{ before: string | null }>({ text: END, values: [...identify(claim), blobKey, 0] });
@@ -85,7 +85,7 @@ export async function keepNone(claim: Claim): Promise<void> {
   await endWithout(claim, 0);
 }
 
-/** Records a failure. The last one also removes the picture of an earlier map. */
+/** Records a failure. The last one also removes the thumbnail of an earlier map. */
 export async function noteFailure(claim: Claim): Promise<void> {
   if (claim.attempts >= MOST_ATTEMPTS) await endWithout(claim, claim.attempts);
 }

@@ -11,7 +11,7 @@ export interface MapImage {
   source: Project["imageSource"];
 }
 
-/** Returns the picture of a project, or null when the project doesn't exist or the viewer may not open it. */
+/** Returns the thumbnail of a project, or null when the project doesn't exist or the viewer may not open it. */
 export async function findMapImage(viewer: Viewer, projectId: string): Promise<MapImage | null> {
   if (!rowIdSchema.safeParse(projectId).success) return null;
   const { rows } = await pool().query<Pick<Project, "imageBlobKey" | "imageSource">>({

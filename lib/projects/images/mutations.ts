@@ -18,15 +18,15 @@ export interface ChangedImage {
   imageBlobKey: BlobKey | null;
 }
 
-/** Deletes pictures without a project. The sweep deletes what fails here. */
+/** Deletes thumbnails without a project. The sweep deletes what fails here. */
 export async function discardImages(keys: readonly (string | null)[]): Promise<void> {
   const unused = keys.filter((key) => key !== null).map((key) => blobKeySchema.parse(key));
   if (unused.length === 0) return;
-  await deleteUnusedBlobs(unused).catch((error: unknown) => logger.warn({ err: error }, "pictures left to the sweep"));
+  await deleteUnusedBlobs(unused).catch((error: unknown) => logger.warn({ err: error }, "thumbnails left to the sweep"));
 }
 
 /**
- * Stores a picture and assigns it to a project in a transaction. Then deletes the former picture, or this one if it wasn't assigned.
+ * Stores a thumbnail and assigns it to a project in a transaction. Then deletes the former thumbnail, or this one if it wasn't assigned.
  * @param place assigns the blob; returns the former blob (null for none), or undefined when it didn't assign it
  * @returns the key of the blob, or null when it wasn't assigned
  * @throws AppError 413 without space
@@ -70,7 +70,7 @@ async function writeImage(transaction: Queryable, projectId: string, key: BlobKe
   });
 }
 
-/** Sets the picture that an admin chose. @param bytes from makePicture @throws AppError 404 when the project is gone, 413 without space */
+/** Sets the thumbnail that an admin chose. @param bytes from makePicture @throws AppError 404 when the project is gone, 413 without space */
 export async function chooseImage(projectId: string, bytes: Buffer, actor: AuditActor): Promise<ChangedImage> {
   const imageBlobKey = await storeImage(
     bytes,
@@ -86,7 +86,7 @@ export async function chooseImage(projectId: string, bytes: Buffer, actor: Audit
   return { imageBlobKey };
 }
 
-/** Removes a chosen picture, so that a worker renders another. @throws AppError 404 when the project is gone */
+/** Removes a chosen thumbnail, so that a worker renders another. @throws AppError 404 when the project is gone */
 export async function removeImage(projectId: string, actor: AuditActor): Promise<ChangedImage> {
   const { now, before } = await withTransaction(async (transaction) => {
     const { name, imageBlobKey, imageSource } = await lockProject(transaction, projectId);

@@ -25,7 +25,7 @@ const total = (things: string, deletedOf: string) => `
 
 const accounts = (role: "user" | "admin") => total(accountsOfRole(role), `action = 'account.deleted' AND details ->> 'role' = '${role}'`);
 
-/** @param projects SQL of the projects `p` */
+/** Builds the JSON of the latest projects. @param projects SQL of the projects `p` */
 const recentProjects = (projects: string) => `
   (SELECT coalesce(json_agg(recent ORDER BY recent."createdAt" DESC, recent.id DESC), '[]')
      FROM (SELECT p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
@@ -74,22 +74,22 @@ const readUser = {
 async function readRow<Row extends QueryResultRow>(statement: { name: string; text: string }, values: unknown[]): Promise<Row> {
   const { rows } = await pool().query<Row>({ ...statement, values });
   const [row] = rows;
-  if (!row) throw new Error("The figures of the dashboard are missing.");
+  if (!row) throw new Error("The statistics of the dashboard are missing.");
   return row;
 }
 
-/** @param now decides the month */
+/** Reads the dashboard of admins. @param now decides the month */
 export async function readAdminDashboard(_viewer: AdminViewer, now = new Date()): Promise<AdminDashboard> {
   return presentAdminDashboard(await readRow<AdminDashboardRow>(readAdmin, [monthStart(now)]));
 }
 
-/** @param now decides the month and the days */
+/** Reads the dashboard of superadmins. @param now decides the month and the days */
 export async function readSuperadminDashboard(_viewer: SuperadminViewer, now = new Date()): Promise<SuperadminDashboard> {
   const today = now.toISOString().slice(0, 10);
   return presentSuperadminDashboard(await readRow<SuperadminDashboardRow>(readSuperadmin, [monthStart(now), today]));
 }
 
-/** Covers the projects assigned to the viewer. @param now decides the month */
+/** Reads the dashboard of a user, which covers assigned projects. @param now decides the month */
 export async function readUserDashboard(viewer: Viewer, now = new Date()): Promise<UserDashboard> {
   return presentUserDashboard(await readRow<UserDashboardRow>(readUser, [monthStart(now), viewer.accountId]));
 }

@@ -9,7 +9,7 @@ export interface MapViews {
 /** Locks projects before writing their rows, in one order, so that processes don't deadlock and deleted projects are skipped. */
 const upsertViews = {
   name: "maps:add-views",
-  // A statement that is given up may still run and would then count twice, so this is long.
+  // An aborted statement may still run and would then count twice, so this limit is long.
   query_timeout: 60_000,
   text: `WITH existing AS (SELECT id FROM "Project" WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE)
          INSERT INTO "MapView" AS views ("projectId", day, count)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { percentChange } from "./percent";
 
-describe("versus last month", () => {
+describe("percentChange", () => {
   it.each([
-    ["nothing then, nothing now", 0, 0, 0],
-    ["nothing then, one now", 0, 1, 100],
-    ["nothing then, many now", 0, 5_000, 100],
-    ["as many as then", 7, 7, 0],
+    ["nothing before and now", 0, 0, 0],
+    ["nothing before, one now", 0, 1, 100],
+    ["nothing before, many now", 0, 5_000, 100],
+    ["no change", 7, 7, 0],
     ["more", 8, 9, 12.5],
     ["fewer", 100, 97, -3],
     ["half", 10, 5, -50],
@@ -16,7 +16,7 @@ describe("versus last month", () => {
     ["a third more", 3, 4, 33.3],
     ["two thirds more", 3, 5, 66.7],
     ["a third fewer", 3, 2, -33.3],
-    // 0.05, 0.15, 1.25 percent: halves go away from zero, on either side of it.
+    // 0.05, 0.15, 1.25 percent: halves are rounded away from zero, on both sides of it.
     ["a half of a tenth more", 2_000, 2_001, 0.1],
     ["a half of a tenth fewer", 2_000, 1_999, -0.1],
     ["three halves of a tenth more", 2_000, 2_003, 0.2],
@@ -25,11 +25,11 @@ describe("versus last month", () => {
     ["twenty-five halves of a tenth fewer", 800, 790, -1.3],
     ["less than half a tenth more", 2_001, 2_002, 0],
     ["less than half a tenth fewer", 10_000, 9_999, 0],
-  ])("%s: %i, then %i, is %d %", (_what, before, now, percent) => {
+  ])("returns for %s (%i, then %i): %d %", (_what, before, now, percent) => {
     expect(Object.is(percentChange({ now, before }), percent)).toBe(true);
   });
 
-  it("has one decimal at most, and the sign of the change, whatever the totals", () => {
+  it("returns at most one decimal, and the sign of the change, for any totals", () => {
     const isWrong = (now: number, before: number) => {
       const percent = percentChange({ now, before });
       return !/^-?\d+(?:\.\d)?$/.test(String(percent)) || Object.is(percent, -0) || percent * (now - before) < 0;

@@ -29,7 +29,7 @@ function presentVersion({ id, creatorId, creatorName, publishedAt, retiredAt, ch
   };
 }
 
-/** @throws AppError 404 for an invalid id */
+/** Parses the id of a project. @throws AppError 404 for an invalid id */
 export function parseProjectId(id: string): string {
   const parsed = z.uuid().safeParse(id);
   if (!parsed.success) throw notFound("Project not found.");

@@ -30,7 +30,7 @@ interface FoundBytes extends Found {
 
 const hasBytes = (file: Found): file is FoundBytes => file.slice !== null;
 
-/** Too large for memory, deflated or not. */
+/** Returns true for a file that is too large for memory, deflated or not. */
 const isLarge = ({ slice }: FoundBytes) => Math.max(slice.size, slice.storedSize) > LARGE_SLICE_BYTES;
 
 /** Sorts by position in blobs, so that adjacent files are read together. */

@@ -6,7 +6,7 @@ export const versionChangesSchema = z.object({ added: z.number(), changed: z.num
 export const projectVersionSchema = z.object({
   _id: z.string(),
   isCurrent: z.boolean().describe("True of the one that the project shows."),
-  source: z.enum(["zip", "folder"]).nullable().describe("How it came; null where nobody knows any more."),
+  source: z.enum(["zip", "folder"]).nullable().describe("How it came; null when unknown."),
   sourceName: z.string().nullable().describe("Name of the file or folder that it was made of."),
   createdBy: referenceSchema.nullable().describe("Null when the account is gone."),
   createdAt: timeSchema.describe("When it went online."),
@@ -42,7 +42,7 @@ export const versionStateSchema = z
     return { treeId: Number(treeId), revision: revision === undefined ? null : Number(revision) };
   });
 
-/** @returns what versionStateSchema reads */
+/** Formats a version for versionStateSchema. */
 export function nameVersionState({ treeId, revision }: VersionState): string {
   return revision === null ? `${treeId}` : `${treeId}.${revision}`;
 }

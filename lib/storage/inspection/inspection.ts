@@ -96,7 +96,7 @@ async function findOrphans(client: Queryable, signal: AbortSignal): Promise<Find
   const old = new Date((await blobStore().now()).getTime() - LEFTOVER_GRACE_MS);
   const first = await find(client, [{ text: orphans("kept"), values: [old] }]);
   if (first.count === 0) return first;
-  // What came or went between the listing and the query is no orphan in a second listing.
+  // An object that came or went between the listing and the query is no orphan in a second listing.
   await listIntoTable(client, blobStore(), "kept_later", signal);
   return find(client, [{ text: `${orphans("kept_later")} AND name IN (SELECT name FROM kept)`, values: [old] }]);
 }

@@ -25,13 +25,13 @@ async function readId(): Promise<string> {
 }
 
 /** Blobs of a bucket without owner that are checked. Their names are random, so any will do. */
-const LOOKED_AT = 1_000;
+const SAMPLE_SIZE = 1_000;
 
 async function listSome(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { kind, key } of blobStore().list()) {
     if (kind === "blob" && key !== null) keys.push(key);
-    if (keys.length === LOOKED_AT) break;
+    if (keys.length === SAMPLE_SIZE) break;
   }
   return keys;
 }

@@ -7,7 +7,7 @@ const SWEEP_MS = 60 * 60 * 1_000;
 /** Replaces the changes of the stored bytes by their sum, counted anew from the blobs. */
 export async function recountStoredBytes(): Promise<void> {
   await withTransaction(async (transaction) => {
-    // Of two recounts at once, each would insert the sum.
+    // Two concurrent recounts would each insert the sum.
     await lockQuota(transaction);
     // One statement, so that both halves see the same blobs: a change that commits meanwhile keeps its row.
     await transaction.query({

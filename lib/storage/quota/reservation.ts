@@ -44,7 +44,7 @@ export class Reservation {
     }
   }
 
-  /** @param needed bytes in total @param wanted as many in total as are reserved if there is space */
+  /** Reserves more bytes. @param needed bytes in total @param wanted bytes in total to reserve if there is space */
   private async grow(needed: number, wanted: number): Promise<void> {
     const { key, reserved } = this;
     this.reserved = await withTransaction(async (transaction) => {

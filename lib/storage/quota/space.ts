@@ -8,16 +8,16 @@ import { DECLARED_BYTES } from "../references/blob-references";
 
 const QUOTA_LOCK = 7_364_914;
 
-/** Never given away: PostgreSQL may use the same disk, and it stops when it can't write. */
+/** Always kept free: PostgreSQL may use the same disk, and it stops when it can't write. */
 const KEPT_BYTES = 256 * 1024 * 1024;
 /** The same for a small disk. */
 const KEPT_SHARE = 0.01;
 
 /** Bytes. */
 export interface Space {
-  /** What can still be stored: negative when the quota was lowered, infinite without a limit. */
+  /** Bytes that can still be stored: negative when the quota was lowered, infinite without a limit. */
   left: number;
-  /** What unfinished uploads have declared. It is not part of `left`. */
+  /** Declared bytes of unfinished uploads. They are not part of `left`. */
   declared: number;
 }
 
@@ -73,7 +73,7 @@ export async function requireSpace(transaction: Queryable, bytes: number): Promi
   if (bytes > space.left) throw noSpace(bytes, space);
 }
 
-/** Checks that not more is stored than the quota allows, as after it was lowered. @throws AppError 413 */
+/** Checks that the stored bytes are within the quota, which may have been lowered. @throws AppError 413 */
 export async function requireWithinQuota(): Promise<void> {
   const { storageQuotaBytes: quota } = env();
   if (quota === null) return;

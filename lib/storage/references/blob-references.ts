@@ -8,8 +8,8 @@ const IS_RUNNING = "status NOT IN ('complete', 'failed')";
  *
  * It stays true once it is. A new reference either comes with a row that exists before the blob is a day old (an upload, a running
  * import, the blob's own row), or is copied from an entry. Copying locks the entry's tree `FOR KEY SHARE` and reads the entry under
- * that lock; removing or repointing entries locks the tree `FOR UPDATE`. So a reference seen gone here cannot be copied any more.
- * Readers take no lock: one that finds its blob gone looks the entry up again.
+ * that lock; removing or repointing entries locks the tree `FOR UPDATE`. So a reference that is gone here can't be copied any more.
+ * Readers take no lock: a reader whose blob is gone looks the entry up again.
  */
 export const IS_UNUSED = `
   NOT EXISTS (SELECT FROM "Entry" WHERE "blobKey" = blob.key)
@@ -23,7 +23,7 @@ export const IS_AT_REST = `
   NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = blob.key)
   AND NOT EXISTS (SELECT FROM "Import" WHERE (blob.key = "blobKey" OR blob.key = "pendingBlobKey") AND ${IS_RUNNING})`;
 
-/** Every reference to a blob: its `key`, and `who` refers to it. */
+/** Every reference to a blob: its `key`, and the kind of row in `who`. */
 export const REFERENCES = `
   SELECT "blobKey" AS key, count(*) || ' files' AS who FROM "Entry" WHERE "blobKey" IS NOT NULL GROUP BY "blobKey"
   UNION ALL SELECT id, 'an upload' FROM "Upload" WHERE state = 'complete'
@@ -68,19 +68,19 @@ export async function deleteReleasedUploads(transaction: Queryable, keys: readon
   });
 }
 
-/** @returns of these uploads the ids of those that exist, and whether they still lack bytes */
+/** Returns of these uploads the ids of those that exist, and whether they still lack bytes */
 export async function findUploads(ids: readonly string[]): Promise<{ id: string; isReceiving: boolean }[]> {
   const text = `SELECT id, state = 'receiving' AS "isReceiving" FROM "Upload" WHERE id = ANY ($1)`;
   return (await pool().query<{ id: string; isReceiving: boolean }>({ text, values: [ids] })).rows;
 }
 
-/** @returns ids of the uploads that still lack bytes */
+/** Returns ids of the uploads that still lack bytes */
 export async function listReceiving(client: Queryable = pool()): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({ text: `SELECT id FROM "Upload" WHERE state = 'receiving'` });
   return rows.map(({ id }) => id);
 }
 
-/** @returns bytes that unfinished uploads have received, as their rows have it */
+/** Returns the bytes that unfinished uploads have received, according to their rows. */
 export async function sumReceived(client: Queryable = pool()): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>({
     text: `SELECT coalesce(sum((storage->>'received')::bigint), 0)::bigint AS bytes FROM "Upload" WHERE state = 'receiving'`,

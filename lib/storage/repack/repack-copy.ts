@@ -46,7 +46,7 @@ export class SliceCopy {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws BlobMissingError, StoreUnavailableError, and the signal's reason */
+  /** Yields the bytes of the sound slices. @throws BlobMissingError, StoreUnavailableError, and the signal's reason */
   async *bytes(): AsyncGenerator<Buffer, void, undefined> {
     for await (const found of readCoalesced(this.store, this.slices, this.signal)) {
       const { slice } = found;

@@ -11,7 +11,7 @@ import { IS_AT_REST } from "../references/blob-references";
 import { pointAtCopies } from "./point-at-copies";
 import { SliceCopy } from "./repack-copy";
 
-/** Approximate bytes of an archive entry besides its data: local header and directory record. */
+/** Approximate bytes of an archive entry in addition to its data: local header and directory record. */
 const AROUND_ENTRY_BYTES = 200;
 
 const YOUNG = "1 day";

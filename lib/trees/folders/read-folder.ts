@@ -13,7 +13,7 @@ export type FolderOrder = "name-asc" | "name-desc" | "size-asc" | "size-desc" | 
 const rootTree = `SELECT tree.id, tree.revision FROM "Tree" tree
    WHERE tree.id = CASE WHEN $1::uuid IS NULL THEN (SELECT min(id) FROM "Tree" WHERE kind = 'assets') ELSE ${currentTreeOf("$1")} END`;
 
-/** Walks as far as the names of each of the paths $2 lead, one index probe per name as in lib/trees/data.ts. */
+/** Walks each of the paths $2 as far as its names exist, one index probe per name as in lib/trees/data.ts. */
 const walk = `WITH RECURSIVE tree AS (${rootTree}), walk AS (
     SELECT wanted.number, string_to_array(wanted.path, '/') AS names, 0 AS depth, entry.id, entry.kind, entry."treeId"
       FROM unnest($2::text[]) WITH ORDINALITY AS wanted (path, number)
@@ -39,7 +39,7 @@ const orders: Record<FolderOrder, string> = {
   "modified-desc": `item."modifiedAt" DESC, ${byName}`,
 };
 
-/** Walks to the folder of the names $2, a name a step as lib/trees/data.ts does, and reads a page of the entries that match $3. */
+/** Walks to the folder of the names $2 like lib/trees/data.ts, and reads a page of the entries that match $3. */
 function folderText(sort: FolderOrder): string {
   const order = `item.kind, ${orders[sort]}`;
   return `

@@ -4,7 +4,7 @@ import { pool, type Queryable } from "../../db";
 
 export const isSliced = (blobKey: string) => `EXISTS (SELECT FROM "Entry" WHERE "blobKey" = ${blobKey})`;
 
-/** Builds a query for the used bytes (`alive`) by `blobKey`. @param aroundEntry bytes of an archive entry besides its data */
+/** Builds a query for the used bytes (`alive`) by `blobKey`. @param aroundEntry bytes of an archive entry in addition to its data */
 export const aliveBytes = (aroundEntry: number) => `
   SELECT "blobKey", sum(taken) AS alive
     FROM (SELECT "blobKey", max("storedSize" + CASE WHEN "hasLocalHeader" THEN ${aroundEntry} ELSE 0 END) AS taken
@@ -34,7 +34,7 @@ export async function listSlices(blobKey: BlobKey, after: Slice | null, limit: n
   return rows.map((row) => ({ ...row, blobKey }));
 }
 
-/** @returns ids of the trees with files in a range of a blob, in order */
+/** Returns ids of the trees with files in a range of a blob, in order */
 export async function findTreesOf(client: Queryable, blobKey: BlobKey, firstOffset: number, lastOffset: number): Promise<number[]> {
   const { rows } = await client.query<{ treeId: number }>({
     text: `SELECT DISTINCT "treeId" FROM "Entry" WHERE "blobKey" = $1 AND "offset" BETWEEN $2 AND $3 ORDER BY "treeId"`,
@@ -77,7 +77,7 @@ export async function repointSlices(transaction: Queryable, from: BlobKey, to: B
   return rowCount ?? 0;
 }
 
-/** @returns keys of the blobs that files of a tree are in, other than one */
+/** Returns keys of the blobs that files of a tree are in, other than one */
 export async function findOtherBlobs(client: Queryable, treeId: number | null, blobKey: BlobKey): Promise<BlobKey[]> {
   const { rows } = await client.query<{ blobKey: string }>({
     text: `SELECT DISTINCT "blobKey" FROM "Entry" WHERE "treeId" = $1 AND "blobKey" <> $2`,

@@ -41,7 +41,7 @@ export async function readRevision(client: Queryable, treeId: number): Promise<n
   return rows[0]?.revision ?? null;
 }
 
-/** @returns every folder of a tree, in no order */
+/** Returns every folder of a tree, in no order */
 export async function listFolders(client: Queryable, treeId: number): Promise<FolderRow[]> {
   const { rows } = await client.query<FolderRow>({
     text: `SELECT id, "parentId", name FROM "Entry" WHERE "treeId" = $1 AND kind = 'folder'`,

@@ -119,7 +119,7 @@ export async function reparent(client: Queryable, treeId: number, entryIds: read
   });
 }
 
-/** @returns what everything in a folder is called */
+/** Returns the names of everything in a folder. */
 export async function listNames(client: Queryable, treeId: number, folderId: number): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>({
     name: "trees:list-names",

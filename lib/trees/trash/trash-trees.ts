@@ -12,7 +12,7 @@ const TRASHED_ENTRY = `SELECT entry.id, entry.kind, entry.name, entry.size, entr
 
 const pathOf = (tree: string) => `concat_ws('/', nullif(${tree}."trashedFrom", ''), entry.name)`;
 
-/** A tree of something deleted. Sizes are bytes. */
+/** A tree of a deleted item. Sizes are bytes. */
 export interface TrashRow {
   id: number;
   kind: "file" | "folder";
@@ -25,7 +25,7 @@ export interface TrashRow {
   accountName: string | null;
 }
 
-/** @param projectId null for the shared assets. @returns what can be restored, newest first */
+/** Lists the items that can be restored, newest first. @param projectId null for the shared assets */
 export async function listTrashTrees(projectId: string | null): Promise<TrashRow[]> {
   const { rows } = await pool().query<TrashRow>({
     name: "trash:list",

@@ -14,10 +14,10 @@ import { logger } from "../../../lib/logging/logger";
 import type { Lease } from "./lease";
 import { EXTENSIONS, finishUpload, requireRow, toTusUpload, type UploadContext } from "./upload";
 
-/** Reads what the tus library would keep in a file beside each upload from the database. */
+/** Reads from the database what the tus library would keep in a file next to each upload. */
 const rows: Configstore = {
   get: async (id) => toTusUpload(await requireRow(id), 0),
-  // The row exists before the store hears of an upload, and is deleted with it.
+  // The row exists before the store learns of an upload, and is deleted with it.
   set: () => Promise.resolve(),
   delete: () => Promise.resolve(),
 };
@@ -71,7 +71,7 @@ export class DiskUploadStore extends DataStore {
     return upload;
   }
 
-  /** @throws AppError 503 when the disk is full, 423 when the lock is lost. What was written stays. */
+  /** Writes a body. Written bytes stay after an error. @throws AppError 503 when the disk is full, 423 when the lock is lost */
   override write(source: Readable, id: string, offset: number): Promise<number> {
     return this.context.lock.during(() => this.writeFile(source, id, offset));
   }

@@ -11,7 +11,7 @@ function isTusError(error: unknown): error is TusError {
   return typeof error === "object" && error !== null && "status_code" in error && "body" in error;
 }
 
-/** Converts an error of the tus library, which is a plain object, into an AppError. Some have a status that means something else here. */
+/** Converts an error of the tus library, which is a plain object, to an AppError. Some have a status with another meaning here. */
 export function fromTusError(error: unknown): unknown {
   if (error instanceof AppError || !isTusError(error)) return error;
   const message = error.body.trim();

@@ -4,11 +4,11 @@ import { HELD_MS, Lease, presentMoment } from "./lease";
 const START = new Date("2026-11-20T12:00:00Z").getTime();
 
 describe("Lease", () => {
-  // The wall clock goes on while a machine is suspended, the steady clock does not.
+  // The wall clock continues while a machine is suspended, the steady clock does not.
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: START }));
   afterEach(() => void vi.useRealTimers());
 
-  it("is lost after the machine was suspended for its whole time", () => {
+  it("is lost after a suspension of its full duration", () => {
     const lease = new Lease(presentMoment());
     expect(lease.isHeld()).toBe(true);
     vi.setSystemTime(START + HELD_MS);

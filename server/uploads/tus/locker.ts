@@ -33,7 +33,7 @@ export class UploadLock implements Lock {
     return this.current !== null;
   }
 
-  /** @throws Error when the request does not hold the lock */
+  /** Returns the lease of the lock. @throws Error when the request does not hold the lock */
   get lease(): Lease {
     if (!this.current) throw new Error(`This request does not hold the upload ${this.key.uploadId}.`);
     return this.current;
@@ -54,14 +54,14 @@ export class UploadLock implements Lock {
     if (this.closes.aborted) void requestRelease();
   }
 
-  /** Runs work that has to end before the lock is released: the tus server does not wait for it when a request breaks off. */
+  /** Runs work that must end before the lock is released: the tus server does not wait for it when a request is aborted. */
   during<Result>(work: () => Promise<Result>): Promise<Result> {
     const working = work();
     this.work = working.catch(() => undefined);
     return working;
   }
 
-  /** Releases the lock. When the database cannot be asked, the lock expires by itself. */
+  /** Releases the lock. While the database is unavailable, the lock expires instead. */
   async unlock(): Promise<void> {
     await this.work;
     clearTimeout(this.renewal);
@@ -75,7 +75,7 @@ export class UploadLock implements Lock {
     }
   }
 
-  /** @param wantedBy token of a waiting request; null when the lock was released */
+  /** Handles a notification. @param wantedBy token of a waiting request; null when the lock was released */
   hear(wantedBy: string | null): void {
     if (wantedBy === null) this.freed.abort();
     else if (wantedBy !== this.key.token) this.letGo();

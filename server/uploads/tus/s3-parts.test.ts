@@ -11,7 +11,7 @@ describe("countParts", () => {
   it.each<[string, [number, number][], number, number[]]>([
     ["nothing", [], 100, []],
     [
-      "parts in order, listed in any",
+      "parts in order, listed in any order",
       [
         [2, 16],
         [1, 16],
@@ -20,7 +20,7 @@ describe("countParts", () => {
       [1, 2],
     ],
     [
-      "no part behind a gap",
+      "no part after a gap",
       [
         [1, 16],
         [3, 16],
@@ -39,7 +39,7 @@ describe("countParts", () => {
       [1],
     ],
     [
-      "the last part, which may be short",
+      "the last part, even when it is short",
       [
         [1, 16],
         [2, 5],
@@ -48,7 +48,7 @@ describe("countParts", () => {
       [1, 2],
     ],
     [
-      "no part behind the end",
+      "no part after the end",
       [
         [1, 16],
         [2, 16],
@@ -72,7 +72,7 @@ describe("takeOver", () => {
   it("skips the part numbers that lost writers may still use, also after two take-overs", () => {
     const first = takeOver(fresh, countParts(stored([1, 16], [2, 16]), fresh, 100), "b");
     expect(first).toMatchObject({ writer: "b", spans: [[1, 2]], from: 5 });
-    // The lost one's part 3 comes after all, and the second writer is lost before it stores anything.
+    // The first writer's part 3 arrives late, and the second writer is lost before it stores anything.
     const late = stored([1, 16], [2, 16], [3, 16]);
     expect(countParts(late, first, 100).bytes).toBe(32);
     const second = takeOver(first, countParts(late, first, 100), "c");

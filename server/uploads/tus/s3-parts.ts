@@ -13,7 +13,7 @@ function* numbersOf({ spans, from }: UploadStorage): Generator<number, never, un
   for (let number = from; ; number += 1) yield number;
 }
 
-/** Returns the parts that count: with numbers of proper writers, without a gap, all full but the last. @param length of the upload */
+/** Returns the parts that count: numbers of valid writers, without a gap, all full except the last. @param length of the upload */
 export function countParts(stored: readonly Part[], storage: UploadStorage, length: number): ReceivedParts {
   const byNumber = new Map(stored.map((part) => [part.PartNumber, part]));
   const parts: Part[] = [];

@@ -4,7 +4,7 @@ import { DataStore, ERRORS, type Upload } from "@tus/utils";
 import { countCalls } from "../../../lib/blobs/measured";
 import { blobStore } from "../../../lib/blobs/open";
 import { createS3Client } from "../../../lib/blobs/s3/client";
-import { abortUploads, deleteBeside, listParts } from "../../../lib/blobs/s3/list";
+import { abortUploads, deleteSidecars, listParts } from "../../../lib/blobs/s3/list";
 import { S3Requests } from "../../../lib/blobs/s3/requests";
 import { PART_BYTES } from "../../../lib/blobs/s3/write";
 import { type BlobKey, blobKeySchema, StoreUnavailableError } from "../../../lib/blobs/store";
@@ -26,7 +26,7 @@ import { countParts, tailName } from "./s3-parts";
 import { PartNumbersUsedUpError, type Progress, S3Writer } from "./s3-writer";
 import { EXTENSIONS, finishUpload, requireRow, toTusUpload, type UploadContext } from "./upload";
 
-/** A store's servers may be inconsistent: fewer bytes than before are believed after this time. */
+/** A store's servers may be inconsistent: a smaller size than before is trusted after this time. */
 const STALE_AFTER_MS = 60_000;
 
 function isGone(error: unknown): boolean {
@@ -80,11 +80,11 @@ export class S3UploadStore extends DataStore {
 
   override getUpload(id: string): Promise<Upload> {
     const { lock } = this.context;
-    // After a creation the tus server asks without the lock.
+    // After a creation the tus server calls this without the lock.
     return lock.isHeld ? lock.during(() => this.examine(id)) : this.describe(id);
   }
 
-  /** @throws AppError 423 when the lock is lost. Parts that are on the way then do not count. */
+  /** Writes a body. Parts in flight do not count after the lock is lost. @throws AppError 423 when the lock is lost */
   override write(source: Readable, id: string, offset: number): Promise<number> {
     return this.context.lock.during(() => this.writeParts(source, id, offset));
   }
@@ -105,7 +105,7 @@ export class S3UploadStore extends DataStore {
     const storage = (await findUploadStorage(row.id)) ?? uploadStorageSchema.parse({});
     if (storage.multipart === null) throw ERRORS.FILE_NO_LONGER_EXISTS;
     const progress = await this.measure(row, storage);
-    if (!progress) return this.finishOrGiveUp(row);
+    if (!progress) return this.finishOrAbort(row);
     const offset = progress.bytes + progress.tail;
     if (storage.writer === null && offset < storage.received) await this.requireStale(row);
     else if (storage.staleSince !== null) await keepStorage(this.context.lock.key, { ...storage, staleSince: null });
@@ -135,8 +135,8 @@ export class S3UploadStore extends DataStore {
       return end;
     } catch (error) {
       lease.signal.throwIfAborted();
-      if (error instanceof PartNumbersUsedUpError) return this.giveUp(row, error);
-      // Another request has joined the upload or given it up. The client asks how far it is.
+      if (error instanceof PartNumbersUsedUpError) return this.abortUpload(row, error);
+      // Another request has joined or aborted the upload. The client queries its offset.
       throw isGone(error) ? ERRORS.INVALID_OFFSET : error;
     }
   }
@@ -147,11 +147,11 @@ export class S3UploadStore extends DataStore {
     return upload;
   }
 
-  /** For an upload whose multipart upload is gone: it has become the object, or the store has aborted it. */
-  private async finishOrGiveUp(row: UploadRecord): Promise<Upload> {
+  /** Handles a row without its multipart upload: the upload has become the object, or the store has aborted it. */
+  private async finishOrAbort(row: UploadRecord): Promise<Upload> {
     if ((await blobStore().size(row.id)) === row.length) return this.finish(row);
     await this.requireStale(row);
-    return this.giveUp(row, new Error("The object store has aborted a multipart upload."));
+    return this.abortUpload(row, new Error("The object store has aborted a multipart upload."));
   }
 
   private async requireStale({ id }: UploadRecord): Promise<void> {
@@ -160,19 +160,19 @@ export class S3UploadStore extends DataStore {
   }
 
   /** Deletes an upload that can't be completed. The client begins again. */
-  private async giveUp(row: UploadRecord, reason: unknown): Promise<never> {
-    logger.warn({ err: reason, upload: row.id }, "upload given up");
+  private async abortUpload(row: UploadRecord, reason: unknown): Promise<never> {
+    logger.warn({ err: reason, upload: row.id }, "upload aborted");
     await deleteUpload(row.id, this.context.actor);
     throw ERRORS.FILE_NO_LONGER_EXISTS;
   }
 
-  /** What {@link getUpload} found still holds, unless the last writer never ended. */
+  /** The result of {@link getUpload} is still valid, unless the last writer never ended. */
   private async measureForWrite(row: UploadRecord, storage: UploadStorage): Promise<Progress | null> {
     if (this.measured && storage.writer === null) return { ...this.measured, storage };
     return storage.multipart === null ? null : await this.measure(row, storage);
   }
 
-  /** Asks the store how far an upload has come. @returns null when it does not know the multipart upload */
+  /** Queries the store for the progress of an upload. @returns null when it does not know the multipart upload */
   private async measure(row: UploadRecord, storage: UploadStorage): Promise<Progress | null> {
     try {
       const received = countParts(await listParts(this.requests, row.id, storage.multipart ?? ""), storage, row.length);
@@ -202,15 +202,15 @@ export class S3UploadStore extends DataStore {
       await this.requests.joinParts(row.id, storage.multipart ?? "", completed, row.length);
     } catch (error) {
       // Parts can neither be read nor deleted one by one.
-      if (hasOthers && wantsEveryPart(error)) await this.giveUp(row, error);
+      if (hasOthers && wantsEveryPart(error)) await this.abortUpload(row, error);
       throw error;
     }
-    await this.cleanUp(row.id, deleteBeside);
+    await this.cleanUp(row.id, deleteSidecars);
   }
 
-  private async cleanUp(id: BlobKey, remove: typeof deleteBeside): Promise<void> {
+  private async cleanUp(id: BlobKey, remove: typeof deleteSidecars): Promise<void> {
     await remove(this.requests, id).catch((error: unknown) => {
-      logger.warn({ err: error, upload: id }, "objects beside an upload not deleted");
+      logger.warn({ err: error, upload: id }, "sidecars of an upload not deleted");
     });
   }
 }

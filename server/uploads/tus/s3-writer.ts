@@ -31,7 +31,7 @@ export class PartNumbersUsedUpError extends Error {
   override readonly name = "PartNumbersUsedUpError";
 }
 
-/** Writes the body of one request: full parts one after the other, then the rest as an object beside the upload. */
+/** Writes the body of one request: full parts one after the other, then the rest as a separate object, the tail. */
 export class S3Writer {
   /** Bytes in stored parts. */
   private bytes: number;
@@ -49,11 +49,11 @@ export class S3Writer {
     this.storage = progress.storage;
   }
 
-  /** @throws AppError 423 when the lock is lost, PartNumbersUsedUpError, or the error of the object store */
+  /** Writes the body. @throws AppError 423 when the lock is lost, PartNumbersUsedUpError, or the error of the object store */
   async write(source: Readable): Promise<Written> {
     const { progress, row } = this;
     const first = await this.fetchTail();
-    await this.leaveToFormerWriter(first);
+    await this.skipFormerWriter(first);
     this.lastNumber = Math.max(progress.parts.at(-1)?.PartNumber ?? 0, this.storage.from - 1);
     const { rest, brokenBy } = await this.receiveParts(source, first);
     try {
@@ -153,12 +153,12 @@ export class S3Writer {
   private async deleteFormerTail(): Promise<void> {
     const name = tailName(this.row.id, this.storage, this.progress.bytes);
     await this.requests.delete(name).catch((error: unknown) => {
-      logger.warn({ err: error, object: name }, "object beside an upload not deleted");
+      logger.warn({ err: error, object: name }, "tail of an upload not deleted");
     });
   }
 
   /** Moves on to other part numbers and another tail when the last writer never ended: it may still have requests on the way. */
-  private async leaveToFormerWriter(tail: TempFile): Promise<void> {
+  private async skipFormerWriter(tail: TempFile): Promise<void> {
     const { lock, progress, row } = this;
     if (progress.storage.writer === null) return;
     try {

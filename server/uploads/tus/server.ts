@@ -20,7 +20,7 @@ export interface TusRequest {
   creation: Omit<NewUpload, "id"> | null;
 }
 
-/** A holder of a lock that is asked to let go gets this long to store what it has received. */
+/** A lock holder that is asked to release gets this long to store what it has received. */
 const DRAIN_MS = 1_000;
 
 function storeOpener(): (context: UploadContext) => DataStore {
@@ -49,7 +49,7 @@ export class TusServer {
       locker: { newLock: () => lock },
       lockDrainTimeout: DRAIN_MS,
       maxSize: MAX_UPLOAD_BYTES,
-      // Works behind every proxy, whatever host name the client used.
+      // Works behind every proxy, for any host name.
       relativeLocation: true,
       allowedOrigins: () => false,
       namingFunction: () => id,

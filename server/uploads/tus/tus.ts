@@ -25,7 +25,7 @@ import { carriesBytes, sendWebResponse, toWebRequest } from "./web-message";
 
 export const UPLOADS_PATH = "/files";
 
-/** Methods by route. There is no GET: what was uploaded is served as a map, never as it came. */
+/** Methods by route. There is no GET: uploads are served as maps, never as they were sent. */
 const ROUTES = {
   "/files": ["OPTIONS", "POST"],
   "/files/[id]": ["OPTIONS", "HEAD", "PATCH", "DELETE"],

@@ -34,7 +34,7 @@ export function toTusUpload(row: UploadRecord, offset: number): Upload {
     size: row.length,
     offset,
     metadata: row.metadata,
-    // tus counts the expiry from the creation. Ours is put off with each request, so it gets a creation date that fits.
+    // tus counts the expiry from the creation. Each request postpones ours, so tus gets a creation date that fits.
     creation_date: new Date(row.expiresAt.getTime() - UPLOAD_EXPIRY_MS).toISOString(),
   });
 }

@@ -35,7 +35,7 @@ function findProgram(names: readonly string[]): string | null {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable) ?? null;
 }
 
-/** Returns null where pictures can't be rendered: without Chromium, or as root without setpriv. */
+/** Returns null when thumbnails can't be rendered: without Chromium, or as root without setpriv. */
 export function findChromium(): Installation | null {
   const { rendersMapImages, chromiumPath } = env();
   const chromium = chromiumPath ?? findProgram(NAMES);
@@ -93,7 +93,7 @@ export class Chromium {
     private readonly folder: string,
   ) {}
 
-  /** @param insecureOrigin origin that is treated as secure without https @throws Error when it doesn't start */
+  /** Starts a browser. @param insecureOrigin origin that is treated as secure without https @throws Error when it doesn't start */
   static async start(installation: Installation, insecureOrigin: string): Promise<Chromium> {
     // Imported on demand: it takes 30 MB.
     const { chromium } = await import("playwright-core");
@@ -129,7 +129,7 @@ export class Chromium {
     try {
       process.kill(-this.pid, "SIGKILL");
     } catch (error) {
-      logger.debug({ err: error }, "browser gone already");
+      logger.debug({ err: error }, "browser had already ended");
     }
   }
 

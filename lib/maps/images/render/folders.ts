@@ -37,7 +37,7 @@ function isRunning(pid: number): boolean {
 export async function removeFolder(folder: string): Promise<void> {
   own.delete(path.basename(folder));
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch((error: unknown) => {
-    logger.warn({ err: error }, "folder of a browser left");
+    logger.warn({ err: error }, "folder of a browser not deleted");
   });
 }
 
@@ -49,7 +49,7 @@ export async function removeLeftFolders(): Promise<void> {
     const pid = NAME.exec(name)?.[1];
     if (pid === undefined || isInUse(name, Number(pid))) continue;
     await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch((error: unknown) => {
-      logger.debug({ err: error, name }, "folder of a browser left");
+      logger.debug({ err: error, name }, "folder of a browser not deleted");
     });
   }
 }

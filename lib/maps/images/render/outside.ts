@@ -34,7 +34,7 @@ export class Outside {
   private readonly agent: Agent;
   private readonly budget = new Budget(MOST_REQUESTS, MOST_BYTES);
 
-  /** @param pageOrigin sent to the hosts as that of the page */
+  /** Fetches for a page. @param pageOrigin sent to the hosts as the origin of the page */
   constructor(
     private readonly pageOrigin: string,
     private readonly rules: OutsideRules = openInternet,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AddressRefusedError, isPublicAddress, resolveAllowed } from "./public-address";
 
-describe("an address of the open internet", () => {
+describe("isPublicAddress", () => {
   it.each([
     "8.8.8.8",
     "1.1.1.1",
@@ -15,9 +15,9 @@ describe("an address of the open internet", () => {
     "223.255.255.255",
     "2606:4700::1111",
     "2a00:1450:4001::1",
-  ])("%s is one", (address) => expect(isPublicAddress(address)).toBe(true));
+  ])("returns true for %s", (address) => expect(isPublicAddress(address)).toBe(true));
 
-  // RFC 6890 and its registries, address by address at the ends of their ranges.
+  // RFC 6890 and its registries: addresses at both ends of each range.
   it.each([
     ["0.0.0.0", "this host"],
     ["0.255.255.255", "this network"],
@@ -74,23 +74,26 @@ describe("an address of the open internet", () => {
     ["", "nothing"],
     ["localhost", "a name"],
     ["example.com", "a name"],
-  ])("%s is none: %s", (address) => expect(isPublicAddress(address)).toBe(false));
+  ])("returns false for %s: %s", (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it("is one also when it is a mapped form of one", () => expect(isPublicAddress("::ffff:8.8.8.8")).toBe(true));
+  it("returns true for a mapped form of a public address", () => expect(isPublicAddress("::ffff:8.8.8.8")).toBe(true));
 });
 
-describe("a name", () => {
+describe("resolveAllowed", () => {
   const family = 4;
   const answering =
     (...addresses: string[]) =>
     () =>
       Promise.resolve(addresses.map((address) => ({ address, family })));
 
-  it.each([[["127.0.0.1"]], [["10.0.0.1", "::1"]], [["169.254.169.254"]], [[]]])("that means %j is refused", async (addresses) => {
-    await expect(resolveAllowed("tiles.example", answering(...addresses), isPublicAddress)).rejects.toThrow(AddressRefusedError);
-  });
+  it.each([[["127.0.0.1"]], [["10.0.0.1", "::1"]], [["169.254.169.254"]], [[]]])(
+    "rejects a name that resolves to %j",
+    async (addresses) => {
+      await expect(resolveAllowed("tiles.example", answering(...addresses), isPublicAddress)).rejects.toThrow(AddressRefusedError);
+    },
+  );
 
-  it("is taken by its public addresses alone", async () => {
+  it("uses only the public addresses of a name", async () => {
     const found = await resolveAllowed("tiles.example", answering("10.0.0.1", "8.8.8.8", "::1", "1.1.1.1"), isPublicAddress);
     expect(found.map(({ address }) => address)).toEqual(["8.8.8.8", "1.1.1.1"]);
   });

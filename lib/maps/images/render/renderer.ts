@@ -49,7 +49,7 @@ export class MapRenderer {
     return Date.now() < this.restsUntil;
   }
 
-  /** Renders the picture of a project that needs one. @param signal aborts when the process stops; the attempt then doesn't count */
+  /** Renders the thumbnail of a project that needs one. @param signal aborts when the process stops; the attempt then doesn't count */
   async render(projectId: string, signal: AbortSignal): Promise<void> {
     if (this.isResting || signal.aborted || (await arePublishing())) return;
     const claim = await claimImage(projectId);
@@ -70,15 +70,15 @@ export class MapRenderer {
     const { projectId, attempts } = claim;
     if (error instanceof BrowserError) {
       this.restsUntil = Date.now() + REST_MS;
-      logger.error({ err: error }, "no pictures of maps for a while: the browser does not start");
+      logger.error({ err: error }, "thumbnails are not rendered for a while: the browser does not start");
       return await releaseClaim(claim);
     }
     const refusal = findRefusal(error);
     if (refusal) {
-      logger.info({ projectId, reason: refusal.message }, "no picture of a map that is nowhere to be opened from here");
+      logger.info({ projectId, reason: refusal.message }, "thumbnail not rendered: the address of the map is not allowed");
       return await keepNone(claim);
     }
-    logger.warn({ err: error, projectId, attempts }, "no picture of a map");
+    logger.warn({ err: error, projectId, attempts }, "thumbnail not rendered");
     await noteFailure(claim);
   }
 
@@ -119,7 +119,7 @@ export class MapRenderer {
     );
     try {
       if (signal.aborted) onAbort();
-      return await orEnd(photographMap(chromium.browser, site, start, ended.signal), ended.signal);
+      return await orAbort(takeScreenshot(chromium.browser, site, start, ended.signal), ended.signal);
     } catch (error) {
       throw ended.signal.aborted ? ended.signal.reason : error;
     } finally {
@@ -132,7 +132,7 @@ export class MapRenderer {
 }
 
 /** Rejects when the signal aborts. Calls of Playwright may never settle after the browser was killed. */
-function orEnd<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+function orAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -140,8 +140,8 @@ function orEnd<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Resu
   });
 }
 
-/** Opens a map and takes a picture, again while the map has not painted. */
-async function photographMap(browser: Browser, site: MapSite, start: URL, signal: AbortSignal): Promise<Picture> {
+/** Opens a map and takes a screenshot, again while the map has not painted. */
+async function takeScreenshot(browser: Browser, site: MapSite, start: URL, signal: AbortSignal): Promise<Picture> {
   const page = await openMap(browser, site, start, signal);
   for (let shot = 1; ; shot += 1) {
     const png = await page.screenshot({ type: "png", animations: "disabled", timeout: SHOT_LIMIT_MS });

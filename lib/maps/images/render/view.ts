@@ -47,7 +47,7 @@ export async function openMap(browser: Browser, site: MapSite, start: URL, signa
   });
   await context.route("**/*", (route) =>
     answer(route, site, signal).catch(async (error: unknown) => {
-      logger.debug({ err: error, url: route.request().url() }, "not loaded for a picture");
+      logger.debug({ err: error, url: route.request().url() }, "not loaded for a thumbnail");
       await route.abort("failed").catch(() => undefined);
     }),
   );
