@@ -84,7 +84,7 @@ describe("GET /api/audit", () => {
     // Short words match the beginning only.
     ["gr", ["session.refused", "account.created"]],
     ["ra", []],
-    ["nobody at all", []],
+    ["no match at all", []],
   ])("finds for the search %j the actions %j", async (search, actions) => {
     expect(await actionsFor({ search })).toEqual(actions);
   });
