@@ -23,7 +23,7 @@ export interface Account {
 /** Drops the folder like a desktop. */
 async function drop(page: Page, folder: string): Promise<void> {
   const place = await page.getByText("Drop a folder or files here").boundingBox();
-  if (!place) throw new Error("There is nowhere to drop it.");
+  if (!place) throw new Error("The page has no drop zone.");
   const line = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"] as const)

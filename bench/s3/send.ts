@@ -44,7 +44,7 @@ export async function sendZip(access: Access, file: string, projectName: string)
           onAddress: () => undefined,
           onConnection: () => undefined,
           onBytes: () => undefined,
-          onRestart: () => reject(new Error("The server has lost what was sent.")),
+          onRestart: () => reject(new Error("The server has lost the sent bytes.")),
           onDone: resolve,
           onFailed: (reason) => reject(new Error(reason)),
         },

@@ -34,7 +34,7 @@ const running: { which: Which; port: number; server: ServerProcess }[] = [];
 /** @param round even for one of the two, odd for the other */
 async function measure(which: Which, load: Omit<Load, "connections" | "seconds" | "port">, length: number, round: number): Promise<Result> {
   const chosen = running.filter((one) => one.which === which)[round % 2];
-  if (!chosen) throw new Error("It was not started.");
+  if (!chosen) throw new Error("The process was not started.");
   const { server, port } = chosen;
   const before = await server.processorTime();
   const { requestsPerSecond, p50, p95 } = await run({ ...load, port, connections: CONNECTIONS, seconds: length });

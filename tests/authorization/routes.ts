@@ -23,7 +23,7 @@ const ADDRESSES = /^(route|page|not-found|robots|sitemap|manifest|icon|apple-ico
 /** `export { a as b }`. @throws Error for `export *`, whose names are unknown */
 function namesOfList(statement: ts.ExportDeclaration): string[] {
   if (statement.isTypeOnly) return [];
-  if (!statement.exportClause || !ts.isNamedExports(statement.exportClause)) throw new Error("A route exports what it does not name.");
+  if (!statement.exportClause || !ts.isNamedExports(statement.exportClause)) throw new Error("A route has an export without a name.");
   return statement.exportClause.elements.map(({ name }) => name.text);
 }
 
@@ -56,7 +56,7 @@ function routeOf(root: string, file: string): Route {
   if (name === "page") return { route, methods: ["GET"], by: "page" };
   if (name === "not-found") return { route: "*", methods: ["GET"], by: "page" };
   if (name === "route") return { route, methods: exportedMethods(readFileSync(file, "utf8")), by: "handler" };
-  throw new Error(`${file} makes an address that the authorization table knows nothing of.`);
+  throw new Error(`${file} is a route that the authorization table does not know.`);
 }
 
 /** Returns the offered methods by route. */

@@ -61,7 +61,7 @@ export const fileBytesRows: readonly Row[] = calls.flatMap(([method, call, make]
   {
     method,
     route: `${FILES}/${call}`,
-    what: "of nothing",
+    what: "of a missing target",
     outcomes: admins(404),
     call: async (world) => make(`none-${randomUUID()}`, await withFile(world)),
   },

@@ -40,7 +40,7 @@ export const fileManagementRows: readonly Row[] = [
   {
     method: "GET",
     route: route("download/[id]"),
-    what: "of nothing",
+    what: "of a missing target",
     outcomes: superadmins(404),
     call: () => ({ path: route(`download/${MISSING_FILE}`) }),
   },
@@ -53,7 +53,7 @@ export const fileManagementRows: readonly Row[] = [
   {
     method: "DELETE",
     route: route("delete/[id]"),
-    what: "of nothing",
+    what: "of a missing target",
     outcomes: superadmins(404),
     call: () => ({ path: route(`delete/${MISSING_FILE}`) }),
   },

@@ -61,7 +61,7 @@ function rowsOf(method: Row["method"], action: string, body?: Body): Row[] {
   const route = `${FILES}/${action}`;
   return [
     { method, route, outcomes: admins(200), call: callTo(({ project }) => project.safeName) },
-    { method, route, what: "of nothing", outcomes: admins(404), call: callTo(() => randomUUID()) },
+    { method, route, what: "of a missing target", outcomes: admins(404), call: callTo(() => randomUUID()) },
   ];
 }
 

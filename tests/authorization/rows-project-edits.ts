@@ -24,9 +24,9 @@ const EDIT = { description: "Another description" };
 export const projectEditRows: readonly Row[] = [
   { method: "GET", route: "/api/project/creators", outcomes: admins(200) },
   { method: "GET", route: "/api/project/details/[id]", outcomes: admins(200), call: about("details") },
-  { method: "GET", route: "/api/project/details/[id]", what: "of nothing", outcomes: admins(404), call: ofNothing("details") },
+  { method: "GET", route: "/api/project/details/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("details") },
   { method: "PUT", route: "/api/project/edit/[id]", outcomes: admins(200), call: about("edit", EDIT) },
-  { method: "PUT", route: "/api/project/edit/[id]", what: "of nothing", outcomes: admins(404), call: ofNothing("edit", EDIT) },
+  { method: "PUT", route: "/api/project/edit/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("edit", EDIT) },
   { method: "DELETE", route: "/api/project/delete/[id]", outcomes: admins(200), call: deletion },
-  { method: "DELETE", route: "/api/project/delete/[id]", what: "of nothing", outcomes: admins(404), call: ofNothing("delete") },
+  { method: "DELETE", route: "/api/project/delete/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("delete") },
 ];

@@ -40,7 +40,13 @@ const hashesOf = (id: string, version: string): Call => ({
 /** The routes that make maps from files, and report the result. */
 export const waysInRows: readonly Row[] = [
   { method: "POST", route: "/upload-zip-direct", outcomes: admins(200), call: () => directCall() },
-  { method: "POST", route: "/upload-zip-direct", what: "for nothing", outcomes: admins(404), call: () => directCall(randomUUID()) },
+  {
+    method: "POST",
+    route: "/upload-zip-direct",
+    what: "for a missing project",
+    outcomes: admins(404),
+    call: () => directCall(randomUUID()),
+  },
 
   { method: "GET", route: "/api/project/imports", outcomes: admins(200) },
   { method: "DELETE", route: "/api/project/imports/[id]", outcomes: admins(200), call: failedImport },
@@ -67,7 +73,7 @@ export const waysInRows: readonly Row[] = [
   {
     method: "POST",
     route: "/api/project/versions/[id]",
-    what: "of nothing",
+    what: "of a missing target",
     outcomes: admins(404),
     call: () => ({ path: `/api/project/versions/${randomUUID()}`, body: { versionId: "1" } }),
   },

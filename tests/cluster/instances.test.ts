@@ -137,7 +137,7 @@ describe("several hosts", () => {
 /** Kills a process during an upload. A worker is killed while it holds an import. */
 async function killInTheMiddle(name: string): Promise<void> {
   if (!name.startsWith("worker")) {
-    await until("an upload comes in", async () => (await cluster.query(`SELECT FROM "Upload" WHERE state = 'receiving'`)).length > 0);
+    await until("an upload is under way", async () => (await cluster.query(`SELECT FROM "Upload" WHERE state = 'receiving'`)).length > 0);
     await cluster.instance(name).end("SIGKILL");
     return;
   }
@@ -147,7 +147,7 @@ async function killInTheMiddle(name: string): Promise<void> {
   // No other process can hold it.
   other.pause();
   try {
-    await until("it works on the import", isLeased);
+    await until("the worker holds the import", isLeased);
     await cluster.instance(name).end("SIGKILL");
   } finally {
     other.resume();

@@ -90,7 +90,7 @@ describe("an upload to a web process that ends", () => {
     const endedAt = Date.now();
     const code = await web1.end(signal);
     expect(code, web1.output.slice(-2_000)).toBe(signal === "SIGTERM" ? 0 : null);
-    const goesOn = until("it goes on", () => voyage.resumed.length > 0, 2 * TAKE_OVER_MS);
+    const goesOn = until("the upload continues", () => voyage.resumed.length > 0, 2 * TAKE_OVER_MS);
     await Promise.race([goesOn, voyage.ended]);
     file.release();
     const uploadId = await voyage.ended;
@@ -132,7 +132,7 @@ describe("an upload to a web process that ends", () => {
     expect(await ended, web1.output.slice(-2_000)).toBe(0);
     await web1.start();
     const safeName = projectName.toLowerCase().replaceAll(" ", "-");
-    await until("the map is there", async () => (await download(safeName, "data.bin")).equals(data), 60_000);
+    await until("the map is online", async () => (await download(safeName, "data.bin")).equals(data), 60_000);
     await expectSound();
   });
 });

@@ -97,7 +97,7 @@ async function follow(sandbox: Sandbox, units: Units): Promise<void> {
     return sandbox.shell(block, typed);
   };
   const [first, second] = [1, 2].map((number) => sandbox.place(`/opt/sea-vision/releases/${number}`));
-  if (!first || !second) throw new Error("There is no place for releases.");
+  if (!first || !second) throw new Error("There is no folder for releases.");
   await download(first);
   if (!isBuilt) await run("build");
   await sandbox.fillInFiles(first);

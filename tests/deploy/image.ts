@@ -57,7 +57,7 @@ async function readBackupCommand(): Promise<string> {
 
 async function runProduct(sandbox: Sandbox, folder: string): Promise<void> {
   const [product, backup] = (await readStages("Dockerfile")).filter(({ name }) => ["product", "backup"].includes(name)).reverse();
-  if (product?.name !== "product" || !backup) throw new Error("The Dockerfile has other stages than were known.");
+  if (product?.name !== "product" || !backup) throw new Error("The Dockerfile has unexpected stages.");
   const settings = await readSettings(sandbox);
   const data = await makeVolume(sandbox, "data");
   const env = { ...variablesOf(product), ...settings, DATA_DIR: data };

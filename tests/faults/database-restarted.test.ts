@@ -48,7 +48,7 @@ describe.each(places)("PostgreSQL restarted during uploads and imports, with blo
     await somethingIsUnderWay();
     process.kill(pid, signal);
     await until("the database is another process", () => product.findAll("postgres").some((one) => one.pid !== pid), 120_000);
-    await until("the product is well", async () => (await product.health()) === 200, 120_000);
+    await until("the product is healthy", async () => (await product.health()) === 200, 120_000);
   }
 
   async function travel(journey: Journey): Promise<void> {

@@ -35,7 +35,7 @@ async function workInterrupted(kills: number): Promise<void> {
     const worker = WorkerProcess.spawn();
     workers.push(worker);
     const { leaseToken } = await lastImport();
-    await until("a worker is at it", async () => {
+    await until("a worker holds the import", async () => {
       const row = await lastImport();
       return row.status === "complete" || ((await isIndexing()) && row.leaseToken !== leaseToken);
     });
@@ -45,7 +45,7 @@ async function workInterrupted(kills: number): Promise<void> {
     await db().import.updateMany({ data: { heartbeatAt: new Date(0) } });
   }
   workers.push(await WorkerProcess.start());
-  await until("it has ended", async () => ["complete", "failed"].includes((await lastImport()).status));
+  await until("the import has ended", async () => ["complete", "failed"].includes((await lastImport()).status));
 }
 
 describe("an import of a folder with killed workers", () => {

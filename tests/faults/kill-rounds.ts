@@ -90,7 +90,7 @@ class KillRounds {
     const journey = this.nextJourney();
     const { ending, durations } = await travel(journey, () => undefined);
     if (ending.outcome !== "project" || journey.violations.length > 0) {
-      throw new Error(`Even undisturbed: ${JSON.stringify(ending)} ${journey.violations.join("; ")}`);
+      throw new Error(`Without kills: ${JSON.stringify(ending)} ${journey.violations.join("; ")}`);
     }
     return durations;
   }

@@ -60,7 +60,7 @@ describe.runIf(hasStore)("uploads and imports complete when the store", () => {
     });
     const working = Promise.all([uploading, importing]);
     // A client that aborts fails the test at once.
-    await Promise.race([working, until("the product meets with it", () => isEnough(met), 240_000)]);
+    await Promise.race([working, until("the product sees the failure", () => isEnough(met), 240_000)]);
     expect(isEnough(met)).toBe(true);
     await comeBack();
     const [uploaded] = await working;
@@ -90,7 +90,7 @@ describe.runIf(hasStore)("uploads and imports complete when the store", () => {
   it.each<[string, Fault]>([
     ["answers 500", { kind: "status", status: 500 }],
     ["breaks every connection", { kind: "refuse" }],
-    ["takes no key any more", { kind: "status", status: 403 }],
+    ["rejects the access key", { kind: "status", status: 403 }],
   ])(
     "%s",
     async (_what, fault) => {
@@ -138,7 +138,7 @@ describe.runIf(hasStore)("uploads and imports complete when the store", () => {
           if (status === 503 || status === 423) refusals += 1;
         },
       });
-      await Promise.race([uploading, until("the upload is put off", () => refusals > 1, 120_000)]);
+      await Promise.race([uploading, until("the upload has to retry", () => refusals > 1, 120_000)]);
       expect(refusals).toBeGreaterThan(1);
       product.proxy.set(null);
       const importId = await startPatiently(await uploading, product.admin);
@@ -173,7 +173,7 @@ describe.runIf(hasStore)("uploads and imports complete when the store", () => {
       product.proxy.forget();
       product.proxy.set(failOperation("CompleteMultipartUpload", { kind: "status", status: 500 }));
       const uploading = uploadByTus(product, zip);
-      await until("the last part is there", () => product.proxy.seen.some(({ operation }) => operation === "CompleteMultipartUpload"));
+      await until("the last part is stored", () => product.proxy.seen.some(({ operation }) => operation === "CompleteMultipartUpload"));
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
       for (const { Key, UploadId } of Uploads) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
       client.destroy();

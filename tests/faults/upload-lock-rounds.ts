@@ -122,7 +122,7 @@ export function describeUploadLocks(): void {
     const bytes = randomBytes(sizes.whole);
     const url = await create(first, admin, bytes.length);
     beginPatch(url, bytes.length, bytes.subarray(0, sizes.begun));
-    await until("it is written to", () => isUnderWay(url));
+    await until("the upload is written to", () => isUnderWay(url));
     await first.kill("SIGKILL");
     // A request waits at most 15 seconds for an upload. An answer shows that the takeover was faster.
     const offset = await askOffset(at(url, second));
@@ -140,7 +140,7 @@ export function describeUploadLocks(): void {
     const [lost, bytes] = [randomBytes(sizes.whole), randomBytes(sizes.whole)];
     const url = await create(first, admin, bytes.length);
     const paused = beginPatch(url, lost.length, lost.subarray(0, sizes.begun));
-    await until("it is written to", () => isUnderWay(url));
+    await until("the upload is written to", () => isUnderWay(url));
     const ended = Promise.race([once(paused, "response"), once(paused, "close")]) as Promise<[IncomingMessage?]>;
     first.child.kill("SIGSTOP");
     // The paused process will find these requests waiting.
@@ -162,7 +162,7 @@ export function describeUploadLocks(): void {
     const bytes = randomBytes(sizes.whole);
     const url = await create(first, admin, bytes.length);
     beginPatch(url, bytes.length, bytes.subarray(0, sizes.begun));
-    await until("it is written to", () => isUnderWay(url));
+    await until("the upload is written to", () => isUnderWay(url));
     const offset = await askOffset(at(url, second));
     expect(await isWrittenTo(url)).toBe(false);
     expect((await patch(at(url, second), admin, offset, bytes.subarray(offset))).status).toBe(204);

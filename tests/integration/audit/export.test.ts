@@ -193,7 +193,7 @@ describe("an export of 5,000 events", () => {
     const sent = request(`http://localhost:${own.port}${pathOf(query)}`, { headers: superadmin.bearer, agent: false }).end();
     const [answer] = (await once(sent, "response")) as [IncomingMessage];
     answer.destroy();
-    await until("the server knows", () => own.hasNoConnection());
+    await until("the server sees the disconnect", () => own.hasNoConnection());
     client.emit("gone");
     // Waits for the handler.
     await own.close();

@@ -76,9 +76,9 @@ it("a request is recorded with its address when the client does not wait for the
   const sent = request(`${origin}/api/audit/export`, { headers: user.bearer, agent: false }).on("error", () => undefined);
   sent.end();
   await until("the request has arrived", async () => (await countConnections()) > before);
-  await until("the session is asked for", () => client.listenerCount("gone") > 0);
+  await until("the session is queried", () => client.listenerCount("gone") > 0);
   sent.destroy();
-  await until("the server knows that the client is gone", async () => (await countConnections()) <= before);
+  await until("the server sees the disconnect", async () => (await countConnections()) <= before);
   client.emit("gone");
   await until("the event is written", async () => (await countOf(user)) === 1);
   const event = await db().auditEvent.findFirstOrThrow({ where: { actorId: user.account.id } });

@@ -136,7 +136,7 @@ describe.each([
     expect(answer.body).toEqual(bytesOf("broken.pbf"));
   });
 
-  it.each(["plain.pbf", "gzipped.bin", "short.pbf"])("is told apart from a file that is none: %s", async (name) => {
+  it.each(["plain.pbf", "gzipped.bin", "short.pbf"])("is distinguished from other files: %s", async (name) => {
     const plain = await ask(name, {}, site());
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect(plain.body.equals(bytesOf(name))).toBe(true);

@@ -16,7 +16,7 @@ beforeAll(async () => {
     isListening = true;
   };
   line = listen("sea_vision_rights", { onNotification: (payload) => heard.push(payload), onListening });
-  await until("it listens", () => isListening);
+  await until("the connection listens", () => isListening);
 });
 afterAll(() => line.close());
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
 /** Returns all notifications so far. */
 async function said(): Promise<string[]> {
   await notify(pool(), "sea_vision_rights", "the end");
-  await until("the end is heard", () => heard.includes("the end"));
+  await until("the last notification arrives", () => heard.includes("the end"));
   return heard.filter((payload) => payload !== "the end");
 }
 
@@ -56,5 +56,5 @@ it("the notification is sent for a session that ends, and not for one that had e
   expect(await deleteExpiredSessions()).toBeGreaterThan(0);
   expect(await said()).toEqual([]);
   await db().session.delete({ where: { id } });
-  await until("it is heard", () => heard.includes(`account:${present.id}`));
+  await until("the notification arrives", () => heard.includes(`account:${present.id}`));
 });

@@ -69,7 +69,7 @@ export async function startMapServers({ store = blobStore(), countView = () => u
   const maps = new HttpServer();
   await maps.listen(0, (incoming, outgoing) => handler.handle(incoming, outgoing));
   const app = new HttpServer();
-  const noPages = () => Promise.reject(new Error("No page is asked for here."));
+  const noPages = () => Promise.reject(new Error("This server has no pages."));
   await app.listen(0, dispatch([mapRedirect, externalMapRedirect], noPages));
   const portOf = (server: HttpServer) => (server.node.address() as AddressInfo).port;
   const [mapsPort, appPort] = [portOf(maps), portOf(app)];

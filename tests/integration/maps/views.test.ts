@@ -63,7 +63,7 @@ describe("a request that opens a map", () => {
     ["another page of it", { path: "legend/page.html?layer=1" }],
     ["the page of a folder", { path: "about/" }],
     ["the map in a browser without Fetch Metadata", { headers: { accept: "text/html" } }],
-    ["the map that the browser still has", { headers: { ...fromApp, "if-none-match": "*" }, status: 304 }],
+    ["the map from the browser's cache", { headers: { ...fromApp, "if-none-match": "*" }, status: 304 }],
   ])("counts one view: %s", async (_, asked) => {
     await askFor(asked);
     expect(views).toEqual([map.project.id]);
@@ -72,23 +72,23 @@ describe("a request that opens a map", () => {
 
 describe("a request that opens no map", () => {
   it.each<[string, Asked]>([
-    ["a page that the map leads to", { headers: within, path: "legend/page.html" }],
+    ["a page linked from the map", { headers: within, path: "legend/page.html" }],
     ["a frame of the map's own", { headers: { ...within, "sec-fetch-dest": "iframe" }, path: "legend/page.html" }],
     ["HEAD", { method: "HEAD" }],
-    ["a page fetched ahead", { headers: { ...fromApp, "sec-purpose": "prefetch;prerender" } }],
+    ["a prefetched page", { headers: { ...fromApp, "sec-purpose": "prefetch;prerender" } }],
     ["a tile", { headers: subresource, path: "tiles/0.png" }],
-    ["a tile in a tab of its own", { path: "tiles/0.png" }],
+    ["a tile in its own tab", { path: "tiles/0.png" }],
     ["a script", { headers: { ...subresource, "sec-fetch-dest": "script" }, path: "app.js" }],
-    ["data in a tab of its own", { path: "data.json" }],
+    ["data in its own tab", { path: "data.json" }],
     ["a page that a script fetches", { headers: { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" } }],
     ["a missing page", { path: "missing.html", status: 404 }],
-    ["the way to a folder's page", { path: "about", status: 302 }],
+    ["the redirect to a folder's page", { path: "about", status: 302 }],
     ["a part of a page", { headers: { ...fromApp, range: "bytes=0-1" }, status: 206 }],
     ["a condition that does not hold", { headers: { ...fromApp, "if-match": '"other"' }, status: 412 }],
     ["a page of the shared assets", { path: "/projects/maps/assets/help.html" }],
     ["the map without a cookie", { headers: { ...fromApp, cookie: "" }, status: 302 }],
-    ["a method that is none", { method: "POST", status: 405 }],
-    ["the sign of life", { path: "/healthz" }],
+    ["an unsupported method", { method: "POST", status: 405 }],
+    ["the health check", { path: "/healthz" }],
   ])("counts no view: %s", async (_, asked) => {
     await askFor(asked);
     expect(views).toEqual([]);

@@ -13,6 +13,6 @@ it("the maps process warns once when all maps share one origin", async () => {
   expect(await warningsWith("http://localhost:3001")).toEqual([expect.stringContaining("maps share one origin")]);
 });
 
-it("the maps process logs no warning when each map has an origin of its own", async () => {
+it("the maps process logs no warning when each map has its own origin", async () => {
   expect(await warningsWith("")).toEqual([]);
 });

@@ -99,7 +99,7 @@ describe("a direct upload of a ZIP", () => {
     sent.write(form.subarray(0, 1_000));
     expect((await answer).status).toBe(413);
     sent.destroy();
-    await until("nothing is left of it", async () => (await countStored()).blobs === before.blobs);
+    await until("the upload is removed", async () => (await countStored()).blobs === before.blobs);
     expect(await countStored()).toEqual(before);
   });
 
@@ -114,7 +114,7 @@ describe("a direct upload of a ZIP", () => {
     const form = directForm();
     const { sent, answer } = begin(direct.port, { ...admin.bearer, "content-length": String(form.length) });
     sent.write(form.subarray(0, 1_000));
-    await until("it has reserved its bytes", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 1);
+    await until("the upload has reserved its bytes", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 1);
     expect((await post(direct.port, admin.bearer, directForm())).status).toBe(413);
     sent.end(form.subarray(1_000));
     expect((await answer).status).toBe(200);
@@ -127,9 +127,9 @@ describe("a direct upload of a ZIP", () => {
     const { sent, answer } = begin(direct.port, { ...admin.bearer, "content-length": String(form.length) });
     answer.catch(() => undefined);
     sent.write(form.subarray(0, 2 * MB));
-    await until("it has reserved its bytes", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 1);
+    await until("the upload has reserved its bytes", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 1);
     sent.destroy();
-    await until("it is gone", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 0);
+    await until("the reservation is released", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 0);
     expect((await post(direct.port, admin.bearer, directForm())).status).toBe(200);
   });
 });

@@ -97,7 +97,7 @@ export async function removeFiles(treeId: number, files: readonly StoredFile[]):
 /** Returns the bytes of a file as a client reads them. */
 export async function readFile(treeId: number, name: string): Promise<Buffer> {
   const [entry] = await findEntries([{ root: { treeId }, path: [name] }]);
-  if (entry?.kind !== "file") throw new Error(`${name} is not there.`);
+  if (entry?.kind !== "file") throw new Error(`${name} is missing.`);
   if (!entry.slice) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   for await (const chunk of (await openInflated(blobStore(), entry.slice)) as AsyncIterable<Buffer>) chunks.push(chunk);

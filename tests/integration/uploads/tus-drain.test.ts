@@ -18,7 +18,7 @@ it("an upload under way stores its received bytes and returns its offset when th
   const answered = once(sent, "response") as Promise<[IncomingMessage]>;
   // The client pauses here, as on a slow line. The server can't wait for its end.
   sent.write(bytes.subarray(0, 500_000));
-  await until("the server has some of it", async () => (isOnS3() ? isWrittenTo(url) : ((await sizeOf(url, admin)) ?? 0) > 0));
+  await until("the server has some bytes", async () => (isOnS3() ? isWrittenTo(url) : ((await sizeOf(url, admin)) ?? 0) > 0));
   ending.close();
   const [answer] = await answered;
   const stored = Number(answer.headers["upload-offset"]);
