@@ -54,10 +54,10 @@ async function compare(name: string, load: Omit<Load, "connections" | "seconds" 
     for (const which of round % 4 < 2 ? turns : turns.toReversed()) found[which].push(await measure(which, load, seconds, round));
   }
   const names = Object.keys(found.this[0] ?? {}) as (keyof Result)[];
-  const rows = names.map((name) => {
-    const ratios = found.this.map((mine, round) => mine[name] / (found.other[round]?.[name] ?? 1));
-    const [before, now] = turns.map((which) => median(found[which].map((result) => result[name])).toFixed(2));
-    return [name, { other: before, this: now, "this : other": median(ratios).toFixed(3) }];
+  const rows = names.map((metric) => {
+    const ratios = found.this.map((mine, round) => mine[metric] / (found.other[round]?.[metric] ?? 1));
+    const [before, now] = turns.map((which) => median(found[which].map((result) => result[metric])).toFixed(2));
+    return [metric, { other: before, this: now, "this : other": median(ratios).toFixed(3) }];
   });
   console.log(`\n${name}`);
   console.table(Object.fromEntries(rows));

@@ -57,7 +57,7 @@ describe("the reader of routes", () => {
     ["const answer = 1; export { answer as GET, answer as POST };", ["GET", "POST"]],
     ["export const GET = a, HEAD = b; export const dynamic = 'force-dynamic';", ["GET", "HEAD"]],
     ["export type { GET } from './x';", []],
-  ])("%s", (source, methods) => expect(exportedMethods(source)).toEqual(methods));
+  ])("returns the exported methods of: %s", (source, methods) => expect(exportedMethods(source)).toEqual(methods));
 
   it("throws for an export without names", () => {
     expect(() => exportedMethods("export * from './elsewhere';")).toThrow();

@@ -71,7 +71,7 @@ describe("GET /api/audit/export", () => {
     ["user", 403],
     ["admin", 403],
     ["superadmin", 200],
-  ] as const)("answers %s with %i", async (role, status) => {
+  ] as const)("returns for the role %s the status %i", async (role, status) => {
     const headers = role ? (await signedIn(role)).bearer : {};
     for (const method of ["GET", "HEAD"]) expect((await ask({}, { method, headers })).status).toBe(status);
   });

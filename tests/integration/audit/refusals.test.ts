@@ -86,7 +86,7 @@ describe("the event of a refused request", () => {
     ]);
   });
 
-  it("is Too many requests for a rate limit", async () => {
+  it("has the reason Too many requests after a rate limit", async () => {
     const [address, body] = [newAddress(), { email: "limited@example.org" }];
     const statuses: number[] = [];
     for (let round = 0; round < 6; round += 1) {

@@ -35,7 +35,7 @@ describe("a body above the limit of its route is refused", () => {
     expect(await statusOf(`/api/auth/${call}`, 16 * KIBIBYTE + 1)).toBe(413);
   });
 
-  it("by most calls above 1 MiB, and by those with lists above 4 MiB", async () => {
+  it("by most routes above 1 MiB, and by those with lists above 4 MiB", async () => {
     const { bearer } = await signedIn("superadmin");
     expect(await statusOf("/api/admin/create", KIBIBYTE ** 2, bearer)).toBe(400);
     expect(await statusOf("/api/admin/create", KIBIBYTE ** 2 + 1, bearer)).toBe(413);
