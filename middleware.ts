@@ -4,7 +4,7 @@ import { PAGE_OF_ANOTHER_ROLE, PAGE_PATH_HEADER, type Role } from "./lib/account
 import { verifyToken } from "./lib/accounts/sessions/token";
 import { noteAccount, noteRefusal } from "./lib/logging/request";
 
-/** Pages and their roles (specification). Trusts the signature only; each page asks the database again. Sign-in pages are not listed. */
+/** The pages and their roles. The middleware trusts the token's signature. Each page checks the session in the database. */
 const everyone: readonly Role[] = ["superadmin", "admin", "user"];
 const pages = new Map<string, readonly Role[]>([
   ["dashboard", everyone],
@@ -48,8 +48,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 }
 
 /**
- * Only pages: where this matches, Next keeps request bodies in memory and cuts them at 10 MiB,
- * so no path that takes a body may be here.
+ * Pages only: Next buffers request bodies of matching paths in memory and cuts them at 10 MiB,
+ * so no path that accepts a body may match.
  */
 export const config = {
   runtime: "nodejs",

@@ -2,8 +2,8 @@ import path from "node:path";
 import { defineConfig } from "@playwright/test";
 
 /**
- * The browser's tests, against the built product with demo data. Each worker drives a product of its own, so that no two tests
- * meet in one. `npm test` gives them free ports, empty folders and a browser. Without it, one worker runs on these ports.
+ * Browser tests against the built product with demo data. Each worker has its own product, so that tests don't affect each other.
+ * `npm test` sets free ports, empty folders and a browser. Without these variables, one worker uses the ports below.
  */
 const ports = (process.env.E2E_PORT ?? "3900").split(",").map(Number);
 const mapsPorts = (process.env.E2E_MAPS_PORT ?? "3901").split(",").map(Number);
@@ -11,9 +11,9 @@ const folder = process.env.E2E_DATA_DIR ?? ".data/e2e";
 const chromium = process.env.E2E_CHROMIUM ?? "/usr/bin/chromium";
 
 /**
- * Chromium uses the last `--disable-features` only, so the first group repeats what Playwright disables itself, except the partitioning
- * of storage: users have it, and without it a map in the viewer has no storage.
- * The second group keeps Chromium from loading pages of its own for every window.
+ * Chromium uses the last `--disable-features` only, so the first group repeats Playwright's own list. It omits storage partitioning:
+ * users have it, and without it a map in the viewer has no storage.
+ * The second group keeps Chromium from loading its own pages for every window.
  * See docs/decisions/0038-browser-tests-spend-their-time-on-the-product.md.
  */
 const disabledFeatures = [
@@ -36,7 +36,7 @@ const disabledFeatures = [
 const dataDirOf = (worker: number) => (ports.length > 1 ? path.join(folder, String(worker)) : folder);
 
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-// Where this worker's tests find what its product keeps: first passwords, mails, the database.
+// The worker's tests read first passwords, mails and the database here.
 process.env.E2E_PRODUCT_DIR = dataDirOf(worker);
 process.env.E2E_PRODUCT_MAPS_PORT = String(mapsPorts[worker]);
 
@@ -48,7 +48,7 @@ export default defineConfig({
   // A limit, not a wait. On an overloaded machine a page takes longer than Playwright's 5 s to load its script.
   expect: { timeout: 15_000 },
   retries: 0,
-  // `npm test` runs the main ways through each screen, `npm run test:all` all tests.
+  // `npm test` runs the main path through each screen, `npm run test:all` runs all tests.
   grep: process.env.E2E_MAIN ? /@main/ : undefined,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
@@ -56,7 +56,7 @@ export default defineConfig({
     baseURL: `http://localhost:${ports[worker]}`,
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
-    // `--trace retain-on-failure` on the command line helps with one test. For all of them it takes half as much CPU time again.
+    // Use `--trace retain-on-failure` to debug one test. For all tests, traces cost half as much CPU time again.
     trace: "off",
     launchOptions: { executablePath: chromium, args: ["--disable-gpu", `--disable-features=${disabledFeatures.join(",")}`] },
   },

@@ -6,10 +6,10 @@ const root = import.meta.dirname;
 const resolve = { alias: { "@": root } };
 
 const processors = availableParallelism();
-/** Files wait for PostgreSQL and for processes of theirs, so one more than there are processors keeps all of them busy. An object store needs a processor. */
+/** One worker more than processors, because tests often wait for other processes. An object store needs one processor. */
 const maxWorkers = process.env.TEST_BLOBS === "s3" ? processors : processors + 1;
 
-/** Tests that have a PostgreSQL: each file gets a database and a DATA_DIR of its own (tests/setup/database.ts). */
+/** Tests with a PostgreSQL: each file gets its own database and DATA_DIR (tests/setup/database.ts). */
 function withDatabase(
   name: string,
   include: string[],
@@ -35,7 +35,7 @@ function withDatabase(
   };
 }
 
-/** Slow tests: they restart the product, measure how long it takes, or render maps. `npm run test:all` runs them, `npm test` doesn't. */
+/** Slow tests: they restart the product, measure times, or render maps. `npm run test:all` runs them, `npm test` doesn't. */
 const ofProcesses = [
   "tests/integration/{documents,operations,seed,supervisor}/**/*.test.ts",
   "tests/integration/authorization/timing.test.ts",
@@ -56,7 +56,7 @@ export default defineConfig({
           pool: "forks",
           isolate: false,
           maxWorkers,
-          // Some read lists of 100,000 names, which takes a busy machine a while.
+          // Some tests read lists of 100,000 names, which takes long on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
@@ -66,13 +66,13 @@ export default defineConfig({
       withDatabase("integration", ["tests/integration/**/*.test.ts"], 0, 120_000, { isolate: false, exclude: ofProcesses }),
       withDatabase("processes", ofProcesses, 0, 120_000, { isolate: false }),
       withDatabase("scale", ["tests/scale/**/*.test.ts"], 1, 300_000, { maxWorkers: 1 }),
-      // One file at a time: next to others, a killed process or a browser takes longer to come back than its test waits.
+      // One file at a time: in parallel, a killed process or a browser takes longer to restart than its test waits.
       withDatabase("faults", ["tests/faults/!(store-*|database-restarted|worker-killed).test.ts"], 1, 300_000, { maxWorkers: 1 }),
-      // Each of these takes minutes, most of them with an object store that fails.
+      // Each of these takes minutes, mostly with a failing object store.
       withDatabase("outages", ["tests/faults/{store-*,database-restarted,worker-killed}.test.ts"], 1, 300_000, { maxWorkers: 2 }),
       {
         resolve,
-        // These start services of their own.
+        // These tests start their own services.
         test: {
           name: "cluster",
           root,

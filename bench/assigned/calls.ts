@@ -1,8 +1,8 @@
 /**
- * How quick are the calls of My Assigned Projects for a user with 2,000 of 5,000 projects, among 10,000 users with 20 to 50 each?
- * Asks the route handlers themselves, the session's check included, on a database of its own.
- * `npx tsx bench/assigned/calls.ts [requests of each kind]`; the aim is a p95 below 100 ms on two idle cores.
- * The least time tells most when others are at work on the machine.
+ * Measures the routes of My Assigned Projects for a user with 2,000 of 5,000 projects, among 10,000 users with 20 to 50 each.
+ * Calls the route handlers directly, session check included, on its own database.
+ * `npx tsx bench/assigned/calls.ts [requests of each kind]`. Target: p95 below 100 ms on two idle cores.
+ * Compare the minimum times when other work runs on the machine.
  */
 import { openOwnDatabase } from "../setup/own-database";
 import { Timings } from "../setup/timings";
@@ -13,7 +13,7 @@ const requests = Number(process.argv[2] ?? 100);
 
 const database = await openOwnDatabase();
 
-// Only now: they read the settings.
+// The settings are parsed on first use.
 const { pool } = await import("../../lib/db");
 const { projectSortSchema } = await import("../../lib/projects/schema");
 const { GET: assigned } = await import("../../app/api/project/assigned/route");
@@ -26,7 +26,7 @@ const timings = new Timings();
 let bearer: Record<string, string> = {};
 const list = (query: string) => assigned(requestTo(`/api/project/assigned?${query}`, { headers: bearer }));
 
-/** The cursor of a page nine tenths down the list. */
+/** Returns the cursor of a page at nine tenths of the list. */
 async function lateCursor(sort: string): Promise<string> {
   let cursor = "";
   for (let at = 0; at < ASSIGNED * 0.9; at += 200) {
@@ -38,7 +38,7 @@ async function lateCursor(sort: string): Promise<string> {
 
 try {
   await populate(POPULATION);
-  // Two hundred admins made them, and some of those are gone.
+  // 200 admins created them, and some of those accounts are deleted.
   await pool().query(
     `UPDATE "Project" p SET "createdAt" = now() - random() * interval '900 days', "createdById" = maker.id
        FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM "Account" WHERE role = 'admin' LIMIT 200) maker
@@ -56,7 +56,7 @@ try {
   for (const search of ["a", "project 1", "PROJECT", "nothing of the kind"]) {
     await timings.measure(`"${search}"`, requests, () => list(`limit=50&search=${encodeURIComponent(search)}`));
   }
-  await timings.measure("by nobody known", requests, () => list("limit=50&createdBy=unknown"));
+  await timings.measure("by an unknown creator", requests, () => list("limit=50&createdBy=unknown"));
   await timings.measure("of 2026, with a search", requests, () => list("limit=50&from=2026-01-01&to=2026-12-31&search=b"));
   await timings.measure("creators", requests, () => creators(requestTo("/api/project/assigned/creators", { headers: bearer })));
   await timings.measure("whole", 10, () => list(""));

@@ -1,9 +1,9 @@
 /**
- * How quick is the screen My Assigned Projects in Chromium? Asks a running product, as a user of it, best one with 2,000 projects:
+ * Measures the screen My Assigned Projects in Chromium, against a running product, as a user with about 2,000 projects:
  * `npx tsx bench/assigned/screen.ts http://localhost:3000 email password [visits]`.
- * Tells the time from the beginning of a visit to its first rows, the longest task while one types into the search, also with
- * hundreds of rows on the page, and how long rows take after the last letter (250 ms of which the field waits for another letter).
- * The aims: rows within 1 s, and no task over 50 ms, which is what people feel as a stutter.
+ * Prints the time to the first rows, the longest task while a user types into the search (also with hundreds of rows on the page), and
+ * the time from the last letter to the rows. The field waits 250 ms of it for another letter.
+ * Targets: rows within 1 s, and no task over 50 ms, which users notice as a stutter.
  */
 import { chromium, type Page } from "playwright-core";
 
@@ -32,14 +32,14 @@ const summary = (values: number[]) => ({
   most: Math.max(...values).toFixed(0),
 });
 
-/** Milliseconds since the visit began, in the page's own clock. */
+/** Returns the milliseconds since the visit began, by the page's clock. */
 async function timeOfRows(page: Page): Promise<number> {
   await page.goto(`${origin}/projects`, { waitUntil: "commit" });
   const found = await page.waitForFunction((rows) => (document.querySelector(rows) ? performance.now() : null), ROWS, { polling: "raf" });
   return Number(await found.jsonValue());
 }
 
-/** @returns the longest task meanwhile, 0 when none took 50 ms, and how long the rows took after the last letter */
+/** @returns the longest task (0 when none took 50 ms), and the time from the last letter to the rows */
 async function type(page: Page, text: string): Promise<{ longest: number; answered: number }> {
   await page.evaluate(() => {
     const tasks: number[] = [];
@@ -77,12 +77,12 @@ try {
     for (const rows of [50, 300]) {
       await scrollToRows(page, rows);
       const what = `typing, ${rows} rows`;
-      const figures = typed[what] ?? { longest: [], answered: [] };
-      typed[what] = figures;
+      const times = typed[what] ?? { longest: [], answered: [] };
+      typed[what] = times;
       for (const search of SEARCHES) {
         const { longest, answered } = await type(page, search);
-        figures.longest.push(longest);
-        figures.answered.push(answered);
+        times.longest.push(longest);
+        times.answered.push(answered);
       }
       await page.getByPlaceholder("Search projects...").fill("");
       await page.locator('table[aria-busy="false"]').waitFor();

@@ -1,6 +1,6 @@
 /**
- * How quick is the audit trail with a million events: its first page, its filters, its search?
- * `npx tsx bench/audit/audit.ts [events] [rounds]`. The first table is without the trigram index, the second with it.
+ * Measures the audit log with a million events: first page, filters, search.
+ * `npx tsx bench/audit/audit.ts [events] [rounds]`. The first table is without the trigram index, the second one with it.
  */
 import { openOwnDatabase } from "../setup/own-database";
 import { insertEvents } from "./events";
@@ -10,7 +10,7 @@ const rounds = Number(process.argv[3] ?? 20);
 
 const database = await openOwnDatabase();
 
-// Only now: they read the settings.
+// The settings are parsed on first use.
 const { listAuditEvents } = await import("../../lib/audit/data");
 const { auditQuerySchema } = await import("../../lib/audit/schema");
 const { pool } = await import("../../lib/db");

@@ -1,23 +1,23 @@
 /**
- * How quick are the dashboards with 10,000 users, 5,000 projects and 2,000,000 entries, maps that were all opened every day of
- * four months, and 4,000 deletions in the trail of this month? Asks the route handlers themselves, the session's check included,
- * and then the running product by HTTP, on a database of its own.
- * `npx tsx bench/dashboards/dashboards.ts [requests of each kind]`; the aim is a p95 below 100 ms on two idle cores.
- * The least time tells most when others are at work on the machine.
+ * Measures the dashboards with 10,000 users, 5,000 projects and 2,000,000 entries. All maps were viewed every day of four months, and
+ * 4,000 deletions of this month are in the audit log. Calls the route handlers directly, session check included, then the running
+ * product over HTTP, on its own database.
+ * `npx tsx bench/dashboards/dashboards.ts [requests of each kind]`. Target: p95 below 100 ms on two idle cores.
+ * Compare the minimum times when other work runs on the machine.
  */
 import { openOwnDatabase } from "../setup/own-database";
 
 const POPULATION = { users: 10_000, admins: 1_000, projects: 5_000 };
 const TRACES = { entries: 2_000_000, days: 120, deletions: 4_000 };
 const EVENTS = 200_000;
-/** Of one user. */
+/** Numbers of one user. */
 const MANY = 2_000;
 const FEW = 35;
 const requests = Number(process.argv[2] ?? 200);
 
 const database = await openOwnDatabase();
 
-// Only now: they read the settings.
+// The settings are parsed on first use.
 const { GET: admin } = await import("../../app/api/admin/dashboard-stats/route");
 const { GET: superadmin } = await import("../../app/api/superadmin/dashboard/route");
 const { GET: user } = await import("../../app/api/user/dashboard/route");
@@ -40,7 +40,7 @@ async function measure(what: string, ask: () => Promise<{ status: number; body: 
     const start = performance.now();
     const { status, body } = await ask();
     if (status !== 200) throw new Error(`${what}: ${status} ${body}`);
-    // The first few find connections and plans not yet made.
+    // The first requests open connections and plan queries.
     if (n >= 0) took.push(performance.now() - start);
     bytes = body.length;
   }

@@ -1,12 +1,12 @@
 import { pool } from "../../lib/db";
 
-/** How much there is besides accounts, projects and assignments. */
+/** The number of rows, in addition to accounts, projects and assignments. */
 export interface Traces {
   /** Files and folders, spread evenly over the projects. */
   entries: number;
-  /** Days back on which every map was opened. */
+  /** Past days on which every map was viewed. */
   days: number;
-  /** Events of this month that tell of something deleted or withdrawn. */
+  /** Events of this month about a deletion or a withdrawal. */
   deletions: number;
 }
 
@@ -22,13 +22,13 @@ const files = `
   SELECT 1000000 + n, tree, tree, 'file', n || '.png', 20000, md5(tree::text), n::bigint * 20000, 20000, n
     FROM (SELECT n, 1 + n % (SELECT count(*) FROM "Tree") AS tree FROM generate_series(1, $1::int) n) numbered`;
 
-/** In the order in which they come about: a day's beside each other. */
+/** In order of time: the views of a day are next to each other. */
 const views = `
   INSERT INTO "MapView" ("projectId", day, count)
   SELECT p.id, (now() AT TIME ZONE 'UTC')::date - back, floor(1000 * random() ^ 4)::int
     FROM generate_series($1::int - 1, 0, -1) back, "Project" p`;
 
-/** Of all kinds, at random times of this month, and half of them of what was there before it. */
+/** Deletions at random times of this month. Half of the deleted objects are older than this month. */
 const deletions = `
   INSERT INTO "AuditEvent" (at, action, "targetType", "targetId", "targetName", details)
   SELECT month.start + random() * (now() - month.start), kind, split_part(kind, '.', 1), md5(n::text)::uuid, 'Gone ' || n,
@@ -41,7 +41,7 @@ const withdrawals = `
   SELECT 'project.unassigned', 'account', a.id, a.email, '{"count": 3, "assignedBeforeMonth": 2}'
     FROM generate_series(1, 3), (SELECT id, email FROM "Account" WHERE role = 'user' ORDER BY id LIMIT $1::int / 3) a`;
 
-/** Fills a database that has people and projects already. The same every time. */
+/** Fills a database that has accounts and projects, with the same data every time. */
 export async function addTraces({ entries, days, deletions: deleted }: Traces): Promise<void> {
   const client = await pool().connect();
   try {
@@ -54,14 +54,14 @@ export async function addTraces({ entries, days, deletions: deleted }: Traces): 
     await client.query(views, [days]);
     await client.query(deletions, [deleted]);
     await client.query(withdrawals, [deleted]);
-    // What autovacuum does within a minute.
+    // Autovacuum would do this within a minute.
     await client.query("VACUUM ANALYZE");
   } finally {
     client.release();
   }
 }
 
-/** Gives an account so many projects, and takes as many again from it this month. */
+/** Assigns this many projects to an account, and removes as many again this month. */
 export async function assignMany(accountId: string, count: number): Promise<void> {
   await pool().query({
     text: `INSERT INTO "Assignment" ("projectId", "accountId", "createdAt")

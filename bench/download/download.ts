@@ -1,6 +1,6 @@
 /**
- * What does a map of small tiles as a ZIP ask of the object store, and how long does it take, beside one request for each tile?
- * Both write the same archive of one pack, of a disk and of S3 (Debian's Swift, as the tests have it), in turns, in one run.
+ * Compares the download of a map of small tiles as a ZIP to one request for each tile: requests to the object store, and time.
+ * Both write the same archive of one pack, from a disk and from S3 (Debian's Swift, as in the tests), in turns, in one run.
  * `npx tsx bench/download/download.ts [tiles] [rounds on S3; 0 leaves it out]`
  */
 import { randomBytes, randomInt } from "node:crypto";
@@ -44,7 +44,7 @@ interface Measured {
   checksum: number;
 }
 
-/** Takes a whole archive, and counts what is asked of the store for it. */
+/** Reads a whole archive, and counts the requests to the store. */
 async function measure(store: BlobStore, write: (store: BlobStore) => AsyncIterable<Buffer>): Promise<Measured> {
   let requests = 0;
   const counting = new Proxy(store, {
@@ -62,7 +62,7 @@ async function measure(store: BlobStore, write: (store: BlobStore) => AsyncItera
 
 const least = (measured: readonly Measured[]) => Math.min(...measured.map(({ seconds }) => seconds));
 
-/** In turns, so that what the machine does besides disturbs both alike; the best of each counts. */
+/** Runs both in turns, so that other work on the machine slows both. The best time of each counts. */
 async function compare(name: string, store: BlobStore, rounds: number): Promise<Record<string, Record<string, string | number>>> {
   const key = newBlobKey();
   await store.write(
@@ -88,7 +88,7 @@ async function compare(name: string, store: BlobStore, rounds: number): Promise<
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-bench-"));
-// What is written to S3 waits in DATA_DIR; there is no database.
+// Uploads to S3 wait in DATA_DIR. There is no database.
 Object.assign(process.env, { DATA_DIR: folder, DATABASE_URL: "postgres://nowhere/none", AUTH_SECRET: randomBytes(32).toString("hex") });
 const disk = new DiskBlobStore(folder);
 const swift = roundsOnS3 > 0 && (await hasSwift()) ? await startSwift() : null;

@@ -5,7 +5,7 @@ import type { BlobStore } from "../../lib/blobs/store";
 
 const AT_ONCE = 64;
 
-/** The peer: the same ZIP of small files with known checksums, each of them asked for by itself, 64 at once. */
+/** The comparison: the same ZIP of small files with known checksums, with one request per file, 64 at once. */
 export async function* writeOneByOne(store: BlobStore, manifest: ZipManifest): AsyncGenerator<Buffer, void, undefined> {
   for (let from = 0; from < manifest.length; from += AT_ONCE) {
     const places = Array.from({ length: Math.min(AT_ONCE, manifest.length - from) }, (_, place) => from + place);

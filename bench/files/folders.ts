@@ -3,20 +3,20 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 
-/** Files of each folder inside the large one, as pyramids of tiles have about. */
+/** Files of each folder inside the large one, about as many as in a tile pyramid. */
 const FILES_PER_FOLDER = 1_000;
 
-/** What the map that is measured holds, at its top, besides the empty folder `box`. */
+/** The top of the measured map, without the empty folder `box`. */
 export interface MadeMap {
   /** Safe name of the project. */
   project: string;
-  /** The folder with many entries of its own. */
+  /** The folder with many direct entries. */
   wide: string;
-  /** The folder with many entries below it. */
+  /** The folder with many entries at all depths. */
   deep: string;
 }
 
-/** A folder at the top of a tree. @returns its id */
+/** Creates a folder at the top of a tree. @returns its id */
 async function makeFolder(client: pg.Client, treeId: string, name: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO "Entry" ("treeId", "parentId", kind, name)
@@ -26,7 +26,7 @@ async function makeFolder(client: pg.Client, treeId: string, name: string): Prom
   return rows[0]?.id ?? "";
 }
 
-/** Numbered tiles, of one blob that nobody reads, in a folder. Every hundredth is a folder. */
+/** Creates numbered tiles in a folder. All share one blob that is never read. Every hundredth entry is a folder. */
 async function fillWide(client: pg.Client, treeId: string, folderId: string, entries: number, blobKey: string): Promise<void> {
   await client.query(
     `INSERT INTO "Entry" ("treeId", "parentId", kind, name, size, "modifiedAt", "blobKey", "offset", "storedSize")
@@ -38,7 +38,7 @@ async function fillWide(client: pg.Client, treeId: string, folderId: string, ent
   );
 }
 
-/** Folders of a thousand tiles each, so that there are `entries` in all, the folder itself among them. */
+/** Creates folders of a thousand tiles each, with `entries` entries in all, the folder itself included. */
 async function fillDeep(client: pg.Client, treeId: string, folderId: string, entries: number, blobKey: string): Promise<void> {
   const folders = Math.max(1, Math.floor(entries / (FILES_PER_FOLDER + 1)));
   await client.query(
@@ -53,7 +53,7 @@ async function fillDeep(client: pg.Client, treeId: string, folderId: string, ent
   );
 }
 
-/** Makes a project with a map of these two folders in the database of the product of this folder. */
+/** Creates a project with a map of these two folders in this folder's database. */
 export async function makeMap(dataDir: string, entries: { wide: number; deep: number }): Promise<MadeMap> {
   const client = new pg.Client({ connectionString: (await readFile(path.join(dataDir, "database-url"), "utf8")).trim() });
   await client.connect();
@@ -77,7 +77,7 @@ export async function makeMap(dataDir: string, entries: { wide: number; deep: nu
               "byteCount" = (SELECT sum(size) FROM "Entry" WHERE "treeId" = $1) WHERE id = $1`,
       [treeId],
     );
-    // As it is when a map has been online for a minute.
+    // The state of a map that has been online for a minute.
     await client.query(`VACUUM ANALYZE "Entry"`);
     return map;
   } finally {

@@ -1,8 +1,8 @@
 /**
- * How quick is the file manager of a large map? Asks the running product over HTTP, as its screen does: pages of a folder with
- * 50,000 entries, and rename, move, trash and restore of one with 100,000 below it.
+ * Measures the file manager of a large map over HTTP against the running product: pages of a folder with 50,000 entries, and
+ * rename, move, trash and restore of a folder with 100,000 entries below it.
  * `npx tsx bench/files/manager.ts [entries of the wide folder] [entries of the deep one] [rounds]` (in a checkout that is built)
- * The aims: a page or a search within 300 ms at p95, and no change longer than 2 s. Ends with 1 when one is missed.
+ * Targets: a page or a search within 300 ms at p95, and no change over 2 s. Exits with 1 when one is missed.
  */
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { withProduct } from "../setup/running-product";
@@ -11,33 +11,33 @@ import { makeMap } from "./folders";
 const [wide = 50_000, deep = 100_000, rounds = 20] = process.argv.slice(2).map(Number);
 const BROWSE_AIM_MS = 300;
 const CHANGE_AIM_MS = 2_000;
-/** As many rows as the screen asks for at once. */
+/** The page size of the screen. */
 const PAGE = 500;
-/** The first few find connections and plans not yet made. */
+/** The first requests open connections and plan queries. */
 const WARM_UP = 3;
 
 const show = (count: number) => count.toLocaleString("en-US");
 
-interface Figures {
+interface Result {
   p50: number;
-  /** What the aim is about: p95 of what is read, the longest of what is changed. */
+  /** The value with a target: p95 of reads, the maximum of changes. */
   judged: number;
   aim: number;
   times: number;
 }
-const figures: Record<string, Figures> = {};
+const results: Record<string, Result> = {};
 
-/** @param share which part of the times the aim is about: 0.95, or 1 for all */
+/** @param share quantile with a target: 0.95, or 1 for the maximum */
 function note(what: string, times: number[], share: number, aim: number): void {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
-  figures[what] = { p50: at(0.5), judged: at(share), aim, times: times.length };
+  results[what] = { p50: at(0.5), judged: at(share), aim, times: times.length };
 }
 
 await withProduct(async (product, { origin, headers }) => {
   const map = await makeMap(product.copy.dataDir, { wide, deep });
 
-  /** @returns the answer, and how long it took to come whole. @throws Error for one that is not 200 */
+  /** @returns the answer, and the time until it was complete. @throws Error for a status other than 200 */
   async function ask<Answer>(method: string, call: string, body?: unknown): Promise<{ answer: Answer; took: number }> {
     const start = performance.now();
     const response = await fetch(`${origin}/api/files/${map.project}/${call}`, {
@@ -77,7 +77,7 @@ await withProduct(async (product, { origin, headers }) => {
     return answer;
   };
   const longer = `${map.deep} with another and longer name`;
-  // A change is rare, and its first time counts.
+  // A change is rare, so its first time counts.
   for (let round = 0; round < Math.ceil(rounds / 4); round += 1) {
     await change("rename", "PATCH", "rename", { oldPath: map.deep, newName: longer });
     await change("rename", "PATCH", "rename", { oldPath: longer, newName: map.deep });
@@ -93,7 +93,7 @@ console.log(`${cpus()[0]?.model}, ${availableParallelism()} processors, load ${l
 console.log(`A folder of ${show(wide)} entries in pages of ${PAGE}, and changes of one with ${show(deep)} entries\n`);
 console.table(
   Object.fromEntries(
-    Object.entries(figures).map(([what, { p50, judged, aim, times }]) => [
+    Object.entries(results).map(([what, { p50, judged, aim, times }]) => [
       what,
       {
         times,
@@ -105,4 +105,4 @@ console.table(
     ]),
   ),
 );
-if (Object.values(figures).some(({ judged, aim }) => judged > aim)) process.exitCode = 1;
+if (Object.values(results).some(({ judged, aim }) => judged > aim)) process.exitCode = 1;

@@ -1,14 +1,14 @@
 import type { Pool } from "pg";
 
-/** So many trees a project has: the one that it shows, and those before. */
+/** Trees of each project: the current one and its former versions. */
 const TREES_PER_PROJECT = 6;
 const PROJECTS = 500;
-/** These five have half of all files. */
+/** These five projects have half of all files. */
 const LARGE_PROJECTS = 5;
 
 /**
- * Half a thousand maps with so many files in all, each with five former versions of the same size. A third of the maps are tiles, whose
- * names repeat; a third have names that occur once; a third are mixed. Made in the database itself.
+ * Creates 500 maps with this many files in all, each with five former versions of the same size. A third of the maps are tiles with
+ * repeated names, a third have unique names, and a third are mixed. SQL generates the rows.
  */
 export async function insertFiles(pool: Pool, files: number): Promise<void> {
   const perLarge = Math.floor(files / 2 / LARGE_PROJECTS);
@@ -58,7 +58,7 @@ export async function insertFiles(pool: Pool, files: number): Promise<void> {
   await pool.query("VACUUM ANALYZE");
 }
 
-/** How long publishing 300,000 files takes in rows. Milliseconds of each round. */
+/** Measures the inserts of publishing 300,000 files. Milliseconds of each round. */
 export async function timeInserts(pool: Pool, rounds: number): Promise<number[]> {
   const { createTree, insertFiles: insert } = await import("../../lib/trees/mutations");
   const { blobKeySchema } = await import("../../lib/blobs/store");

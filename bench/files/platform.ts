@@ -1,6 +1,6 @@
 /**
- * How quick is the platform-wide file manager with a million files, and five million of former maps?
- * `npx tsx bench/files/platform.ts [files] [rounds]`; the aim is a p95 below 300 ms on two idle processors, and that publishing
+ * Measures the platform files screen with a million files, and five million files of former versions.
+ * `npx tsx bench/files/platform.ts [files] [rounds]`. Targets: p95 below 300 ms on two idle cores, and publishing
  * 300,000 files takes less than twice as long as without the index.
  */
 import { availableParallelism, cpus, loadavg } from "node:os";
@@ -11,7 +11,7 @@ const files = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 20);
 const database = await openOwnDatabase();
 
-// Only now: they read the settings.
+// The settings are parsed on first use.
 const { listPlatformFiles } = await import("../../lib/files/platform/data");
 const { FILE_SORTS, FILE_TYPES, fileListQuerySchema } = await import("../../lib/files/platform/schema");
 const { pool } = await import("../../lib/db");
@@ -44,7 +44,7 @@ async function measure(query: Readonly<Record<string, string | undefined>>): Pro
 const at = (times: number[], share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 const column = (value: number) => value.toFixed(0).padStart(8);
 
-/** The cursor of a page far down. */
+/** Returns the cursor of a page near the end. */
 async function deepCursor(sort: string): Promise<string> {
   let cursor = "";
   for (let page = 0; page < 30; page += 1) {

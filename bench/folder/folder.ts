@@ -1,9 +1,9 @@
 /**
- * How much faster is a folder of small files online by packs than by one tus upload per file? The same folder, the same product
- * and the same page in Chromium on loopback, one after the other in one run; the page sends one upload per file when its tab was
- * told so, 20 at a time as the upload widgets do it.
+ * Compares publishing a folder of small files by packs to one tus upload per file. Both use the same folder, product and page in
+ * Chromium on loopback, one after the other in one run. A setting of the tab makes the page send one upload per file, 20 at a time
+ * like common upload widgets.
  * `npx tsx bench/folder/folder.ts [files] [bytes of a file] [rounds of packs]` (on Linux, in a checkout that is built)
- * The aims: packs at least 15 times faster, and no task of the page over 200 ms while it uploads. Ends with 1 when one is missed.
+ * Targets: packs at least 15 times faster, and no task of the page over 200 ms during the upload. Exits with 1 when one is missed.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { withProduct } from "../setup/running-product";
-import { type Account, type Figures, uploadFolder } from "./screen";
+import { type Account, type FolderTimes, uploadFolder } from "./screen";
 
 const FILES_PER_FOLDER = 250;
 const SINGLE_UPLOADS_AT_A_TIME = 20;
@@ -20,7 +20,7 @@ const AIM_TASK_MS = 200;
 
 const [fileCount = 20_000, fileBytes = 4_096, rounds = 3] = process.argv.slice(2).map(Number);
 
-/** A map site with a pyramid of tiles, no two alike. */
+/** Creates a map site with a tile pyramid. All tiles differ. */
 async function writeSite(folder: string): Promise<void> {
   const tile = randomBytes(fileBytes);
   await mkdir(folder);
@@ -47,7 +47,7 @@ function launch(): Promise<Browser> {
   });
 }
 
-const rowOf = ({ read, online, longestTask, requests }: Figures) => ({
+const rowOf = ({ read, online, longestTask, requests }: FolderTimes) => ({
   "read s": (read / 1_000).toFixed(1),
   "online s": (online / 1_000).toFixed(1),
   "longest task ms": longestTask.toFixed(0),
@@ -67,15 +67,15 @@ try {
     const account: Account = { email: process.env.SUPERADMIN_EMAIL ?? "", password: process.env.SUPERADMIN_PASSWORD ?? "" };
     const upload = (name: string, singleUploads: number | null) =>
       uploadFolder(browser, product.origin, account, { folder: site, name, singleUploads });
-    // What is loaded and compiled on first use is not what is asked for here.
+    // The first upload loads and compiles code, so it does not count.
     await upload("Warm", null);
-    const measured: Figures[] = [];
+    const measured: FolderTimes[] = [];
     for (let round = 1; round <= rounds; round += 1) measured.push(await upload(`Packs ${round}`, null));
     return { packs: measured, single: await upload("Single", SINGLE_UPLOADS_AT_A_TIME) };
   });
   console.log(`${fileCount.toLocaleString("en-US")} files of ${fileBytes.toLocaleString("en-US")} bytes\n`);
   console.table({
-    ...Object.fromEntries(packs.map((figures, index) => [`packs, round ${index + 1}`, rowOf(figures)])),
+    ...Object.fromEntries(packs.map((times, index) => [`packs, round ${index + 1}`, rowOf(times)])),
     "one upload per file": rowOf(single),
   });
   const ratio = single.online / median(packs.map(({ online }) => online));

@@ -1,17 +1,17 @@
 import type { Browser, Page } from "playwright-core";
 
-/** What one upload of a folder took, as a person at the screen has it. Milliseconds. */
-export interface Figures {
-  /** From the drop to what was found in it. */
+/** Times of one folder upload, as a user sees them. Milliseconds. */
+export interface FolderTimes {
+  /** From the drop to the list of its files. */
   read: number;
-  /** From the press of the button to the map online. */
+  /** From the button to the map online. */
   online: number;
-  /** The longest task of the page between press and map; 0 when none took 50 ms. */
+  /** The longest task of the page between button and map; 0 when none took 50 ms. */
   longestTask: number;
   requests: number;
 }
 
-/** The page's own name for: one upload per file, so many at a time (components/publish/controller/folder-source.ts). */
+/** The page's key for one upload per file, this many at a time (components/publish/controller/folder-source.ts). */
 const SINGLE_UPLOADS = "sea-vision.bench-single-uploads";
 const LIMIT_MS = 3_600_000;
 
@@ -20,10 +20,10 @@ export interface Account {
   password: string;
 }
 
-/** Drops the folder as the desktop does. */
+/** Drops the folder like a desktop. */
 async function drop(page: Page, folder: string): Promise<void> {
   const place = await page.getByText("Drop a folder or files here").boundingBox();
-  if (!place) throw new Error("There is nowhere to drop it.");
+  if (!place) throw new Error("The page has no drop zone.");
   const line = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"] as const)
@@ -37,15 +37,15 @@ function watchTasks(): void {
 }
 
 /**
- * Uploads a folder on the screen Upload Folder, in a browser profile of its own.
- * @param singleUploads one upload per file, so many at a time; null for packs, as everybody has it
+ * Uploads a folder on the screen Upload Folder, in its own browser profile.
+ * @param singleUploads one upload per file, this many at a time; null for packs, the default
  */
 export async function uploadFolder(
   browser: Browser,
   origin: string,
   { email, password }: Account,
   { folder, name, singleUploads }: { folder: string; name: string; singleUploads: number | null },
-): Promise<Figures> {
+): Promise<FolderTimes> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const signIn = await context.request.post(`${origin}/api/auth/login`, { data: { email, password }, headers: { origin } });

@@ -1,20 +1,20 @@
 /**
- * How quick are the lists of people with 10,000 users, each with 20 to 50 of 5,000 projects? Asks the route handlers themselves,
- * the session's check included, on a database of its own; what HTTP and Next add (about a millisecond) is not in it.
- * `npx tsx bench/lists/lists.ts [requests of each kind]`; the aim is a p95 below 100 ms on two idle cores.
- * The least time tells most when others are at work on the machine.
+ * Measures the lists of users and admins with 10,000 users, each with 20 to 50 of 5,000 projects. Calls the route handlers directly,
+ * session check included, on its own database. HTTP and Next would add about one millisecond.
+ * `npx tsx bench/lists/lists.ts [requests of each kind]`. Target: p95 below 100 ms on two idle cores.
+ * Compare the minimum times when other work runs on the machine.
  */
 import { openOwnDatabase } from "../setup/own-database";
 import { Timings } from "../setup/timings";
 
 const POPULATION = { users: 10_000, admins: 1_000, projects: 5_000 };
-/** Rows of a page of the screens, and how many projects of each user they name. */
+/** Rows of a page on the screens, and the number of projects that each row names. */
 const PAGE = "limit=50&assigned=3";
 const requests = Number(process.argv[2] ?? 100);
 
 const database = await openOwnDatabase();
 
-// Only now: they read the settings.
+// The settings are parsed on first use.
 const { ADMIN_SORTS } = await import("../../lib/accounts/admins/schema");
 const { USER_SORTS } = await import("../../lib/accounts/users/schema");
 const { GET: allAdmins } = await import("../../app/api/admin/all/route");
@@ -31,7 +31,7 @@ function measure(what: string, times: number, handler: Handler, query: string): 
   return timings.measure(what, times, () => handler(requestTo(`/api/list?${query}`, { headers: bearer })));
 }
 
-/** The cursor of a page nine tenths down the list. */
+/** Returns the cursor of a page at nine tenths of the list. */
 async function lateCursor(sort: string): Promise<string> {
   let cursor = "";
   for (let at = 0; at < POPULATION.users * 0.9; at += 200) {
@@ -51,7 +51,7 @@ try {
     const late = `${PAGE}&sort=${sort}&cursor=${await lateCursor(sort)}`;
     await measure(`users, ${sort}, late page`, requests, allUsers, late);
   }
-  for (const search of ["a", "lovelace", "ÖZTÜRK", "user1234", "example7.com", "nobody at all"]) {
+  for (const search of ["a", "lovelace", "ÖZTÜRK", "user1234", "example7.com", "no match at all"]) {
     for (const sort of ["all", "projects-desc"]) {
       const query = `${PAGE}&sort=${sort}&search=${encodeURIComponent(search)}`;
       await measure(`users, ${sort}, "${search}"`, requests, allUsers, query);

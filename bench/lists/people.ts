@@ -1,6 +1,6 @@
 import { pool } from "../../lib/db";
 
-/** How much of everything the lists are measured with. */
+/** The number of rows of each kind. */
 export interface Population {
   users: number;
   admins: number;
@@ -16,7 +16,7 @@ const account = (role: string, offset: number) => `
          '${role}' || (n * 7919 % 100003) || '@example' || n % 50 || '.com', 'none', now() - random() * interval '900 days', now()
     FROM generate_series(${offset} + 1, ${offset} + $1::int) n`;
 
-/** Fills an empty database: users have 20 to 50 projects each, at random. The same every time. */
+/** Fills an empty database with the same data every time. Users have 20 to 50 random projects each. */
 export async function populate({ users, admins, projects }: Population): Promise<void> {
   const client = await pool().connect();
   try {
@@ -37,7 +37,7 @@ export async function populate({ users, admins, projects }: Population): Promise
        SELECT numbered.id, wanted.id FROM wanted JOIN numbered ON numbered.n = wanted.n ON CONFLICT DO NOTHING`,
       [projects],
     );
-    // What autovacuum does within a minute.
+    // Autovacuum would do this within a minute.
     await client.query("VACUUM ANALYZE");
   } finally {
     client.release();

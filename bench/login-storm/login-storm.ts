@@ -1,6 +1,6 @@
 /**
- * What a storm of sign-ins does to those who are signed in already: 200 at once, again and again, beside a person who goes on
- * working. Against a running product that believes one proxy, so that every sign-in comes from a network of its own:
+ * Measures how 200 concurrent sign-ins, repeated without a pause, slow down a user who is signed in. Needs a running product that
+ * trusts one proxy, so that every sign-in comes from another network:
  *
  *   TRUSTED_PROXIES=1 npm start
  *   npx tsx bench/login-storm/login-storm.ts http://localhost:3000 superadmin@sea-vision.local PASSWORD
@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const AT_ONCE = 200;
 const STORM_MS = 15_000;
-/** A person's calls come one after the other, with a moment between. */
+/** A user's requests are sequential, with a pause in between. */
 const PAUSE_MS = 10;
 
 const [origin = "http://localhost:3000", email = "", password = ""] = process.argv.slice(2);
@@ -35,7 +35,7 @@ async function signIn(body: { email: string; password: string }): Promise<Outcom
   return { status: answer.status, retryAfter: answer.headers.get("retry-after"), token, milliseconds: performance.now() - began };
 }
 
-/** Calls until told to stop. @returns how long each took, in milliseconds */
+/** Sends requests until it is stopped. @returns the time of each in milliseconds */
 async function work(token: string, isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!isOver()) {
@@ -49,7 +49,7 @@ async function work(token: string, isOver: () => boolean): Promise<number[]> {
   return times;
 }
 
-/** Keeps so many sign-ins under way, each as somebody else, until told to stop. Who is told to wait waits. */
+/** Keeps this many sign-ins under way, each for another account, until it is stopped. A client that gets Retry-After waits. */
 async function storm(isOver: () => boolean): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const one = async () => {

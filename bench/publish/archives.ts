@@ -7,11 +7,11 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A map site to be measured with. */
+/** A map site for the measurement. */
 export interface SiteKind {
   name: string;
   files: number;
-  /** Bytes of one file, evenly spread between the two. */
+  /** Bytes of one file, evenly distributed between the two. */
   bytes: readonly [least: number, most: number];
 }
 
@@ -24,12 +24,12 @@ export interface Archive extends SiteKind {
 
 const TILES_OF_A_FOLDER = 256;
 
-/** What a visitor asks for: the page, and tiles in folders of 256. */
+/** Paths that a visitor requests: the page, and tiles in folders of 256. */
 export function tilePath(index: number): string {
   return `tiles/12/${Math.floor(index / TILES_OF_A_FOLDER)}/${index % TILES_OF_A_FOLDER}.png`;
 }
 
-/** Bytes that look random and are the same in every run: tiles are compressed already. */
+/** Returns pseudo-random bytes, the same in every run: tiles are already compressed. */
 function* endlessNoise(): Generator<Buffer, never, undefined> {
   const block = Buffer.concat(Array.from({ length: 65_536 }, (_, index) => createHash("sha256").update(String(index)).digest()));
   for (let at = 7; ; at = (at * 31) % (block.length / 2)) yield block.subarray(at);
@@ -56,7 +56,7 @@ async function writeSite({ files, bytes: [least, most] }: SiteKind, folder: stri
   }
 }
 
-/** Makes the archive with Info-ZIP's `zip`, once for all runs that share the folder. */
+/** Creates the archive with Info-ZIP's `zip`, once for all runs with the same folder. */
 export async function prepareArchive(kind: SiteKind, folder: string): Promise<Archive> {
   const file = path.join(folder, `${kind.name}.zip`);
   if (!existsSync(file)) {

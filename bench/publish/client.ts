@@ -4,18 +4,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { Archive } from "./archives";
 
-/** How often it is asked whether the map is there. */
+/** Interval at which the client checks whether the map is online. */
 const ASK_MS = 5;
 
 export interface Access {
-  /** Of the application. */
+  /** Origin of the application. */
   origin: string;
   headers: Record<string, string>;
 }
 
-/** A map as a visitor's browser has it open. */
+/** A map that is open in a visitor's browser. */
 export interface OpenMap {
-  /** Address of its first page, with a slash at the end. */
+  /** URL of its first page, with a slash at the end. */
   address: URL;
   cookie: string;
 }
@@ -70,7 +70,7 @@ export async function readProgress({ origin, headers }: Access, safeName: string
   return progressSchema.parse(await response.json());
 }
 
-/** By way of the ticket, as a browser does it. Null while there is no map. */
+/** Opens the map with its ticket, as a browser does. Null while there is no map. */
 async function tryToOpen({ origin, headers }: Access, safeName: string): Promise<OpenMap | null> {
   const asked = await fetch(`${origin}/projects/maps/${safeName}/`, { headers, redirect: "manual" });
   await asked.arrayBuffer();
@@ -85,7 +85,7 @@ async function tryToOpen({ origin, headers }: Access, safeName: string): Promise
   return { address: new URL(swapped.headers.get("location") ?? "", ticket), cookie };
 }
 
-/** Waits for the first byte of the map's first page. @throws Error when the import fails instead */
+/** Waits for the first byte of the map's first page. @throws Error when the import fails */
 export async function firstByte(access: Access, safeName: string): Promise<OpenMap> {
   while (true) {
     const map = await tryToOpen(access, safeName);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 const SAMPLE_MS = 10;
 
-/** Most memory that a process has held so far, in bytes (Linux); 0 when it has ended. */
+/** Returns the peak memory of a process so far, in bytes (Linux); 0 when it has ended. */
 export function peakMemory(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
@@ -11,7 +11,7 @@ export function peakMemory(pid: number): number {
   }
 }
 
-/** Watches a process that will end by itself, whose peak cannot be asked for afterwards. @returns a function that tells it */
+/** Watches a process whose peak can't be read after its end. @returns a function that returns the peak */
 export function watchPeak(pid: number): () => number {
   let peak = 0;
   const timer = setInterval(() => {

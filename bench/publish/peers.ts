@@ -8,7 +8,7 @@ import { watchPeak } from "./memory";
 export interface Measurement {
   who: string;
   seconds: number;
-  /** Bytes. */
+  /** Peak memory in bytes. */
   peakMemory: number;
 }
 
@@ -21,7 +21,7 @@ const unzipperScript = `
   const [archive, target] = process.argv.slice(-2);
   require("unzipper").Open.file(archive).then((directory) => directory.extract({ path: target, concurrency: 8 }));`;
 
-/** What publishes a ZIP elsewhere: it is unpacked to the local disk. */
+/** The comparison: programs that unpack a ZIP to the local disk. */
 const peers: readonly Peer[] = [
   { who: "unzip", command: (archive, target) => ["unzip", "-q", archive, "-d", target] },
   { who: "bsdtar", command: (archive, target) => ["bsdtar", "-xf", archive, "-C", target] },

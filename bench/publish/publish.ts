@@ -1,5 +1,5 @@
 /**
- * How long from the extract call to the first byte of the map, beside unpacking the same archive to the local disk?
+ * Compares the time from the extract request to the first byte of the map to unpacking the same archive to the local disk.
  * See README.md.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -23,11 +23,11 @@ const kinds: readonly SiteKind[] = [
   { name: "2 GB", files: 20_000, bytes: [50_000, 150_000] },
 ];
 
-/** How long tiles are asked for while nothing else goes on. */
+/** Seconds of tile requests without any import. */
 const IDLE_MS = 5_000;
 
 interface Published extends Measurement {
-  /** Seconds until every byte was verified. */
+  /** Seconds until every byte is verified. */
   verified: number;
   during: Waiting;
   idle: Waiting;
@@ -42,7 +42,7 @@ async function untilVerified(access: Access, safeName: string): Promise<number> 
   }
 }
 
-/** A server that runs has answered before: what is loaded and compiled on first use is not what is asked for here. */
+/** The first request loads and compiles code, so it does not count. */
 async function warmUp(archive: Archive, access: Access): Promise<void> {
   const safeName = await extract(access, "Warm-up", await upload(access, archive));
   const map = await firstByte(access, safeName);
@@ -69,7 +69,7 @@ const smallest = await prepareArchive(smallestKind, folder);
 for (const kind of kinds.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   const archive = await prepareArchive(kind, folder);
   const scratch = await mkdtemp(path.join(folder, "scratch-"));
-  // A product of its own for each archive: its worker's peak is that of this archive.
+  // Each archive gets its own product, so that the worker's peak belongs to this archive.
   const ours = await withProduct(async (product, access) => {
     await warmUp(smallest, access);
     return measureOurs(archive, product, access);

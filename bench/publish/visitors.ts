@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Archive, tilePath } from "./archives";
 import type { OpenMap } from "./client";
 
-/** Requests a second, evenly spread: several people who move about the map. */
+/** Requests per second, evenly distributed: several users who pan the map. */
 const RATE = 200;
 
-/** Milliseconds from asking for a tile to the last byte of it. */
+/** Milliseconds from the request for a tile to its last byte. */
 export interface Waiting {
   count: number;
   p50: number;
@@ -25,7 +25,7 @@ function askFor(map: OpenMap, tile: string, agent: Agent): Promise<number> {
   });
 }
 
-/** Asks for tiles at a steady rate, whether the last one has come or not, until told to stop. */
+/** Requests tiles at a steady rate until it is stopped, without waiting for answers. */
 export async function visit(map: OpenMap, archive: Archive, until: Promise<unknown>): Promise<Waiting> {
   const agent = new Agent({ keepAlive: true });
   const asked: Promise<number>[] = [];

@@ -7,23 +7,23 @@ import { tilePath } from "../publish/archives";
 
 const MEBIBYTE = 1024 * 1024;
 const TILE_BYTES = { least: 8_000, most: 72_000 };
-/** Of the archive's bytes; the rest is raw data in files that are not compressed. */
+/** Share of the archive's bytes; the rest is raw data in stored files. */
 const SHARE_OF_TILES = 0.4;
 const RAW_BYTES = 256 * MEBIBYTE;
-/** Compressed images over 1 MiB get blobs of their own when they are verified. */
+/** Compressed images over 1 MiB get their own blobs when they are verified. */
 const COMPRESSED_FILES = 8;
 const COMPRESSED_BYTES = 48 * MEBIBYTE;
 
-/** Bytes that look random and are the same in every run. */
+/** Returns pseudo-random bytes, the same in every run. */
 const noise = Buffer.concat(Array.from({ length: 131_072 }, (_, index) => createHash("sha256").update(String(index)).digest()));
 
-/** No two numbers give the same bytes, as a pack of tiles has no two alike. */
+/** Returns different bytes for each number, because no two tiles of a pack are equal. */
 function noiseOf(number: number, length: number): Buffer {
   const start = (number * 7_919) % (noise.length - length);
   return noise.subarray(start, start + length);
 }
 
-/** Half of it is as compressible as measured values are. */
+/** Half of the bytes compress as well as measured values do. */
 function compressible(number: number): Buffer {
   const bytes = Buffer.alloc(COMPRESSED_BYTES);
   for (let at = 0; at < bytes.length; at += 8_192) noiseOf(number + at, 4_096).copy(bytes, at);
@@ -35,7 +35,7 @@ interface Member {
   isDeflated: boolean;
   size: number;
   crc32: number;
-  /** As they stand in the archive. */
+  /** Headers as they are in the archive. */
   stored: readonly Buffer[];
 }
 
@@ -48,7 +48,7 @@ function deflated(name: string, bytes: Buffer): Member {
   return { name, isDeflated: true, size: bytes.length, crc32: crc32(bytes), stored: [deflateRawSync(bytes, { level: 1 })] };
 }
 
-/** A map site: its page, compressed data, tiles, and raw data up to the size that is wanted. */
+/** Returns a map site: its page, compressed data, tiles, and raw data up to the wanted size. */
 function* membersOf(bytes: number): Generator<Member> {
   yield deflated("index.html", Buffer.from(`<!doctype html><title>Map</title>${"<p>".repeat(500)}`));
   for (let number = 0; number < COMPRESSED_FILES; number += 1) yield deflated(`data/${number}.tif`, compressible(number));
@@ -87,8 +87,8 @@ async function* write(members: Iterable<Member>, done: (entries: number) => void
 
 /**
  * Writes the ZIP of a map site, entry by entry.
- * @param bytes of the archive, about
- * @returns how many files it has
+ * @param bytes approximate size of the archive
+ * @returns the number of files
  */
 export async function writeArchive(file: string, bytes: number): Promise<number> {
   let entries = 0;

@@ -1,7 +1,7 @@
 /**
- * One large ZIP by tus into S3: how much memory does every process of the product take, from the first byte to the end of the
- * verification, and how long is it from the extract call to the first byte of the map? See README.md.
- * `npx tsx bench/s3/large-zip.ts [GiB]`. Ends with 1 when an aim is missed.
+ * Uploads one large ZIP by tus into S3. Measures the memory of every process from the first byte to the end of the verification, and the
+ * time from the extract request to the first byte of the map. See README.md.
+ * `npx tsx bench/s3/large-zip.ts [GiB]`. Exits with 1 when a target is missed.
  */
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ const AIM_SECONDS = 3;
 const BUCKET = "sea-vision-bench";
 const ASK_MS = 200;
 
-interface Figures {
+interface Result {
   /** Seconds. */
   sending: number;
   firstByte: number;
@@ -40,7 +40,7 @@ async function untilVerified(access: Access, safeName: string): Promise<void> {
   }
 }
 
-async function measure(product: Product, access: Access, file: string): Promise<Figures> {
+async function measure(product: Product, access: Access, file: string): Promise<Result> {
   const watch = new MemoryWatch(product);
   const began = performance.now();
   const uploadId = await sendZip(access, file, "Large");
@@ -56,7 +56,7 @@ async function measure(product: Product, access: Access, file: string): Promise<
   return { sending: seconds(began, sent), firstByte: seconds(sent, opened), verified: seconds(sent, verified), memory, doctor };
 }
 
-function print(size: number, entries: number, { sending, firstByte: opened, verified, memory, doctor }: Figures): void {
+function print(size: number, entries: number, { sending, firstByte: opened, verified, memory, doctor }: Result): void {
   console.log(`${(size / 2 ** 30).toFixed(2)} GiB, ${entries.toLocaleString("en-US")} files`);
   console.log(`  sent in ${sending.toFixed(1)} s, ${(size / 1e6 / sending).toFixed(0)} MB/s`);
   console.log(`  first byte of the map ${opened.toFixed(2)} s after the extract call (aim: under ${AIM_SECONDS} s)`);
@@ -83,9 +83,9 @@ try {
     S3_ACCESS_KEY_ID: swift.accessKeyId,
     S3_SECRET_ACCESS_KEY: swift.secretAccessKey,
   };
-  const figures = await withProduct((product, access) => measure(product, access, file), settings);
-  print((await stat(file)).size, entries, figures);
-  const isReached = figures.firstByte < AIM_SECONDS && figures.memory.every(({ peak }) => peak < AIM_BYTES) && figures.doctor.code === 0;
+  const result = await withProduct((product, access) => measure(product, access, file), settings);
+  print((await stat(file)).size, entries, result);
+  const isReached = result.firstByte < AIM_SECONDS && result.memory.every(({ peak }) => peak < AIM_BYTES) && result.doctor.code === 0;
   process.exitCode = isReached ? 0 : 1;
 } finally {
   await swift.stop();

@@ -3,17 +3,17 @@ import path from "node:path";
 import type { Product } from "../../tests/integration/supervisor/product";
 
 const SAMPLE_MS = 50;
-/** How often it is looked which processes there are. */
+/** Interval between two lists of processes. */
 const LOOK_MS = 1_000;
 
-/** Memory of all processes of one name, bytes. */
+/** Memory of all processes with the same name, in bytes. */
 export interface Watched {
   name: string;
-  /** How many there were in all. */
+  /** Number of processes in all. */
   processes: number;
-  /** The most that one of them held in any sample. */
+  /** The most memory of one process in any sample. */
   mostResident: number;
-  /** The most that one of them has ever held, by the system's own count: what happened between two samples too. */
+  /** The peak of one process by the system's own count, which includes the time between samples. */
   peak: number;
 }
 
@@ -28,21 +28,21 @@ function sample(pid: number): Sample | null {
     const bytesOf = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0) * 1024;
     return { resident: bytesOf("VmRSS"), peak: bytesOf("VmHWM") };
   } catch {
-    // It has ended.
+    // The process has ended.
     return null;
   }
 }
 
-/** Of its command line, what tells one process of the product from another. */
+/** The part of a command line that distinguishes the product's processes. */
 function nameOf(command: readonly string[]): string {
-  // A browser's processes write their whole line into its first word.
+  // Chromium's processes write their whole command line into the first argument.
   const program = path.basename((command[0] ?? "").split(" ")[0] ?? "");
   if (program.startsWith("postgres")) return "PostgreSQL";
   const script = program === "node" ? command.findLast((word) => /\.m?js$/.test(word)) : undefined;
   return script ? path.parse(script).name : program;
 }
 
-/** Watches every process of the product, also those that come and go. */
+/** Watches every process of the product, also those that start and end meanwhile. */
 export class MemoryWatch {
   private readonly found = new Map<number, { name: string } & Sample>();
   private readonly timers: NodeJS.Timeout[];
@@ -52,7 +52,7 @@ export class MemoryWatch {
     this.timers = [setInterval(() => this.look(), LOOK_MS), setInterval(() => this.sampleAll(), SAMPLE_MS)];
   }
 
-  /** By name. */
+  /** Memory by process name. */
   stop(): Watched[] {
     for (const timer of this.timers) clearInterval(timer);
     this.sampleAll();

@@ -22,7 +22,7 @@ function hostOf({ origin, headers }: Access): Omit<PublishHost, "call"> {
   };
 }
 
-/** Sends a ZIP as the page does: the same transfer, in requests of the same size. @returns the id of the upload */
+/** Sends a ZIP as the page does: with the same code and request size. @returns the id of the upload */
 export async function sendZip(access: Access, file: string, projectName: string): Promise<string> {
   const { size } = await stat(file);
   const opened = await open(file);
@@ -44,7 +44,7 @@ export async function sendZip(access: Access, file: string, projectName: string)
           onAddress: () => undefined,
           onConnection: () => undefined,
           onBytes: () => undefined,
-          onRestart: () => reject(new Error("The server has lost what was sent.")),
+          onRestart: () => reject(new Error("The server has lost the sent bytes.")),
           onDone: resolve,
           onFailed: (reason) => reject(new Error(reason)),
         },

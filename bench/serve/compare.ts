@@ -1,6 +1,6 @@
 /**
- * Is the maps process of this checkout slower than that of another one? Both serve the same map from the same database, in
- * turns, so that what else the machine does falls on both.
+ * Compares the maps process of this checkout to that of another one. Both serve the same map from the same database in turns, so that
+ * other work on the machine affects both.
  * `npx tsx bench/serve/compare.ts <other checkout> [rounds, a multiple of 4] [seconds]` (on Linux; the other checkout needs its packages)
  */
 import path from "node:path";
@@ -19,27 +19,22 @@ const database = await openOwnDatabase({
   MAPS_ORIGIN: `http://localhost:${await freePort()}`,
 });
 
-// Only now: it reads the settings.
+// The settings are parsed on first use.
 const { openMaps, publishTiles, tilePath } = await import("./tiles");
 const { db } = await import("../../lib/db");
 
 type Which = keyof typeof roots;
-type Figures = Record<"requests/s" | "p50 ms" | "p95 ms" | "CPU µs/request", number>;
+type Result = Record<"requests/s" | "p50 ms" | "p95 ms" | "CPU µs/request", number>;
 
 const turns: readonly Which[] = ["other", "this"];
-/** Two of each: on a busy machine the one that was started first fares better, whichever it is. */
+/** Two processes of each: on a busy machine the one that started first is faster. */
 const starts: readonly Which[] = ["other", "this", "this", "other"];
 const running: { which: Which; port: number; server: ServerProcess }[] = [];
 
 /** @param round even for one of the two, odd for the other */
-async function measure(
-  which: Which,
-  load: Omit<Load, "connections" | "seconds" | "port">,
-  length: number,
-  round: number,
-): Promise<Figures> {
+async function measure(which: Which, load: Omit<Load, "connections" | "seconds" | "port">, length: number, round: number): Promise<Result> {
   const chosen = running.filter((one) => one.which === which)[round % 2];
-  if (!chosen) throw new Error("It was not started.");
+  if (!chosen) throw new Error("The process was not started.");
   const { server, port } = chosen;
   const before = await server.processorTime();
   const { requestsPerSecond, p50, p95 } = await run({ ...load, port, connections: CONNECTIONS, seconds: length });
@@ -51,18 +46,18 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Medians of both and of the ratios within each round; who begins changes from round to round. */
+/** Prints medians of both, and of the ratios within each round. The order changes from round to round. */
 async function compare(name: string, load: Omit<Load, "connections" | "seconds" | "port">): Promise<void> {
   for (const round of [0, 1]) for (const which of turns) await measure(which, load, 1, round);
-  const found: Record<Which, Figures[]> = { other: [], this: [] };
+  const found: Record<Which, Result[]> = { other: [], this: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const which of round % 4 < 2 ? turns : turns.toReversed()) found[which].push(await measure(which, load, seconds, round));
   }
-  const names = Object.keys(found.this[0] ?? {}) as (keyof Figures)[];
-  const rows = names.map((figure) => {
-    const ratios = found.this.map((mine, round) => mine[figure] / (found.other[round]?.[figure] ?? 1));
-    const [before, now] = turns.map((which) => median(found[which].map((figures) => figures[figure])).toFixed(2));
-    return [figure, { other: before, this: now, "this : other": median(ratios).toFixed(3) }];
+  const names = Object.keys(found.this[0] ?? {}) as (keyof Result)[];
+  const rows = names.map((metric) => {
+    const ratios = found.this.map((mine, round) => mine[metric] / (found.other[round]?.[metric] ?? 1));
+    const [before, now] = turns.map((which) => median(found[which].map((result) => result[metric])).toFixed(2));
+    return [metric, { other: before, this: now, "this : other": median(ratios).toFixed(3) }];
   });
   console.log(`\n${name}`);
   console.table(Object.fromEntries(rows));

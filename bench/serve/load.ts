@@ -1,10 +1,10 @@
 import { connect, type Socket } from "node:net";
 
-/** What a load run found. */
+/** The result of a load run. */
 export interface LoadResult {
   requestsPerSecond: number;
   megabytesPerSecond: number;
-  /** Milliseconds from sending a request to the last byte of its answer. */
+  /** Milliseconds from a request to the last byte of its answer. */
   p50: number;
   p95: number;
   p99: number;
@@ -12,9 +12,9 @@ export interface LoadResult {
 
 export interface Load {
   port: number;
-  /** Header lines of every request, each ending with CRLF. */
+  /** Header lines of every request, each with CRLF at its end. */
   headers: string;
-  /** Picks the path of the next request. */
+  /** Returns the path of the next request. */
   nextPath(): string;
   connections: number;
   seconds: number;
@@ -23,7 +23,7 @@ export interface Load {
 
 const HEADER_END = Buffer.from("\r\n\r\n");
 
-/** One connection that asks again as soon as it has its answer. */
+/** One connection that sends the next request as soon as it has an answer. */
 class Visitor {
   private readonly socket: Socket;
   private left = 0;
@@ -90,7 +90,7 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Asks over many kept connections for some seconds. @throws Error on any answer but the expected one */
+/** Sends requests over many persistent connections for some seconds. @throws Error on any unexpected answer */
 export async function run(load: Load): Promise<LoadResult> {
   const start = performance.now();
   const visitors = Array.from({ length: load.connections }, () => new Visitor(load, start + load.seconds * 1000));

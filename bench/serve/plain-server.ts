@@ -1,4 +1,4 @@
-/** The peer: what a file server does at least. Opens, stats and streams a file of a folder, and knows no users. */
+/** The comparison: a minimal file server. It opens, stats and streams a file of a folder, without users. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";

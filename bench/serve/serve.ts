@@ -1,5 +1,5 @@
 /**
- * How fast is the maps process with small tiles, beside a plain file server on the same files in the same run?
+ * Compares the maps process with small tiles to a plain file server with the same files in the same run.
  * `npx tsx bench/serve/serve.ts [seconds]` (on Linux)
  */
 import { randomUUID } from "node:crypto";
@@ -22,7 +22,7 @@ const database = await openOwnDatabase({
 });
 const copies = path.join(database.folder, "plain");
 
-// Only now: it reads the settings.
+// The settings are parsed on first use.
 const { openMaps, publishTiles, TILE_BYTES, TILES, tilePath } = await import("./tiles");
 
 const servers: ServerProcess[] = [];

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** A server that is measured, as a process of its own. */
+/** A measured server as its own process. */
 export class ServerProcess {
   private constructor(private readonly child: ChildProcess) {}
 
   /**
-   * Resolves when it takes requests.
-   * @param file below the root
-   * @param root of a checkout, which is also where it runs
+   * Resolves when the server accepts requests.
+   * @param file path below the root
+   * @param root of a checkout, also the working folder
    * @param environment on top of this process's own
    */
   static async start(
@@ -25,7 +25,7 @@ export class ServerProcess {
     return new ServerProcess(child);
   }
 
-  /** Processor time that it has used, in microseconds: unlike requests per second it does not depend on who else is at work. */
+  /** Returns its processor time in microseconds. Unlike requests per second, it does not depend on other processes. */
   async processorTime(): Promise<number> {
     const [, fields = ""] = (await readFile(`/proc/${this.child.pid}/stat`, "latin1")).split(") ");
     const [user = 0, system = 0] = fields.split(" ").slice(11, 13).map(Number);

@@ -1,4 +1,4 @@
-/** The map that the measurements ask for. To be imported when the settings are set. */
+/** The map that the measurements request. Import it after the settings are set. */
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -20,13 +20,13 @@ export interface TileMap {
   safeName: string;
 }
 
-/** Half noise, so that deflating gains what it gains with tiles. */
+/** Half of the bytes are noise, so that they compress about as well as tiles. */
 function drawTile(): Buffer {
   return Buffer.concat([randomBytes(TILE_BYTES / 2), Buffer.alloc(TILE_BYTES / 2, "sea")]);
 }
 
 /**
- * Publishes a map whose tiles lie in one pack, with a first page of a tile's size. Each tile is its own bytes.
+ * Publishes a map with different tiles in one pack, and a first page of a tile's size.
  * @param copies a folder that gets the same tiles as files; null for none
  */
 export async function publishTiles({ deflated, copies }: { deflated: boolean; copies: string | null }): Promise<TileMap> {
@@ -62,12 +62,12 @@ export async function publishTiles({ deflated, copies }: { deflated: boolean; co
   return db().project.create({ data: { name, safeName: name, currentTreeId: treeId } });
 }
 
-/** Any tile. @param base path of the map or of the folder that has the copies, with a slash at its end */
+/** Returns the path of a random tile. @param base path of the map or of the folder with copies, with a slash at its end */
 export function tilePath(base: string): string {
   return `${base}${Math.floor(Math.random() * COLUMNS)}/${Math.floor(Math.random() * ROWS)}.png`;
 }
 
-/** Lets somebody in. @returns who makes the header line that opens a map */
+/** Signs in a user. @returns a function that returns the header line that opens a map */
 export async function openMaps(): Promise<(map: TileMap) => string> {
   const account = await db().account.create({ data: { role: "admin", name: "Bench", email: "bench@example.com", passwordHash: "none" } });
   const session = await db().session.create({ data: { accountId: account.id, expiresAt: new Date(Date.now() + 3_600_000) } });

@@ -6,10 +6,9 @@ import { migrate } from "../../prisma/migrate";
 import { openEmbedded } from "../../server/database/embedded";
 
 /**
- * Opens an empty, migrated database in a folder of its own, and sets the environment to it: what reads the settings must be
- * imported after this.
- * @param settings further ones
- * @returns the folder, which is DATA_DIR, and how to remove everything
+ * Opens an empty, migrated database in its own folder, and sets the environment to it. Import code that reads the settings after this.
+ * @param settings additional settings
+ * @returns the folder, which is DATA_DIR, and a function that removes everything
  */
 export async function openOwnDatabase(
   settings: Readonly<Record<string, string>> = {},

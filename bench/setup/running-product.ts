@@ -3,8 +3,8 @@ import { newCopy, Product, removeCopy } from "../../tests/integration/supervisor
 import { type Access, signIn } from "../publish/client";
 
 /**
- * The built product as `npm start` runs it, in a folder of its own, and an admin who may upload: what it takes is that of this one work.
- * @param settings on top of the usual ones, such as where its blobs are kept
+ * Starts the built product like `npm start` in its own folder, with an admin who may upload. It serves this measurement only.
+ * @param settings on top of the usual ones, such as the store of its blobs
  */
 export async function withProduct<Result>(
   work: (product: Product, access: Access) => Promise<Result>,

@@ -2,14 +2,14 @@ type Row = Record<"least ms" | "p50 ms" | "p95 ms" | "KB", string>;
 
 const percentile = (sorted: number[], part: number) => (sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN).toFixed(1);
 
-/** The first few find connections and plans not yet made. */
+/** The first requests open connections and plan queries. */
 const WARM_UP = 5;
 
-/** How long answers take, one after the other, as rows for console.table. */
+/** Measures sequential requests, and returns rows for console.table. */
 export class Timings {
   readonly table: Record<string, Row> = {};
 
-  /** @throws Error for an answer that is not 200 */
+  /** @throws Error for a status other than 200 */
   async measure(what: string, times: number, ask: () => Promise<Response>): Promise<void> {
     const took: number[] = [];
     let bytes = 0;

@@ -1,4 +1,4 @@
-/** The peer: the tus library as its own documentation sets it up, with its file store, behind Node's HTTP server and nothing else. */
+/** The comparison: the tus library with its file store, set up as its documentation shows, behind Node's HTTP server. */
 import { createServer } from "node:http";
 import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";

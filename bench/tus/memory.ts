@@ -1,7 +1,7 @@
 /**
- * Does the memory of the web process grow with the size of what is uploaded? The same bytes over tus and in one request, small
- * and large, each in a product of its own.
- * `npx tsx bench/tus/memory.ts [MB of the large one]` (on Linux, in a checkout that is built)
+ * Measures whether the web process needs more memory for larger uploads. Sends the same bytes over tus and in one request, small
+ * and large, each to its own product.
+ * `npx tsx bench/tus/memory.ts [MB of the large upload]` (on Linux, in a checkout that is built)
  */
 import { readFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
@@ -13,12 +13,12 @@ const MEBIBYTE = 1024 * 1024;
 const CHUNK = 10 * MEBIBYTE;
 const sizes = [200, Number(process.argv[2] ?? 2_000)];
 
-/** What the process has in memory now, in bytes. */
+/** Returns the current memory of the process in bytes. */
 function residentMemory(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
 }
 
-/** Multipart as a browser sends it. What is in the file is no ZIP: the import fails, once every byte has been taken. */
+/** Multipart as a browser sends it. The file is no ZIP, so the import fails after every byte was received. */
 async function sendDirect({ origin, headers }: Target, size: number): Promise<void> {
   const boundary = "----bench";
   const field = (name: string, value: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -54,11 +54,11 @@ const ways: Readonly<Record<string, (target: Target, size: number) => Promise<un
   direct: sendDirect,
 };
 
-/** @returns bytes: what the process had before, and the most while it took the upload */
+/** @returns bytes: memory before the upload, and the maximum during it */
 function measure(send: (target: Target, size: number) => Promise<unknown>, size: number): Promise<{ before: number; peak: number }> {
   return withProduct(async (product, target) => {
     const { pid } = product.find("web");
-    // What is loaded and compiled on first use is not what is asked for here.
+    // The first request loads and compiles code, so it does not count.
     await send(target, 50 * MEBIBYTE);
     const before = residentMemory(pid);
     let peak = before;

@@ -1,6 +1,6 @@
 /**
- * How fast does the product take uploads over tus, beside the bare library with its file store in plain Node? Both get the same
- * bytes in turns, in one run, so that what else the machine does falls on both.
+ * Compares the product's tus throughput to the tus library with its file store in plain Node. Both get the same bytes in turns in
+ * one run, so that other work on the machine affects both.
  * `npx tsx bench/tus/throughput.ts [rounds] [MiB of an upload]` (on Linux, in a checkout that is built)
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -15,7 +15,7 @@ const MEBIBYTE = 1024 * 1024;
 const [rounds = 15, mebibytes = 256] = process.argv.slice(2).map(Number);
 const size = mebibytes * MEBIBYTE;
 
-/** As the screens send ZIPs and folders (specification §9), and as a program may. */
+/** Request sizes of the screens for ZIPs and folders, and of a program. */
 const ways: Readonly<Record<string, Sending>> = {
   "10 MiB chunks": { chunk: 10 * MEBIBYTE, size },
   "5 MiB chunks": { chunk: 5 * MEBIBYTE, size },
@@ -26,7 +26,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** @returns bytes a second */
+/** @returns bytes per second */
 async function measure(target: Target, sending: Sending): Promise<number> {
   const { address, seconds } = await upload(target, sending);
   await remove(target, address);
@@ -41,7 +41,7 @@ async function compare(product: Target, peer: Target, sending: Sending): Promise
   ];
   for (const { target } of turns) await measure(target, sending);
   for (let round = 0; round < rounds; round += 1) {
-    // Who begins changes from round to round.
+    // The order changes from round to round.
     for (const { target, found } of round % 2 === 0 ? turns : turns.toReversed()) found.push(await measure(target, sending));
   }
   const [ours, theirs] = [median(speeds.product), median(speeds.peer)];

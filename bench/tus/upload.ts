@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Agent, type IncomingMessage, request } from "node:http";
 
-/** A tus server, and what it takes to be let in. */
+/** A tus server, and the headers that authorize the client. */
 export interface Target {
   origin: string;
   headers: Record<string, string>;
@@ -9,19 +9,19 @@ export interface Target {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What is sent, over and over: neither a disk nor a compressor on the client's side has a say in the result. */
+/** One buffer, sent repeatedly, so that neither disk nor compression on the client's side affects the result. */
 const noise = randomBytes(10 * MEBIBYTE);
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Writes `size` bytes to a request as fast as they are taken. */
+/** Writes `size` bytes to a request as fast as it accepts them. */
 export async function writeNoise(sent: NodeJS.WritableStream, size: number): Promise<void> {
   for (let left = size; left > 0; left -= noise.length) {
     if (!sent.write(noise.subarray(0, left))) await new Promise((resolve) => sent.once("drain", resolve));
   }
 }
 
-/** @throws Error for any answer but 204 */
+/** @throws Error for a status other than 204 */
 async function patch(address: URL, { headers }: Target, offset: number, size: number): Promise<void> {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const sent = request(address, {
@@ -45,13 +45,13 @@ async function patch(address: URL, { headers }: Target, offset: number, size: nu
 export interface Sending {
   /** Bytes of one PATCH. */
   chunk: number;
-  /** Bytes in all. */
+  /** Bytes of the upload. */
   size: number;
 }
 
 /**
- * One upload over tus.
- * @returns its address, and the seconds that its PATCH requests took
+ * Sends one upload over tus.
+ * @returns its URL, and the seconds of its PATCH requests
  */
 export async function upload(target: Target, { chunk, size }: Sending): Promise<{ address: URL; seconds: number }> {
   const created = await fetch(`${target.origin}/files/`, {

@@ -5,9 +5,9 @@ import { env } from "@/lib/env";
 export interface Question {
   method?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, or as it is when it is a Buffer. */
+  /** Sent as JSON, or unchanged when it is a Buffer. */
   body?: unknown;
-  /** Which server; the application's when missing. */
+  /** Which server: the application by default. */
   on?: "maps";
   /** Replaces the client's own agent. */
   agent?: Agent;
@@ -17,7 +17,7 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Our port of the connection. Two requests on one connection have the same. */
+  /** Local port of the connection: requests on one connection have the same. */
   connection: number | undefined;
 }
 
@@ -25,15 +25,15 @@ export type Ask = (path: string, question?: Question) => Promise<Answer>;
 
 let clients = 0;
 
-/** Nobody's limits reach the next question: each comes from a network of its own, by way of a proxy that the product trusts. */
+/** Sends each request from another client address through a trusted proxy, so that no rate limit reaches the next request. */
 function anotherClient(): string {
   clients += 1;
   return `2001:db8:${(clients >> 16).toString(16)}:${(clients & 0xffff).toString(16)}::1`;
 }
 
-/** Plain requests to a running product, with nothing added but the body's type and where they come from. */
+/** Sends plain requests to a running product. Adds only the body's type and the client's address. */
 export class Client {
-  /** Everything that was ever answered, for those who look for what must not be in it. */
+  /** All answers so far, for tests that search them for secrets. */
   readonly answers: (Answer & { asked: string })[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 16 });
 

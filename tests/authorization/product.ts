@@ -4,10 +4,10 @@ import { freePort } from "../../server/database/free-port";
 import { until } from "../setup/until";
 import { Client } from "./ask";
 
-/** The built product's web and maps processes, on this test file's own database and DATA_DIR. */
+/** The built web and maps processes, on this test file's own database and DATA_DIR. */
 export interface RunningProduct extends Pick<Client, "ask" | "answers"> {
   ports: Readonly<{ app: number; maps: number }>;
-  /** Lines of both processes' logs. */
+  /** Log lines of both processes. */
   logged: readonly string[];
   close(): Promise<void>;
 }

@@ -5,25 +5,25 @@ import type { Mount } from "../../server/http/handler";
 import { MAPS_ROUTES } from "../../server/maps/handler";
 import { mounts } from "../../server/web/mounts";
 
-/** Something that can be asked for. */
+/** A route with its methods. */
 export interface Route {
   route: string;
   methods: readonly string[];
-  /** Which server; the application's when missing. */
+  /** Which server: the application by default. */
   on?: "maps";
-  /** Who answers: a route handler or page of Next's, or a plain Node handler. */
+  /** What answers: a route handler or page of Next, or a plain Node handler. */
   by: "handler" | "page" | "node";
 }
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Names in a folder of app/ that make an address; of any other that Next knows, nobody has said yet who may ask for it. */
+/** File names in app/ that make a route. Other names that Next knows have no place in the table yet. */
 const ADDRESSES = /^(route|page|not-found|robots|sitemap|manifest|icon|apple-icon|opengraph-image|twitter-image)\.[a-z]+$/;
 
-/** `export { a as b }`. @throws Error for `export *`, which cannot be read off */
+/** `export { a as b }`. @throws Error for `export *`, whose names are unknown */
 function namesOfList(statement: ts.ExportDeclaration): string[] {
   if (statement.isTypeOnly) return [];
-  if (!statement.exportClause || !ts.isNamedExports(statement.exportClause)) throw new Error("A route exports what it does not name.");
+  if (!statement.exportClause || !ts.isNamedExports(statement.exportClause)) throw new Error("A route has an export without a name.");
   return statement.exportClause.elements.map(({ name }) => name.text);
 }
 
@@ -35,7 +35,7 @@ function namesOf(statement: ts.Statement): string[] {
   return ts.isVariableStatement(statement) ? statement.declarationList.declarations.map(({ name }) => name.getText()) : [];
 }
 
-/** @returns what a module exports under the name of a method. @throws Error for an export that cannot be read off */
+/** Returns the HTTP methods that a module exports. @throws Error for an export with unknown names */
 export function exportedMethods(source: string): string[] {
   const { statements } = ts.createSourceFile("route.ts", source, ts.ScriptTarget.Latest, true);
   return statements
@@ -44,7 +44,7 @@ export function exportedMethods(source: string): string[] {
     .sort();
 }
 
-/** The address of a folder: groups in parentheses are no part of it. */
+/** Returns the address of a folder. Groups in parentheses are not part of it. */
 function addressOf(folder: string): string {
   const parts = folder.split(path.sep).filter((part) => part && !/^\(.*\)$/.test(part));
   return `/${parts.join("/")}`;
@@ -56,15 +56,15 @@ function routeOf(root: string, file: string): Route {
   if (name === "page") return { route, methods: ["GET"], by: "page" };
   if (name === "not-found") return { route: "*", methods: ["GET"], by: "page" };
   if (name === "route") return { route, methods: exportedMethods(readFileSync(file, "utf8")), by: "handler" };
-  throw new Error(`${file} makes an address that the authorization table knows nothing of.`);
+  throw new Error(`${file} is a route that the authorization table does not know.`);
 }
 
-/** @returns the offered methods by route */
+/** Returns the offered methods by route. */
 export function routesOf({ path: at, methods = [], routes = { [at]: methods } }: Mount): NonNullable<Mount["routes"]> {
   return routes;
 }
 
-/** Every route of the product: those of app/, as its folders and exports have them, and those of the plain Node handlers. */
+/** Returns every route of the product: those of app/ by folders and exports, and those of the plain Node handlers. */
 export function discoverRoutes(root: string): Route[] {
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && ADDRESSES.test(entry.name));
   const plain = (routes: Readonly<Record<string, readonly string[]>>, on?: "maps") =>

@@ -8,7 +8,7 @@ import type { World } from "./world";
 
 const FILES = "/api/files/[project]";
 
-/** A file of the world's project that every call may rely on. Its own bytes are none, so that nothing has to be stored. */
+/** An empty file of the world's project, so that no bytes have to be stored. */
 async function withFile({ project }: World): Promise<string> {
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: project.id } });
   const treeId = currentTreeId ?? BigInt((await createTree(pool())).treeId);
@@ -50,7 +50,7 @@ const calls: readonly [method: Row["method"], call: string, make: MakeCall][] = 
   ["PUT", "file-content", textOf],
 ];
 
-/** The calls of the file managers that move bytes, each also about a project that there is not. */
+/** The routes of the file managers that transfer bytes, each also with a missing project. */
 export const fileBytesRows: readonly Row[] = calls.flatMap(([method, call, make]): Row[] => [
   {
     method,
@@ -61,7 +61,7 @@ export const fileBytesRows: readonly Row[] = calls.flatMap(([method, call, make]
   {
     method,
     route: `${FILES}/${call}`,
-    what: "of nothing",
+    what: "of a missing target",
     outcomes: admins(404),
     call: async (world) => make(`none-${randomUUID()}`, await withFile(world)),
   },

@@ -4,7 +4,7 @@ import { createTree } from "../../lib/trees/mutations";
 import { type Row, superadmins } from "./row";
 import type { World } from "./world";
 
-/** A new empty file of the world's project for every call. @returns its id */
+/** Creates an empty file of the world's project for every request. @returns its id */
 async function newFile({ project }: World): Promise<string> {
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: project.id } });
   let treeId = currentTreeId;
@@ -18,10 +18,10 @@ async function newFile({ project }: World): Promise<string> {
   return String(file.id);
 }
 
-const NOBODY = "999999999";
+const MISSING_FILE = "999999999";
 const route = (action: string) => `/api/file-management/${action}`;
 
-/** The platform-wide file manager: superadmins alone. */
+/** The platform-wide file manager: for superadmins only. */
 export const fileManagementRows: readonly Row[] = [
   { method: "GET", route: route("all"), outcomes: superadmins(200) },
   { method: "GET", route: route("stats"), outcomes: superadmins(200) },
@@ -40,9 +40,9 @@ export const fileManagementRows: readonly Row[] = [
   {
     method: "GET",
     route: route("download/[id]"),
-    what: "of nothing",
+    what: "of a missing target",
     outcomes: superadmins(404),
-    call: () => ({ path: route(`download/${NOBODY}`) }),
+    call: () => ({ path: route(`download/${MISSING_FILE}`) }),
   },
   {
     method: "DELETE",
@@ -53,8 +53,8 @@ export const fileManagementRows: readonly Row[] = [
   {
     method: "DELETE",
     route: route("delete/[id]"),
-    what: "of nothing",
+    what: "of a missing target",
     outcomes: superadmins(404),
-    call: () => ({ path: route(`delete/${NOBODY}`) }),
+    call: () => ({ path: route(`delete/${MISSING_FILE}`) }),
   },
 ];

@@ -6,7 +6,7 @@ import type { World } from "./world";
 
 const FILES = "/api/files/[project]";
 
-/** The root of the map that the world's project shows, which is made if there is none. */
+/** Returns the root of the project's current map, and creates a map when there is none. */
 async function findRoot({ project }: World): Promise<{ treeId: number; rootId: number }> {
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: project.id } });
   if (currentTreeId !== null) {
@@ -19,7 +19,7 @@ async function findRoot({ project }: World): Promise<{ treeId: number; rootId: n
   return made;
 }
 
-/** A folder of its own for every call. @returns its name */
+/** Creates a folder for the request. @returns its name */
 async function newFolder(world: World): Promise<string> {
   const { treeId, rootId } = await findRoot(world);
   const [id = 0] = await reserveEntryIds(pool(), 1);
@@ -28,7 +28,7 @@ async function newFolder(world: World): Promise<string> {
   return name;
 }
 
-/** Something in the trash of the world's project, or of the shared assets. @returns its id */
+/** Creates an entry in the trash of the project, or of the shared assets. @returns its id */
 async function newTrash(projectId: string | null): Promise<string> {
   const { treeId, rootId } = await createTree(pool(), "trash");
   const [id = 0] = await reserveEntryIds(pool(), 1);
@@ -50,7 +50,7 @@ const bodies = {
   "trash/restore": async (world) => ({ id: await newTrash(world.project.id) }),
 } satisfies Record<string, Body>;
 
-/** A call and the same one about a project that there is not. */
+/** Returns a request, and the same one with a missing project. */
 function rowsOf(method: Row["method"], action: string, body?: Body): Row[] {
   const callTo =
     (projectOf: (world: World) => string) =>
@@ -61,11 +61,11 @@ function rowsOf(method: Row["method"], action: string, body?: Body): Row[] {
   const route = `${FILES}/${action}`;
   return [
     { method, route, outcomes: admins(200), call: callTo(({ project }) => project.safeName) },
-    { method, route, what: "of nothing", outcomes: admins(404), call: callTo(() => randomUUID()) },
+    { method, route, what: "of a missing target", outcomes: admins(404), call: callTo(() => randomUUID()) },
   ];
 }
 
-/** A call about the shared assets, which belong to no project. */
+/** Returns a request about the shared assets, which belong to no project. */
 function assetsRow(method: Row["method"], action: string, outcomes: Outcomes, body?: () => unknown): Row {
   const call = async (): Promise<Call> => ({ path: `/api/files/assets/${action}`, ...(body && { body: await body() }) });
   return { method, route: `${FILES}/${action}`, what: "of the shared assets", outcomes, call };

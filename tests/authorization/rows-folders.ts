@@ -4,7 +4,7 @@ import { admins, type Caller, type Row } from "./row";
 import { newUpload } from "./rows-projects";
 import { ownerFor, type World } from "./world";
 
-/** A list of one file in an upload. No worker is there to publish it, so it is wrong in what is looked at last. */
+/** A list of one file. No worker publishes it, so its last check must fail. */
 async function listOf(owner: World["people"]["admin"], ask: Ask) {
   const uploadId = (await newUpload(ask, owner, true)).split("/").at(-1);
   const files = [{ uploadId, relativePath: "index.html", name: "index.html", size: 1 }];
@@ -22,7 +22,7 @@ export const folderRows: readonly Row[] = [
   {
     method: "POST",
     route: "/process-tus-upload",
-    what: "somebody else's upload",
+    what: "another user's upload",
     outcomes: admins(404),
     call: ({ people }: World, caller: Caller, ask: Ask) => listOf(caller === "superadmin" ? people.admin : people.superadmin, ask),
   },

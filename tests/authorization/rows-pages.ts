@@ -4,15 +4,15 @@ const toSignIn = (path: string): Outcome => [307, `/login?next=${encodeURICompon
 const home: Outcome = [307, "/"];
 const onward: Outcome = [307, "/dashboard"];
 
-/** Who is signed in already has no use for these. */
+/** Pages for clients without a session: they redirect signed-in users. */
 const signInScreen: Outcomes = [200, onward, onward, onward, onward, 200];
 
-/** Who was a plain user, and is nobody now, is turned away as a plain user by the middleware, and as nobody by the page. */
+/** A deleted user: the middleware redirects it as a plain user, then the page as an anonymous client. */
 function page(route: string, [user, admin, superadmin]: readonly [Outcome, Outcome, Outcome]): Row {
   return { method: "GET", route, outcomes: [toSignIn(route), user, user, admin, superadmin, user === 200 ? toSignIn(route) : user] };
 }
 
-/** The route table of the specification. */
+/** All pages with the roles that may open them. */
 export const pageRows: readonly Row[] = [
   { method: "GET", route: "/", outcomes: signInScreen },
   { method: "GET", route: "/login", outcomes: signInScreen },

@@ -5,14 +5,14 @@ import { NEXT_PASSWORD, newPerson, PASSWORD, type World } from "./world";
 const newEmail = () => `new-${randomUUID()}@example.com`;
 
 function userBody({ project }: World) {
-  return { fullName: "Somebody New", email: newEmail(), password: NEXT_PASSWORD, assignedProjects: [project.id] };
+  return { fullName: "New User", email: newEmail(), password: NEXT_PASSWORD, assignedProjects: [project.id] };
 }
 
 function adminBody() {
-  return { name: "Somebody New", email: newEmail(), password: NEXT_PASSWORD };
+  return { name: "New User", email: newEmail(), password: NEXT_PASSWORD };
 }
 
-/** About somebody of that role whom no other call is about. */
+/** Creates an account of the role for this request only. */
 async function aboutNew(role: "user" | "admin" | "superadmin", path: string, body?: unknown): Promise<Call> {
   return { path: `${path}/${(await newPerson(role)).account.id}`, body };
 }

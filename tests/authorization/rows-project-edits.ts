@@ -3,7 +3,7 @@ import { createProject } from "../setup/fixtures";
 import { admins, type Call, type Row } from "./row";
 import type { World } from "./world";
 
-/** A call about the project that `user` has. */
+/** A request about the project that is assigned to `user`. */
 function about(action: string, body?: unknown): NonNullable<Row["call"]> {
   return ({ project }) => ({ path: `/api/project/${action}/${project.id}`, body });
 }
@@ -12,7 +12,7 @@ function ofNothing(action: string, body?: unknown): NonNullable<Row["call"]> {
   return () => ({ path: `/api/project/${action}/${randomUUID()}`, body });
 }
 
-/** One of its own for every call: whoever may delete it does. */
+/** A new project for every request, because some callers may delete it. */
 async function deletion({ people }: World): Promise<Call> {
   const { id } = await createProject(people.admin.account.id, { name: `Marked ${randomUUID()}` });
   return { path: `/api/project/delete/${id}` };
@@ -20,13 +20,13 @@ async function deletion({ people }: World): Promise<Call> {
 
 const EDIT = { description: "Another description" };
 
-/** Details, changes and the end of projects. */
+/** The details, changes and deletion of projects. */
 export const projectEditRows: readonly Row[] = [
   { method: "GET", route: "/api/project/creators", outcomes: admins(200) },
   { method: "GET", route: "/api/project/details/[id]", outcomes: admins(200), call: about("details") },
-  { method: "GET", route: "/api/project/details/[id]", what: "of nothing", outcomes: admins(404), call: ofNothing("details") },
+  { method: "GET", route: "/api/project/details/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("details") },
   { method: "PUT", route: "/api/project/edit/[id]", outcomes: admins(200), call: about("edit", EDIT) },
-  { method: "PUT", route: "/api/project/edit/[id]", what: "of nothing", outcomes: admins(404), call: ofNothing("edit", EDIT) },
+  { method: "PUT", route: "/api/project/edit/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("edit", EDIT) },
   { method: "DELETE", route: "/api/project/delete/[id]", outcomes: admins(200), call: deletion },
-  { method: "DELETE", route: "/api/project/delete/[id]", what: "of nothing", outcomes: admins(404), call: ofNothing("delete") },
+  { method: "DELETE", route: "/api/project/delete/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("delete") },
 ];

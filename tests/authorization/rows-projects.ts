@@ -14,7 +14,7 @@ import { ownerFor, type World } from "./world";
 const TUS = { "tus-resumable": "1.0.0" };
 const BYTES = Buffer.from("PK marked bytes");
 
-/** Begins an upload of the admin's, or of the superadmin who calls. @returns its path */
+/** Begins an upload of the admin, or of the superadmin when it is the caller. @returns its path */
 export async function newUpload(ask: Ask, owner: World["people"]["admin"], isWhole = false): Promise<string> {
   const headers = { ...owner.bearer, ...TUS, "upload-length": String(BYTES.length), ...(isWhole && OFFSET_BODY) };
   const { headers: answered, status, body } = await ask("/files", { method: "POST", headers, body: isWhole ? BYTES : undefined });
@@ -22,7 +22,7 @@ export async function newUpload(ask: Ask, owner: World["people"]["admin"], isWho
   return new URL(answered.location ?? "", "http://localhost").pathname;
 }
 
-/** A tus call about an upload of `admin`, which nobody else may know of. */
+/** A tus request about an upload of `admin`, which other users can't see. */
 function uploadCall(headers: Record<string, string> = {}, body?: Buffer): NonNullable<Row["call"]> {
   return async ({ people }, _caller, ask) => ({ path: await newUpload(ask, people.admin), headers: { ...TUS, ...headers }, body });
 }
@@ -43,7 +43,7 @@ async function publishTree({ project }: World): Promise<void> {
   await db().project.update({ where: { id: project.id }, data: { currentTreeId: treeId } });
 }
 
-/** A file of `user`'s map, asked for with the cookie that the caller would have if it had ever been let in. */
+/** A file of `user`'s map, with the cookie that the caller would have with access. */
 function mapCall(file: string, headers: Record<string, string>): NonNullable<Row["call"]> {
   return async (world, caller) => {
     await openMap(world);
@@ -53,7 +53,7 @@ function mapCall(file: string, headers: Record<string, string>): NonNullable<Row
   };
 }
 
-/** The map of another site that `user`'s project shows. */
+/** The external map of `user`'s project. */
 function externalCall(headers: Record<string, string>): NonNullable<Row["call"]> {
   return async ({ project }) => {
     await db().project.update({ where: { id: project.id }, data: { mapUrl: "https://charts.example/map" } });
@@ -63,12 +63,12 @@ function externalCall(headers: Record<string, string>): NonNullable<Row["call"]>
 
 const EXTERNAL_ROUTE = "/projects/external-maps/[safeName]";
 const externalTicket = /^http:\/\/localhost:3001\/projects\/external-maps\/marked-[\w-]+\?sea-vision-ticket=[\w-]+\.[\w-]{43}$/;
-/** Without a ticket: our own pages ask whether the map would open. */
+/** Requests no ticket: the product's own pages check whether the map would open. */
 const externalAddress = /^http:\/\/localhost:3001\/projects\/external-maps\/marked-[\w-]+$/;
 const externalToSignIn = /^\/login\?next=%2Fprojects%2Fexternal-maps%2Fmarked-[\w-]+$/;
 
 const ticket = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/\?sea-vision-ticket=[\w-]+\.[\w-]{43}$/;
-/** The address of the map without a ticket: our own pages ask whether it would open. */
+/** The map's address without a ticket: the product's own pages check whether it would open. */
 const mapAddress = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/$/;
 const toSignIn = /^\/login\?next=%2Fprojects%2Fmaps%2Fmarked-[\w-]+%2F$/;
 const toApplication = /^http:\/\/localhost:3000\/projects\/maps\/marked-[\w-]+\/\?sea-vision-step=returned$/;
@@ -90,12 +90,12 @@ const IMAGE_ROUTE = "/api/project/image/[id]";
 
 const drawImage = () => createCanvas(64, 40).toBuffer("image/png");
 
-/** A call about a project's picture. @param body an image to give it */
+/** A request about a project's thumbnail. @param body an image to set */
 function imageCall(id: string, body?: Buffer): Call {
   return { path: `/api/project/image/${id}`, ...(body && { body, headers: { "content-type": "image/png" } }) };
 }
 
-/** A call about the picture that `user`'s project has by then. */
+/** A request about the thumbnail that `user`'s project has by then. */
 async function pictureCall({ people, project }: World): Promise<Call> {
   const { bytes } = await makePicture(drawImage(), "image/png");
   await chooseImage(project.id, bytes, actorOf(people.admin));
@@ -117,7 +117,7 @@ export const projectRows: readonly Row[] = [
   {
     method: "POST",
     route: "/extract-tus-zip",
-    what: "somebody else's upload",
+    what: "another user's upload",
     outcomes: admins(404),
     call: (world, caller, ask) => extraction(world, caller === "superadmin" ? "admin" : "superadmin", ask),
   },
@@ -131,17 +131,23 @@ export const projectRows: readonly Row[] = [
   ...(["GET", "HEAD"] as const).flatMap((method): Row[] => [
     { method, route: IMAGE_ROUTE, what: "a picture", outcomes: [401, 200, 404, 200, 200, 401], call: pictureCall },
     { method, route: IMAGE_ROUTE, what: "none", outcomes: [401, 404, 404, 404, 404, 401], call: ({ project }) => imageCall(project.id) },
-    { method, route: IMAGE_ROUTE, what: "of nothing", outcomes: signedIn(404), call: () => imageCall(randomUUID()) },
+    { method, route: IMAGE_ROUTE, what: "of a missing target", outcomes: signedIn(404), call: () => imageCall(randomUUID()) },
   ]),
   { method: "PUT", route: IMAGE_ROUTE, outcomes: admins(200), call: ({ project }) => imageCall(project.id, drawImage()) },
-  { method: "PUT", route: IMAGE_ROUTE, what: "of nothing", outcomes: admins(404), call: () => imageCall(randomUUID(), drawImage()) },
+  {
+    method: "PUT",
+    route: IMAGE_ROUTE,
+    what: "of a missing target",
+    outcomes: admins(404),
+    call: () => imageCall(randomUUID(), drawImage()),
+  },
   { method: "DELETE", route: IMAGE_ROUTE, outcomes: admins(200), call: pictureCall },
-  { method: "DELETE", route: IMAGE_ROUTE, what: "of nothing", outcomes: admins(404), call: () => imageCall(randomUUID()) },
+  { method: "DELETE", route: IMAGE_ROUTE, what: "of a missing target", outcomes: admins(404), call: () => imageCall(randomUUID()) },
 
   { method: "OPTIONS", route: "/files", outcomes: everyone(204), call: () => ({ headers: TUS }) },
   { method: "POST", route: "/files", outcomes: admins(201), call: () => ({ headers: { ...TUS, "upload-length": "10" } }) },
   { method: "OPTIONS", route: "/files/[id]", outcomes: everyone(204), call: uploadCall() },
-  // To a 401 the client would begin the upload anew; 423 makes it wait for a sign-in (server/uploads/tus/tus-errors.ts).
+  // After a 401 the client would begin the upload anew. After a 423 it waits for a sign-in (server/uploads/tus/tus-errors.ts).
   { method: "HEAD", route: "/files/[id]", what: "of admin", outcomes: [423, 403, 403, 200, 404, 423], call: uploadCall() },
   {
     method: "PATCH",
@@ -170,7 +176,7 @@ export const projectRows: readonly Row[] = [
     {
       method,
       route: "/projects/maps/[...path]",
-      what: "nothing",
+      what: "of a missing map",
       outcomes: [401, 404, 404, 404, 404, 401],
       call: () => ({ path: "/projects/maps/nowhere/" }),
     },
@@ -219,7 +225,7 @@ export const projectRows: readonly Row[] = [
       method,
       route: "/projects/maps/[...path]",
       on: "maps",
-      what: "nothing",
+      what: "of a missing map",
       outcomes: everyone(404),
       call: () => ({ path: "/projects/maps/nowhere/" }),
     },

@@ -3,7 +3,7 @@ import type { Ask } from "./ask";
 import { type Call, everyone, type Row, signedIn } from "./row";
 import { NEXT_PASSWORD, newReset, PASSWORD, type World, WRONG_PASSWORD } from "./world";
 
-/** A post to one of NextAuth's own endpoints, with the token that it wants back. */
+/** A POST to one of NextAuth's own endpoints, with its CSRF token. */
 async function nextAuthPost(ask: Ask, action: string, form: Record<string, string> = {}): Promise<Call> {
   const { headers, body } = await ask("/api/auth/csrf");
   const { csrfToken } = JSON.parse(body) as { csrfToken: string };

@@ -15,7 +15,7 @@ function directCall(projectId?: string): Call {
   return { headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` }, body: formOf([target, zipFile(archive)]) };
 }
 
-/** A failed import of one's own, for whoever may have any. */
+/** A failed import of the caller's own, when its role may have any. */
 async function failedImport(world: World, caller: Caller): Promise<Call> {
   const name = `import-${randomUUID()}`;
   const ownerId = ownerFor(world, caller).account.id;
@@ -24,7 +24,7 @@ async function failedImport(world: World, caller: Caller): Promise<Call> {
   return { path: `/api/project/imports/${id}` };
 }
 
-/** Gives the world's project a map of its own. @returns the version's id */
+/** Gives the world's project a map. @returns the version's id */
 async function newVersion({ project, people }: World): Promise<string> {
   const upload = await uploadZip(archive, { ownerId: people.admin.account.id });
   const { importId } = await startImport({ source: "zip", ...upload, target: { kind: "replace", projectId: project.id } }, null);
@@ -37,17 +37,23 @@ const hashesOf = (id: string, version: string): Call => ({
   body: { version, paths: ["index.html"] },
 });
 
-/** What makes maps of files, and what became of them. */
+/** The routes that make maps from files, and report the result. */
 export const waysInRows: readonly Row[] = [
   { method: "POST", route: "/upload-zip-direct", outcomes: admins(200), call: () => directCall() },
-  { method: "POST", route: "/upload-zip-direct", what: "for nothing", outcomes: admins(404), call: () => directCall(randomUUID()) },
+  {
+    method: "POST",
+    route: "/upload-zip-direct",
+    what: "for a missing project",
+    outcomes: admins(404),
+    call: () => directCall(randomUUID()),
+  },
 
   { method: "GET", route: "/api/project/imports", outcomes: admins(200) },
   { method: "DELETE", route: "/api/project/imports/[id]", outcomes: admins(200), call: failedImport },
   {
     method: "DELETE",
     route: "/api/project/imports/[id]",
-    what: "of somebody else",
+    what: "of another user",
     outcomes: admins(404),
     call: (world, caller) => failedImport(world, caller === "superadmin" ? "admin" : "superadmin"),
   },
@@ -67,7 +73,7 @@ export const waysInRows: readonly Row[] = [
   {
     method: "POST",
     route: "/api/project/versions/[id]",
-    what: "of nothing",
+    what: "of a missing target",
     outcomes: admins(404),
     call: () => ({ path: `/api/project/versions/${randomUUID()}`, body: { versionId: "1" } }),
   },

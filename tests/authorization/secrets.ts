@@ -3,7 +3,7 @@ import { db } from "@/lib/db";
 import type { Answer } from "./ask";
 import { NEXT_PASSWORD, PASSWORD, WRONG_PASSWORD } from "./world";
 
-/** A text as it may stand in an answer: plain, encoded, digested. */
+/** Returns the forms of a text in an answer: plain, encoded, hashed. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const digests = ["md5", "sha1", "sha256", "sha512"].flatMap((kind) => {
@@ -20,14 +20,14 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** What every answer is searched for: passwords, and all that the database keeps of them and of the links of mails. */
+/** The secrets that no answer may contain: passwords, their hashes, and the links of mails. */
 async function secrets(): Promise<string[]> {
   const [accounts, resets] = await Promise.all([
     db().account.findMany({ select: { passwordHash: true } }),
     db().passwordReset.findMany({ select: { tokenHash: true } }),
   ]);
   const hashes = accounts.map(({ passwordHash }) => passwordHash).filter((hash) => hash.startsWith("$"));
-  // Of a hash also its last part, the digest itself, however the rest was taken off.
+  // The digest is also searched for without the rest of the hash.
   const parts = hashes.flatMap((hash) => [hash, hash.split("$").at(-1) ?? hash]);
   return [
     ...[PASSWORD, NEXT_PASSWORD, WRONG_PASSWORD].flatMap(formsOf),
@@ -39,7 +39,7 @@ async function secrets(): Promise<string[]> {
   ];
 }
 
-/** @returns what was asked and what was found in the answer, for every answer that tells a secret in its body or its headers */
+/** @returns request and secret for every answer that contains a secret in its body or headers */
 export async function findSecrets(answers: readonly (Answer & { asked: string })[]): Promise<string[]> {
   const wanted = [...new Set(await secrets())];
   return answers.flatMap(({ asked, headers, body }) => {

@@ -16,12 +16,12 @@ describe("the authorization table", () => {
   );
   const told = new Set(table.map(({ on, method, route }) => line(on, method, route)));
 
-  it("says of every route and method who may", () => {
-    // Whoever adds a route adds a row to tests/authorization/rows-*.ts.
+  it("has a row for every route and method", () => {
+    // A new route needs a row in tests/authorization/rows-*.ts.
     expect(there.filter((one) => !told.has(one))).toEqual([]);
   });
 
-  it("names none that there is not", () => {
+  it("has no row for a missing route", () => {
     const known = new Set(there);
     expect([...told].filter((one) => !known.has(one))).toEqual([]);
   });
@@ -32,13 +32,13 @@ describe("the authorization table", () => {
     expect(new Set(cases).size).toBe(cases.length);
   });
 
-  it("has calls where the server looks for them, so that what is no call is only read", () => {
+  it("has route handlers below API paths only, and pages elsewhere only", () => {
     const routes = discoverRoutes(path.join(root, "app"));
     const mistaken = routes.filter(({ by, route }) => by !== "node" && isApiPath(route) !== (by === "handler"));
     expect(mistaken).toEqual([]);
   });
 
-  it("need not speak of server actions, since there are none", () => {
+  it("needs no row for server actions, because there are none", () => {
     const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--", "app", "components", "lib"], {
       cwd: root,
       encoding: "utf8",
@@ -50,20 +50,20 @@ describe("the authorization table", () => {
   });
 });
 
-describe("what is found out about routes", () => {
+describe("the reader of routes", () => {
   it.each([
     ["export const GET = route(x); const POST = 1;", ["GET"]],
     ["export async function PUT() {} export type DELETE = 1;", ["PUT"]],
     ["const answer = 1; export { answer as GET, answer as POST };", ["GET", "POST"]],
     ["export const GET = a, HEAD = b; export const dynamic = 'force-dynamic';", ["GET", "HEAD"]],
     ["export type { GET } from './x';", []],
-  ])("%s", (source, methods) => expect(exportedMethods(source)).toEqual(methods));
+  ])("returns the exported methods of: %s", (source, methods) => expect(exportedMethods(source)).toEqual(methods));
 
-  it("does not overlook what a file exports without naming it", () => {
+  it("throws for an export without names", () => {
     expect(() => exportedMethods("export * from './elsewhere';")).toThrow();
   });
 
-  it("lies where it is mounted", () => {
+  it("returns the path below which a handler is mounted", () => {
     for (const mount of mounts) {
       const { path: at } = mount;
       for (const route of Object.keys(routesOf(mount))) expect(route === at || route.startsWith(`${at}/`)).toBe(true);

@@ -10,7 +10,7 @@ import { projectRows } from "./rows-projects";
 import { sessionRows } from "./rows-sessions";
 import { waysInRows } from "./rows-ways-in";
 
-/** Calls: everything that is no page. */
+/** All routes that are no page. */
 export const callRows: readonly Row[] = [
   ...sessionRows,
   ...peopleRows,
@@ -23,5 +23,5 @@ export const callRows: readonly Row[] = [
   ...fileManagementRows,
 ];
 
-/** Who may do what: every route and method of the product. table.test.ts sees to it that none is missing. */
+/** The permissions of every route and method. table.test.ts checks that none is missing. */
 export const table: readonly Row[] = [...callRows, ...pageRows];

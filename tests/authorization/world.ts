@@ -8,29 +8,29 @@ import { assign, createAccount, createProject } from "../setup/fixtures";
 import { type SignedIn, signInAs } from "../setup/signed-in";
 import type { Caller } from "./row";
 
-/** What every account of a world signs in with. */
+/** The password of every account of a world. */
 export const PASSWORD = `the-right-one-${randomUUID()}`;
-/** What a changed password is changed to. */
+/** The new password in a password change. */
 export const NEXT_PASSWORD = `the-next-one-${randomUUID()}`;
-/** Nobody's. */
+/** The password of no account. */
 export const WRONG_PASSWORD = `a-wrong-one-${randomUUID()}`;
 
-/** People and things that calls are about. Names are unique, so worlds do not meet in a list. */
+/** The accounts and objects that requests are about. Names are unique, so that two worlds share no list entry. */
 export interface World {
   people: Readonly<Record<Exclude<Caller, "anonymous">, SignedIn>>;
-  /** Of `user`, who alone has it assigned. */
+  /** Assigned to `user` only. */
   project: Project;
 }
 
 let hashed: Promise<string> | undefined;
 
-/** Known hash of PASSWORD, made once. */
+/** The hash of PASSWORD, computed once. */
 export function passwordHash(): Promise<string> {
   hashed ??= hashPassword(PASSWORD);
   return hashed;
 }
 
-/** Somebody signed in who knows PASSWORD. */
+/** Creates a signed-in account with PASSWORD. */
 export async function newPerson(role: Role): Promise<SignedIn> {
   return signInAs(await createAccount(role, { name: `Marked ${randomUUID()}`, passwordHash: await passwordHash() }));
 }
@@ -49,19 +49,19 @@ export async function newWorld(): Promise<World> {
   return { people: { user, other, admin, superadmin, deleted }, project };
 }
 
-/** Whose thing a call is about that only admins have: the caller's own, if it may have one. */
+/** Returns the admin who owns a request's target: the caller when it may own one. */
 export function ownerFor({ people }: World, caller: Caller): SignedIn {
   return caller === "superadmin" ? people.superadmin : people.admin;
 }
 
-/** A link of a mail. @returns its token */
+/** Creates a link of a mail. @returns its token */
 export async function newReset(accountId: string, expiresAt = new Date(Date.now() + 3_600_000)): Promise<string> {
   const token = newResetToken();
   await db().passwordReset.create({ data: { accountId, tokenHash: hashResetToken(token), expiresAt } });
   return token;
 }
 
-/** Texts that nobody but those who may see a world's things ever gets to see. */
+/** Texts that only callers with access to the world's objects may see. */
 export function marks({ people, project }: World): string[] {
   return [project.name, project.safeName, ...Object.values(people).flatMap(({ account }) => [account.email, account.name])];
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 
-/** Makes self-signed certificates under the file names of docs/deploy/nginx.conf, and all.crt with all of them. @returns their folder */
+/** Creates self-signed certificates with the file names of docs/deploy/nginx.conf, and all.crt with all of them. @returns their folder */
 export async function makeCertificates(folder: string, hosts: { app: string; maps: string }): Promise<string> {
   const certificates = path.join(folder, "certificates");
   await mkdir(certificates);

@@ -15,30 +15,30 @@ import { startNginx } from "./nginx";
 
 const BUCKET = "sea-vision-cluster";
 
-/** Where the blobs are: in an object store of this test's own, or in a folder that all processes see. */
+/** Where the blobs are: in an object store of this test, or in a folder shared by all processes. */
 export type Store = "s3" | "disk";
 
-/** How the cluster is reached: on plain http with one origin for all maps, or on https with an origin for each. */
+/** How clients reach the cluster: on HTTP with one origin for all maps, or on HTTPS with an origin for each. */
 export type Reach = "http" | "https";
 
-/** Hosts on https. Both are of one site, where browsers keep maps apart from the application less than on two. */
+/** Hosts on HTTPS. Both belong to one site: there browsers isolate maps from the application less than on two. */
 const HOSTS = { app: "sea-vision.example.com", maps: "maps.example.com" };
 
-/** Two webs, two maps processes and two workers behind nginx, on PostgreSQL and an object store: nothing else is shared. */
+/** Two web, two maps and two worker processes behind nginx. They share only PostgreSQL and an object store. */
 export interface Cluster {
   appOrigin: string;
-  /** As in MAPS_ORIGIN. */
+  /** Same format as MAPS_ORIGIN. */
   mapsOrigin: string;
-  /** Where programs of this machine reach the application. */
+  /** URL of the application for programs on this machine. */
   apiOrigin: string;
-  /** Folder of nginx's certificates; null on http. */
+  /** Folder of nginx's certificates; null on HTTP. */
   certificates: string | null;
   databaseUrl: string;
   instances: readonly Instance[];
   instance(name: string): Instance;
-  /** What `npm run doctor` says, and its exit code. */
+  /** Output and exit code of `npm run doctor`. */
   examine(): Promise<{ code: number; printed: string }>;
-  /** Headers of an account that has signed in. */
+  /** Headers of a signed-in account. */
   signIn(role: "admin" | "user" | "superadmin"): Promise<{ Authorization: string }>;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
@@ -59,7 +59,7 @@ async function emptyFolder(folder: string): Promise<string> {
 
 interface StoreSettings {
   settings: Record<string, string>;
-  /** DATA_DIR of a process. */
+  /** Returns the DATA_DIR of a process. */
   dataDirOf(name: string): Promise<string>;
 }
 
@@ -76,7 +76,7 @@ async function openS3(folder: string, undo: (() => Promise<unknown>)[]): Promise
       S3_SECRET_ACCESS_KEY: swift.secretAccessKey,
       S3_FORCE_PATH_STYLE: "1",
     },
-    // Nothing that one process keeps on its disk is of use to another one.
+    // No process may need files from another one's disk.
     dataDirOf: (name) => emptyFolder(path.join(folder, name)),
   };
 }
@@ -86,7 +86,7 @@ function openDisk(folder: string): StoreSettings {
   return { settings: unset, dataDirOf: () => emptyFolder(path.join(folder, "shared")) };
 }
 
-/** Starts all of it on free ports, in a temporary folder. */
+/** Starts everything on free ports, in a temporary folder. */
 export async function startCluster(store: Store, reach: Reach = "http"): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-cluster-"));
   await chmod(folder, 0o711);
@@ -133,7 +133,7 @@ async function build({ folder, store, reach, undo, stop }: Plan): Promise<Cluste
     TRUSTED_PROXIES: "1",
     MAP_IMAGES: "0",
     ...settings,
-    // What the documentation says of them is meant to be tried.
+    // Uses the values that the documentation recommends.
     DRAIN_SECONDS: "",
     DRAIN_LIMIT_SECONDS: "",
     DATA_DIR: await dataDirOf("prepared"),

@@ -9,17 +9,17 @@ import { freePort } from "../../server/database/free-port";
 import { startPostmaster } from "../../server/database/postmaster";
 import { findRunner, spawnArguments } from "../../server/database/runner";
 
-/** The oldest PostgreSQL that is supported, from Debian's packages. */
+/** The oldest supported PostgreSQL, from Debian's packages. */
 const FOLDER = "/usr/lib/postgresql/15/bin";
 const binaries: Binaries = { initdb: path.join(FOLDER, "initdb"), postgres: path.join(FOLDER, "postgres"), version: "15" };
 
 export interface DebianPostgres {
-  /** Address of an empty database. */
+  /** URL of an empty database. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL 15 with a cluster of its own in a folder, apart from any other on this machine. */
+/** Starts a PostgreSQL 15 with its own cluster in a folder, separate from any other on this machine. */
 export async function startDebianPostgres(folder: string): Promise<DebianPostgres> {
   const home = path.join(folder, "postgres");
   const cluster = path.join(home, "cluster");
@@ -47,7 +47,7 @@ export async function startDebianPostgres(folder: string): Promise<DebianPostgre
   return { url: urlOf("sea_vision"), stop: postmaster.stop };
 }
 
-/** What is missing on this machine, as its Debian package. */
+/** Returns the Debian package that is missing on this machine. */
 export function lacksDebianPostgres(): boolean {
   return spawnSync(binaries.postgres, ["--version"]).status !== 0;
 }

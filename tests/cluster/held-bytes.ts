@@ -3,11 +3,11 @@ import { Readable } from "node:stream";
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Bytes that are sent up to some point only, until they are let go: whoever receives them is in the middle of it meanwhile. */
+/** A body that pauses at some byte until it is released, so that its receiver is in the middle of it. */
 export class HeldBytes {
   private readonly reaching = new AbortController();
   private readonly releasing = new AbortController();
-  /** Resolves when all bytes up to the point have been taken by the connection. */
+  /** Resolves when the connection has accepted all bytes up to the pause. */
   readonly reached = once(this.reaching.signal, "abort");
   private readonly released = once(this.releasing.signal, "abort");
 
@@ -20,7 +20,7 @@ export class HeldBytes {
     this.releasing.abort();
   }
 
-  /** From an offset to the end. */
+  /** Reads from an offset to the end. */
   read(start: number): Readable {
     return Readable.from(this.pieces(start), { objectMode: false, highWaterMark: PIECE_BYTES });
   }

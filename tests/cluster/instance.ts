@@ -5,12 +5,12 @@ import { until } from "../setup/until";
 
 export type Kind = "web" | "maps" | "worker";
 
-/** A sign that a process of that kind does its work. */
+/** Returns true once a process of that kind works. */
 const readyPaths: Record<Kind, string | null> = { web: "/api/health/ready", maps: "/health/ready", worker: null };
 
 const KEPT_OUTPUT = 100_000;
 
-/** One process of the product, as a service manager of a host would keep it running. */
+/** One process of the product, kept running as a service manager does. */
 export class Instance {
   private child: ChildProcess | undefined;
   private printed = "";
@@ -26,12 +26,12 @@ export class Instance {
     return `http://localhost:${this.port}`;
   }
 
-  /** The end of everything that it has printed. */
+  /** The end of its output. */
   get output(): string {
     return this.printed;
   }
 
-  /** Resolves when it does its work. */
+  /** Resolves when it works. */
   async start(): Promise<this> {
     const env = { ...process.env, ...this.settings, SEA_VISION_PROCESS: this.name, LOG_LEVEL: "info" };
     const child = spawn(process.execPath, ["--enable-source-maps", `dist/${this.kind}.js`], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -64,7 +64,7 @@ export class Instance {
     return code as number | null;
   }
 
-  /** Whether nobody listens on its port. */
+  /** Returns true when its port refuses connections. */
   refuses(): Promise<boolean> {
     return new Promise((resolve) => {
       const socket = connect(this.port, "127.0.0.1", () => resolve(false));
@@ -72,7 +72,7 @@ export class Instance {
     });
   }
 
-  /** Has it stand still, as a machine that is busy with something else; until it goes on. */
+  /** Stops it with SIGSTOP until it is resumed, as on a busy machine. */
   pause(): void {
     this.child?.kill("SIGSTOP");
   }

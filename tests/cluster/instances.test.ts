@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 /**
- * Many who load tiles and ask the application, and one who uploads and publishes a map meanwhile.
- * @param happens is called while that one is at it
+ * Many clients load tiles and send requests. Meanwhile one client uploads and publishes a map.
+ * @param happens runs during that upload
  */
 async function meanwhile(happens: (visitors: Visitors) => Promise<void>, { withWrites }: { withWrites: boolean }): Promise<Visitors> {
   const visitors = new Visitors();
@@ -32,7 +32,7 @@ async function meanwhile(happens: (visitors: Visitors) => Promise<void>, { withW
   if (withWrites) visitors.makeFolders(`${cluster.appOrigin}/api/files/${map.safeName}/folder`, admin, `folder-${journeys}`);
   journeys += 1;
   try {
-    await until("everybody is at it", () => visitors.done.tiles > 20 && visitors.done.calls > 1, 60_000);
+    await until("all clients are active", () => visitors.done.tiles > 20 && visitors.done.calls > 1, 60_000);
     const journey = journeyThrough(cluster, admin, journeys);
     const published = journey.upload().then(() => journey.import());
     published.catch(() => undefined);
@@ -51,7 +51,7 @@ async function expectSound(): Promise<void> {
   expect(code, printed).toBe(0);
 }
 
-describe("a right that is taken away at one web", () => {
+describe("a right that is removed at one web process", () => {
   it("ends at both maps processes", async () => {
     const user = await cluster.signIn("user");
     const address = `/projects/maps/${map.safeName}/index.html`;
@@ -68,7 +68,7 @@ describe("a right that is taken away at one web", () => {
       });
       expect(changed.status, await changed.text()).toBe(200);
     };
-    // Somebody has to have some project: this one keeps another.
+    // A user needs at least one project: this one keeps another.
     const [kept] = await cluster.query<{ id: string }>(`SELECT id FROM "Project" WHERE name = 'Sea Chart of the World'`);
     await assignAtWeb1([kept?.id, project?.id]);
     const asked = await fetch(`${cluster.appOrigin}${address}`, { headers: user, redirect: "manual" });
@@ -84,13 +84,13 @@ describe("a right that is taken away at one web", () => {
       );
     expect(await statuses()).toEqual([200, 200]);
     await assignAtWeb1([kept?.id]);
-    // A yes would run out by itself after 30 s.
+    // A cached right would expire only after 30 s.
     await until("both refuse", async () => (await statuses()).join() === "404,404", 5_000);
   });
 });
 
-describe("a restart in good order", () => {
-  it("of each process in turn fails no request, and loses no view", async () => {
+describe("an orderly restart", () => {
+  it("of each process in turn fails no request and loses no view", async () => {
     const visitors = await meanwhile(
       async (all) => {
         all.viewMap(`${cluster.mapsOrigin}/projects/maps/${map.safeName}/index.html`, map.headers);
@@ -105,7 +105,7 @@ describe("a restart in good order", () => {
     expect(visitors.failures).toEqual([]);
     expect(visitors.done.folders).toBeGreaterThan(5);
     expect(visitors.done.views).toBeGreaterThan(5);
-    // What was counted last is written when the processes are told to end.
+    // Processes write the last counts when they end.
     for (const name of ["maps-1", "maps-2"]) {
       await cluster.instance(name).end("SIGTERM");
       await cluster.instance(name).start();
@@ -119,13 +119,13 @@ describe("a restart in good order", () => {
   });
 });
 
-describe("what several hosts have in common", () => {
-  it("is the id of a build of the same sources, so that a page of one goes on at the other", async () => {
+describe("several hosts", () => {
+  it("have the same build id for the same sources, so that pages of one work with the other", async () => {
     const folder = process.env.SEA_VISION_DIST_DIR || ".next";
     expect(await readFile(path.join(folder, "BUILD_ID"), "utf8")).toBe(await readFile(path.join(folder, "source-hash"), "utf8"));
   });
 
-  it("is the id of a request, which the proxy gives and nobody out there", async () => {
+  it("log the request id from the proxy, and none from a client", async () => {
     for (const address of [`${cluster.appOrigin}/api/health/live`, `${cluster.mapsOrigin}/health/live`]) {
       const answer = await fetch(address, { headers: { "X-Request-Id": "made-up-by-a-client" } });
       await answer.arrayBuffer();
@@ -134,33 +134,33 @@ describe("what several hosts have in common", () => {
   });
 });
 
-/** Kills a process while an upload comes in; a worker, while an import is its own. */
+/** Kills a process during an upload. A worker is killed while it holds an import. */
 async function killInTheMiddle(name: string): Promise<void> {
   if (!name.startsWith("worker")) {
-    await until("an upload comes in", async () => (await cluster.query(`SELECT FROM "Upload" WHERE state = 'receiving'`)).length > 0);
+    await until("an upload is under way", async () => (await cluster.query(`SELECT FROM "Upload" WHERE state = 'receiving'`)).length > 0);
     await cluster.instance(name).end("SIGKILL");
     return;
   }
   const isLeased = async () =>
     (await cluster.query(`SELECT FROM "Import" WHERE "leaseToken" IS NOT NULL AND "finishedAt" IS NULL`)).length > 0;
   const other = cluster.instance(name === "worker-1" ? "worker-2" : "worker-1");
-  // Nobody else can have taken it.
+  // No other process can hold it.
   other.pause();
   try {
-    await until("it works on the import", isLeased);
+    await until("the worker holds the import", isLeased);
     await cluster.instance(name).end("SIGKILL");
   } finally {
     other.resume();
   }
 }
 
-describe("kill -9", () => {
-  it.each(NAMES)("of %s in the middle of it all fails nothing that is repeated, and loses nothing", async (name) => {
+describe("kill -9 of a process under load", () => {
+  it.each(NAMES)("of %s fails no request that is retried, and loses nothing", async (name) => {
     const instance = cluster.instance(name);
     const visitors = await meanwhile(
       async (all) => {
         await killInTheMiddle(name);
-        // The others go on alone for a while.
+        // The other processes work alone for a while.
         const { tiles, calls } = all.done;
         await until("others are served meanwhile", () => all.done.tiles > tiles + 50 && all.done.calls > calls + 5, 60_000);
         await instance.start();

@@ -11,12 +11,12 @@ import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 import { type Cluster, startCluster } from "./cluster";
 
-/** The product's main job, in a browser that knows nothing of how many instances there are. */
+/** The main job of the product, in a browser that does not know how many instances there are. */
 
-/** Eight processes, a database and a store have the machine to themselves, and no more of it than there is. */
+/** Nothing else may run: eight processes, a database and a store use the whole machine. */
 const patience = { timeout: 30_000 };
 
-/** The map that the first run publishes, and assigns to its user. */
+/** The map that the first run publishes and assigns to its user. */
 const DEMO = "Sea Chart of the World";
 
 let cluster: Cluster;
@@ -57,7 +57,7 @@ async function view(page: Page, name: string): Promise<void> {
   await expectPainted(page, patience);
 }
 
-it("sign in, upload a map as ZIP and as folder, view both, assign one, and the user opens it", async () => {
+it("an admin signs in, uploads a map as ZIP and as folder, views both and assigns one, and the user opens it", async () => {
   const admin = await signIn("admin");
   const [zipped, loose] = [unused("Zipped"), unused("Loose")];
   const zipScreen = new UploadScreen(admin);
@@ -74,7 +74,7 @@ it("sign in, upload a map as ZIP and as folder, view both, assign one, and the u
   await view(admin, loose);
 
   const user = await signIn("user");
-  // The list is there, and what is not assigned is not in it.
+  // The list is loaded, and the map without an assignment is not in it.
   await expect(user.getByRole("button", { name: `Open Map ${DEMO}` })).toBeVisible(patience);
   await expect(user.getByText(zipped)).toHaveCount(0);
   const headers = { origin: cluster.appOrigin };

@@ -8,7 +8,7 @@ import { attackFromTab, attackFromViewer, signInAt } from "../setup/map-isolatio
 import { makeTwoMaps, type TwoMaps } from "../setup/map-isolation/two-maps";
 import { type Cluster, startCluster } from "./cluster";
 
-/** The wildcard MAPS_ORIGIN of a deployment: nginx with TLS, and two processes of each kind. */
+/** A deployment with a wildcard MAPS_ORIGIN: nginx with TLS, and two processes of each kind. */
 
 const runFile = promisify(execFile);
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   cluster = await startCluster("disk", "https");
   maps = await makeTwoMaps(cluster, firstSignIn("superadmin"));
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-  // A browser registers no service worker from a host whose certificate it doesn't trust.
+  // A browser registers no service worker from a host with an untrusted certificate.
   const network = ["--ignore-certificate-errors", "--host-resolver-rules=MAP *.example.com 127.0.0.1"];
   browser = await chromium.launch({
     executablePath,
@@ -39,25 +39,25 @@ async function openBrowser(): Promise<Page> {
   return page;
 }
 
-describe("a map's script behind nginx, on https and with a wildcard certificate", () => {
-  it("reads nothing of another map that is open in a tab", async () => {
+describe("a map's script behind nginx, on HTTPS with a wildcard certificate,", () => {
+  it("can't read another map that is open in a tab", async () => {
     await attackFromTab(await openBrowser(), maps);
   });
 
-  it("reads nothing of another map that was open in the viewer", async () => {
+  it("can't read another map that was open in the viewer", async () => {
     await attackFromViewer(await openBrowser(), maps);
   });
 });
 
 describe("curl behind nginx", () => {
-  /** Runs curl with the certificates of this cluster, which has no DNS. */
+  /** Runs curl with the certificates and host names of this cluster. */
   async function curl(...options: string[]): Promise<string> {
     const trusted = path.join(cluster.certificates ?? "", "all.crt");
     const network = ["--cacert", trusted, "--connect-to", "::127.0.0.1:"];
     return (await runFile("curl", ["--silent", "--show-error", "--fail", ...network, ...options])).stdout;
   }
 
-  it("follows a map's address to the file, on the origin that all programs use", async () => {
+  it("follows a map's address to the file, on the origin for programs", async () => {
     const { Authorization } = await cluster.signIn("superadmin");
     const address = `${cluster.appOrigin}/projects/maps/${maps.victim.safeName}/secret.txt`;
     const printed = await curl(
@@ -75,8 +75,8 @@ describe("curl behind nginx", () => {
   });
 });
 
-describe("a ticket", () => {
-  it("opens a map once, whichever maps process gets it", async () => {
+describe("a map's ticket", () => {
+  it("opens a map once, at either maps process", async () => {
     const headers = await cluster.signIn("superadmin");
     const asked = await fetch(`${cluster.apiOrigin}/projects/maps/${maps.victim.safeName}/`, { headers, redirect: "manual" });
     const { pathname, search } = new URL(asked.headers.get("location") ?? "");

@@ -15,13 +15,13 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Puts a value in the place of one that the documented file has as an example. @throws Error when it is not there */
+/** Replaces an example value of the documented file. @throws Error when it is missing */
 function put(text: string, example: string, value: string): string {
   if (!text.includes(example)) throw new Error(`docs/deploy/nginx.conf has no "${example}".`);
   return text.replace(example, value);
 }
 
-/** The documented file, with this machine's ports. @param certificates folder of the certificates; null: plain http */
+/** Returns the documented file with this machine's ports. @param certificates folder of the certificates; null: plain HTTP */
 async function render({ app, maps, webs, mapsInstances }: NginxPorts, certificates: string | null): Promise<string> {
   let text = await readFile("docs/deploy/nginx.conf", "utf8");
   for (const [index, port] of webs.entries()) text = put(text, `server web-${index + 1}:3000`, `server 127.0.0.1:${port}`);
@@ -32,7 +32,7 @@ async function render({ app, maps, webs, mapsInstances }: NginxPorts, certificat
   return text.replaceAll("/etc/ssl/", `${certificates}/`);
 }
 
-/** Everything that nginx writes goes to this folder: nothing of /etc/nginx or /var is used but the types of files. */
+/** Makes nginx write to this folder only. Of /etc/nginx, only the list of MIME types is used. */
 function frame(folder: string): string {
   const isRoot = process.getuid?.() === 0;
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`);
@@ -57,7 +57,7 @@ async function answers(port: number): Promise<boolean> {
   return answer !== undefined;
 }
 
-/** Starts Debian's nginx with the documented settings. @param certificates folder of the certificates; null: plain http */
+/** Starts Debian's nginx with the documented settings. @param certificates folder of the certificates; null: plain HTTP */
 export async function startNginx(folder: string, ports: NginxPorts, certificates: string | null = null): Promise<Nginx> {
   const own = path.join(folder, "nginx");
   await mkdir(own);

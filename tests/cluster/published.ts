@@ -4,7 +4,7 @@ import { Random } from "../faults/random";
 import type { Cluster } from "./cluster";
 import type { Tile } from "./visitors";
 
-/** A map that is online, with the cookie of somebody who may see it. */
+/** A published map, with the cookie of a user who may see it. */
 export interface Published {
   name: string;
   safeName: string;
@@ -12,12 +12,12 @@ export interface Published {
   headers: { Cookie: string };
 }
 
-/** A journey through nginx that nobody else makes. */
+/** A journey with unique names through nginx. */
 export function journeyThrough(cluster: Cluster, headers: { Authorization: string }, number: number): Journey {
   return new Journey({ origin: cluster.appOrigin, headers }, createMapArchive(new Random(7_000 + number)), `Voyage ${number}`);
 }
 
-/** Signs in to a map by way of its ticket, as a browser does. */
+/** Opens a map with its ticket, as a browser does. */
 async function openMap(cluster: Cluster, safeName: string, headers: { Authorization: string }): Promise<{ Cookie: string }> {
   const asked = await fetch(`${cluster.appOrigin}/projects/maps/${safeName}/`, { headers, redirect: "manual" });
   const swapped = await fetch(asked.headers.get("location") ?? "", { redirect: "manual" });

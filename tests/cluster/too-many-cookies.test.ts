@@ -37,10 +37,13 @@ function askWithCookies(port: number, bytes: number): Promise<{ status?: number;
   });
 }
 
-it.each(["app", "maps"] as const)("the documented nginx before %s lets a browser with too many cookies have them deleted", async (name) => {
-  expect(await askWithCookies(ports[name], 12_000)).toEqual({ status: 200, body: "ok" });
-  for (const bytes of [30_000, 200_000]) {
-    const answer = await askWithCookies(ports[name], bytes);
-    expect(answer).toMatchObject({ status: 431, cleared: '"cookies"', body: expect.stringContaining("Too many cookies") });
-  }
-});
+it.each(["app", "maps"] as const)(
+  "the documented nginx in front of %s lets the product delete a browser's cookies when there are too many",
+  async (name) => {
+    expect(await askWithCookies(ports[name], 12_000)).toEqual({ status: 200, body: "ok" });
+    for (const bytes of [30_000, 200_000]) {
+      const answer = await askWithCookies(ports[name], bytes);
+      expect(answer).toMatchObject({ status: 431, cleared: '"cookies"', body: expect.stringContaining("Too many cookies") });
+    }
+  },
+);

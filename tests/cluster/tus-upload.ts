@@ -1,17 +1,17 @@
 import { Upload } from "tus-js-client";
 import type { HeldBytes } from "./held-bytes";
 
-/** What a resumable upload has met on its way. */
+/** The events of a resumable upload. */
 export interface Voyage {
-  /** Statuses of the answers to HEAD, which a client sends before it goes on. */
+  /** Statuses of the HEAD requests that a client sends before it continues. */
   heads: number[];
-  /** Where it was told to go on, by HEAD or by a PATCH that was not let to its end, and when: milliseconds since 1970. */
+  /** Offsets after which it continued, from a HEAD or an interrupted PATCH, with their time in milliseconds since 1970. */
   resumed: { offset: number; at: number }[];
-  /** The upload's id, when all has come. @throws Error when the client has given up */
+  /** The upload's id when all bytes are stored. @throws Error when the client has aborted */
   ended: Promise<string>;
 }
 
-/** Sends bytes in one PATCH, and goes on after what tus-js-client takes for a reason to try again. */
+/** Sends bytes in one PATCH, and continues after the errors that tus-js-client retries. */
 export function sendByTus(origin: string, headers: Record<string, string>, file: HeldBytes, size: number): Voyage {
   const heads: number[] = [];
   const resumed: Voyage["resumed"] = [];

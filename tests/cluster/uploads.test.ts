@@ -11,7 +11,7 @@ import { HeldBytes } from "./held-bytes";
 import { sendByTus } from "./tus-upload";
 
 const MIB = 1024 * 1024;
-/** A web that is killed loses its lease after 10 s; the issue asks for 15 s until another one goes on. Milliseconds. */
+/** Milliseconds until another web process continues. The lease of a killed one ends after 10 s. */
 const TAKE_OVER_MS = 15_000;
 
 let cluster: Cluster;
@@ -46,7 +46,7 @@ async function expectSound(): Promise<void> {
   expect(code, printed).toBe(0);
 }
 
-it("an upload that begins on one web ends on the other", async () => {
+it("an upload that begins on one web process ends on the other", async () => {
   const bytes = randomBytes(20 * MIB);
   const half = bytes.length / 2;
   const common = { ...admin, "Tus-Resumable": "1.0.0" };
@@ -70,19 +70,19 @@ it("an upload that begins on one web ends on the other", async () => {
   expect((await download(safeName, "index.html", second)).equals(bytes)).toBe(true);
 });
 
-/** What is on its way through nginx now is on its way to web-1. */
+/** Routes new requests through nginx to web-1. */
 async function leaveOnlyWeb1(): Promise<void> {
   await cluster.instance("web-2").end("SIGKILL");
   if (await cluster.instance("web-1").refuses()) await cluster.instance("web-1").start();
 }
 
-describe("what a web is receiving when it ends", () => {
+describe("an upload to a web process that ends", () => {
   beforeEach(leaveOnlyWeb1);
 
-  it.for(["SIGKILL", "SIGTERM"] as const)("goes on at the other, of a resumable upload (%s)", async (signal, { annotate }) => {
+  it.for(["SIGKILL", "SIGTERM"] as const)("continues at the other process when it is resumable (%s)", async (signal, { annotate }) => {
     const [web1, web2] = [cluster.instance("web-1"), cluster.instance("web-2")];
     const bytes = randomBytes(128 * MIB);
-    // Far enough that parts of it are stored, whatever stands in memory on the way.
+    // Far enough for some stored parts, in addition to bytes in memory.
     const file = new HeldBytes(bytes, 112 * MIB);
     const voyage = sendByTus(cluster.appOrigin, admin, file, bytes.length);
     await Promise.race([file.reached, voyage.ended]);
@@ -90,11 +90,11 @@ describe("what a web is receiving when it ends", () => {
     const endedAt = Date.now();
     const code = await web1.end(signal);
     expect(code, web1.output.slice(-2_000)).toBe(signal === "SIGTERM" ? 0 : null);
-    const goesOn = until("it goes on", () => voyage.resumed.length > 0, 2 * TAKE_OVER_MS);
+    const goesOn = until("the upload continues", () => voyage.resumed.length > 0, 2 * TAKE_OVER_MS);
     await Promise.race([goesOn, voyage.ended]);
     file.release();
     const uploadId = await voyage.ended;
-    // One question, and its answer: nobody was told to come back later. A web that is told to end says by itself what it has.
+    // One HEAD and its answer: the client was not asked to retry. On SIGTERM, a web process reports its offset itself.
     expect(voyage.heads).toEqual(signal === "SIGTERM" ? [] : [200]);
     const [{ offset, at } = { offset: 0, at: 0 }] = voyage.resumed;
     expect(offset).toBeGreaterThanOrEqual(16 * MIB);
@@ -105,7 +105,7 @@ describe("what a web is receiving when it ends", () => {
     await expectSound();
   });
 
-  it("is taken to its end, of an upload that cannot be resumed, when it is told to end", async () => {
+  it("is received to its end after SIGTERM when it can't be resumed", async () => {
     const [web1, web2] = [cluster.instance("web-1"), cluster.instance("web-2")];
     const data = randomBytes(48 * MIB);
     const zip = craftZip([
@@ -125,14 +125,14 @@ describe("what a web is receiving when it ends", () => {
     await Promise.race([form.reached, answered]);
     await web2.start();
     const ended = web1.end("SIGTERM");
-    await until("it takes nobody else", () => web1.refuses());
+    await until("it accepts no other client", () => web1.refuses());
     form.release();
     const [answer] = await answered;
     expect(answer.statusCode, await text(answer)).toBeLessThan(300);
     expect(await ended, web1.output.slice(-2_000)).toBe(0);
     await web1.start();
     const safeName = projectName.toLowerCase().replaceAll(" ", "-");
-    await until("the map is there", async () => (await download(safeName, "data.bin")).equals(data), 60_000);
+    await until("the map is online", async () => (await download(safeName, "data.bin")).equals(data), 60_000);
     await expectSound();
   });
 });

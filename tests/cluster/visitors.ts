@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
-/** Of each visitor between two requests. Without it they take all processor time from the processes that start. */
+/** A visitor's pause between two requests. Without it they use all processor time while processes start. */
 const PAUSE_MS = 20;
 
-/** A file of a map, and what it must be served as. */
+/** A file of a map, and its expected content. */
 export interface Tile {
   address: string;
   sha256: string;
@@ -19,7 +19,7 @@ async function fetchOnce(address: string, headers: Record<string, string>): Prom
 
 const agent = new Agent({ keepAlive: true });
 
-/** `fetch` has Fetch Metadata of its own, by which nobody would be taken for somebody who opens a page. */
+/** `fetch` sends its own Fetch Metadata, which do not look like a navigation. */
 async function open(address: string, headers: Record<string, string>): Promise<number> {
   const asked = get(address, { agent, headers: { ...headers, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" } });
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
@@ -28,7 +28,7 @@ async function open(address: string, headers: Record<string, string>): Promise<n
   return answer.statusCode ?? 0;
 }
 
-/** As browsers do with what may be repeated: a connection that broke is tried once more, an answer is an answer. */
+/** Repeats a request once after a broken connection, as browsers do. Every answer is final. */
 async function fetchAsBrowser(address: string, headers: Record<string, string>): Promise<{ status: number; body: Buffer }> {
   try {
     return await fetchOnce(address, headers);
@@ -37,10 +37,10 @@ async function fetchAsBrowser(address: string, headers: Record<string, string>):
   }
 }
 
-/** People who go on loading things, whatever happens to the servers. They note what must not happen. */
+/** Visitors who load maps and pages, whatever happens to the servers. They note every error. */
 export class Visitors {
   readonly failures: string[] = [];
-  /** How often each thing went well. */
+  /** Number of successes of each kind. */
   readonly done = { tiles: 0, calls: 0, views: 0, folders: 0 };
   private isOver = false;
   private readonly running: Promise<void>[] = [];
@@ -57,7 +57,7 @@ export class Visitors {
     });
   }
 
-  /** Opens a map again and again, as somebody does who goes to its address. A view that broke off is not repeated. */
+  /** Opens a map again and again, as a user who navigates to it. An interrupted view is not repeated. */
   viewMap(address: string, headers: Record<string, string>): void {
     this.repeat(async () => {
       const status = await open(address, headers);
@@ -66,7 +66,7 @@ export class Visitors {
     });
   }
 
-  /** Asks the application something again and again. */
+  /** Sends a request to the application again and again. */
   ask(address: string, headers: Record<string, string>): void {
     this.repeat(async () => {
       const { status } = await fetchAsBrowser(address, headers);
@@ -75,7 +75,7 @@ export class Visitors {
     });
   }
 
-  /** Makes folders, which no program between here and there may do twice. */
+  /** Creates folders. No proxy may repeat such a request. */
   makeFolders(address: string, headers: Record<string, string>, name: string): void {
     this.repeat(async (round) => {
       const answer = await fetch(address, {
@@ -89,7 +89,7 @@ export class Visitors {
     });
   }
 
-  /** Resolves when everybody has come to the end of what they were at. */
+  /** Resolves when all visitors have finished their requests. */
   async leave(): Promise<void> {
     this.isOver = true;
     await Promise.all(this.running);

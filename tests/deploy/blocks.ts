@@ -15,7 +15,7 @@ export async function readShellBlocks(page: string): Promise<string[]> {
 
 const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Puts values in the place of the page's examples: the longest first, and none into what was put. */
+/** Replaces the page's examples: the longest first, and never within a replacement. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   const examples = Object.keys(values).sort((one, other) => other.length - one.length);
   return text.replaceAll(new RegExp(examples.map(literally).join("|"), "g"), (example) => values[example] ?? "");

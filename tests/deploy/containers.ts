@@ -6,25 +6,25 @@ import { asNobody } from "./sandbox";
 
 const runFile = promisify(execFile);
 
-/** In the place of a container: processes that have the files of a stage of the image and nothing else of the product. */
+/** Runs processes in place of containers. They have the files of an image's stage, and nothing else of the product. */
 export class Containers {
   private readonly running: { name: string; child: ChildProcess }[] = [];
   private printed = "";
 
-  /** @param env all that a container has, the program's path apart */
+  /** @param env all variables of a container except the program's path */
   constructor(
     private readonly stage: string,
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** As docker compose run. @returns what it printed; @throws Error with it when it fails */
+  /** Runs a command like `docker compose run`. @returns its output; @throws Error with the output when it fails */
   async run(args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<string> {
     const [program = "", ...words] = this.command(args);
     const { stdout, stderr } = await runFile(program, words, { cwd: this.stage, env: this.environment(more) });
     return stdout + stderr;
   }
 
-  /** As docker compose up; returns when the image's HEALTHCHECK is content, or with what the process says of itself. */
+  /** Starts a process like `docker compose up`. Returns when the image's HEALTHCHECK succeeds or the process has ended. */
   async start(name: string, more: Readonly<Record<string, string>>): Promise<void> {
     const [program = "", ...words] = this.command([`dist/${name}.js`]);
     const child = spawn(program, words, { cwd: this.stage, env: this.environment(more), stdio: ["ignore", "pipe", "pipe"] });
@@ -46,7 +46,7 @@ export class Containers {
     await until(`${name} is healthy`, isHealthy);
   }
 
-  /** @throws Error when one does not end well */
+  /** @throws Error when a process does not end well */
   async stop(): Promise<void> {
     for (const { name, child } of this.running.splice(0)) {
       const ended = once(child, "exit");

@@ -11,7 +11,7 @@ export interface Stage {
   steps: Step[];
 }
 
-/** The stages of a Dockerfile with their steps, in order; comments left out, continued lines joined. */
+/** Returns the stages of a Dockerfile with their steps, in order. Omits comments, and joins continued lines. */
 export async function readStages(file: string): Promise<Stage[]> {
   const lines = (await readFile(file, "utf8"))
     .replaceAll(/^#.*\n/gm, "")

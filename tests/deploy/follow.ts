@@ -1,7 +1,7 @@
 /**
- * Follows docs/deploy.md and docs/backup.md literally, from an empty folder to a map that is seen through nginx, to the next
- * release while the map is read, and back from a backup: npm run test:deploy. With --built, the product of this clone is copied
- * instead of being built anew.
+ * Follows docs/deploy.md and docs/backup.md literally: from an empty folder to a map behind nginx, to the next release while clients
+ * read the map, and to a restored backup. Run with npm run test:deploy. With --built, the product of this clone is copied instead of
+ * built again.
  */
 import { execFileSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
@@ -24,7 +24,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** In the place of git clone: what is committed, or all that the build needs and has made. */
+/** Replaces git clone: copies the committed files, or the built product. */
 async function download(to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   if (!isBuilt) execFileSync("sh", ["-c", `git archive HEAD | tar -x -C ${to}`]);
@@ -35,7 +35,7 @@ async function download(to: string): Promise<void> {
   }
 }
 
-/** In one request, which the proxy must let pass whole. */
+/** In one request, which the proxy must pass on. */
 async function publish({ origin, headers }: Access, { zip }: MapArchive, name: string): Promise<void> {
   const form = new FormData();
   form.set("projectName", name);
@@ -46,7 +46,7 @@ async function publish({ origin, headers }: Access, { zip }: MapArchive, name: s
   await answer.arrayBuffer();
 }
 
-/** nginx with the page's own file: checked as it is, but for certificates of this machine. */
+/** Starts nginx with the page's own file, except for this machine's certificates. */
 async function standInForNginx(sandbox: Sandbox): Promise<void> {
   const folder = path.join(sandbox.folder, "etc/nginx");
   await sandbox.standIn(
@@ -63,7 +63,7 @@ exec /usr/sbin/nginx -t -e ${folder}/error.log -g 'pid ${folder}/checked.pid;' -
   );
 }
 
-/** Reads a map again and again until something else has been done. */
+/** Reads a map again and again until another task is done. */
 async function readMeanwhile(journey: Journey, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const done = work.finally(() => {
@@ -76,10 +76,10 @@ async function readMeanwhile(journey: Journey, work: Promise<unknown>): Promise<
 
 async function expectMetrics({ ports }: Sandbox): Promise<void> {
   for (const port of Object.values(ports.metrics)) {
-    const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`);
-    if (status !== 200 || !figures.includes("nodejs_eventloop_lag_seconds"))
-      throw new Error(`No figures, or not ready (${status}): ${port}`);
+    if (status !== 200 || !metrics.includes("nodejs_eventloop_lag_seconds"))
+      throw new Error(`No metrics, or not ready (${status}): ${port}`);
   }
 }
 
@@ -97,7 +97,7 @@ async function follow(sandbox: Sandbox, units: Units): Promise<void> {
     return sandbox.shell(block, typed);
   };
   const [first, second] = [1, 2].map((number) => sandbox.place(`/opt/sea-vision/releases/${number}`));
-  if (!first || !second) throw new Error("There is no place for releases.");
+  if (!first || !second) throw new Error("There is no folder for releases.");
   await download(first);
   if (!isBuilt) await run("build");
   await sandbox.fillInFiles(first);
@@ -122,7 +122,7 @@ async function follow(sandbox: Sandbox, units: Units): Promise<void> {
   await journey.look();
 
   await run("metrics");
-  // Of the same commit: what is tried is the way, not the release.
+  // The same commit: this tests the steps, not the release.
   execFileSync("cp", ["-al", first, second]);
   let upgraded = "";
   const upgrade = run("upgrade").then((text) => {

@@ -1,7 +1,7 @@
 /**
- * Does what `docker build` and `docker compose up` would do, without Docker: each COPY and RUN of the Dockerfile, stage by stage, in
- * folders of their own, with what .dockerignore lets in; then migrate, web, maps, worker and backup from the files of the last
- * stages alone, as a user without rights: npx tsx tests/deploy/image.ts <empty folder>. Stages that the folder has already are used.
+ * Runs the steps of `docker build` and `docker compose up` without Docker. Each COPY and RUN of the Dockerfile runs in its stage's own
+ * folder, with the files that .dockerignore admits. Then migrate, web, maps, worker and backup run from the last stages only, as a user
+ * without rights: npx tsx tests/deploy/image.ts <empty folder>. Existing stages of the folder are used again.
  */
 import { execFileSync } from "node:child_process";
 import { chmod, chown, mkdir, readdir, readFile } from "node:fs/promises";
@@ -20,7 +20,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** A folder that the user of the containers may write to, as a volume is. */
+/** Creates a folder that the containers' user may write to, like a volume. */
 async function makeVolume(sandbox: Sandbox, name: string): Promise<string> {
   const volume = path.join(sandbox.folder, name);
   await mkdir(volume, { mode: 0o700 });
@@ -28,7 +28,7 @@ async function makeVolume(sandbox: Sandbox, name: string): Promise<string> {
   return volume;
 }
 
-/** The settings that compose-env.sh makes, with this machine's addresses. */
+/** The settings that compose-env.sh creates, with this machine's addresses. */
 async function readSettings(sandbox: Sandbox): Promise<Record<string, string>> {
   const script = path.resolve("docs/deploy/compose-env.sh");
   execFileSync("sh", [script, "sea-vision.example.com", "*.maps.example.net", "you@example.com"], { cwd: sandbox.folder });
@@ -48,7 +48,7 @@ async function readSettings(sandbox: Sandbox): Promise<Record<string, string>> {
   };
 }
 
-/** The command of the service `backup`, without what compose.yaml escapes. */
+/** The command of the service `backup`, without compose.yaml's escapes. */
 async function readBackupCommand(): Promise<string> {
   const [, block = ""] = /- --while\n {6}- \|\n((?: {8}.*\n)+)/.exec(await readFile("compose.yaml", "utf8")) ?? [];
   if (!block) throw new Error("compose.yaml has no command for the service backup any more.");
@@ -57,7 +57,7 @@ async function readBackupCommand(): Promise<string> {
 
 async function runProduct(sandbox: Sandbox, folder: string): Promise<void> {
   const [product, backup] = (await readStages("Dockerfile")).filter(({ name }) => ["product", "backup"].includes(name)).reverse();
-  if (product?.name !== "product" || !backup) throw new Error("The Dockerfile has other stages than were known.");
+  if (product?.name !== "product" || !backup) throw new Error("The Dockerfile has unexpected stages.");
   const settings = await readSettings(sandbox);
   const data = await makeVolume(sandbox, "data");
   const env = { ...variablesOf(product), ...settings, DATA_DIR: data };
@@ -93,7 +93,7 @@ async function runProduct(sandbox: Sandbox, folder: string): Promise<void> {
 const folder = path.resolve(process.argv[2] ?? "");
 await makeContext(path.join(folder, "context"));
 for (const stage of await readStages("Dockerfile")) await makeStage(stage, folder);
-// Root's, and readable for others, as in the image.
+// Owned by root and readable for others, as in the image.
 await chmod(folder, 0o755);
 say(`── ${execFileSync("du", ["-sh", path.join(folder, "product")]).toString()}`);
 const sandbox = await Sandbox.open();

@@ -8,7 +8,7 @@ import { type DebianPostgres, startDebianPostgres } from "../cluster/debian-post
 import { type Swift, startSwift } from "../services/swift";
 import { fillIn } from "./blocks";
 
-/** Who runs the product when root follows the page: a user without any right. */
+/** Runs the product when root follows the page: a user without any rights. */
 export const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 export const asNobody = isRoot ? `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups` : "";
@@ -18,15 +18,15 @@ export interface Ports {
   maps: number;
   webs: readonly [number, number];
   mapsInstances: readonly [number, number];
-  /** By the port that the page has as an example. */
+  /** Servers by the port in the page's examples. */
   metrics: Readonly<Record<string, number>>;
 }
 
 const METRICS_EXAMPLES = ["9464", "9465", "9466", "9467", "9468"];
 
-/** What the page finds on an administrator's machine: empty folders, a PostgreSQL whose superuser is `postgres`, a store. */
+/** What the page expects on an administrator's machine: empty folders, PostgreSQL with the superuser `postgres`, an object store. */
 export class Sandbox {
-  /** What the administrator makes up when asked for it. */
+  /** Answers that the administrator enters. */
   readonly rolePassword = "ThePasswordOfTheRole42";
 
   private constructor(
@@ -51,13 +51,13 @@ export class Sandbox {
       metrics: Object.fromEntries(await Promise.all(METRICS_EXAMPLES.map(async (example) => [example, await port()]))),
     };
     const sandbox = new Sandbox(folder, ports, await startSwift(), await startDebianPostgres(folder));
-    // It comes with a database and a superuser of the product's name, and the page makes its own, which is none.
+    // The server comes with a database and a superuser of the product's name. The page creates its own role without these rights.
     await sandbox.onServer("DROP DATABASE sea_vision", "CREATE ROLE postgres SUPERUSER LOGIN", "ALTER ROLE postgres PASSWORD 'postgres'");
     await sandbox.onServer("ALTER ROLE sea_vision RENAME TO first_superuser");
     return sandbox;
   }
 
-  /** Statements by the server's administrator. */
+  /** Runs statements as the server's administrator. */
   async onServer(...statements: string[]): Promise<void> {
     const url = Object.assign(new URL(this.postgres.url), { pathname: "/postgres" });
     const asPostgres = Object.assign(new URL(url), { username: "postgres", password: "postgres" });
@@ -69,17 +69,17 @@ export class Sandbox {
     }
   }
 
-  /** Address of the server, with its port. */
+  /** Returns host and port of the server. */
   get server(): string {
     return new URL(this.postgres.url).host;
   }
 
-  /** A place of the page on this machine. */
+  /** Returns the folder of a path on this machine. */
   place(documented: string): string {
     return fillIn(documented, this.values);
   }
 
-  /** This machine's values for the examples of the page. */
+  /** Returns this machine's values for the examples of the page. */
   get values(): Record<string, string> {
     const { host, hostname, port } = new URL(this.postgres.url);
     const { endpoint, accessKeyId, secretAccessKey } = this.swift;
@@ -103,7 +103,7 @@ export class Sandbox {
       "S3_SECRET_ACCESS_KEY='SECRET'": `S3_SECRET_ACCESS_KEY='${secretAccessKey}'`,
       "sea_vision:PASSWORD@127.0.0.1:5432": `sea_vision:${this.rolePassword}@${host}`,
       "sudo -u postgres ": `env PGUSER=postgres PGPASSWORD=postgres PGHOST=${hostname} PGPORT=${port} `,
-      // As sudo does: nothing of the administrator's environment, and the user's own home.
+      // Like sudo: without the administrator's environment, and with the user's own home folder.
       "sudo --user=sea-vision": `env --ignore-environment HOME=${path.join(this.folder, "opt/sea-vision")} PATH="$PATH" ${asNobody}`,
       "--owner=sea-vision --group=sea-vision": owner,
       "--group=sea-vision": isRoot ? `--group=${NOBODY}` : "",
@@ -118,7 +118,7 @@ export class Sandbox {
     };
   }
 
-  /** The files that the page tells to copy out of a release, with this machine's values. */
+  /** Installs the files that the page copies from a release, with this machine's values. */
   async fillInFiles(release: string): Promise<void> {
     const folder = path.join(release, "docs/deploy");
     for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
@@ -128,25 +128,25 @@ export class Sandbox {
     }
   }
 
-  /** A program in the place of one that would touch this machine. */
+  /** Installs a replacement for a program that would change this machine. */
   async standIn(name: string, script: string): Promise<void> {
     await writeFile(path.join(this.folder, "bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
 
   /**
-   * Runs commands as an administrator's shell does, which ends at the first that fails.
-   * @param typed what is written when a program asks for it
-   * @throws Error with what was printed
+   * Runs commands like an administrator's shell that ends at the first failure.
+   * @param typed input for programs that ask for it
+   * @throws Error with the output
    */
   shell(commands: string, typed = ""): Promise<string> {
     const env = {
-      // The programs of PostgreSQL 15, in the version of the server.
+      // The programs of PostgreSQL 15, the server's version.
       PATH: `${this.folder}/bin:/usr/lib/postgresql/15/bin:${process.env.PATH}`,
       HOME: process.env.HOME,
       NODE_ENV: process.env.NODE_ENV,
     };
     return new Promise((resolve, reject) => {
-      // Without a terminal of its own, a program that asks reads what is typed here.
+      // Without its own terminal, a program reads its input from here.
       const child = spawn("bash", ["--norc", "-euo", "pipefail", "-c", this.place(commands)], { env, cwd: this.folder, detached: true });
       let printed = "";
       for (const stream of [child.stdout, child.stderr]) {
@@ -176,7 +176,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** What is missing of the machine that the page assumes. */
+/** Returns what the page assumes and this machine lacks. */
 export function lacks(program: string): boolean {
   try {
     execFileSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" });

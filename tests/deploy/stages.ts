@@ -4,7 +4,7 @@ import { cp, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Stage } from "./dockerfile";
 
-/** Of another system than the image's: packages of Debian, and folders outside of /app. */
+/** Specific to the image's system: Debian packages, and folders outside of /app. */
 const LEFT_OUT = /apt-get|install --directory/;
 
 function run(commands: string, cwd: string): void {
@@ -16,7 +16,7 @@ function run(commands: string, cwd: string): void {
   });
 }
 
-/** What Docker would be sent: the committed files that .dockerignore does not leave out. */
+/** Copies Docker's build context: the committed files that .dockerignore admits. */
 export async function makeContext(folder: string): Promise<void> {
   const rules = (await readFile(".dockerignore", "utf8")).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   const allowed = rules.flatMap((rule) => (rule.startsWith("!") ? [rule.slice(1)] : []));
@@ -27,7 +27,7 @@ export async function makeContext(folder: string): Promise<void> {
   }
 }
 
-/** Where the stages and the context are, each in a folder of its own. */
+/** Folders of the stages and of the context. */
 interface Places {
   context: string;
   stages: string;
@@ -40,7 +40,7 @@ async function copy(argument: string, { context, stages, stage }: Places): Promi
   const places = rest.split(" ");
   const target = path.join(stage, places.at(-1) ?? "");
   for (const place of places.slice(0, -1)) {
-    // Of the image that a stage stands on, there is only what this machine has.
+    // This machine's programs replace the base image.
     if (from && !place.startsWith("/app/")) continue;
     const source = from ? path.join(stages, from, place.replace(/^\/app\//, "")) : path.join(context, place);
     const isInto = places.at(-1)?.endsWith("/") && place !== ".";
@@ -48,7 +48,7 @@ async function copy(argument: string, { context, stages, stage }: Places): Promi
   }
 }
 
-/** Takes a stage's COPY and RUN one by one; a stage that is there already is left as it is. */
+/** Runs a stage's COPY and RUN steps one by one. Skips a stage that exists already. */
 export async function makeStage({ name, steps }: Stage, folder: string): Promise<void> {
   const places: Places = { context: path.join(folder, "context"), stages: folder, stage: path.join(folder, name) };
   if (existsSync(places.stage)) return;
@@ -60,7 +60,7 @@ export async function makeStage({ name, steps }: Stage, folder: string): Promise
   }
 }
 
-/** The variables that a stage sets. */
+/** Returns the variables that a stage sets. */
 export function variablesOf({ steps }: Stage): Record<string, string> {
   const pairs = steps.filter(({ instruction }) => instruction === "ENV").flatMap(({ argument }) => argument.split(" "));
   return Object.fromEntries(pairs.map((pair) => pair.split("=", 2) as [string, string]));

@@ -15,7 +15,7 @@ async function obey(units: Units, words: readonly string[], reloadNginx: () => P
   else throw new Error(`No stand-in for: systemctl ${words.join(" ")}`);
 }
 
-/** Puts a `systemctl` into the sandbox that does what the page asks of it, by this process. @returns a function that ends it */
+/** Installs a `systemctl` that lets this process manage the units. @returns a function that ends it */
 export async function standInForSystemctl(sandbox: Sandbox, units: Units, reloadNginx: () => Promise<void>): Promise<() => void> {
   const server = createServer(async (request, response) => {
     try {

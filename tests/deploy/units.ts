@@ -6,14 +6,14 @@ import path from "node:path";
 import { parseEnv } from "node:util";
 import { asNobody } from "./sandbox";
 
-/** Where systemd looks for programs, and where this machine has Node. */
+/** The PATH of systemd, and the folder of Node on this machine. */
 const PATH = `/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:${path.dirname(process.execPath)}`;
 
 interface Unit {
   command: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Seconds that it has to end. */
+  /** Seconds until it is killed. */
   stopSeconds: number;
 }
 
@@ -23,7 +23,7 @@ interface Running {
   printed: string;
 }
 
-/** In the place of systemd: starts and ends processes as the units in a folder have it, as a user without rights. */
+/** Replaces systemd: starts and ends processes as the units of a folder specify, as a user without rights. */
 export class Units {
   private readonly running = new Map<string, Running>();
 
@@ -42,7 +42,7 @@ export class Units {
     this.running.set(name, running);
   }
 
-  /** Returns when it has ended, as systemctl does. @throws Error with what it has printed when it does not end well */
+  /** Ends a unit and waits, as systemctl does. @throws Error with its output when it does not end well */
   async stop(name: string): Promise<void> {
     const running = this.running.get(name);
     if (!running) throw new Error(`${name} was not started.`);
@@ -67,13 +67,13 @@ export class Units {
     await Promise.all([...this.running.keys()].map((name) => this.stop(name)));
   }
 
-  /** The folders that the processes were started in, by their units. */
+  /** Returns the working folders of the running units. */
   async folders(): Promise<Map<string, string>> {
     const found = [...this.running].map(async ([name, { child }]) => [name, await readlink(`/proc/${child.pid}/cwd`)] as const);
     return new Map(await Promise.all(found));
   }
 
-  /** What all that run have printed, for whoever asks why something failed. */
+  /** Returns the output of all running units, for error messages. */
   get log(): string {
     return [...this.running].map(([name, { printed }]) => `── ${name}\n${printed.slice(-4_000)}`).join("\n");
   }

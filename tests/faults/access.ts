@@ -1,7 +1,7 @@
 import type { Access } from "./journey";
 import { persist } from "./persist";
 
-/** Signs in as a program does, as soon as the product answers. */
+/** Signs in over the API as soon as the product answers. */
 export async function signIn(origin: string, email: string, password: string): Promise<Access> {
   const token = await persist("signing in", async () => {
     const response = await fetch(`${origin}/api/auth/login`, {

@@ -6,11 +6,11 @@ import type { Random } from "./random";
 
 const projectsSchema = z.object({ projects: z.array(z.object({ _id: z.string(), name: z.string() })) });
 
-/** What somebody did who publishes, deletes and cancels without a pause. */
+/** The running load: it publishes, deletes and cancels without a pause. */
 export interface Load {
-  /** Maps published and deleted again, and uploads cancelled, so far. */
+  /** Rounds so far. A round publishes and deletes a map, and cancels an upload. */
   readonly rounds: number;
-  /** Lets the round that is under way end. @throws whatever went wrong */
+  /** Lets the current round end. @throws the first error of the load */
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ async function deleteProject({ origin, headers }: Access, name: string): Promise
   await expectStatus(await fetch(`${origin}/api/project/delete/${project?._id}`, { method: "DELETE", headers }), 200);
 }
 
-/** @param received bytes that arrive before it is cancelled */
+/** @param received bytes that arrive before the upload is cancelled */
 async function cancelUpload({ origin, headers }: Access, length: number, received: number): Promise<void> {
   const tus = { ...headers, "Tus-Resumable": "1.0.0" };
   const metadata = `filename ${Buffer.from("site.zip").toString("base64")}`;
@@ -46,7 +46,7 @@ async function doRound(access: Access, random: Random, number: number): Promise<
   await deleteProject(access, journey.projectName);
 }
 
-/** Begins to publish, delete and cancel. */
+/** Starts the load. */
 export function startLoad(access: Access, random: Random): Load {
   let isStopping = false;
   let rounds = 0;

@@ -37,7 +37,7 @@ async function publish(name: string): Promise<void> {
   maps.push({ name, archive });
 }
 
-/** Starts a product on what was brought back, and reads every byte of every map through it. */
+/** Starts a product on the restored data, and reads every byte of every map. */
 async function expectWhole(dataDir: string): Promise<void> {
   const restored = await new Product(await newCopy(dataDir)).running();
   try {
@@ -66,15 +66,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe("a product that is in use", () => {
+describe("the backup of a running product", () => {
   it(
-    "is backed up without a pause, twice, and comes back whole",
+    "is complete both times under load, and restores every map",
     async () => {
       const { dataDir } = product.copy;
       const to = path.join(folder, "dated");
       const load = startLoad(access, random);
       try {
-        await until("somebody publishes and deletes", () => load.rounds > 0, 120_000);
+        await until("the load publishes and deletes", () => load.rounds > 0, 120_000);
         expect(await backup(dataDir, to)).toMatchObject(done);
         await publish("Estuary");
         expect(await backup(dataDir, to)).toMatchObject(done);
@@ -84,7 +84,7 @@ describe("a product that is in use", () => {
       const [first = "", second = ""] = await listBackups(to);
       const blob = path.join("blobs", (await readdir(path.join(to, first, "blobs")))[0] ?? "");
       const shared = await Promise.all([first, second].map((name) => stat(path.join(to, name, blob)).catch(() => null)));
-      // What the second found in the first it did not copy; the load may have deleted this one.
+      // The second backup did not copy what the first one had. The load may have deleted this blob.
       if (shared[1]) expect(shared[1].ino).toBe(shared[0]?.ino);
 
       const target = path.join(folder, "brought-back");
@@ -97,7 +97,7 @@ describe("a product that is in use", () => {
   );
 
   it(
-    "leaves nothing that looks whole when its backup is killed, and the next one clears that away",
+    "is incomplete after it is killed, and the next backup removes the remains",
     async () => {
       const to = path.join(folder, "killed");
       const { child, ended } = startBackup("backup", product.copy.dataDir, ["--to", to]);
@@ -121,7 +121,7 @@ describe("a product that is in use", () => {
   );
 });
 
-describe("a product that is stopped", () => {
+describe("the backup of a stopped product", () => {
   let tar: string;
   let target: string;
 
@@ -134,7 +134,7 @@ describe("a product that is stopped", () => {
   }, LIMIT_MS);
 
   it(
-    "goes into one file, which is never overwritten, and comes back whole",
+    "is written into one file that is never overwritten, and restores every map",
     async () => {
       expect(await backup(product.copy.dataDir, tar)).toMatchObject({ code: 2, printed: expect.stringContaining("is there already") });
       expect(await restore(target, tar)).toMatchObject(done);
@@ -144,7 +144,7 @@ describe("a product that is stopped", () => {
   );
 
   it(
-    "is not written over another one unless told, and that one is kept then",
+    "is restored over another folder only with --force, which keeps that folder under another name",
     async () => {
       expect(await restore(target, tar)).toMatchObject({ code: 2, printed: expect.stringContaining("is not empty") });
       expect(await restore(target, tar, "--force")).toMatchObject(done);
@@ -156,12 +156,12 @@ describe("a product that is stopped", () => {
   );
 
   it(
-    "is not brought back from a file with a single other byte, or without its end",
+    "is not restored from a file with one changed byte or without its end",
     async () => {
       const handle = await open(tar, "r+");
       const { size } = await handle.stat();
       const empty = path.join(folder, "empty");
-      /** Tries to restore the backup with one bit changed at `offset`, and changes it back. */
+      /** Tries to restore the backup with one bit changed at `offset`, then changes the bit back. */
       const restoreDamaged = async (offset: number) => {
         const byte = Buffer.alloc(1);
         const flip = async () => {
@@ -174,9 +174,9 @@ describe("a product that is stopped", () => {
         return restored;
       };
       const damaged = { code: 2, printed: expect.stringContaining("The backup is damaged: ") };
-      // The header of the first file: everything after it is unpacked all the same.
+      // The header of the first file: tar unpacks everything after it all the same.
       expect(await restoreDamaged(0)).toMatchObject({ code: 2, printed: expect.stringContaining("checksum failure") });
-      // In the middle of something: the last blob lies before the sums.
+      // The middle of the last blob, which precedes the checksums.
       expect(await restoreDamaged(Math.floor(size / 2))).toMatchObject(damaged);
       await handle.truncate(Math.floor(size / 3));
       await handle.close();

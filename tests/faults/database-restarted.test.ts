@@ -11,7 +11,7 @@ import { Random } from "./random";
 
 const LIMIT_MS = 900_000;
 
-/** What is under way when the server ends, and how it ends. */
+/** The phase in which the server ends, and the signal. */
 const RESTARTS: [doing: Stage, signal: NodeJS.Signals][] = [
   ["uploading", "SIGINT"],
   ["importing", "SIGKILL"],
@@ -21,7 +21,7 @@ const RESTARTS: [doing: Stage, signal: NodeJS.Signals][] = [
 
 const places = ["on disk", ...(hasStore ? ["in a bucket"] : [])];
 
-describe.each(places)("PostgreSQL that is restarted in the middle of everything, with blobs %s", (place) => {
+describe.each(places)("PostgreSQL restarted during uploads and imports, with blobs %s", (place) => {
   let copy: Copy;
   let product: Product;
   let access: Access;
@@ -42,13 +42,13 @@ describe.each(places)("PostgreSQL that is restarted in the middle of everything,
     if (copy) await removeCopy(copy);
   });
 
-  /** Ends the server, as a restart or a crash does, once something is under way; whoever runs it starts it again. */
+  /** Ends the server during a phase, as a restart or a crash does. The caller starts it again. */
   async function restart(signal: NodeJS.Signals, somethingIsUnderWay: () => Promise<void>): Promise<void> {
     const { pid } = product.find("postgres");
     await somethingIsUnderWay();
     process.kill(pid, signal);
     await until("the database is another process", () => product.findAll("postgres").some((one) => one.pid !== pid), 120_000);
-    await until("the product is well", async () => (await product.health()) === 200, 120_000);
+    await until("the product is healthy", async () => (await product.health()) === 200, 120_000);
   }
 
   async function travel(journey: Journey): Promise<void> {
@@ -58,7 +58,7 @@ describe.each(places)("PostgreSQL that is restarted in the middle of everything,
   }
 
   it(
-    "costs nobody an upload, an import or a map",
+    "loses no upload, import or map",
     async () => {
       const random = new Random(20_261_122);
       const known = new Journey(access, createMapArchive(random), "Visited");
@@ -71,13 +71,13 @@ describe.each(places)("PostgreSQL that is restarted in the middle of everything,
       const visiting = visitor();
       const journeys: Journey[] = [];
       const travelling: Promise<void>[] = [];
-      /** Begins journeys until one of them is caught in the middle of something. */
+      /** Begins journeys until one of them is interrupted. */
       const catchOne = async (doing: Stage): Promise<void> => {
         while (true) {
           const journey = new Journey(access, createMapArchive(random), `Journey ${journeys.length}`);
           journeys.push(journey);
           const ending = travel(journey);
-          // It is looked at in the end, with all others.
+          // The end of the test checks this journey with the others.
           ending.catch(() => undefined);
           travelling.push(ending);
           await until(`a journey is ${doing}`, () => journey.stage === doing || journey.stage === "over");

@@ -8,10 +8,10 @@ import { type SignedIn, signedIn } from "../setup/signed-in";
 
 const given = inject("storeForFaults");
 
-/** Whether there is a real object store to fail; in CI there is. */
+/** True when a real object store is available, as in CI. */
 export const hasStore = given !== null;
 
-/** The settings under which a process keeps its blobs in a bucket. */
+/** Settings that keep a process's blobs in a bucket. */
 export function settingsOf(store: StoreAccess, bucket: string): Record<string, string> {
   return {
     S3_BUCKET: bucket,
@@ -23,7 +23,7 @@ export function settingsOf(store: StoreAccess, bucket: string): Record<string, s
   };
 }
 
-/** An empty bucket, reached directly. @throws Error where there is no store */
+/** Creates an empty bucket that is reached directly. @throws Error without a store */
 export async function newBucket(): Promise<{ store: StoreAccess; bucket: string }> {
   if (!given) throw new Error("There is no object store on this machine.");
   const bucket = `faults-${randomBytes(8).toString("hex")}`;
@@ -31,20 +31,20 @@ export async function newBucket(): Promise<{ store: StoreAccess; bucket: string 
   return { store: given, bucket };
 }
 
-/** A web process within this one, whose object store is reached by way of whatever can go wrong. */
+/** A web process within this one. Its requests to the object store pass the fault proxy. */
 export interface FaultyProduct {
   proxy: FaultProxy;
   server: UploadServer;
   admin: SignedIn;
-  /** Reached directly. */
+  /** The store, reached directly. */
   store: StoreAccess;
   bucket: string;
 }
 
 /**
- * Sets this process up so, for all tests of a file; what it starts has the same settings. To be called before anything asks for the
- * settings of this process.
- * @returns what is there once the first test begins
+ * Sets up this process for all tests of a file. Processes that it starts inherit the settings. Call it before the settings of this
+ * process are parsed.
+ * @returns the product, available once the first test begins
  */
 export function useFaultyProduct(): FaultyProduct {
   const product = {} as FaultyProduct;

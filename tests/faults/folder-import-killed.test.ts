@@ -29,26 +29,26 @@ const site = (files: number, mark: string) =>
 const lastImport = () => db().import.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
 const isIndexing = async () => (await lastImport()).status !== "queued";
 
-/** Kills workers that are at it, and lets another one end it. */
+/** Kills workers that hold the import, and lets another one finish it. */
 async function workInterrupted(kills: number): Promise<void> {
   for (let killed = 0; killed < kills; killed += 1) {
     const worker = WorkerProcess.spawn();
     workers.push(worker);
     const { leaseToken } = await lastImport();
-    await until("a worker is at it", async () => {
+    await until("a worker holds the import", async () => {
       const row = await lastImport();
       return row.status === "complete" || ((await isIndexing()) && row.leaseToken !== leaseToken);
     });
     await pause(Math.random() * 100);
     await worker.kill("SIGKILL");
-    // As if the ten seconds had passed after which a silent holder has lost it.
+    // As if ten seconds had passed, after which a silent holder loses the import.
     await db().import.updateMany({ data: { heartbeatAt: new Date(0) } });
   }
   workers.push(await WorkerProcess.start());
-  await until("it has ended", async () => ["complete", "failed"].includes((await lastImport()).status));
+  await until("the import has ended", async () => ["complete", "failed"].includes((await lastImport()).status));
 }
 
-describe("an import of a folder whose workers are killed", () => {
+describe("an import of a folder with killed workers", () => {
   it("publishes a whole list, and then differences, once", async () => {
     const first = site(FILES, "a");
     await process(server, admin.bearer, { projectName: newName(), description: "", files: await uploadPack(admin, first) });

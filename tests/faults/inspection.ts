@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Ending, Journey } from "./journey";
 import { sha256 } from "./map-archive";
 
-/** Looks at the database and the object store of a product from outside. */
+/** Inspects the database and the object store of a product from outside. */
 export class Inspection {
   private constructor(
     private readonly dataDir: string,
@@ -31,7 +31,7 @@ export class Inspection {
     return path.join(this.dataDir, "blobs", blobKey);
   }
 
-  /** What must hold of one journey that has ended. @returns what does not */
+  /** Checks a journey that has ended. @returns the rules that do not hold */
   async judge({ safeName, archive, uploadId }: Journey, { outcome }: Ending): Promise<string[]> {
     const found: string[] = [];
     const projects = await this.count(`FROM "Project" WHERE "safeName" = $1`, [safeName]);
@@ -46,7 +46,7 @@ export class Inspection {
     return found;
   }
 
-  /** What must hold of everything when nothing is under way. @returns what does not */
+  /** Checks the whole product while nothing is under way. @returns the rules that do not hold */
   async judgeAll(): Promise<string[]> {
     const found: string[] = [];
     const loose = await this.count(`FROM "Tree" t WHERE NOT EXISTS (SELECT FROM "Project" p WHERE p."currentTreeId" = t.id)`);
@@ -64,7 +64,7 @@ export class Inspection {
     return found;
   }
 
-  /** Files that no row names: what a kill between the bytes and the row leaves for the sweep. No harm, but space. */
+  /** Files without a row: a kill between bytes and row leaves them for the sweep. They only use space. */
   async listOrphans(): Promise<string[]> {
     const { rows } = await this.client.query<{ key: string }>(`SELECT key FROM "Blob" UNION SELECT id FROM "Upload"`);
     const known = new Set(rows.map(({ key }) => key));

@@ -17,13 +17,13 @@ const progressSchema = z.object({
   error: z.string().nullable(),
 });
 
-/** What a journey is doing; `over`: it has looked at its map. */
+/** The phase of a journey. `over`: it has read its map. */
 export type Stage = "waiting" | "uploading" | "importing" | "looking" | "over";
 
-/** How an import ended. */
+/** The result of an import. */
 export type Ending = { outcome: "project" } | { outcome: "clean error" | "broken"; message: string };
 
-/** The product's main job as a patient client does it: upload, import, look at every file. Notes what must never happen. */
+/** Uploads, imports and reads every file, as a patient client does. Notes what must never happen. */
 export class Journey {
   readonly violations: string[] = [];
   readonly safeName: string;
@@ -76,7 +76,7 @@ export class Journey {
     });
   }
 
-  /** Reads every file of the map, and checks it. */
+  /** Reads and checks every file of the map. */
   async look(): Promise<void> {
     this.stage = "looking";
     const left = [...this.archive.files.keys()];
@@ -96,7 +96,7 @@ export class Journey {
     }
   }
 
-  /** A request that got no answer may have been done all the same: then the second one is refused, and the import is there. */
+  /** A request without an answer may have succeeded. Then the second one is refused, and the import exists. */
   private startImport(): Promise<true> {
     let attempts = 0;
     return persist(`the import of ${this.safeName} begins`, async () => {
@@ -113,7 +113,7 @@ export class Journey {
     });
   }
 
-  /** By way of the ticket, as a browser does. @returns the map's cookie */
+  /** Opens the map with its ticket, as a browser does. @returns the map's cookie */
   private openMap(): Promise<string> {
     return persist(`the map ${this.safeName} opens`, async () => {
       const asked = await fetch(`${this.access.origin}/projects/maps/${this.safeName}/`, {

@@ -14,11 +14,11 @@ export type Target = (typeof targets)[number];
 export const phases = ["upload", "import", "serving"] as const;
 export type Phase = (typeof phases)[number];
 
-/** One kill and what came of it. */
+/** One kill and its result. */
 export interface Round {
   target: Target;
   phase: Phase;
-  /** When, from the beginning of the phase. */
+  /** Milliseconds from the beginning of the phase. */
   atMs: number;
   seconds: number;
   ending: Ending;
@@ -27,19 +27,19 @@ export interface Round {
 
 export interface Report {
   rounds: Round[];
-  /** What did not hold of the whole at the end. */
+  /** The rules that did not hold at the end. */
   violations: string[];
   orphans: string[];
 }
 
 export interface Options {
   seed: number;
-  /** Kills of each process. */
+  /** Number of kills of each process. */
   count: number;
   onRound?(round: Round): void;
 }
 
-/** Where each process is at work, so where it is killed most often; each phase is there, for nothing may come of it either. */
+/** The phases in which each process works, and is killed most often. Every phase is included, because a kill may have no effect there. */
 const likely: Record<Target, readonly [Phase, ...Phase[]]> = {
   web: ["upload", "upload", "import", "serving"],
   maps: ["serving", "serving", "serving", "upload", "import"],
@@ -48,7 +48,7 @@ const likely: Record<Target, readonly [Phase, ...Phase[]]> = {
 
 type Durations = Record<Phase, number>;
 
-/** Goes the whole way; `during` hears of each phase as it begins. */
+/** Runs the whole journey; `during` receives each phase as it begins. */
 async function travel(journey: Journey, during: (phase: Phase) => void): Promise<{ ending: Ending; durations: Durations }> {
   const durations: Durations = { upload: 0, import: 0, serving: 0 };
   const timed = async <Result>(phase: Phase, work: () => Promise<Result>): Promise<Result> => {
@@ -85,12 +85,12 @@ class KillRounds {
     this.random = new Random(seed);
   }
 
-  /** A journey that nobody disturbs tells how long each phase takes. */
+  /** Measures each phase in a journey without kills. */
   async calm(): Promise<Durations> {
     const journey = this.nextJourney();
     const { ending, durations } = await travel(journey, () => undefined);
     if (ending.outcome !== "project" || journey.violations.length > 0) {
-      throw new Error(`Even undisturbed: ${JSON.stringify(ending)} ${journey.violations.join("; ")}`);
+      throw new Error(`Without kills: ${JSON.stringify(ending)} ${journey.violations.join("; ")}`);
     }
     return durations;
   }
@@ -114,7 +114,7 @@ class KillRounds {
     const { ending } = await travel(journey, (begun) => {
       if (begun === phase) killed = this.killAfter(target, atMs);
     });
-    // A phase can be over before its moment has come, or never come at all; the process is killed all the same.
+    // A phase may end before its moment, or never begin. The process is killed all the same.
     await (killed ?? this.killAfter(target, 0));
     if (ending.outcome === "project") await journey.look();
     return ending;
@@ -131,7 +131,7 @@ class KillRounds {
   }
 }
 
-/** Starts the built product with a folder and ports of its own, kills its processes one by one at moments by the seed, and looks. */
+/** Starts the built product with its own folder and ports, kills its processes at moments from the seed, and inspects it. */
 export async function runKillRounds({ seed, count, onRound }: Options): Promise<Report> {
   const copy = await newCopy();
   const email = "superadmin@example.com";

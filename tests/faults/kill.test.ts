@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { runKillRounds, targets } from "./kill-rounds";
 
-/** Always the same moments; tests/faults/kill.ts tries others, and more of them. */
+/** The seed gives the same moments each time. tests/faults/kill.ts tries others, and more of them. */
 const SEED = 20_261_120;
-/** A round waits for restarts and for the worker's lease to run out: a minute in all on a quiet machine, several on a busy one. */
+/** A round waits for restarts and for the worker's lease to end: one minute on a quiet machine, several on a busy one. */
 const LIMIT_MS = 900_000;
 
 it(
-  "survives kill -9 of each process in the middle of uploads, imports and reading",
+  "the product survives kill -9 of each process during uploads, imports and reading",
   async () => {
     const { rounds, violations } = await runKillRounds({ seed: SEED, count: 2 });
     expect(rounds).toHaveLength(2 * targets.length);

@@ -1,5 +1,5 @@
 /**
- * Kills web, maps and worker with SIGKILL at random moments of uploads, imports and reading, through the whole built product.
+ * Kills web, maps and worker of the built product with SIGKILL at random moments of uploads, imports and reading.
  *   npx tsx tests/faults/kill.ts [count of kills of each process, 20] [seed]
  */
 import { randomInt } from "node:crypto";

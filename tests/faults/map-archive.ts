@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type CraftedEntry, craftZip } from "../setup/craft-zip";
 import type { Random } from "./random";
 
-/** A map site as a ZIP, and what each of its files has to be served as. */
+/** A map site as a ZIP, with the expected content of each file. */
 export interface MapArchive {
   zip: Buffer;
   /** SHA-256 by path within the site. */
@@ -22,7 +22,7 @@ function content(random: Random): [path: string, data: Buffer, method: number][]
   const words = random.bytes(60_000).toString("base64");
   return [
     ["index.html", Buffer.from(`<!doctype html><title>${words.slice(0, 20)}</title>`), 8],
-    // Over 1 MiB and deflated: these get blobs of their own after publishing.
+    // Over 1 MiB and deflated: these get their own blobs after publishing.
     ["data/places.json", Buffer.from(JSON.stringify(Array.from({ length: 40 }, () => words))), 8],
     ["data/film.bin", random.bytes(1_600_000), 8],
     ["data/raw.bin", random.bytes(1_300_000), 0],
@@ -30,7 +30,7 @@ function content(random: Random): [path: string, data: Buffer, method: number][]
   ];
 }
 
-/** A site that no other round has: around 7 MB, 400 tiles, files of every way of being stored. */
+/** Creates a unique site: about 7 MB, 400 tiles, files with every kind of storage. */
 export function createMapArchive(random: Random): MapArchive {
   const all = content(random);
   const entries = all.map(([name, data, method]): CraftedEntry => ({ name, data, method }));

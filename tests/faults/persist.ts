@@ -1,18 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Longer than any recovery may take: the worker's lease, and the supervisor's longest wait before it starts a process again. */
+/** Longer than any recovery: the worker's lease, and the supervisor's longest delay before it restarts a process. */
 const LIMIT_MS = 90_000;
 const PAUSE_MS = 100;
 
-/** An answer that no patience changes. */
+/** An answer that stays the same when the request is repeated. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
 /**
- * Does what a patient client does: asks again while there is no answer, or one that asks for patience.
+ * Repeats a request, as a patient client does, while there is no answer or one that asks to retry.
  * @param attempt resolves to undefined for an answer that is not final
- * @throws Refusal, and Error when there is no final answer within the limit
+ * @throws Refusal, and Error without a final answer within the limit
  */
 export async function persist<Answer>(what: string, attempt: () => Promise<Answer | undefined>): Promise<Answer> {
   const deadline = Date.now() + LIMIT_MS;

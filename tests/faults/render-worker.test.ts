@@ -21,7 +21,7 @@ async function startWorker(env?: Record<string, string>): Promise<WorkerProcess>
   return worker;
 }
 
-/** Processes of every browser that a worker of these tests has started. */
+/** Process ids of every browser that a worker of these tests has started. */
 async function browsers(): Promise<number[]> {
   const found = await Promise.all(workers.map(({ pid }) => processesOf(`sea-vision-chromium-${pid}-`)));
   return found.flat();
@@ -29,25 +29,25 @@ async function browsers(): Promise<number[]> {
 
 const hasPicture = async (id: string) => (await projectOf(id)).imageBlobKey !== null;
 
-describe.skipIf(withoutChromium)(titled("a worker"), () => {
+describe.skipIf(withoutChromium)(titled("a worker that renders thumbnails"), () => {
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.isRunning && worker.kill("SIGKILL")));
     await until("its browsers have ended", async () => (await browsers()).length === 0);
     workers.length = 0;
   });
 
-  it("renders a map's picture when it is published, once, though there are two", async () => {
+  it("renders a published map once, when there are two workers", async () => {
     await Promise.all([startWorker(), startWorker()]);
     const archive = craftZip(Object.entries(pageWith("")).map(([name, text]) => ({ name, data: Buffer.from(text) })));
     const { safeName } = await start(await uploadZip(archive));
     const isRendered = async () => (await db().project.findUnique({ where: { safeName } }))?.imageBlobKey;
-    await until("the picture is there", async () => Boolean(await isRendered()), 50_000);
+    await until("the thumbnail is stored", async () => Boolean(await isRendered()), 50_000);
     const project = await db().project.findUniqueOrThrow({ where: { safeName } });
     await expectHalves(project.id);
     expect(await orphans()).toEqual([]);
   });
 
-  it("may be killed in the middle: its browser ends with it, and another one makes the picture", async () => {
+  it("ends its browser when it is killed, and another worker renders the thumbnail", async () => {
     const { project } = await publishMap(
       pageWith("addEventListener('load', () => { const until = Date.now() + 3000; while (Date.now() < until); })"),
     );
@@ -61,11 +61,11 @@ describe.skipIf(withoutChromium)(titled("a worker"), () => {
     // As if the minutes had passed after which it is tried again.
     await db().project.update({ where: { id: project.id }, data: { imageTriedAt: new Date(Date.now() - 200_000) } });
     await startWorker();
-    await until("the picture is there", () => hasPicture(project.id), 30_000);
+    await until("the thumbnail is stored", () => hasPicture(project.id), 30_000);
     await expectHalves(project.id);
   });
 
-  it("ends when it is told to, also while a map's script runs without end", async () => {
+  it("ends on SIGTERM, also while a map's script runs without end", async () => {
     const { project } = await publishMap(pageWith("for (;;);"));
     const worker = await startWorker();
     await until("the map is being opened", async () => (await browsers()).length > 5);
@@ -74,17 +74,17 @@ describe.skipIf(withoutChromium)(titled("a worker"), () => {
     await db().project.delete({ where: { id: project.id } });
   });
 
-  it("removes folders that dead ones have left, and nobody else's", async () => {
+  it("removes the folders of dead workers, and no other process's", async () => {
     const dead = spawnSync("true").pid;
     const [left, living] = await Promise.all([dead, process.pid].map((pid) => mkdtemp(path.join(tmpdir(), `sea-vision-chromium-${pid}-`))));
     await startWorker({ MAP_IMAGES: "0" });
     expect([existsSync(left ?? ""), existsSync(living ?? "")]).toEqual([false, true]);
-    // In a container that is started again, a worker may get the number of the one before.
+    // In a restarted container, a worker may get the process id of the one before.
     await removeLeftFolders();
     expect(existsSync(living ?? "")).toBe(false);
   });
 
-  it("starts no browser where pictures are turned off", async () => {
+  it("starts no browser when thumbnails are turned off", async () => {
     const { project } = await publishMap(pageWith(""));
     const off = await startWorker({ MAP_IMAGES: "0" });
     expect(await off.kill("SIGTERM")).toBe(0);

@@ -22,8 +22,8 @@ const signal = new AbortController().signal;
 class Killed extends Error {}
 
 /**
- * A process that is killed with SIGKILL before its nth step: from then on none of its statements reaches the database and none of
- * its calls the object store, those of its error handling included, and its connections break.
+ * Simulates a process that is killed with SIGKILL before its nth step. From then on none of its statements reaches the database, none of
+ * its calls reaches the object store (error handling included), and its connections break.
  */
 class Mortal {
   steps = 0;
@@ -53,7 +53,7 @@ class Mortal {
     }
   }
 
-  /** Ends what is left of it, and lets the next process live. */
+  /** Ends the rest of it, and lets the next process run. */
   async bury(): Promise<void> {
     vi.restoreAllMocks();
     for (const client of this.clients) (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
@@ -66,7 +66,7 @@ class Mortal {
     return !this.isDead;
   }
 
-  /** It may also die in the middle of writing. */
+  /** A kill may also come in the middle of a write. */
   private async *cutOff(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of bytes) {
       yield chunk;
@@ -75,7 +75,7 @@ class Mortal {
   }
 }
 
-/** Everything that the worker does of it, one after the other. */
+/** Runs all steps of the worker's repacking, one after the other. */
 async function sweepAll(): Promise<void> {
   await repackSweep.run(signal);
   await unusedBlobSweep.run(signal);
@@ -93,7 +93,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** @returns how many steps it took until it was killed, or had done everything */
+/** @returns the number of steps before it was killed or had finished */
 async function sweepUntil(step: number): Promise<number> {
   const mortal = new Mortal(step);
   await sweepAll().catch(() => undefined);
@@ -107,8 +107,8 @@ async function forget(): Promise<void> {
   await unusedBlobSweep.run(signal);
 }
 
-describe("a worker that is killed while it wins space back", () => {
-  it("has lost nothing at any step, and another one ends what it began", async () => {
+describe("a worker that is killed while it repacks", () => {
+  it("loses nothing at any step, and another worker finishes its work", async () => {
     let hasEnded = false;
     for (let step = 1; !hasEnded; step += 1) {
       if (step > 1) {
@@ -118,7 +118,7 @@ describe("a worker that is killed while it wins space back", () => {
       hasEnded = (await sweepUntil(step)) < step;
       expect([step, await findWrong(map.treeId, kept)]).toEqual([step, []]);
       expect([step, await inspect()]).toMatchObject([step, sound]);
-      // Another worker, when what the killed one was writing has become old.
+      // Another worker runs once the objects of the killed one are old enough.
       await db().blob.updateMany({ data: { createdAt: LONG_AGO } });
       await sweepAll();
       const keys = await keysOf(map.treeId);

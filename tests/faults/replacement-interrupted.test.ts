@@ -18,15 +18,15 @@ beforeAll(async () => {
   admin = await signedIn("admin");
 });
 
-/** Enough files for an interruption to fall into any step. */
+/** Enough files for an interruption in any step. */
 const tiles = Array.from({ length: 2_000 }, (_, index) => ({ name: `tiles/${index}.png`, data: randomBytes(200) }));
 const next = (crc32?: number) => craftZip([...tiles, { name: "index.html", data: Buffer.from("two"), crc32 }]);
 
 const ROUNDS = 5;
-/** Milliseconds between two moments at which rounds are interrupted. */
+/** Milliseconds between the interruptions of two rounds. */
 const STEP_MS = 40;
 
-/** Works on an import until it has ended, as the sweep has it done: a lease that could not be given back has to run out first. */
+/** Works on an import until it has ended, as the sweep does. A lease that could not be released has to run out first. */
 async function workToTheEnd(importId: string): Promise<string> {
   let status = "";
   await until("the import has ended", async () => {
@@ -41,7 +41,7 @@ async function expectShown(project: Project, text: string, treesKept: number): P
   expect(await shownPage(project)).toBe(text);
   const { current, unretired, all } = await treesOf(project);
   expect([unretired, all.length]).toEqual([[current], treesKept]);
-  // Nothing that nobody points to.
+  // No object without a row is left.
   expect(await db().tree.count({ where: { projectId: null } })).toBe(0);
 }
 
@@ -60,7 +60,7 @@ describe("a replacement that is interrupted at any moment", () => {
     }
   });
 
-  it("goes back to the former map when the new one is damaged, once", async () => {
+  it("returns to the former map when the new one is damaged, once", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const project = await publishFirst("one");
       const { importId } = await beginReplacement(project, next(7));
@@ -74,7 +74,7 @@ describe("a replacement that is interrupted at any moment", () => {
     }
   });
 
-  it("outlasts a database that ends every connection", async () => {
+  it("completes when the database ends every connection", async () => {
     const control = new pg.Client({ connectionString: env().databaseUrl });
     control.on("error", () => undefined);
     await control.connect();
@@ -93,7 +93,7 @@ describe("a replacement that is interrupted at any moment", () => {
     await control.end();
   });
 
-  it("leaves one current map, while somebody goes back and forth", async () => {
+  it("leaves one current map while a user switches versions", async () => {
     const project = await publishFirst("one");
     const { importId } = await beginReplacement(project, next(7));
     await runImport(importId, { signal: new AbortController().signal, untilPublished: true });

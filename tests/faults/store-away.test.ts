@@ -9,12 +9,12 @@ import { hasStore, useFaultyProduct } from "./faulty-store";
 import { createSite, expectWhole, importToTheEnd, startPatiently, uploadByTus } from "./store-journey";
 
 const LIMIT_MS = 600_000;
-/** Longer than the product waits for any answer that begins. */
+/** Longer than the product waits for the beginning of any answer. */
 const HANGING_MS = 60_000;
-/** Several requests for one small site, so that the store can go away between them. */
+/** Several requests for one small site, so that the store can fail between them. */
 const CHUNK_BYTES = 20_000;
 
-/** Something that happens once, and that others wait for. */
+/** An event that happens once, and that others wait for. */
 class Signal {
   give: () => void = () => undefined;
   readonly given = new Promise<void>((resolve) => {
@@ -22,19 +22,19 @@ class Signal {
   });
 }
 
-describe.runIf(hasStore)("a store that", () => {
+describe.runIf(hasStore)("uploads and imports complete when the store", () => {
   const product = useFaultyProduct();
 
   afterEach(() => product.proxy.set(null));
 
-  /** What the product has said of its store, after the SDK's own tries: that is where the product's patience begins. */
+  /** The store errors that the product logged after the SDK's own retries. */
   interface Met {
-    /** Times an import has waited in vain as long as it may, and answers that an upload was put off with. */
+    /** Number of pauses of an import, and of answers that asked an upload to retry. */
     waits: number;
     refusals: number;
   }
 
-  /** Uploads and imports while the store is away, and lets it come back. */
+  /** Uploads and imports while the store is unavailable, then makes it available again. */
   async function expectPatience(leave: () => Promise<unknown>, isEnough: (met: Met) => boolean, comeBack: () => Promise<unknown>) {
     const [first, second] = [createSite(), createSite()];
     const met: Met = { waits: 0, refusals: 0 };
@@ -47,7 +47,7 @@ describe.runIf(hasStore)("a store that", () => {
         answers += 1;
         if (status === 503 || status === 423) met.refusals += 1;
         if (answers !== 2) return;
-        // Created, and something of it is there.
+        // The upload is created, and some bytes are stored.
         begun.give();
         await away.given;
       },
@@ -59,8 +59,8 @@ describe.runIf(hasStore)("a store that", () => {
       if (outcome === "store-away") met.waits += 1;
     });
     const working = Promise.all([uploading, importing]);
-    // Whoever gives up is told of at once.
-    await Promise.race([working, until("the product meets with it", () => isEnough(met), 240_000)]);
+    // A client that aborts fails the test at once.
+    await Promise.race([working, until("the product sees the failure", () => isEnough(met), 240_000)]);
     expect(isEnough(met)).toBe(true);
     await comeBack();
     const [uploaded] = await working;
@@ -90,7 +90,7 @@ describe.runIf(hasStore)("a store that", () => {
   it.each<[string, Fault]>([
     ["answers 500", { kind: "status", status: 500 }],
     ["breaks every connection", { kind: "refuse" }],
-    ["takes no key any more", { kind: "status", status: 403 }],
+    ["rejects the access key", { kind: "status", status: 403 }],
   ])(
     "%s",
     async (_what, fault) => {
@@ -107,7 +107,7 @@ describe.runIf(hasStore)("a store that", () => {
   );
 
   it(
-    "takes calls and never answers, for a minute",
+    "accepts requests and never answers, for one minute",
     async () => {
       let isOver = false;
       await expectPatience(
@@ -119,7 +119,7 @@ describe.runIf(hasStore)("a store that", () => {
           });
           return Promise.resolve();
         },
-        // It has been asked, has not answered, and has been asked again.
+        // The store got a request, did not answer, and got it again.
         () => isOver && product.proxy.seen.some(({ attempt }) => attempt > 1),
         () => Promise.resolve(product.proxy.set(null)),
       );
@@ -138,7 +138,7 @@ describe.runIf(hasStore)("a store that", () => {
           if (status === 503 || status === 423) refusals += 1;
         },
       });
-      await Promise.race([uploading, until("the upload is put off", () => refusals > 1, 120_000)]);
+      await Promise.race([uploading, until("the upload has to retry", () => refusals > 1, 120_000)]);
       expect(refusals).toBeGreaterThan(1);
       product.proxy.set(null);
       const importId = await startPatiently(await uploading, product.admin);
@@ -149,7 +149,7 @@ describe.runIf(hasStore)("a store that", () => {
   );
 
   it(
-    "completes a multipart upload, and its answer is lost",
+    "completes a multipart upload, and the response is lost",
     async () => {
       const { files, zip } = createSite();
       product.proxy.forget();
@@ -164,22 +164,22 @@ describe.runIf(hasStore)("a store that", () => {
   );
 
   it(
-    "has forgotten a multipart upload behind our back",
+    "has forgotten a multipart upload",
     async () => {
       const { files, zip } = createSite();
       const client = openClient(product.store);
       const Bucket = product.bucket;
-      // When the parts are to be put together, none is left.
+      // No part is left when the parts are to be joined.
       product.proxy.forget();
       product.proxy.set(failOperation("CompleteMultipartUpload", { kind: "status", status: 500 }));
       const uploading = uploadByTus(product, zip);
-      await until("the last part is there", () => product.proxy.seen.some(({ operation }) => operation === "CompleteMultipartUpload"));
+      await until("the last part is stored", () => product.proxy.seen.some(({ operation }) => operation === "CompleteMultipartUpload"));
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
       for (const { Key, UploadId } of Uploads) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
       client.destroy();
       expect(Uploads).toHaveLength(1);
       product.proxy.set(null);
-      // The client hears that it is gone, and sends everything again.
+      // The client learns that the upload is gone, and sends everything again.
       const importId = await startPatiently(await uploading, product.admin);
       await importToTheEnd(importId);
       await expectWhole(importId, files);

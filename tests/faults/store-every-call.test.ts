@@ -4,11 +4,11 @@ import type { Operation } from "../services/s3-operation";
 import { hasStore, useFaultyProduct } from "./faulty-store";
 import { createLargeSite, expectWhole, importToTheEnd, removeAllSites, startPatiently, uploadByTus } from "./store-journey";
 
-/** Some minutes on a machine that does other things as well: the SDK waits between its tries. */
+/** Some minutes on a busy machine, because the SDK waits between its retries. */
 const LIMIT_MS = 1_200_000;
 const MIB = 1024 * 1024;
 
-/** One whole part and one byte. Requests end within a part, so its first bytes are kept beside it. */
+/** One whole part and one byte. Requests end within a part, so its first bytes are kept in an additional object. */
 const SIZES = { zipBytes: 16 * MIB + 1, ownBlobBytes: 20_000_000 };
 const CHUNK_BYTES = 10 * MIB;
 
@@ -17,11 +17,11 @@ const READS: readonly Operation[] = ["GetObject", "HeadBucket", "HeadObject", "L
 interface Series {
   title: string;
   fault: Fault;
-  /** Which calls are counted. */
+  /** The operations that are counted. */
   isMeant: (operation: Operation) => boolean;
-  /** Of so many of them one fails: all do, unless they are many of one kind. */
+  /** One in this many calls fails: every call, or fewer when there are many of one kind. */
   step: number;
-  /** Some of those that have to be among them. */
+  /** Operations that must be among them. */
   among: readonly Operation[];
 }
 
@@ -49,11 +49,11 @@ const series: Series[] = [
   },
 ];
 
-describe.runIf(hasStore)("an upload and its import come to their end when a call of the store", () => {
+describe.runIf(hasStore)("an upload and its import complete when a request to the store", () => {
   const product = useFaultyProduct();
   const { files, zip } = createLargeSite(SIZES);
 
-  /** The whole way, from the first byte to the last file. */
+  /** Runs from the first byte to the last file. */
   async function travel(during: unknown): Promise<void> {
     const uploadId = await uploadByTus(product, zip, { chunkSize: CHUNK_BYTES });
     const importId = await startPatiently(uploadId, product.admin);
@@ -64,11 +64,11 @@ describe.runIf(hasStore)("an upload and its import come to their end when a call
   }
 
   it.each(series)(
-    "$title, whichever it is",
+    "$title, whichever request it is",
     async ({ title, fault, isMeant, step, among }) => {
       const failed = new Set<Operation>();
       let isHit = true;
-      // There is an end to the calls: once there is no nth, all before it have failed.
+      // The loop ends: once there is no nth request, all before it have failed.
       for (let nth = 1; isHit; nth += step) {
         const rule = failNthCall(nth, fault, isMeant);
         isHit = false;

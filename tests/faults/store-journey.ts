@@ -14,13 +14,13 @@ import type { FaultyProduct } from "./faulty-store";
 
 const never = new AbortController().signal;
 
-/** Longer than any store is away in these tests, by as many tries as it takes. */
+/** Longer than any outage of the store in these tests, retries included. */
 const RETRY_DELAYS = Array.from({ length: 5_000 }, () => 100);
 
-/** Claims of an import that these tests may take, besides those that wait for the store; more means that it does not come to its end. */
+/** The most claims of an import, without those that wait for the store. More means that the import does not end. */
 const MOST_CLAIMS = 30;
 
-/** A map site, as it is uploaded. */
+/** A map site as it is uploaded. */
 export interface Site {
   files: StoredFile[];
   zip: Buffer;
@@ -33,7 +33,7 @@ function createSiteOf(all: readonly [name: string, bytes: Buffer, method: number
   return { files, zip: craftZip(all.map(([name, data, method]) => ({ name, data, method }))) };
 }
 
-/** A map site of a few files, one of which gets a blob of its own. */
+/** Creates a map site of a few files. One of them gets its own blob. */
 export function createSite(): Site {
   const small = Array.from({ length: 6 }, (_, index): [string, Buffer, number] => [
     `${index}.png`,
@@ -44,7 +44,7 @@ export function createSite(): Site {
   return createSiteOf([["index.html", Buffer.from("<!doctype html>"), 8], ...small, ["large.bin", large, 8]]);
 }
 
-/** A map site whose ZIP has so many bytes, with a file of so many that gets a blob of its own and is next to nothing in the ZIP. */
+/** Creates a map site with a ZIP of this size, and a file of this size that gets its own blob and compresses to almost nothing. */
 export function createLargeSite({ zipBytes, ownBlobBytes }: { zipBytes: number; ownBlobBytes: number }): Site {
   const own = Buffer.alloc(ownBlobBytes);
   const filled = (bytes: Buffer): [string, Buffer, number][] => [
@@ -57,13 +57,13 @@ export function createLargeSite({ zipBytes, ownBlobBytes }: { zipBytes: number; 
 }
 
 interface UploadOptions {
-  /** Bytes of one request; all unless given. */
+  /** Bytes of one request; all by default. */
   chunkSize?: number;
-  /** Called with the status of every answer; the client goes on when it has returned. */
+  /** Runs with the status of every answer. The client continues when it has returned. */
   onAnswer?: (status: number) => void | Promise<void>;
 }
 
-/** Uploads as tus-js-client does, which tries again and again. @returns the id of the upload */
+/** Uploads as tus-js-client does, with retries. @returns the id of the upload */
 export function uploadByTus({ server, admin }: FaultyProduct, zip: Buffer, options: UploadOptions = {}): Promise<string> {
   const { chunkSize = Number.POSITIVE_INFINITY, onAnswer = () => undefined } = options;
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ export function uploadByTus({ server, admin }: FaultyProduct, zip: Buffer, optio
   });
 }
 
-/** Starts an import; a call that fails is made again, as by a person. */
+/** Starts an import. A failed request is repeated, as a user would do. */
 export async function startPatiently(uploadId: string, { account }: SignedIn): Promise<string> {
   const blobKey = blobKeySchema.parse(uploadId);
   const projectName = `Map ${randomUUID()}`;
@@ -93,7 +93,7 @@ export async function startPatiently(uploadId: string, { account }: SignedIn): P
 
 /**
  * Works on an import as workers do, one claim after another, until it has ended.
- * @param onOutcome is told how each claim has ended
+ * @param onOutcome receives the result of each claim
  */
 export async function importToTheEnd(importId: string, onOutcome: (outcome: RunOutcome) => void = () => undefined): Promise<void> {
   for (let claims = 0; claims < MOST_CLAIMS; ) {
@@ -106,7 +106,7 @@ export async function importToTheEnd(importId: string, onOutcome: (outcome: RunO
   throw new Error(`The import has not ended after ${MOST_CLAIMS} claims.`);
 }
 
-/** The map that an import has published has every byte, and everything that is stored belongs somewhere. */
+/** Checks that the published map has every byte, and that every stored object is in use. */
 export async function expectWhole(importId: string, files: readonly StoredFile[], during: unknown = null): Promise<void> {
   const { projectId } = await db().import.findUniqueOrThrow({ where: { id: importId } });
   const project = await db().project.findUniqueOrThrow({ where: { id: projectId ?? "" } });
@@ -114,7 +114,7 @@ export async function expectWhole(importId: string, files: readonly StoredFile[]
   expect({ during, wrong, inspection: await inspect() }).toMatchObject({ during, wrong: [], inspection: sound });
 }
 
-/** Takes everything away that was published, so that many large sites in turn need no more room than one. */
+/** Deletes everything that was published, so that many large sites in turn need the space of one. */
 export async function removeAllSites(): Promise<void> {
   const keys = (await db().blob.findMany({ select: { key: true } })).map(({ key }) => blobKeySchema.parse(key));
   await db().import.deleteMany();

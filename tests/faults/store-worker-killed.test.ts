@@ -7,7 +7,7 @@ const LIMIT_MS = 1_200_000;
 
 describe.runIf(hasStore)("an import from a bucket during which the worker is killed 20 times", () => {
   it(
-    "comes to its end, and every byte is there",
+    "completes with every byte",
     async () => {
       const { store, bucket } = await newBucket();
       const settings = settingsOf(store, bucket);

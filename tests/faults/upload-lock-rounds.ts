@@ -22,18 +22,18 @@ let admin: SignedIn;
 let sizes: Sizes;
 const started: UploadProcess[] = [];
 
-/** Bytes. */
+/** Bytes of an upload's part. */
 interface Sizes {
-  /** Of an upload. */
+  /** Bytes of an upload. */
   whole: number;
-  /** What has come of it when the one that receives it is stopped. */
+  /** Bytes received when the receiving process stops. */
   begun: number;
-  /** Of what is there already when two begin to send different bytes. */
+  /** Bytes received when two clients begin to send different bytes. */
   shared: number;
 }
 
 const ON_DISK: Sizes = { whole: 3 * MIB, begun: MIB, shared: 0 };
-/** In parts of 16 MiB: it is stopped in the middle of the second of three, and two fight for what goes over the first one's end. */
+/** Parts of 16 MiB: the process stops in the second of three parts, and two clients send what crosses the end of the first. */
 const IN_PARTS: Sizes = { whole: 35 * MIB, begun: 20 * MIB, shared: 15 * MIB };
 
 const FOUGHT_FOR = 3 * MIB;
@@ -47,7 +47,7 @@ async function startTwo(): Promise<[UploadProcess, UploadProcess]> {
 
 const at = (url: string, { port }: UploadProcess) => Object.assign(new URL(url), { port }).href;
 
-/** A PATCH that has sent only some of what it announces. */
+/** Sends a PATCH with only some of its announced bytes. */
 function beginPatch(url: string, length: number, first: Buffer): ClientRequest {
   const headers = { ...admin.bearer, ...OFFSET_BODY, "Tus-Resumable": "1.0.0", "Upload-Offset": 0, "Content-Length": length };
   const sent = request(url, { method: "PATCH", headers, agent: false });
@@ -56,7 +56,7 @@ function beginPatch(url: string, length: number, first: Buffer): ClientRequest {
   return sent;
 }
 
-/** True when somebody writes to an upload; in a bucket, when the first part of it is there. */
+/** Returns true while a process writes to the upload. In a bucket: when its first part is stored. */
 async function isUnderWay(url: string): Promise<boolean> {
   const { s3 } = env();
   const { writer, multipart } = (await findUploadStorage(blobKeySchema.parse(idOf(url)))) ?? {};
@@ -67,31 +67,31 @@ async function isUnderWay(url: string): Promise<boolean> {
   return Parts.length > 0;
 }
 
-/** What a client asks before it goes on. */
+/** Requests the offset, as a client does before it continues. */
 async function askOffset(url: string): Promise<number> {
   const { status, headers } = await send(url, "HEAD", admin.bearer);
   expect(status).toBe(200);
   return Number(headers["upload-offset"]);
 }
 
-/** Sends all from an offset on, until it is there or somebody else was faster. @returns true when all of it was taken */
+/** Sends all bytes from an offset until they are stored or another client was faster. @returns true when all of them were accepted */
 async function insist(url: string, bytes: Buffer, from: number): Promise<boolean> {
   let offset = from;
   while (offset < bytes.length) {
     const { status, headers } = await patch(url, admin, offset, bytes.subarray(offset));
     if (status === 204) offset = Number(headers["upload-offset"]);
-    // 423: asked to let go, or not let in; the next try is as good as the first.
+    // 423: this request lost the upload to another one, or was not let in. The next try may succeed.
     else if (status !== 423) return false;
   }
   return true;
 }
 
-/** Two send different bytes from one offset. @returns false when each was asked to let go, so that neither has sent all */
+/** Two clients send different bytes from one offset. @returns false when each lost the upload to the other */
 async function fight(two: readonly UploadProcess[]): Promise<boolean> {
   const shared = randomBytes(sizes.shared);
   const rivals = two.map(() => Buffer.concat([shared, randomBytes(FOUGHT_FOR)]));
   const [first] = two;
-  if (!first) throw new Error("Nobody fights.");
+  if (!first) throw new Error("There are no clients.");
   const url = await create(first, admin, shared.length + FOUGHT_FOR);
   if (shared.length > 0) expect((await patch(url, admin, 0, shared)).status).toBe(204);
   const won = await Promise.all(two.map((server, index) => insist(at(url, server), rivals[index] ?? shared, shared.length)));
@@ -101,7 +101,7 @@ async function fight(two: readonly UploadProcess[]): Promise<boolean> {
   return true;
 }
 
-/** What two web processes do that want the same upload; blobs are wherever this process's settings say. */
+/** The tests of two web processes that receive the same upload. The settings of this process choose the store. */
 export function describeUploadLocks(): void {
   beforeAll(async () => {
     admin = await signedIn("admin");
@@ -122,9 +122,9 @@ export function describeUploadLocks(): void {
     const bytes = randomBytes(sizes.whole);
     const url = await create(first, admin, bytes.length);
     beginPatch(url, bytes.length, bytes.subarray(0, sizes.begun));
-    await until("it is written to", () => isUnderWay(url));
+    await until("the upload is written to", () => isUnderWay(url));
     await first.kill("SIGKILL");
-    // Who waits for an upload gives up after 15 seconds: that it answers at all says that it was taken over within them.
+    // A request waits at most 15 seconds for an upload. An answer shows that the takeover was faster.
     const offset = await askOffset(at(url, second));
     expect((await patch(at(url, second), admin, offset, bytes.subarray(offset))).status).toBe(204);
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
@@ -135,15 +135,15 @@ export function describeUploadLocks(): void {
     for (let won = 0; won < ROUNDS; ) if (await fight(two)) won += 1;
   });
 
-  it("does not let a process write that was paused until it had lost its lock", async () => {
+  it("rejects the writes of a process that was paused until it lost its lock", async () => {
     const [first, second] = await startTwo();
     const [lost, bytes] = [randomBytes(sizes.whole), randomBytes(sizes.whole)];
     const url = await create(first, admin, bytes.length);
     const paused = beginPatch(url, lost.length, lost.subarray(0, sizes.begun));
-    await until("it is written to", () => isUnderWay(url));
+    await until("the upload is written to", () => isUnderWay(url));
     const ended = Promise.race([once(paused, "response"), once(paused, "close")]) as Promise<[IncomingMessage?]>;
     first.child.kill("SIGSTOP");
-    // These wait where the paused process will find them.
+    // The paused process will find these requests waiting.
     paused.end(lost.subarray(sizes.begun));
     const offset = await askOffset(at(url, second));
     expect((await patch(at(url, second), admin, offset, bytes.subarray(offset))).status).toBe(204);
@@ -157,12 +157,12 @@ export function describeUploadLocks(): void {
     expect(rows).toEqual([]);
   });
 
-  it("hands an upload over to the process that asks for it", async () => {
+  it("hands an upload over to the process that requests it", async () => {
     const [first, second] = await startTwo();
     const bytes = randomBytes(sizes.whole);
     const url = await create(first, admin, bytes.length);
     beginPatch(url, bytes.length, bytes.subarray(0, sizes.begun));
-    await until("it is written to", () => isUnderWay(url));
+    await until("the upload is written to", () => isUnderWay(url));
     const offset = await askOffset(at(url, second));
     expect(await isWrittenTo(url)).toBe(false);
     expect((await patch(at(url, second), admin, offset, bytes.subarray(offset))).status).toBe(204);

@@ -1,4 +1,4 @@
 import { describe } from "vitest";
 import { describeUploadLocks } from "./upload-lock-rounds";
 
-describe("two web processes and one upload", describeUploadLocks);
+describe("two web processes with one upload", describeUploadLocks);

@@ -11,11 +11,11 @@ import { runDoctor } from "../setup/doctor";
 import { until } from "../setup/until";
 import { expectWhole } from "./store-journey";
 
-/** Of all kills, the share that has to come while an import is being verified, by a worker that holds it. */
+/** The share of kills that must come while a worker holds the import and verifies it. */
 const SHARE_AT_WORK = 0.8;
-/** Lives without any progress after which an import pauses for longer are five; each fourth of these lives makes some. */
+/** Five lives without progress make an import pause for longer, so every fourth life makes progress. */
 const LIVES_WITH_PROGRESS = 4;
-/** Enough for so many lives on most machines: each of these files gets a blob of its own, and progress is written twice a second. */
+/** Enough files for this many lives on most machines: each gets its own blob, and progress is written twice a second. */
 const FILES = 400;
 
 function createLargeFiles(): { files: StoredFile[]; zip: Buffer } {
@@ -26,20 +26,20 @@ function createLargeFiles(): { files: StoredFile[]; zip: Buffer } {
   return { files, zip: craftZip(files.map(({ name, bytes }) => ({ name, data: bytes, method: 8 }))) };
 }
 
-/** What shows that somebody works on the import. */
+/** The traces of a worker on the import. */
 async function readTraces(importId: string) {
   const { status, filesDone, leaseToken } = await db().import.findUniqueOrThrow({ where: { id: importId } });
   return { progress: `${status} ${filesDone}`, claim: leaseToken, blobs: await db().blob.count(), status };
 }
 
-/** The built worker, as the supervisor starts it. */
+/** Starts the built worker as the supervisor does. */
 function startWorker(): ChildProcess {
   return fork(path.resolve(import.meta.dirname, "../../dist/worker.js"), { stdio: "ignore" });
 }
 
 /**
- * Kills the worker when it has come so far: it holds the import, it writes a blob, it has written down how far it is.
- * @returns what the kill has met with
+ * Kills the worker at a chosen step: it holds the import, it writes a blob, or it has written its progress.
+ * @returns the state in which the kill found the import
  */
 async function liveOnce(importId: string, life: number): Promise<"work" | "beginning" | "end"> {
   const before = await readTraces(importId);
@@ -57,14 +57,14 @@ async function liveOnce(importId: string, life: number): Promise<"work" | "begin
   );
   worker.kill("SIGKILL");
   await ended;
-  // As if it had been silent for longer than a lease lasts.
+  // As if the worker had been silent for longer than a lease lasts.
   await db().import.update({ where: { id: importId }, data: { heartbeatAt: new Date(Date.now() - 60_000) } });
   const { status, claim } = await readTraces(importId);
   if (status === "complete") return "end";
   return status === "verifying" && claim !== null ? "work" : "beginning";
 }
 
-/** Lets a worker live until all imports have ended. */
+/** Lets a worker run until all imports have ended. */
 async function liveToTheEnd(importIds: readonly string[]): Promise<void> {
   const last = startWorker();
   try {
@@ -80,8 +80,8 @@ async function liveToTheEnd(importIds: readonly string[]): Promise<void> {
 }
 
 /**
- * Kills the worker again and again in the middle of one import, lets the last one end it, and looks at what it has published.
- * Where a machine is so fast that the import ends before, another one is begun. Blobs are wherever this process's settings say.
+ * Kills the worker again and again during one import, lets the last worker finish it, and checks what it has published.
+ * On a fast machine the import may end early: then another one begins. The settings of this process choose the store.
  * @param doctorSettings where the doctor finds the database and the blobs
  */
 export async function killWorkerDuringOneImport(kills: number, doctorSettings: Record<string, string>): Promise<void> {

@@ -6,7 +6,7 @@ const LIMIT_MS = 1_200_000;
 
 describe("an import from disk during which the worker is killed 50 times", () => {
   it(
-    "comes to its end, and every byte is there",
+    "completes with every byte",
     async () => {
       const { DATABASE_URL = "", AUTH_SECRET = "" } = process.env;
       await killWorkerDuringOneImport(50, { DATABASE_URL, AUTH_SECRET });

@@ -12,7 +12,7 @@ import { start, uploadZip, work } from "../imports/publish-zip";
 import { create, idOf, metadataHeader, patch, send, startUploadServer, type UploadServer } from "../uploads/upload-server";
 
 const ADDRESS = "203.0.113.5";
-/** As our own server notes where a request came from. */
+/** Records the client as the HTTP server does. */
 const fromThere = { "x-sea-vision-client-address": ADDRESS };
 const LOOPBACK = /^(?:127\.0\.0\.1|::1)$/;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the trail has of a thing, oldest first. */
+/** Returns the events of a target, oldest first. */
 function eventsOf(targetId: string) {
   return db().auditEvent.findMany({ where: { targetId }, orderBy: { id: "asc" }, omit: { id: true, at: true, targetId: true } });
 }
@@ -32,10 +32,10 @@ function eventsOf(targetId: string) {
 const byAdmin = () => ({ actorId: admin.account.id, actorEmail: admin.account.email });
 const bySystem = { actorId: null, actorEmail: null, address: null };
 
-describe("an upload", () => {
+describe("the audit events of an upload", () => {
   const named = (filename: string) => ({ "Upload-Metadata": metadataHeader({ filename, projectName: "Harbour" }) });
 
-  it("is told of when it begins and when its last byte came, with who sent it and from where", async () => {
+  it("record its beginning and its last byte, with the account and the address", async () => {
     const url = await create(server, admin, 10, named("map.zip"));
     await patch(url, admin, 0, randomBytes(4));
     const told = {
@@ -54,7 +54,7 @@ describe("an upload", () => {
     ]);
   });
 
-  it("is told of when it is deleted, and when it was forgotten", async () => {
+  it("record its deletion and its expiry", async () => {
     const [deleted, expired] = [await create(server, admin, 10, named("a.zip")), await create(server, admin, 10)];
     expect((await send(deleted, "DELETE", admin.bearer)).status).toBe(204);
     expect((await eventsOf(idOf(deleted))).at(-1)).toMatchObject({
@@ -68,7 +68,7 @@ describe("an upload", () => {
     expect((await eventsOf(idOf(expired))).at(-1)).toMatchObject({ ...bySystem, action: "upload.expired", details: { bytes: 10 } });
   });
 
-  it("that is refused leaves no word of a change", async () => {
+  it("record no change when the upload is refused", async () => {
     const other = await signedIn("admin");
     const url = await create(server, admin, 10);
     const before = await db().auditEvent.count();
@@ -79,7 +79,7 @@ describe("an upload", () => {
   });
 });
 
-describe("an import", () => {
+describe("the audit events of an import", () => {
   const site = craftZip([{ name: "index.html", data: Buffer.from("<title>Map</title>") }]);
 
   async function importFrom(projectName: string): Promise<string> {
@@ -90,7 +90,7 @@ describe("an import", () => {
     return (await db().import.findFirstOrThrow({ where: { projectName } })).id;
   }
 
-  it("is told of from its beginning to its end as of who started it, and from where, whatever process did the work", async () => {
+  it("record beginning and end with the account and address that started it, whichever process did the work", async () => {
     const importId = await importFrom("Told Of");
     expect(await work(importId)).toBe("complete");
     const told = { ...byAdmin(), address: ADDRESS, targetName: "Told Of" };
@@ -103,7 +103,7 @@ describe("an import", () => {
     expect(await eventsOf(projectId ?? "")).toEqual([{ ...told, targetType: "project", action: "project.created", details }]);
   });
 
-  it("of somebody whose account is gone by then keeps its address", async () => {
+  it("keep the email address of an account that is deleted before the end", async () => {
     const importId = await importFrom("Owner Gone");
     const leaver = await signedIn("admin");
     await db().import.update({ where: { id: importId }, data: { ownerId: leaver.account.id } });
@@ -112,7 +112,7 @@ describe("an import", () => {
     expect((await eventsOf(importId)).at(-1)).toMatchObject({ ...bySystem, address: ADDRESS, action: "import.completed" });
   });
 
-  it("that fails says why, and that its map was taken down", async () => {
+  it("record why the import failed, and that its map was taken down", async () => {
     const [, archive, message] = damaged[0] ?? ["", Buffer.alloc(0), ""];
     const { importId } = await start(await uploadZip(archive, { ownerId: admin.account.id }), "Broken");
     const publishing = db().import.findUniqueOrThrow({ where: { id: importId } });
@@ -130,7 +130,7 @@ describe("an import", () => {
     expect(project[1]).toMatchObject({ details: { safeName, message, createdAt: expect.any(String) }, targetId: project[0]?.targetId });
   });
 
-  it("that is refused at the door leaves no word", async () => {
+  it("are not written for an import that is refused", async () => {
     const before = await db().auditEvent.count();
     const { blobKey: uploadId } = await uploadZip(site, { ownerId: admin.account.id });
     const body = { projectName: "Told Of", uploadId };
@@ -139,7 +139,7 @@ describe("an import", () => {
   });
 });
 
-describe("the trail", () => {
+describe("the audit log", () => {
   it("holds no password, hash, token or cookie", async () => {
     const password = "correct horse battery";
     const email = "secretive@example.org";
@@ -155,7 +155,7 @@ describe("the trail", () => {
     expect(events).not.toMatch(/argon2|eyJ/);
   });
 
-  it("survives those that it tells of", async () => {
+  it("keeps its events when the accounts and projects they name are deleted", async () => {
     const leaver = await signedIn("superadmin");
     await db().auditEvent.create({ data: { action: "session.created", actorId: leaver.account.id, actorEmail: leaver.account.email } });
     await db().account.delete({ where: { id: leaver.account.id } });

@@ -71,7 +71,7 @@ describe("GET /api/audit/export", () => {
     ["user", 403],
     ["admin", 403],
     ["superadmin", 200],
-  ] as const)("answers %s with %i", async (role, status) => {
+  ] as const)("returns for the role %s the status %i", async (role, status) => {
     const headers = role ? (await signedIn(role)).bearer : {};
     for (const method of ["GET", "HEAD"]) expect((await ask({}, { method, headers })).status).toBe(status);
   });
@@ -81,7 +81,7 @@ describe("GET /api/audit/export", () => {
     for (const query of queries) expect((await ask(query)).status).toBe(400);
   });
 
-  it("names a CSV file with the day and reads nothing for a HEAD", async () => {
+  it("returns a CSV file named after the day, and reads nothing for a HEAD", async () => {
     const reads = watchReads();
     const answer = await ask({}, { method: "HEAD" });
     expect(reads.rowCounts).toEqual([]);
@@ -94,11 +94,11 @@ describe("GET /api/audit/export", () => {
     });
   });
 
-  it("is a byte order mark and a header when no event matches", async () => {
+  it("returns a byte order mark and a header when no event matches", async () => {
     expect((await bytesOf({ search: "no such event" })).toString("latin1")).toBe(`ï»¿${HEADER}\r\n`);
   });
 
-  it("has everything that an event holds, and quotes what needs it", async () => {
+  it("returns every field of an event, quoted where needed", async () => {
     const [actorId, targetId] = ["0197a1c0-0000-7000-8000-000000000001", "0197a1c0-0000-7000-8000-000000000002"];
     const from = { actorId, actorEmail: "jane@example.org", address: "192.0.2.7" };
     const target = { targetType: "account", targetId, targetName: 'Grace "Amazing" Hopper, Größe 🗺\nline' };
@@ -126,7 +126,7 @@ describe("GET /api/audit/export", () => {
     ["a-b", "a-b"],
     ["a\nb", '"a\nb"'],
     ["a\rb", '"a\rb"'],
-  ])("writes %j so that it is one cell and no formula", async (name, cell) => {
+  ])("writes %j as one cell that is no formula", async (name, cell) => {
     const at = new Date("2026-01-11T08:00:00Z");
     const { id } = await db().auditEvent.create({
       data: { at, action: "session.refused", actorEmail: name, targetType: "account", targetName: name },
@@ -138,7 +138,7 @@ describe("GET /api/audit/export", () => {
     );
   });
 
-  it("has the events that the filters choose", async () => {
+  it("returns the events that match the filters", async () => {
     const at = (hour: number) => new Date(Date.UTC(2026, 0, 12, hour));
     await db().auditEvent.createMany({
       data: [
@@ -155,7 +155,6 @@ describe("GET /api/audit/export", () => {
     expect(await actionsFor({ actor: "filter.jane" })).toEqual(["02 project.created", "01 session.created"]);
     expect(await actionsFor({ search: "harbour" })).toEqual(["02 project.created"]);
     expect(await actionsFor({ from: at(2).toISOString(), to: at(4).toISOString() })).toEqual(["03 session.refused", "02 project.created"]);
-    // An export has no pages.
     expect(await actionsFor({ limit: "1" })).toHaveLength(4);
   });
 });
@@ -165,7 +164,7 @@ describe("an export of 5,000 events", () => {
   const query = { from: "2020-01-01", to: "2020-12-31" };
 
   beforeAll(async () => {
-    // Several at one moment: their order must hold from batch to batch.
+    // Events with the same time must keep their order across batches.
     const data = Array.from({ length: MANY }, (_, index) => ({
       at: new Date(Date.UTC(2020, 0, 1, 0, Math.floor(index / 7))),
       action: "session.created",
@@ -181,7 +180,7 @@ describe("an export of 5,000 events", () => {
     expect(names).toEqual(Array.from({ length: MANY }, (_, index) => MANY - 1 - index));
   });
 
-  it("reads batches of at most 1,001 rows, each after the one before", async () => {
+  it("reads batches of at most 1,001 rows, each after the previous one", async () => {
     const reads = watchReads();
     expect(await linesOf(query)).toHaveLength(MANY);
     expect(reads.rowCounts).toEqual([1001, 1001, 1001, 1001, 1000]);
@@ -194,14 +193,14 @@ describe("an export of 5,000 events", () => {
     const sent = request(`http://localhost:${own.port}${pathOf(query)}`, { headers: superadmin.bearer, agent: false }).end();
     const [answer] = (await once(sent, "response")) as [IncomingMessage];
     answer.destroy();
-    await until("the server knows", () => own.hasNoConnection());
+    await until("the server sees the disconnect", () => own.hasNoConnection());
     client.emit("gone");
     // Waits for the handler.
     await own.close();
     expect(reads.rowCounts).toEqual([1001, 1001]);
   });
 
-  it("is an error and no file when the database is unavailable", async () => {
+  it("returns an error instead of a file when the database is unavailable", async () => {
     watchReads(() => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" })));
     const answer = await ask(query);
     expect([answer.status, answer.headers.get("content-disposition")]).toEqual([503, null]);

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { actionsOf, allAuditActions, auditActions, auditGroups, labelOfAction } from "@/lib/audit/schema";
 
 const groups = Object.keys(auditGroups);
-describe("the words for what happens", () => {
-  it("are plain words, each said of one action alone", () => {
+describe("the labels of audit actions", () => {
+  it("are plain words, different for each action", () => {
     for (const action of allAuditActions) expect(labelOfAction(action)).toMatch(/^[A-Z][a-z]+(?:[ -][a-z]+)*$/);
     expect(new Set(Object.values(auditActions)).size).toBe(allAuditActions.length);
   });
 
-  it("say whose account it was", () => {
+  it("name whose account changed", () => {
     expect(labelOfAction("account.created", { role: "user" })).toBe("Created user");
     expect(labelOfAction("account.deleted", { role: "admin" })).toBe("Deleted admin");
     expect(labelOfAction("account.created", { role: "captain" })).toBe("Created account");
@@ -19,11 +19,11 @@ describe("the words for what happens", () => {
     ["map-view.opened_again", "Map view opened again"],
     ["constructor", "Constructor"],
     ["", "Unknown event"],
-  ])("of the unknown action %j are its own: %s", (action, label) => {
+  ])("returns its own label for the unknown action %j: %s", (action, label) => {
     expect(labelOfAction(action)).toBe(label);
   });
 
-  it("belong to a group each", () => {
+  it("belong to one group each", () => {
     expect(groups.flatMap((group) => actionsOf(group as keyof typeof auditGroups))).toEqual(allAuditActions);
   });
 });

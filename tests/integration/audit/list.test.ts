@@ -43,12 +43,12 @@ describe("GET /api/audit", () => {
     ["user", 403],
     ["admin", 403],
     ["superadmin", 200],
-  ] as const)("for %s answers %i", async (role, status) => {
+  ] as const)("returns for the role %s the status %i", async (role, status) => {
     const headers = role ? (await signedIn(role)).bearer : {};
     expect((await GET(requestTo("/api/audit", { headers }))).status).toBe(status);
   });
 
-  it("answers newest first, with everything that an event holds", async () => {
+  it("returns the newest event first, with every field of an event", async () => {
     const { events, nextCursor } = await page();
     expect(events.map(({ action }) => action)).toEqual(trail.map(({ action }) => action).toReversed());
     expect(nextCursor).toBeNull();
@@ -81,15 +81,15 @@ describe("GET /api/audit", () => {
     ["h_r", []],
     ["%%%", []],
     ["\\", []],
-    // Short words begin something.
+    // Short words match the beginning only.
     ["gr", ["session.refused", "account.created"]],
     ["ra", []],
-    ["nobody at all", []],
-  ])("searched for %j finds %j", async (search, actions) => {
+    ["no match at all", []],
+  ])("finds for the search %j the actions %j", async (search, actions) => {
     expect(await actionsFor({ search })).toEqual(actions);
   });
 
-  it("is filtered by action, by group of actions, by actor, and by all of them", async () => {
+  it("filters by action, by group of actions, by actor, and by all of them", async () => {
     expect(await actionsFor({ action: "session" })).toEqual(["session.refused", "session.created"]);
     expect(await actionsFor({ action: "session.refused" })).toEqual(["session.refused"]);
     expect(await actionsFor({ action: "layer.renamed" })).toEqual(["layer.renamed"]);
@@ -97,14 +97,14 @@ describe("GET /api/audit", () => {
     expect(await actionsFor({ actor: janeId })).toEqual(["project.created", "account.created", "session.created"]);
     expect(await actionsFor({ actor: "Jane" })).toEqual(["layer.renamed", "project.created", "account.created", "session.created"]);
     expect(await actionsFor({ actor: "jane.doe@example.org" })).toEqual(["project.created", "account.created", "session.created"]);
-    // The beginning, not a part: nor of the target's name.
+    // A prefix, no substring. The target's name is not searched.
     expect(await actionsFor({ actor: "doe@" })).toEqual([]);
     expect(await actionsFor({ actor: "grace@" })).toEqual([]);
     expect(await actionsFor({ actor: "jane", action: "account", search: "grace" })).toEqual(["account.created"]);
     expect(await actionsFor({ actor: "", action: "", search: "", from: "", to: "" })).toHaveLength(trail.length);
   });
 
-  it("is filtered by time: from then on, and before then", async () => {
+  it("filters by time, with an inclusive start and an exclusive end", async () => {
     expect(await actionsFor({ from: at(4).toISOString() })).toEqual(["layer.renamed", "upload.expired"]);
     expect(await actionsFor({ to: at(1).toISOString() })).toEqual(["session.created"]);
     expect(await actionsFor({ from: "2026-11-01T14:03:00+02:00", to: "2026-11-01T07:04:00-05:00" })).toEqual(["session.refused"]);
@@ -129,7 +129,7 @@ describe("GET /api/audit", () => {
     "cursor=WzEsMl0",
     `search=${"a".repeat(201)}`,
     `actor=${"a".repeat(255)}`,
-  ])("refuses %s in words for people", async (query) => {
+  ])("refuses %s with a readable message", async (query) => {
     const answer = await GET(requestTo(`/api/audit?${query}`, { headers: superadmin.bearer }));
     expect(answer.status).toBe(400);
     expect((await answer.json()).message).not.toMatch(/Invalid|Too (?:small|big)|expected/);
@@ -140,24 +140,24 @@ describe("GET /api/audit", () => {
     ["2026-11-01T12:00:00.000Z", "x"],
     ["2026-11-01T12:00:00.000Z", "99999999999999999999"],
     ["0000-01-01T00:00:00.000Z", "1"],
-  ])("refuses a cursor that cannot be one: %j, %j", async (key, id) => {
+  ])("refuses the invalid cursor %j, %j", async (key, id) => {
     const { nextCursor } = await (await ask({ limit: "1" })).json();
     expect((await ask({ cursor: forgedCursor(nextCursor, key, id) })).status).toBe(400);
     expect((await ask({ cursor: nextCursor })).status).toBe(200);
   });
 
-  it("is not upset by what people search for", async () => {
+  it("accepts special characters in a search", async () => {
     for (const text of ["'", '"', "\u0000", "\ud800", "🗺️", "a".repeat(200), "a b c d e f g h i j k", "\n", "$1", "E'\\n'"]) {
       for (const name of ["search", "actor"]) expect((await ask({ [name]: text })).status).toBe(200);
     }
   });
 });
 
-describe("the pages of the trail", () => {
+describe("the pages of the audit log", () => {
   const MANY = 25;
 
   beforeAll(async () => {
-    // Ten at one moment: their order must hold from page to page.
+    // Ten events have the same time: their order must hold across pages.
     const data = Array.from({ length: MANY }, (_, index) => ({
       at: new Date(Date.UTC(2025, 0, 1 + Math.floor(index / 10))),
       action: "session.created",
@@ -182,14 +182,14 @@ describe("the pages of the trail", () => {
     { to: "2025-12-31", action: "session" },
     { to: "2025-12-31", search: "pager" },
     { to: "2025-12-31", actor: "pager", action: "session.created" },
-  ])("give each event once, newest first: %j", async (query) => {
+  ])("return each event once, newest first: %j", async (query) => {
     const whole = await readAll({ ...query, limit: "200" });
     expect(whole).toHaveLength(MANY);
     expect(whole.map(Number)).toEqual(whole.map(Number).toSorted((a, b) => b - a));
     for (const limit of ["1", "7", "25"]) expect(await readAll({ ...query, limit })).toEqual(whole);
   });
 
-  it("count nothing, and take one round trip besides the gate's, two for what is rare", async () => {
+  it("run no count, and take one query after the session check, or two for rare matches", async () => {
     const query = vi.spyOn(pool(), "query");
     await ask({});
     await ask({ action: "session" });
@@ -201,7 +201,7 @@ describe("the pages of the trail", () => {
     query.mockRestore();
   });
 
-  it("are found by the trigram index", async () => {
+  it("use the trigram index", async () => {
     const query = vi.spyOn(pool(), "query");
     await ask({ search: "harbour" });
     const asked = query.mock.calls.at(-1)?.[0] as unknown as { text: string; values: unknown[] };

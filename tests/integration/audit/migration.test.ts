@@ -5,7 +5,7 @@ import pg from "pg";
 import { expect, inject, it } from "vitest";
 import { migrate } from "@/prisma/migrate";
 
-// Role and databases go with the server when the run ends: the schema engine stays connected to its own.
+// The test server removes role and databases: the schema engine stays connected until then.
 const role = `migrator_${randomBytes(6).toString("hex")}`;
 const password = randomBytes(12).toString("hex");
 
@@ -31,7 +31,7 @@ function readMigration(name: string): Promise<string> {
 
 const readIndex = `SELECT indexdef FROM pg_indexes WHERE indexname = 'AuditEvent_text_idx'`;
 
-it("every migration is applied by an owner of the database who is no superuser, the trigram index too", async () => {
+it("every migration, with the trigram index, succeeds for a database owner without the superuser role", async () => {
   const database = `${role}_owned`;
   await run(addressOf("postgres"), [
     `CREATE ROLE ${role} LOGIN PASSWORD '${password}'`,
@@ -42,12 +42,12 @@ it("every migration is applied by an owner of the database who is no superuser, 
   expect(await run(address, [readIndex])).toEqual([{ indexdef: expect.stringContaining("gin_trgm_ops") }]);
 });
 
-it("the search's migration is applied where extensions may not be created, without the trigram index", async () => {
+it("the search migration succeeds without the trigram index when extensions can't be created", async () => {
   const database = `${role}_guest`;
   const address = addressOf(database, { username: role, password });
   await run(addressOf("postgres"), [`CREATE DATABASE ${database} TEMPLATE template0`, `GRANT CREATE ON DATABASE ${database} TO ${role}`]);
   await run(addressOf(database), [`GRANT CREATE ON SCHEMA public TO ${role}`]);
-  // One process takes the schema engine once: these go to PostgreSQL as they are.
+  // The schema engine can run once per process, so these statements go to PostgreSQL directly.
   const [init, search] = await Promise.all(["20261120000000_init", "20261120130000_audit_search"].map(readMigration));
   await run(address, [init ?? ""]);
   await run(addressOf("postgres"), [`REVOKE CREATE ON DATABASE ${database} FROM ${role}`]);

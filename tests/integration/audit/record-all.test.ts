@@ -3,10 +3,10 @@ import { recordAllBy } from "@/lib/audit/mutations";
 import { db, pool } from "@/lib/db";
 import { createAccount } from "../../setup/fixtures";
 
-/** Names as people give them; each would mean something to whoever puts arrays together without care. */
+/** Names with characters that are special in PostgreSQL's array syntax. */
 const names = ["NULL", "", '"quoted", {braced}', "back\\slash\nand line", "{1,2}", "Ünïcödé 🗺", "cut in the middle \ud83d"];
 
-it("writes each of many events as it is, in order, whatever is missing of it", async () => {
+it("recordAll writes many events unchanged and in order, also with missing fields", async () => {
   const { id: accountId, email } = await createAccount("admin");
   const actor = { accountId, email, address: "203.0.113.5" };
   const at = new Date("2026-02-28T23:59:59.999Z");
@@ -34,7 +34,7 @@ it("writes each of many events as it is, in order, whatever is missing of it", a
   expect(Math.abs((last?.at.getTime() ?? 0) - began)).toBeLessThan(60_000);
 });
 
-it("writes nothing of none", async () => {
+it("recordAll writes nothing for an empty list", async () => {
   const before = await db().auditEvent.count();
   await recordAllBy(pool(), []);
   expect(await db().auditEvent.count()).toBe(before);

@@ -12,7 +12,7 @@ import { HttpServer } from "@/server/web/http-server";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";
 
-/** The real HTTP server with a call that only superadmins may make. */
+/** The real HTTP server with a route for superadmins only. */
 const server = new HttpServer();
 const refusals = new RefusalLog();
 let origin: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs something in place of each query that has a text in it. */
+/** Runs a function instead of each query that contains a text. */
 function insteadOf(text: string, run: (send: () => Promise<unknown>) => Promise<unknown>): void {
   const send = pool().query.bind(pool()) as (...parameters: unknown[]) => Promise<unknown>;
   vi.spyOn(pool(), "query").mockImplementation(((...parameters: unknown[]) => {
@@ -38,7 +38,7 @@ function insteadOf(text: string, run: (send: () => Promise<unknown>) => Promise<
 const statusFor = async ({ bearer }: SignedIn) => (await fetch(`${origin}/api/audit/export`, { headers: bearer })).status;
 const countOf = ({ account }: SignedIn) => db().auditEvent.count({ where: { actorId: account.id, action: "access.refused" } });
 
-it("a refused request is answered while the database takes no events, and its event is not lost", async () => {
+it("a refused request is answered while the database accepts no events, and its event is written later", async () => {
   const [user, admin] = [await signedIn("user"), await signedIn("admin")];
   const database = new EventEmitter();
   insteadOf("INSERT INTO", async (send) => {
@@ -76,9 +76,9 @@ it("a request is recorded with its address when the client does not wait for the
   const sent = request(`${origin}/api/audit/export`, { headers: user.bearer, agent: false }).on("error", () => undefined);
   sent.end();
   await until("the request has arrived", async () => (await countConnections()) > before);
-  await until("the session is asked for", () => client.listenerCount("gone") > 0);
+  await until("the session is queried", () => client.listenerCount("gone") > 0);
   sent.destroy();
-  await until("the server knows that the client is gone", async () => (await countConnections()) <= before);
+  await until("the server sees the disconnect", async () => (await countConnections()) <= before);
   client.emit("gone");
   await until("the event is written", async () => (await countOf(user)) === 1);
   const event = await db().auditEvent.findFirstOrThrow({ where: { actorId: user.account.id } });

@@ -36,7 +36,7 @@ async function eventsWhere(where: Where, count = 1) {
 const by = ({ account }: SignedIn) => ({ actorId: account.id, actorEmail: account.email });
 
 describe("the event of a refused request", () => {
-  it("names account, address, route and reason of a call that the role may not make", async () => {
+  it("names account, address, route and reason when the role may not call the route", async () => {
     const [user, address] = [await signedIn("user"), newAddress()];
     expect((await askFrom(address, "/api/user/all?search=query-secret", { headers: user.bearer })).status).toBe(403);
     expect(await eventsWhere(by(user))).toEqual([
@@ -61,7 +61,7 @@ describe("the event of a refused request", () => {
     expect(JSON.stringify(event)).not.toContain(id);
   });
 
-  it("is written for a page that redirects another role to the start", async () => {
+  it("is written for a page that redirects another role to the home page", async () => {
     const [admin, address] = [await signedIn("admin"), newAddress()];
     const answer = await askFrom(address, "/audit-log", { headers: { ...admin.browser, accept: "text/html" } });
     expect([answer.status, answer.headers.location]).toEqual([307, "/"]);
@@ -86,7 +86,7 @@ describe("the event of a refused request", () => {
     ]);
   });
 
-  it("is Too many requests for a rate limit", async () => {
+  it("has the reason Too many requests after a rate limit", async () => {
     const [address, body] = [newAddress(), { email: "limited@example.org" }];
     const statuses: number[] = [];
     for (let round = 0; round < 6; round += 1) {
@@ -131,7 +131,7 @@ describe("wrong passwords", () => {
       body: { currentPassword: WRONG_PASSWORD, newPassword: `next ${PASSWORD}` },
     });
 
-  it("of a password change are recorded up to the limit, then the limit itself once", async () => {
+  it("on a password change are recorded up to the limit, then the limit itself once", async () => {
     const [user, address] = [await newPerson("user"), newAddress()];
     const statuses: number[] = [];
     for (let round = 0; round < 13; round += 1) statuses.push((await change(user, address)).status);
@@ -146,7 +146,7 @@ describe("wrong passwords", () => {
     ]);
   });
 
-  it("of a sign-in are recorded with the account", async () => {
+  it("at sign-in are recorded with the account", async () => {
     const [{ account }, address] = [await newPerson("user"), newAddress()];
     const body = { email: account.email, password: WRONG_PASSWORD };
     expect((await askFrom(address, "/api/auth/login", { method: "POST", body })).status).toBe(401);
@@ -154,7 +154,7 @@ describe("wrong passwords", () => {
   });
 });
 
-it("no event of a refusal holds a password, a token or a query", async () => {
+it("an event of a refused request holds no password, token or query string", async () => {
   const events = JSON.stringify(await db().auditEvent.findMany({ omit: { id: true } }));
   expect(events).toContain("access.refused");
   for (const secret of [PASSWORD, WRONG_PASSWORD, "query-secret", "evil.example"]) expect(events).not.toContain(secret);

@@ -29,7 +29,7 @@ afterAll(() => product.close());
 
 const lines = () => product.logged.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Line);
 
-/** Sends a part of a body once the server has accepted the head, then resets the connection. Returns the reasons in the log. */
+/** Sends part of a body after the server has accepted the head, then resets the connection. Returns the reasons in the log. */
 async function reasonsOfReset(method: string, path: string, type: string): Promise<Line[]> {
   const head = {
     host: "localhost",

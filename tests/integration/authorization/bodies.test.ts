@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Everything of an account that is nobody's to say in a body. */
+/** Properties of an account that no body may set. */
 function claimed({ people }: World) {
   const hash = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
   const id = people.superadmin.account.id;
@@ -25,7 +25,7 @@ function claimed({ people }: World) {
     ownerId: id,
     createdAt: "2001-01-01T00:00:00Z",
   };
-  // Own key in JSON, unlike in an object literal.
+  // A JSON parser makes this an own key. An object literal would not.
   const prototype = JSON.parse(
     '{ "__proto__": { "role": "superadmin" }, "constructor": { "prototype": { "role": "superadmin" } } }',
   ) as object;
@@ -40,7 +40,7 @@ const body = (world: World, given: object) => ({ ...claimed(world), ...given });
 const email = () => `claims-${randomUUID()}@example.com`;
 const find = (id: string) => db().account.findUniqueOrThrow({ where: { id } });
 
-describe("role, creator, hash and id in a body are ignored", () => {
+describe("role, creator, hash and id in the body are ignored", () => {
   it.each([
     [
       "user",
@@ -48,7 +48,7 @@ describe("role, creator, hash and id in a body are ignored", () => {
       ({ project }: World) => ({ fullName: "Climber", email: email(), password: NEXT_PASSWORD, assignedProjects: [project.id] }),
     ],
     ["admin", "/api/admin/create", () => ({ name: "Climber", email: email(), password: NEXT_PASSWORD })],
-  ] as const)("of a new %s", async (role, path, given) => {
+  ] as const)("when a new %s is created", async (role, path, given) => {
     const world = await newWorld();
     const wanted = given(world);
     const answer = await call(world.people.superadmin, "POST", path, body(world, wanted));
@@ -58,7 +58,7 @@ describe("role, creator, hash and id in a body are ignored", () => {
     expect((await call(world.people.other, "POST", "/api/auth/login", { email: wanted.email, password: NEXT_PASSWORD })).status).toBe(200);
   });
 
-  it("of a user and an admin who are changed", async () => {
+  it("when a user and an admin are changed", async () => {
     const world = await newWorld();
     const { admin, superadmin, user } = world.people;
     const before = [await find(user.account.id), await find(admin.account.id), await find(superadmin.account.id)];
@@ -75,7 +75,7 @@ describe("role, creator, hash and id in a body are ignored", () => {
     ["superadmin", "PUT", "/api/superadmin/update", { name: "Another" }],
     ["user", "POST", "/api/user/change-password", { currentPassword: PASSWORD, newPassword: NEXT_PASSWORD }],
     ["admin", "POST", "/api/admin/change-password", { oldPassword: PASSWORD, newPassword: NEXT_PASSWORD }],
-  ] as const)("of the %s's own account: %s %s", async (role, method, path, given) => {
+  ] as const)("when the %s changes its own account: %s %s", async (role, method, path, given) => {
     const world = await newWorld();
     const { account } = world.people[role];
     expect((await call(world.people[role], method, path, body(world, given))).status).toBe(200);
@@ -85,7 +85,7 @@ describe("role, creator, hash and id in a body are ignored", () => {
     if (role !== "superadmin") expect(superadmin).toEqual(world.people.superadmin.account);
   });
 
-  it("of a reset, which is for the account of its link", async () => {
+  it("in a password reset, which applies to the account of its link", async () => {
     const world = await newWorld();
     const { superadmin, user } = world.people;
     const token = await newReset(user.account.id);
@@ -98,7 +98,7 @@ describe("role, creator, hash and id in a body are ignored", () => {
 });
 
 describe("an admin", () => {
-  it("cannot make itself a superadmin, nor touch one", async () => {
+  it("can't become a superadmin or change one", async () => {
     const world = await newWorld();
     const { admin, superadmin } = world.people;
     const tries = [admin, superadmin].flatMap(({ account }) =>
@@ -122,7 +122,7 @@ describe("an admin", () => {
 });
 
 describe("the last superadmin", () => {
-  it("can be neither deleted nor demoted, by anybody and by no call", async () => {
+  it("can't be deleted or demoted by any user and any request", async () => {
     const world = await newWorld();
     const { admin, superadmin } = world.people;
     const { id } = superadmin.account;

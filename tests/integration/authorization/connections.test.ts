@@ -33,7 +33,7 @@ afterAll(() => product.close());
 it.each(calls)(
   "$method $route answers a bad body, and then the next request on the same connection",
   async ({ route, method, on }) => {
-    // With one connection, the next request hangs when the body before it is not read to its end.
+    // The agent has one connection: the next request hangs when the body before it is not read to its end.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const address = route.replace(/\[[^\]]+\]/g, () => randomUUID());
     for (const [kind, body] of Object.entries(bodies)) {

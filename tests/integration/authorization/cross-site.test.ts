@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** How browsers say that a page of another origin makes them call. */
+/** Headers that browsers send for requests from a page of another origin. */
 const foreign: [name: string, headers: Record<string, string>][] = [
   ["another site", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", origin: "https://evil.example" }],
   ["another site, in an old browser", { origin: "https://evil.example" }],
@@ -27,20 +27,20 @@ const foreign: [name: string, headers: Record<string, string>][] = [
 
 const plainPost = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];
 
-/** Calls that change something, which somebody may: each as the first who may make it. */
+/** Requests that change something, each as its first permitted caller. */
 const writes = callRows.flatMap((row): { name: string; row: Row; caller: Caller }[] => {
   const caller = CALLERS.find((_, index) => index > 0 && Number(row.outcomes[index]) < 300);
   const isRead = ["GET", "HEAD", "OPTIONS"].includes(row.method);
   return isRead || !caller ? [] : [{ name: [row.method, row.route, row.what].filter(Boolean).join(" "), row, caller }];
 });
 
-/** What forms send is what these take. */
+/** The content types that a form can send. */
 const formTypes: Readonly<Record<string, string>> = {
   "POST /api/files/[project]/files": "multipart/form-data",
   "POST /api/files/[project]/download": "application/x-www-form-urlencoded",
 };
 
-/** These need no session, so a program that brings nothing at all may make them. */
+/** These need no session, so a program without any headers may send them. */
 const OPEN = new Set(["/api/auth/login", "/api/auth/forgot-password", "/api/auth/reset-password", "/api/auth/[...nextauth]"]);
 
 const TABLES = [
@@ -58,7 +58,7 @@ const TABLES = [
   "AuditEvent",
 ];
 
-/** Changes with anything in the database but the counters of limits and the events of the refusals themselves. */
+/** Returns all rows except the counters of limits and the events of refused requests. */
 async function fingerprint(): Promise<string> {
   const rows = (name: string) => (name === "AuditEvent" ? `"${name}" t WHERE action <> 'access.refused'` : `"${name}" t`);
   const parts = TABLES.map((name) => `(SELECT coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '') FROM ${rows(name)})`);
@@ -76,7 +76,7 @@ async function call(row: Row, world: World, caller: Caller, headers: Record<stri
 }
 
 describe.each(writes)("$name", ({ row, caller }) => {
-  it("is refused to every page but our own, and changes nothing", async () => {
+  it("refuses every page of another origin, and changes nothing", async () => {
     const world = await newWorld();
     for (const [name, headers] of foreign) {
       const { status, body, isUnchanged } = await call(row, world, caller, headers);
@@ -85,13 +85,13 @@ describe.each(writes)("$name", ({ row, caller }) => {
     }
   });
 
-  it("is refused when the browser says nothing of where it comes from", async () => {
+  it("refuses a request in which the browser does not name its origin", async () => {
     if (OPEN.has(row.route)) return;
     const { status, isUnchanged } = await call(row, await newWorld(), caller, {});
     expect([status, isUnchanged]).toEqual([403, true]);
   });
 
-  it("cannot be made by a form, from wherever", async () => {
+  it("refuses a form from any origin", async () => {
     const world = await newWorld();
     for (const type of plainPost) {
       for (const origin of ["https://evil.example", "null", "http://localhost:3001"]) {
@@ -102,18 +102,18 @@ describe.each(writes)("$name", ({ row, caller }) => {
   });
 });
 
-describe("a body that is no JSON, from our own page", () => {
+describe("a body that is not JSON, from our own page", () => {
   const withBody = writes.filter(
     ({ row }) =>
       row.route.startsWith("/api/") &&
       !row.route.includes("nextauth") &&
-      // These have no body: all that they take is in the path.
+      // These have no body: their parameters are in the path.
       !row.route.includes("/sign-out/") &&
       row.call &&
       row.method !== "DELETE",
   );
 
-  it.each(withBody)("$name answers 415", async ({ row, caller }) => {
+  it.each(withBody)("returns 415 from $name", async ({ row, caller }) => {
     const world = await newWorld();
     const taken = formTypes[`${row.method} ${row.route}`];
     for (const type of plainPost.filter((posted) => !taken || !posted.startsWith(taken))) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A body of so many bytes. */
+/** Returns a body of this size. */
 function bodyOf(bytes: number): Buffer {
   const frame = '{"filler":""}';
   return Buffer.from(`{"filler":"${"x".repeat(bytes - frame.length)}"}`);
@@ -23,7 +23,7 @@ async function statusOf(path: string, bytes: number, headers: Record<string, str
   return (await product.ask(path, sent)).status;
 }
 
-describe("a body that is larger than its call takes is refused", () => {
+describe("a body above the limit of its route is refused", () => {
   it.each([
     ["login", 400],
     ["forgot-password", 400],
@@ -35,7 +35,7 @@ describe("a body that is larger than its call takes is refused", () => {
     expect(await statusOf(`/api/auth/${call}`, 16 * KIBIBYTE + 1)).toBe(413);
   });
 
-  it("by most calls above 1 MiB, and by those with lists above 4 MiB", async () => {
+  it("by most routes above 1 MiB, and by those with lists above 4 MiB", async () => {
     const { bearer } = await signedIn("superadmin");
     expect(await statusOf("/api/admin/create", KIBIBYTE ** 2, bearer)).toBe(400);
     expect(await statusOf("/api/admin/create", KIBIBYTE ** 2 + 1, bearer)).toBe(413);
@@ -48,10 +48,10 @@ interface Operation {
   requestBody?: { content: Record<string, unknown> };
 }
 
-/** Their routes state a limit of their own: for lists of a million files, and for a text of 5 MB. */
+/** Their routes have their own limits: for lists of a million files, and for a text of 5 MB. */
 const LONGER = ["POST /api/project/version-hashes/{id}", "POST /process-tus-upload", "PUT /api/files/{project}/file-content"];
 
-it("every call with a JSON body answers 413 above 4 MiB, unless its route states a longer limit", async () => {
+it("every call with a JSON body answers 413 above 4 MiB, unless its route has a higher limit", async () => {
   const { paths } = JSON.parse((await product.ask("/api/openapi.json")).body) as { paths: Record<string, Record<string, Operation>> };
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)

@@ -16,8 +16,8 @@ afterAll(() => product.close());
 const same = (path: string) => path;
 const repeated = (name: string) => Array.from({ length: 5 }, () => name).join(":");
 
-/** Ways to ask for a page that are not a visit, and what is known to have led around a middleware. */
-const disguises: [name: string, disguise: (path: string) => string, headers: Record<string, string>][] = [
+/** Ways to request a page other than a visit, and known ways around a middleware. */
+const requestVariants: [name: string, variant: (path: string) => string, headers: Record<string, string>][] = [
   ["a visit", same, {}],
   ["RSC", same, { rsc: "1" }],
   ["a prefetch", same, { rsc: "1", "next-router-prefetch": "1" }],
@@ -38,7 +38,7 @@ const disguises: [name: string, disguise: (path: string) => string, headers: Rec
   ["a subrequest that leads on", same, { "x-middleware-rewrite": "/users", "x-middleware-next": "1", "x-nextjs-data": "1" }],
 ];
 
-/** Next first sends an RSC request to the same page with a digest of its headers in the address; what counts is what comes then. */
+/** Next first redirects an RSC request to the same page with a digest of its headers. The answer after that counts. */
 async function ask(path: string, caller: Caller, headers: Record<string, string>): Promise<Answer> {
   const cookie = caller === "anonymous" ? undefined : world.people[caller].browser.cookie;
   const question = { headers: { accept: "text/html", ...headers, ...(cookie && { cookie }) } };
@@ -47,7 +47,7 @@ async function ask(path: string, caller: Caller, headers: Record<string, string>
   return location.startsWith(path) && /[?&]_rsc/.test(location) ? product.ask(location, question) : answer;
 }
 
-/** What this caller must not find on any page: everything of a world that is not its own. */
+/** Returns the data of a world that this caller may not see on any page. */
 function hiddenFrom(caller: Caller): string[] {
   if (caller !== "user" && caller !== "other") return marks(world);
   const { account } = world.people[caller];
@@ -57,15 +57,15 @@ function hiddenFrom(caller: Caller): string[] {
 
 const protectedPages = pageRows.filter(({ outcomes }) => outcomes[0] !== 200 && outcomes[0] !== 404);
 
-/** Status, and where it leads without what it is to be brought back for. */
+/** Returns the status and the target of a redirect, without the address to return to. */
 function summary({ status, headers: { location } }: Answer): string {
   return `${status} ${location?.split("?")[0] ?? ""}`.trim();
 }
 
 /**
- * A visit that is refused is refused in every disguise; one that is not may find nothing there. Who was signed in once passes the
- * middleware, and is refused by the page itself: what is no visit gets that as an order to the router, with status 200; so does
- * the bare tree of the page's segments, of which a prefetch asks, without anything in them.
+ * A refused visit is refused in every variant. A variant of a permitted visit may return nothing secret. The middleware lets a former
+ * session through, then the page refuses it. Requests other than visits get that as a redirect for the router, with status 200. So does
+ * the prefetch of the page's segment tree, which contains no data.
  */
 function isRight(answer: Answer, outcome: Outcome, caller: Caller): boolean {
   const told = summary(answer);
@@ -77,10 +77,10 @@ function isRight(answer: Answer, outcome: Outcome, caller: Caller): boolean {
   return caller === "deleted" && (told === "404" || (told === "200" && (isOrder || isBareTree)));
 }
 
-describe.each(disguises)("asked for as %s", (_name, disguise, headers) => {
-  it.each(protectedPages)("$route tells nobody more than a visit would", async ({ route, outcomes }) => {
+describe.each(requestVariants)("the page requested as %s", (_name, variant, headers) => {
+  it.each(protectedPages)("returns from $route no more than a visit would", async ({ route, outcomes }) => {
     for (const [index, caller] of CALLERS.entries()) {
-      const answer = await ask(disguise(route), caller, headers);
+      const answer = await ask(variant(route), caller, headers);
       const outcome = outcomes[index] ?? 0;
       expect(isRight(answer, outcome, caller), `${caller}: ${summary(answer)}`).toBe(true);
       const isFree = outcome === 200 && (caller === "admin" || caller === "superadmin");
@@ -90,18 +90,18 @@ describe.each(disguises)("asked for as %s", (_name, disguise, headers) => {
   });
 });
 
-describe("the marks that nobody else may find", () => {
+describe("the data on a page", () => {
   it.each([
     ["/projects", "admin", () => world.project.name],
     ["/users", "admin", () => world.people.user.account.email],
     ["/admin-management", "superadmin", () => world.people.admin.account.email],
     ["/settings", "user", () => world.people.user.account.name],
-  ] as const)("stand on %s for the %s, as a page and as RSC", async (path, caller, mark) => {
+  ] as const)("of %s is shown to the %s, as a page and as RSC", async (path, caller, mark) => {
     const ways: Record<string, string>[] = [{}, { rsc: "1" }];
     for (const headers of ways) expect((await ask(path, caller, headers)).body).toContain(mark());
   });
 
-  it.each(["/projects", "/dashboard"])("stand on %s for the one who may open the map that its address names", async (path) => {
+  it.each(["/projects", "/dashboard"])("of %s is shown to the user who may open the map in its address", async (path) => {
     const address = `${path}?map=${world.project.safeName}`;
     const ways: Record<string, string>[] = [{}, { rsc: "1" }];
     for (const headers of ways) {

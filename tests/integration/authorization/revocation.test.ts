@@ -19,7 +19,7 @@ async function send(by: SignedIn, method: string, path: string, body?: unknown):
   if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${said}`);
 }
 
-/** What ends a session: the victim is `user`, who is signed in on `device` as well. */
+/** The ways to end a session. The victim is `user`, who is signed in on `device` as well. */
 const ends: [name: string, end: (world: World, device: SignedIn) => Promise<unknown>][] = [
   ["logout", ({ people }) => send(people.user, "POST", "/api/auth/logout")],
   ["ending it from another device", ({ people }, device) => send(device, "DELETE", `/api/auth/sessions/${people.user.session.id}`)],
@@ -62,7 +62,7 @@ async function statuses(person: SignedIn) {
 const live = { bearer: 200, cookie: 200, page: [200, undefined], session: false };
 const dead = { bearer: 401, cookie: 401, page: [307, "/login?next=%2Fprojects"], session: true };
 
-describe("the very next request fails after", () => {
+describe("the next request of a user fails after", () => {
   it.each(ends)("%s", async (_name, end) => {
     const world = await newWorld();
     const device = await signInAs(world.people.user.account);
@@ -101,7 +101,7 @@ describe("the very next request fails after", () => {
       "becoming an admin",
       ({ people: { superadmin } }: World) => db().account.update({ where: { id: superadmin.account.id }, data: { role: "admin" } }),
     ],
-  ] as const)("of an %s: %s", async (role, _name, end) => {
+  ] as const)("the next request of the %s fails after %s", async (role, _name, end) => {
     const world = await newWorld();
     expect(await statuses(world.people[role])).toEqual(live);
     await end(world);
@@ -109,14 +109,14 @@ describe("the very next request fails after", () => {
   });
 });
 
-describe("who loses a project", () => {
+describe("a user who loses a project", () => {
   const edited = ({ people: { user } }: World, assignedProjects: string[]) => ({
     fullName: user.account.name,
     email: user.account.email,
     assignedProjects,
   });
 
-  it("is not let on to its map any more, and does not find it in any list", async () => {
+  it("can't open its map any more, and finds it in no list", async () => {
     const world = await newWorld();
     const { admin, user } = world.people;
     const { project } = await publishMap({ "index.html": "map" });
@@ -131,7 +131,7 @@ describe("who loses a project", () => {
     expect((await product.ask("/api/auth/me", { headers: user.bearer })).body).not.toContain(project.name);
   });
 
-  /** The maps process with a clock that can be put forward; what ends the right is done by the running product. */
+  /** The maps process has a clock that tests can advance. The running product ends the right. */
   it.each([
     [
       "a changed assignment",
@@ -141,7 +141,7 @@ describe("who loses a project", () => {
     ...ends
       .filter(([name]) => name !== "another role")
       .map(([name, end]) => [name, async (world: World) => end(world, await signInAs(world.people.user.account))] as const),
-  ] as const)("loses its tiles within 30 seconds after %s", async (_name, lose) => {
+  ] as const)("loses the tiles within 30 seconds after %s", async (_name, lose) => {
     const servers = await startMapServers();
     try {
       const world = await newWorld();

@@ -19,7 +19,7 @@ function credentials({ people }: World, caller: Caller, way: Way): Record<string
   return caller === "anonymous" ? {} : people[caller][way];
 }
 
-/** One call of a row, valid but for who makes it. */
+/** Sends one request of a row, valid except for its caller. */
 async function answerTo(row: Row, world: World, caller: Caller, way: Way) {
   const { path = row.route, headers, cookies = [], body } = (await row.call?.(world, caller, product.ask)) ?? {};
   const { cookie, ...own } = credentials(world, caller, way);
@@ -27,7 +27,7 @@ async function answerTo(row: Row, world: World, caller: Caller, way: Way) {
   return product.ask(path, { method: row.method, on: row.on, body, headers: { ...own, ...headers, ...(all && { cookie: all }) } });
 }
 
-/** What the table would have to say, to compare: the expected location itself when it matches. */
+/** Returns the expected outcome. A matching location is replaced by itself, so that the two compare. */
 function outcomeOf({ status, headers: { location } }: Awaited<ReturnType<typeof answerTo>>, expected: Outcome): Outcome {
   if (location === undefined || typeof expected === "number") return status;
   const wanted = expected[1];
@@ -37,8 +37,8 @@ function outcomeOf({ status, headers: { location } }: Awaited<ReturnType<typeof 
 const named = (rows: readonly Row[]) =>
   rows.map((row) => ({ name: [row.on, row.method, row.route, row.what].filter(Boolean).join(" "), row }));
 
-describe.each(["browser", "bearer"] as const)("by %s", (way) => {
-  it.each(named(table))("$name", async ({ row }) => {
+describe.each(["browser", "bearer"] as const)("a request by %s", (way) => {
+  it.each(named(table))("returns what the table says: $name", async ({ row }) => {
     const world = await newWorld();
     const found: [Caller, Outcome][] = [];
     for (const [index, caller] of CALLERS.entries()) {
@@ -51,7 +51,7 @@ describe.each(["browser", "bearer"] as const)("by %s", (way) => {
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Next answers HEAD where there is a GET, and OPTIONS of all but pages. */
+/** Next answers HEAD for every GET, and OPTIONS for all routes except pages. */
 function offered({ methods, by }: Route): string[] {
   if (by === "node") return [...methods].sort();
   if (by === "page") return ["GET", "HEAD"];
@@ -70,17 +70,17 @@ describe("a method that a route does not have", () => {
     world = await newWorld();
   });
 
-  it.each(refused)("$on $method $route", async ({ method, ...route }) => {
+  it.each(refused)("is refused by $on: $method $route", async ({ method, ...route }) => {
     const row = table.find((one) => one.route === route.route && one.on === route.on);
     const { path = route.route } = (await row?.call?.(world, "superadmin", product.ask)) ?? {};
     const answer = await product.ask(path, { method, on: route.on, headers: world.people.superadmin.bearer });
     expect([answer.status, answer.headers.allow?.split(", ").sort()]).toEqual([405, offered(route)]);
-    // People see the answers of the maps' addresses, and programs those of all others.
+    // Users see the answers of the maps' addresses. Programs see those of all others.
     if (method !== "HEAD" && route.on === undefined && !path.startsWith("/projects/maps"))
       expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: expect.any(String) });
   });
 
-  it.each(routes.filter(({ by }) => by === "handler"))("OPTIONS $route tells which it has", async (route) => {
+  it.each(routes.filter(({ by }) => by === "handler"))("OPTIONS $route returns the methods of the route", async (route) => {
     if (route.methods.includes("OPTIONS")) return;
     const path = route.route.replace("[...nextauth]", "session").replace(/\[\w+\]/, "x");
     const answer = await product.ask(path, { method: "OPTIONS" });
@@ -88,14 +88,14 @@ describe("a method that a route does not have", () => {
   });
 });
 
-describe("the answers of all of these", () => {
+describe("the answers to all these requests", () => {
   it("contain no password and no hash", async () => {
     expect(product.answers.length).toBeGreaterThan(1_000);
     expect(await findSecrets(product.answers)).toEqual([]);
   });
 
-  it("say what is wrong in the same words everywhere, and never 500", () => {
-    // What NextAuth's own page reads has NextAuth's own shape.
+  it("report the same error with the same message everywhere, and never return 500", () => {
+    // NextAuth's own page needs NextAuth's own shape.
     const isOurs = (asked: string) => !asked.includes("/api/auth/callback/");
     for (const { asked, status, headers, body } of product.answers.filter((answer) => answer.status >= 400)) {
       expect(status, `${asked}: ${body}`).toBeLessThan(500);

@@ -29,7 +29,7 @@ const coded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("b
 /** Changes a letter in the middle. */
 const spoiled = (text: string) => `${text.slice(0, 5)}${text[5] === "A" ? "B" : "A"}${text.slice(6)}`;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** Changes the last letter to one that stands for the same bytes: the lower two of its six bits are not among them. */
+/** Changes the last letter to one that decodes to the same bytes: the decoder ignores its lower two bits. */
 const respelled = (text: string) => `${text.slice(0, -1)}${LETTERS[LETTERS.indexOf(text.at(-1) ?? "") ^ 1]}`;
 const signed = (header: { alg: string }, key: Uint8Array, given: object = claims()) =>
   new SignJWT({ ...given }).setProtectedHeader(header).sign(key);
@@ -65,24 +65,24 @@ const tokens: [name: string, make: () => string | Promise<string>][] = [
   ["cut short", () => world.people.superadmin.token.slice(0, -1)],
   ["without its signature", () => parts().slice(0, 2).join(".")],
   ["with an empty signature", () => `${parts().slice(0, 2).join(".")}.`],
-  ["with a part too many", () => `${world.people.superadmin.token}.x`],
+  ["with an additional part", () => `${world.people.superadmin.token}.x`],
   ["twice", () => `${world.people.superadmin.token}${world.people.superadmin.token}`],
   ["that has expired", () => signToken({ ...claims(), exp: Math.floor(Date.now() / 1000) - 1 })],
   ["that never ends", () => signed({ alg: "HS256" }, keyFor("session token"), { ...claims(), exp: undefined })],
-  ["that nobody signed", () => new UnsecuredJWT({ ...claims() }).encode()],
-  ["that nobody signed, in capitals", () => `${coded({ alg: "NONE" })}.${coded(claims())}.`],
+  ["without a signer", () => new UnsecuredJWT({ ...claims() }).encode()],
+  ["without a signer, in capitals", () => `${coded({ alg: "NONE" })}.${coded(claims())}.`],
   ["that another secret signed", () => signed({ alg: "HS256" }, new TextEncoder().encode("another secret of thirty-two characters"))],
   ["that the secret itself signed", () => signed({ alg: "HS256" }, new TextEncoder().encode(env().authSecret))],
   ["that an empty key signed", () => signed({ alg: "HS256" }, new Uint8Array(32))],
   ["of another algorithm", () => signed({ alg: "HS512" }, keyFor("session token"))],
   ["of another purpose's key", () => signed({ alg: "HS256" }, keyFor("NextAuth forms"))],
-  ["of NextAuth's own making", () => encode({ token: { sub: claims().sub }, secret: env().authSecret })],
+  ["made by NextAuth", () => encode({ token: { sub: claims().sub }, secret: env().authSecret })],
   ["that is a map's ticket", () => signTicket(rightOf(world.people.superadmin, world.project), Date.now())],
   ["that is a map's cookie", () => cookieValue(passCookies(rightOf(world.people.superadmin, world.project), Date.now())[0])],
-  ["that is a device's sign", async () => cookieValue(await trustDevice(world.people.superadmin.account.id))],
-  ["that is a mail's link", () => newReset(world.people.user.account.id)],
+  ["that is a device's cookie", async () => cookieValue(await trustDevice(world.people.superadmin.account.id))],
+  ["that is a link of a mail", () => newReset(world.people.user.account.id)],
   ["of a session that never was", () => signToken({ ...claims(), sid: randomUUID() })],
-  ["of somebody else's session", () => signToken({ ...claims(), sid: world.people.user.session.id })],
+  ["of another user's session", () => signToken({ ...claims(), sid: world.people.user.session.id })],
   ["of a higher role", () => signToken({ ...claims(), sub: world.people.user.account.id, sid: world.people.user.session.id })],
   ["of no account", () => signed({ alg: "HS256" }, keyFor("session token"), { ...claims(), sub: "' OR 1=1 --" })],
   ["without claims", () => signed({ alg: "HS256" }, keyFor("session token"), {})],
@@ -93,13 +93,13 @@ const tokens: [name: string, make: () => string | Promise<string>][] = [
 ];
 
 describe("a token", () => {
-  it("that is right opens what the others do not", async () => {
+  it("that is valid opens the routes that the others can't", async () => {
     for (const way of ["bearer", "browser"] as const) {
       expect((await product.ask("/api/admin/all", { headers: world.people.superadmin[way] })).status).toBe(200);
     }
   });
 
-  it.each(tokens)("%s opens nothing", async (_, make) => {
+  it.each(tokens)("%s opens no route", async (_, make) => {
     const token = await make();
     const ways: [string, Record<string, string>][] = [
       ["bearer", { authorization: `Bearer ${token}` }],
@@ -122,7 +122,7 @@ describe("a token", () => {
     }
   });
 
-  it("beside a good cookie is judged alone", async () => {
+  it("next to a valid cookie is checked alone", async () => {
     const { browser } = world.people.superadmin;
     expect((await product.ask("/api/admin/all", { headers: { ...browser, authorization: "Bearer a.b.c" } })).status).toBe(401);
   });

@@ -20,7 +20,7 @@ async function call(route: string, init: RequestInit): Promise<Record<string, un
 
 const jsonOf = (value: object) => ({ headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
 
-/** A user has at least one project, so one is published first. */
+/** Publishes one project first, because a user has at least one. */
 async function createUser(email: string): Promise<void> {
   const { token } = await call("/api/auth/login", jsonOf({ email: ADMIN, password: PASSWORD }));
   const authorization = { Authorization: `Bearer ${token}` };
@@ -38,7 +38,7 @@ async function createUser(email: string): Promise<void> {
   });
 }
 
-/** Runs a page's commands in one shell, with this product in the place of the examples. @returns what they print */
+/** Runs a page's commands in one shell, with this product's address in place of the examples. @returns the output */
 async function follow(page: string): Promise<string> {
   const blocks = await readShellBlocks(page);
   expect(blocks.length).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ it("README.md names commands that exist", async () => {
   await follow("README.md");
 });
 
-it("docs/api.md leads from the sign-in to published, replaced and edited maps", async () => {
+it("docs/api.md leads from sign-in to published, replaced and edited maps", async () => {
   const printed = await follow("docs/api.md");
   expect(printed).toContain('"message":"The map is online."');
   expect(printed).toContain("<h1>Harbour</h1>");

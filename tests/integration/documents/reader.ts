@@ -10,7 +10,7 @@ const clone = path.resolve(import.meta.dirname, "../../..");
 const PAGE = "<!doctype html><title>Harbour</title>";
 const DEPTHS = '{ "type": "FeatureCollection", "features": [] }';
 
-/** Checks that npm knows the command. Runs scripts that build in the clone; the product itself has been started by the test. */
+/** Checks that npm knows the command. Runs scripts of the clone, except those that start the product: the test has started it. */
 const npm = `#!/usr/bin/env bash
 set -euo pipefail
 has_script() { "$NODE" -e 'process.exit(require(process.argv[1]).scripts[process.argv[2]] ? 0 : 1)' "$CLONE/package.json" "$1"; }
@@ -21,7 +21,7 @@ case "$1" in
 esac
 `;
 
-/** Runs the installed package, else the program of the clone, as npx does there. */
+/** Runs the installed package, or the clone's program, as npx does. */
 const npx = `#!/usr/bin/env bash
 set -euo pipefail
 installed=node_modules/.bin/$1
@@ -31,7 +31,7 @@ if [ -e "$installed" ]; then exec "$installed" "$@"; fi
 exec "$NODE" "$CLONE/$program" "$@"
 `;
 
-/** Runs the commands of a page in a folder with a map site. Settings of the test file do not reach them. */
+/** Runs a page's commands in a folder with a map site, without the test's settings. */
 export class Reader {
   private constructor(
     readonly folder: string,
@@ -57,7 +57,7 @@ export class Reader {
     return new Reader(folder, { HOME: folder, PATH: `${bin}:${process.env.PATH}`, ...programs, ...quiet });
   }
 
-  /** Runs commands up to the first that fails. @returns the exit code, and what the shell printed, each command included */
+  /** Runs commands up to the first failure. @returns exit code, and the shell's output with each command */
   async run(commands: string): Promise<{ code: number | null; printed: string }> {
     const child = spawn("bash", ["-euxo", "pipefail"], {
       cwd: this.folder,

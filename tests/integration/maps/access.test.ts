@@ -32,13 +32,13 @@ function status(target: string, cookie: string): Promise<number> {
   return servers.ask(target, { headers: { ...subresource, cookie } }).then((answer) => answer.status);
 }
 
-/** A pass as only somebody with another key or with no scruples would make it. */
+/** Returns a cookie that is signed with any secret. */
 function forge(right: MapRight, secret: string, expires = Math.floor(Date.now() / 1000) + 600): string {
   return `sea-vision.map=${new SignedTokens(secret, "sea-vision map pass", expiringRightSchema).sign({ ...right, expires })}`;
 }
 
-describe("no byte and no fact", () => {
-  /** What is asked for, and as what: existing and not, in a map that exists and in none. */
+describe("a map's files stay hidden from a request", () => {
+  /** Existing and missing files, in an existing map and in none. */
   const missing = () => [
     `${base}missing.png`,
     "/projects/maps/nowhere/",
@@ -63,7 +63,7 @@ describe("no byte and no fact", () => {
     ["with a cookie for another map", () => cookieFor(rightOf(admin, other.project))],
     ["with a cookie that names another map's project", () => cookieFor({ ...rightOf(user, other.project), scope: map.project.safeName })],
     ["with a cookie of a session that never was", () => cookieFor({ ...rightOf(user, map.project), session: randomUUID() })],
-    ["with a cookie of somebody else's session", () => cookieFor({ ...rightOf(user, map.project), account: admin.account.id })],
+    ["with a cookie of another user's session", () => cookieFor({ ...rightOf(user, map.project), account: admin.account.id })],
   ];
 
   it.each(cookies)("%s", async (_, make) => {
@@ -82,14 +82,14 @@ describe("no byte and no fact", () => {
     }
   });
 
-  it("for a user the project is not assigned to, whatever the cookie says", async () => {
+  it("of a user without the assignment, whatever the cookie contains", async () => {
     const stranger = await signedIn("user");
     expect(await status(`${base}tiles/0.png`, cookieFor(rightOf(stranger, map.project)))).toBe(404);
   });
 });
 
-describe("several cookies of one name", () => {
-  it("opens with whichever is good", async () => {
+describe("a request with several cookies of one name", () => {
+  it("opens the map with the valid one", async () => {
     const good = cookieFor(rightOf(user, map.project));
     const target = `${base}tiles/0.png`;
     expect(await status(target, `sea-vision.map=planted; ${good}`)).toBe(200);
@@ -99,7 +99,7 @@ describe("several cookies of one name", () => {
   });
 });
 
-describe("who loses a right loses the tiles within 30 seconds", () => {
+describe("a user who loses a right loses the tiles within 30 seconds", () => {
   async function expectLoss(person: SignedIn, project: PublishedMap["project"], lose: () => Promise<unknown>): Promise<void> {
     const cookie = cookieFor(rightOf(person, project));
     const target = `/projects/maps/${project.safeName}/index.html`;
@@ -139,7 +139,7 @@ describe("who loses a right loses the tiles within 30 seconds", () => {
     await expectLoss(person, map.project, () => db().account.delete({ where: { id: person.account.id } }));
   });
 
-  it("at once, when the project is deleted, and a new one of its name is another project", async () => {
+  it("at once when the project is deleted, and gets no access to a new project of the same name", async () => {
     const { project, treeId } = await publishMap({ "index.html": "short-lived" });
     const cookie = cookieFor(rightOf(admin, project));
     const target = `/projects/maps/${project.safeName}/index.html`;
@@ -153,7 +153,7 @@ describe("who loses a right loses the tiles within 30 seconds", () => {
     expect(await status(target, cookie)).toBe(404);
   });
 
-  it("and has them back at once, with the right", async () => {
+  it("and gets them back at once with the right", async () => {
     const person = await signedIn("user");
     const cookie = cookieFor(rightOf(person, map.project));
     expect(await status(base, cookie)).toBe(404);
@@ -163,7 +163,7 @@ describe("who loses a right loses the tiles within 30 seconds", () => {
 });
 
 describe("the shared assets", () => {
-  it("open with any assignment, and close with the last one", async () => {
+  it("open for a user with any assignment, and close after the last one is removed", async () => {
     const person = await signedIn("user");
     const cookie = cookieFor({ account: person.account.id, session: person.session.id, project: null, scope: "assets" });
     expect(await status("/projects/maps/assets/logo.svg", cookie)).toBe(404);
@@ -175,8 +175,8 @@ describe("the shared assets", () => {
   });
 });
 
-describe("renewal", () => {
-  it("comes with any answer once the cookie is an hour old, and not before", async () => {
+describe("the renewal of a map's cookie", () => {
+  it("comes with any answer once the cookie is one hour old, and not before", async () => {
     const right = rightOf(await signedIn("admin"), map.project);
     const ask = (ageInMinutes: number) => {
       const cookie = cookieFor(right, servers.now() - ageInMinutes * 60_000);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
-/** A way to the database that can be cut, as a network can. */
+/** A TCP proxy to the database that a test can cut like a broken network. */
 export class CuttableLine {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export class CuttableLine {
   }
 }
 
-/** Puts such a way between this process and its database, which must not have been asked anything yet. */
+/** Puts a proxy between this process and its database. Call it before the first query. */
 export async function cuttableDatabase(): Promise<CuttableLine> {
   const url = new URL(process.env.DATABASE_URL ?? "");
   const line = new CuttableLine({ host: url.hostname, port: Number(url.port) });

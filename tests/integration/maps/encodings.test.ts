@@ -52,7 +52,7 @@ function bytesOf(name: string): Buffer {
 }
 
 describe("a deflated file", () => {
-  it.each(["app.js", "long.geojson", "noise.txt"])("travels as gzip without being inflated: %s", async (name) => {
+  it.each(["app.js", "long.geojson", "noise.txt"])("is sent as gzip without being inflated: %s", async (name) => {
     const answer = await ask(name, browser);
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
@@ -64,14 +64,14 @@ describe("a deflated file", () => {
     expect((await gunzip(answer.body)).equals(bytesOf(name))).toBe(true);
   });
 
-  it.each(["identity", "br", "gzip;q=0", ""])("travels as it is to who does not take gzip: %j", async (accepted) => {
+  it.each(["identity", "br", "gzip;q=0", ""])("is sent inflated to a client that does not accept gzip: %j", async (accepted) => {
     const answer = await ask("app.js", accepted === "" ? {} : { "accept-encoding": accepted });
     expect(answer.headers["content-encoding"]).toBeUndefined();
     expect(answer.headers.vary).toBe("Accept-Encoding");
     expect(answer.body.equals(bytesOf("app.js"))).toBe(true);
   });
 
-  it("has an entry tag for each form, and a 304 for its own alone", async () => {
+  it("has an entity tag for each encoding, and returns 304 for the matching one only", async () => {
     const [gzip, plain] = await Promise.all([ask("app.js", browser), ask("app.js")]);
     expect(gzip.headers.etag).not.toBe(plain.headers.etag);
     const status = async (etag = "", headers = {}) => (await ask("app.js", { "if-none-match": etag, ...headers })).status;
@@ -81,7 +81,7 @@ describe("a deflated file", () => {
     expect(await status(gzip.headers.etag)).toBe(200);
   });
 
-  it("is sent as it is where nothing vouches for its checksum", async () => {
+  it("is sent inflated when its checksum is unknown", async () => {
     const { project, treeId } = await publishMap({ "app.js": bytesOf("app.js") });
     await db().entry.updateMany({ where: { treeId }, data: { crc32: null } });
     const holder = cookieFor(rightOf(await signedIn("admin"), project));
@@ -89,20 +89,20 @@ describe("a deflated file", () => {
     expect([answer.headers["content-encoding"], answer.body.equals(bytesOf("app.js"))]).toEqual([undefined, true]);
   });
 
-  it.each(["photo.tif", "film.mp4", "world.pmtiles"])("that is read in parts keeps its own length: %s", async (name) => {
+  it.each(["photo.tif", "film.mp4", "world.pmtiles"])("keeps its own length when clients read it in ranges: %s", async (name) => {
     const answer = await ask(name, browser);
     expect(answer.headers).toMatchObject({ "accept-ranges": "bytes", "content-length": "50000" });
     expect(answer.headers["content-encoding"] ?? answer.headers.vary).toBeUndefined();
   });
 });
 
-it("sends a stored file as it is, to everybody", async () => {
+it("is sent unchanged to all clients when the archive stores it", async () => {
   const answer = await ask("app.js", browser, stored);
   expect([answer.headers["content-encoding"], answer.headers.vary]).toEqual([undefined, undefined]);
   expect(answer.body.equals(bytesOf("app.js"))).toBe(true);
 });
 
-it("sends an empty file, in any form", async () => {
+it("is sent in any encoding when it is empty", async () => {
   for (const site of [map, stored]) {
     const answer = await ask("empty.js", browser, site);
     expect([answer.status, answer.headers["content-length"], answer.body.length]).toEqual([200, "0", 0]);
@@ -112,8 +112,8 @@ it("sends an empty file, in any form", async () => {
 describe.each([
   ["deflated", () => map],
   ["stored", () => stored],
-])("a tile that its exporter has compressed, %s in the archive,", (_, site) => {
-  it.each(["gzipped.pbf", "gzipped.mvt", "gzipped.terrain"])("reaches a browser as what it is once: %s", async (name) => {
+])("a tile that its exporter compressed, %s in the archive,", (_, site) => {
+  it.each(["gzipped.pbf", "gzipped.mvt", "gzipped.terrain"])("is sent to a browser with a gzip encoding: %s", async (name) => {
     const answer = await ask(name, browser, site());
     expect(answer.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
     expect(answer.body.equals(bytesOf(name))).toBe(true);
@@ -122,21 +122,21 @@ describe.each([
     expect(again.status).toBe(304);
   });
 
-  it("reaches who does not take gzip unpacked", async () => {
+  it("is sent unpacked to a client that does not accept gzip", async () => {
     const answer = await ask("gzipped.pbf", {}, site());
     expect([answer.headers["content-encoding"], answer.headers.vary]).toEqual([undefined, "Accept-Encoding"]);
     expect(answer.body.equals(tile)).toBe(true);
     expect(answer.headers.etag).not.toBe((await ask("gzipped.pbf", browser, site())).headers.etag);
   });
 
-  it("is sent as it was uploaded when it cannot be unpacked", async () => {
+  it("is sent as uploaded when it can't be unpacked", async () => {
     const answer = await ask("broken.pbf");
     expect(answer.status).toBe(200);
     expect(answer.headers["content-encoding"]).toBeUndefined();
     expect(answer.body).toEqual(bytesOf("broken.pbf"));
   });
 
-  it.each(["plain.pbf", "gzipped.bin", "short.pbf"])("is not mistaken for one: %s", async (name) => {
+  it.each(["plain.pbf", "gzipped.bin", "short.pbf"])("is distinguished from other files: %s", async (name) => {
     const plain = await ask(name, {}, site());
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect(plain.body.equals(bytesOf(name))).toBe(true);

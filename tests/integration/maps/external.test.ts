@@ -33,7 +33,7 @@ async function open(of: string) {
 }
 
 describe("the page that shows a map of another site", () => {
-  it("is on the maps' origin and frames exactly the project's map URL", async () => {
+  it("is served from the maps' origin and frames exactly the project's map URL", async () => {
     const page = await open(path);
     expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(page.body.toString().match(/<iframe[^>]*>/g)).toEqual([
@@ -41,7 +41,7 @@ describe("the page that shows a map of another site", () => {
     ]);
   });
 
-  it("runs its own script only, may be framed by the application only, and is not stored", async () => {
+  it("runs only its own script, can be framed only by the application, and is not stored", async () => {
     const { headers } = await open(path);
     const policy = String(headers["content-security-policy"]);
     expect(policy.split("; ")).toEqual([
@@ -58,7 +58,7 @@ describe("the page that shows a map of another site", () => {
     expect(headers["set-cookie"]).toBeUndefined();
   });
 
-  it("delegates the location to the map's own origin while the project allows it, and otherwise to none", async () => {
+  it("delegates the location to the map's own origin while the project allows it, and otherwise to no origin", async () => {
     expect((await open(path)).headers["permissions-policy"]).toBe("geolocation=(), camera=(), microphone=()");
     const page = await open(await externalMap({ allowsLocation: true }));
     expect(page.headers["permissions-policy"]).toBe('geolocation=(self "https://charts.example"), camera=(), microphone=()');
@@ -83,7 +83,7 @@ describe("the page that shows a map of another site", () => {
 });
 
 describe("the application's address of a map of another site", () => {
-  it("returns no ticket to a page that asks whether the map would open", async () => {
+  it("returns no ticket to a page that checks whether the map would open", async () => {
     const answer = await servers.askApp(path, { method: "HEAD", headers: { ...user.browser, ...subresource } });
     expect([answer.status, pathOn("mapsOrigin", answer)]).toEqual([302, path]);
   });
@@ -93,7 +93,7 @@ describe("the application's address of a map of another site", () => {
     expect((await servers.askApp(path, { headers })).status).toBe(403);
   });
 
-  it("returns 404 to a user without the project, and for a project with an uploaded map or without any", async () => {
+  it("returns 404 to a user without the project, and for a project with an uploaded map or without a map", async () => {
     const { project } = await publishMap({ "index.html": "map" });
     await assign(project.id, user.account.id);
     const other = await signedIn("user");

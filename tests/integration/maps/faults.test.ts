@@ -10,7 +10,7 @@ import { type CuttableLine, cuttableDatabase } from "./cuttable-line";
 import { cookieFor, type MapServers, navigation, rightOf, startMapServers, subresource } from "./map-server";
 import { type PublishedMap, publishMap } from "./map-site";
 
-/** The streams that the store has handed out. */
+/** The streams that the store has opened. */
 const opened: Readable[] = [];
 
 const big = randomBytes(8 * 1024 * 1024);
@@ -52,13 +52,13 @@ function ask(name: string, headers: Record<string, string> = {}) {
   return servers.ask(`${base}${name}`, { headers: { ...subresource, cookie, ...headers } });
 }
 
-describe("a reader that goes away", () => {
+describe("a client that disconnects", () => {
   it.each([
     ["a stored file", "big.bin", {}],
     ["a file that is being inflated", "big.txt", {}],
     ["a file that travels as gzip", "half.dat", { "accept-encoding": "gzip" }],
     ["a range", "big.bin", { range: "bytes=1000-7000000" }],
-  ])("frees the blob: %s", async (_, name, headers) => {
+  ])("makes the maps process close the blob: %s", async (_, name, headers) => {
     const before = opened.length;
     const socket = connect(servers.mapsPort, "127.0.0.1");
     const lines = Object.entries({ host: "maps", cookie, ...headers }).map(([field, value]) => `${field}: ${value}`);
@@ -69,8 +69,8 @@ describe("a reader that goes away", () => {
   });
 });
 
-describe("the database away", () => {
-  it("leaves what was found in the last half minute, and is a 503 for the rest, until it is back", async () => {
+describe("an unavailable database", () => {
+  it("lets cached files be served for half a minute, and makes the rest return 503 until it is back", async () => {
     expect((await ask("a.txt")).status).toBe(200);
     await line.cut();
     const kept = await ask("a.txt");
@@ -90,8 +90,8 @@ describe("the database away", () => {
   });
 });
 
-describe("a blob that is not as the database has it", () => {
-  /** Reads what comes until the connection ends. */
+describe("a blob that differs from its row", () => {
+  /** Reads until the connection ends. */
   async function readRaw(name: string): Promise<{ head: string; body: Buffer }> {
     const socket = connect(servers.mapsPort, "127.0.0.1");
     socket.write(`GET ${base}${name} HTTP/1.1\r\nhost: maps\r\ncookie: ${cookie}\r\n\r\n`);
@@ -103,7 +103,7 @@ describe("a blob that is not as the database has it", () => {
     return { head: all.subarray(0, end).toString(), body: all.subarray(end + 4) };
   }
 
-  it("cuts the connection when it ends early, rather than end a short body", async () => {
+  it("cuts the connection when the blob is too short, instead of ending a short body", async () => {
     await cutStored(map.blobKey, 4 * 1024 * 1024);
     const { head, body } = await readRaw("big.bin");
     expect(head).toMatch(/^HTTP\/1.1 200 OK/);
@@ -120,17 +120,17 @@ describe("a blob that is not as the database has it", () => {
     }
   }
 
-  it("is a plain 500 when nothing has been sent yet: one that is cut short", async () => {
+  it("returns 500 before the first byte when the blob is cut short", async () => {
     await cutStored(map.blobKey, 10);
     await expectPlainErrors();
   });
 
-  it("is a plain 500 when nothing has been sent yet: one that is missing", async () => {
+  it("returns 500 before the first byte when the blob is missing", async () => {
     await blobStore().delete(map.blobKey);
     await expectPlainErrors();
   });
 
-  it("still answers conditional requests, which need no byte of it", async () => {
+  it("still answers conditional requests, which need none of its bytes", async () => {
     const { etag = "" } = (await servers.ask(`${base}a.txt`, { method: "HEAD", headers: { cookie } })).headers;
     expect((await ask("a.txt", { "if-none-match": etag })).status).toBe(304);
   });

@@ -44,7 +44,7 @@ function ask(path: string, headers: Record<string, string> = {}, call: Call = {}
   return servers.ask(`${base}${path}`, { ...call, headers: { ...subresource, cookie, ...headers } });
 }
 
-describe("addresses", () => {
+describe("the address of a file", () => {
   it.each<[string, string]>([
     ["", "<!doctype html><title>harbour</title>"],
     ["index.html", "<!doctype html><title>harbour</title>"],
@@ -57,12 +57,12 @@ describe("addresses", () => {
     ["e%CC%81te%CC%81.txt", "summer"],
     ["a%20b%2525+c.txt", "odd"],
     ["bare//readme.txt", "no index here"],
-  ])("%j is a file", async (path, body) => {
+  ])("%j returns the file", async (path, body) => {
     const answer = await ask(path);
     expect([answer.status, answer.body.toString()]).toEqual([200, body]);
   });
 
-  it.each(["tiles", "old?x=%20&y", "bare", "tiles/1"])("the folder %j gets its slash", async (path) => {
+  it.each(["tiles", "old?x=%20&y", "bare", "tiles/1"])("%j redirects to the folder with a slash", async (path) => {
     const answer = await ask(path);
     const [folder = "", query] = path.split("?");
     expect([answer.status, answer.headers.location]).toEqual([302, `${base}${folder}/${query ? `?${query}` : ""}`]);
@@ -83,13 +83,13 @@ describe("addresses", () => {
     "x%00.png",
     "%",
     "tiles/../index.html",
-  ])("%j is no file", async (path) => {
+  ])("%j returns 404", async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(404);
     expect(said(answer)).toEqual(said(await ask("missing.png")));
   });
 
-  it("shows a person who goes to one a page", async () => {
+  it("returns an HTML page to a user who navigates to a missing file", async () => {
     const answer = await ask("missing.html", navigation);
     expect(answer.status).toBe(404);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -99,20 +99,20 @@ describe("addresses", () => {
     expect(answer.body.toString()).toContain("<h1>Page not found</h1>");
   });
 
-  it.each(["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])("%s is no method here", async (method) => {
+  it.each(["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])("returns 405 to %s", async (method) => {
     const answer = await ask("index.html", {}, { method });
     expect([answer.status, answer.headers.allow, answer.headers["access-control-allow-origin"]]).toEqual([405, "GET, HEAD", undefined]);
   });
 
-  it.each(["a b", "a/b"])("a request with the Host header %j returns 400", async (host) => {
+  it.each(["a b", "a/b"])("returns 400 to a request with the Host header %j", async (host) => {
     expect((await ask("index.html", { host })).status).toBe(400);
   });
 
-  it.each(["/", "/favicon.ico", "/projects/maps", "/projects/maps/", "/api/health"])("nothing is at %s", async (target) => {
+  it.each(["/", "/favicon.ico", "/projects/maps", "/projects/maps/", "/api/health"])("returns 404 at %s", async (target) => {
     expect((await servers.ask(target, { headers: { cookie } })).status).toBe(404);
   });
 
-  it("shows a new tree, and a changed one, with the next request", async () => {
+  it("returns files of a new tree, and of a changed one, with the next request", async () => {
     const { project } = await publishMap({ "a.txt": "first" });
     const next = await publishMap({ "a.txt": "second" });
     const holder = cookieFor(rightOf(await signedIn("admin"), project));
@@ -127,8 +127,8 @@ describe("addresses", () => {
   });
 });
 
-describe("headers", () => {
-  it("keep a map apart from the application, confirmed on every use, and let it show other people's tiles", async () => {
+describe("the headers of a map's file", () => {
+  it("isolate the map from the application, require revalidation, and allow tiles of other sites", async () => {
     const { headers } = await ask("index.html");
     expect(headers).toMatchObject({
       "cache-control": "private, no-cache",
@@ -142,7 +142,7 @@ describe("headers", () => {
     expect(headers["set-cookie"] ?? headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  it("leave out a date from the future", async () => {
+  it("omit a Last-Modified date in the future", async () => {
     const { project, treeId } = await publishMap({ "a.txt": "x" });
     await db().entry.updateMany({ where: { treeId, kind: "file" }, data: { modifiedAt: new Date(Date.now() + 86_400_000) } });
     const holder = cookieFor(rightOf(await signedIn("admin"), project));
@@ -161,13 +161,13 @@ describe("headers", () => {
     ["missing.png", {}],
     ["prose.txt", { "if-none-match": "*" }],
     ["prose.txt", { "if-match": '"other"' }],
-  ])("of HEAD are those of GET: %j %j", async (path, headers) => {
+  ])("are the same for HEAD and GET: %j %j", async (path, headers) => {
     const [get, head] = await Promise.all([ask(path, headers), ask(path, headers, { method: "HEAD" })]);
     expect(head.body.length).toBe(0);
     expect({ ...said(head), body: "" }).toEqual({ ...said(get), body: "" });
   });
 
-  it("tell an entry tag that survives a new archive of the same file, and changes with it", async () => {
+  it("contain an entity tag that stays the same in a new archive of the same file, and changes with the file", async () => {
     const again = await publishMap({ "prose.txt": prose, "noise.bin": randomBytes(noise.length) });
     const holder = cookieFor(rightOf(await signedIn("admin"), again.project));
     const askAgain = (path: string) => servers.ask(`/projects/maps/${again.project.safeName}/${path}`, { headers: { cookie: holder } });

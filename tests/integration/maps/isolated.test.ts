@@ -73,7 +73,7 @@ describe("a browser", () => {
     expect((await servers.ask(pathname, { headers: { host, ...inTab, cookie } })).status).toBe(200);
   });
 
-  it("gets no map from the origin that programs use", async () => {
+  it("gets no map from the origin for programs", async () => {
     const cookie = await open(harbour);
     for (const headers of [inTab, subresource]) {
       const answer = await servers.ask(`${base}data.js`, { headers: { host: "localhost:3001", ...headers, cookie } });
@@ -81,7 +81,7 @@ describe("a browser", () => {
     }
   });
 
-  it("gets nothing of a map on the origin of another, with both cookies and a ticket", async () => {
+  it("gets no file of a map from the origin of another map, with both cookies and a ticket", async () => {
     const cookie = `${await open(harbour)}; ${await open(secret)}`;
     const path = `/projects/maps/${secret.project.safeName}/data.json`;
     expect((await servers.ask(path, { headers: { host: hostOf(harbour), ...subresource, cookie } })).status).toBe(404);
@@ -90,7 +90,7 @@ describe("a browser", () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("gets a cookie for a ticket once, and is sent back to the application with it the second time", async () => {
+  it("gets a cookie for a ticket once, and is redirected to the application the second time", async () => {
     const sent = await servers.askApp(base, { headers: { ...user.browser, ...inTab } });
     const { host, pathname, search } = new URL(sent.headers.location ?? "");
     const swap = () => servers.ask(`${pathname}${search}`, { headers: { host, ...inTab } });
@@ -100,7 +100,7 @@ describe("a browser", () => {
     expect(replayed.headers.location).toBe(`http://localhost:3000${base}?sea-vision-step=returned`);
   });
 
-  it("gets nothing for its ticket on the origin that programs use, and the ticket stays good", async () => {
+  it("gets no file for its ticket on the origin for programs, and the ticket stays valid", async () => {
     const sent = await servers.askApp(base, { headers: { ...user.browser, ...inTab } });
     const { host, pathname, search } = new URL(sent.headers.location ?? "");
     const shared = await servers.ask(`${pathname}${search}`, { headers: { host: "localhost:3001", ...inTab } });
@@ -108,7 +108,7 @@ describe("a browser", () => {
     expect((await servers.ask(`${pathname}${search}`, { headers: { host, ...inTab } })).headers["set-cookie"]).toHaveLength(1);
   });
 
-  it("comes back to a typed address on the map's own origin with its path and query", async () => {
+  it("returns to a typed address on the map's own origin with its path and query", async () => {
     const typed = `${base}data.js?x=%41&y`;
     const onMap = { host: hostOf(harbour), ...inTab };
     const turned = await servers.ask(typed, { headers: onMap });
@@ -125,7 +125,7 @@ describe("a browser", () => {
     expect((await servers.ask(`/projects/maps/${secret.project.safeName}/data.json`, { headers })).status).toBe(404);
   });
 
-  it("reaches the health check on every origin", async () => {
+  it("can request the health check on every origin", async () => {
     for (const host of ["localhost:3001", hostOf(harbour)]) {
       expect((await servers.ask("/healthz", { headers: { host, ...subresource, "sec-fetch-site": "cross-site" } })).status).toBe(200);
     }
@@ -133,7 +133,7 @@ describe("a browser", () => {
 });
 
 describe("a program", () => {
-  it("gets a ticket and the file with Node's fetch, which sends a part of the Fetch Metadata", async () => {
+  it("gets a ticket and the file with Node's fetch, which sends only some Fetch Metadata", async () => {
     const sent = await servers.askApp(`${base}data.js`, { headers: { ...user.bearer, "sec-fetch-mode": "cors" } });
     const { pathname, search } = new URL(sent.headers.location ?? "");
     const address = `http://127.0.0.1:${servers.mapsPort}${pathname}`;
@@ -142,7 +142,7 @@ describe("a program", () => {
     expect(await (await fetch(address, { headers: { cookie } })).text()).toBe("1");
   });
 
-  it("opens a map on the origin above those of the maps, where its name can be resolved", async () => {
+  it("opens a map on the origin above those of the maps, where its name resolves", async () => {
     const sent = await servers.askApp(`${base}data.js`, { headers: user.bearer });
     const { host, pathname, search } = new URL(sent.headers.location ?? "");
     expect(host).toBe("localhost:3001");

@@ -31,7 +31,7 @@ async function policyOf(target: string, headers: Record<string, string> = {}): P
 
 async function allowLocation(allowsLocation: boolean): Promise<void> {
   expect((await callsOf(admin).edit(map.project.id, { allowsLocation })).status).toBe(200);
-  // The maps process here listens to no notifications. It asks again after half a minute.
+  // This maps process listens to no notifications. It queries again after 30 seconds.
   servers.wait(31);
 }
 
@@ -40,7 +40,7 @@ describe("the Permissions-Policy of a map", () => {
     expect(await policyOf(base)).toEqual([200, DENIED]);
   });
 
-  it("allows the location while the project does, also in the answer to a revalidation", async () => {
+  it("allows the location while the project does, also in a 304", async () => {
     const etag = (await servers.ask(base, { headers: { cookie } })).headers.etag ?? "";
     await allowLocation(true);
     expect(await policyOf(base)).toEqual([200, ALLOWED]);
@@ -49,7 +49,7 @@ describe("the Permissions-Policy of a map", () => {
     expect(await policyOf(base, { "if-none-match": etag })).toEqual([304, DENIED]);
   });
 
-  it("denies the location to the shared assets and to every page that is no map", async () => {
+  it("denies the location to shared assets and to every page outside of a map", async () => {
     await db().project.update({ where: { id: map.project.id }, data: { allowsLocation: true } });
     const assets = cookieFor({ ...rightOf(admin, map.project), project: null, scope: "assets" });
     expect(await policyOf("/projects/maps/assets/page.html", { cookie: assets })).toEqual([200, DENIED]);

@@ -5,7 +5,7 @@ import { type Listening, listen, notify } from "@/lib/jobs/notifications";
 import { createAccount, createProject, createSession } from "../../setup/fixtures";
 import { until } from "../../setup/until";
 
-/** What a maps process is told of rights that are lost, in how many words. */
+/** The notifications about lost rights that a maps process receives. */
 
 const heard: string[] = [];
 let line: Listening;
@@ -16,17 +16,17 @@ beforeAll(async () => {
     isListening = true;
   };
   line = listen("sea_vision_rights", { onNotification: (payload) => heard.push(payload), onListening });
-  await until("it listens", () => isListening);
+  await until("the connection listens", () => isListening);
 });
 afterAll(() => line.close());
 beforeEach(() => {
   heard.length = 0;
 });
 
-/** Everything that is said until now. */
+/** Returns all notifications so far. */
 async function said(): Promise<string[]> {
   await notify(pool(), "sea_vision_rights", "the end");
-  await until("the end is heard", () => heard.includes("the end"));
+  await until("the last notification arrives", () => heard.includes("the end"));
   return heard.filter((payload) => payload !== "the end");
 }
 
@@ -38,7 +38,7 @@ async function assignToMany(people: number): Promise<{ projectId: string; accoun
   return { projectId, accountIds };
 }
 
-it("names each of up to a hundred who lose a project at once, and of more says that it may be anybody", async () => {
+it("the notification names up to 100 users who lose a project at once, and means any user above that", async () => {
   const { projectId, accountIds } = await assignToMany(100);
   await db().assignment.deleteMany({ where: { projectId } });
   expect((await said()).sort()).toEqual(accountIds.map((id) => `account:${id}`).sort());
@@ -49,12 +49,12 @@ it("names each of up to a hundred who lose a project at once, and of more says t
   expect(await said()).toEqual(["any"]);
 });
 
-it("tells of a session that is ended, and not of one that had expired", async () => {
+it("the notification is sent for a session that ends, and not for one that had expired", async () => {
   const [past, present] = [await createAccount("user"), await createAccount("user")];
   await createSession(past.id, new Date(0));
   const { id } = await createSession(present.id);
   expect(await deleteExpiredSessions()).toBeGreaterThan(0);
   expect(await said()).toEqual([]);
   await db().session.delete({ where: { id } });
-  await until("it is heard", () => heard.includes(`account:${present.id}`));
+  await until("the notification arrives", () => heard.includes(`account:${present.id}`));
 });

@@ -15,7 +15,7 @@ import { until } from "../../setup/until";
 import { cookieFor, rightOf } from "./map-server";
 import { type PublishedMap, publishMap } from "./map-site";
 
-/** In these instances no time passes: a yes that was kept holds for ever, unless somebody is told of its end. */
+/** Time stands still for these instances: a cached right stays valid until a notification removes it. */
 const start = Date.now();
 
 interface Instance {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   map = await publishMap({ "index.html": "map" });
   await startInstance(true);
   await startInstance(true);
-  // Nobody tells this one anything: it shows that the others were told.
+  // This instance gets no notification. It shows that the others got one.
   await startInstance(false);
   await until("both listen", () => begun === 2);
 });
@@ -77,7 +77,7 @@ it.each<[string, "admin" | "user", (person: SignedIn) => Promise<unknown>]>([
   ["losing the assignment", "user", ({ account }) => db().assignment.deleteMany({ where: { accountId: account.id } })],
   ["becoming a plain user", "admin", ({ account: { id } }) => db().account.update({ where: { id }, data: { role: "user" } })],
   ["losing the account", "user", ({ account: { id } }) => db().account.delete({ where: { id } })],
-])("by %s a person loses the map at once, at every instance, and others do not", async (_how, role, lose) => {
+])("%s removes the map from the user at once at every instance, and from no other user", async (_how, role, lose) => {
   const [person, other] = [await signedIn(role), await signedIn("user")];
   await assign(map.project.id, other.account.id);
   if (role === "user") await assign(map.project.id, person.account.id);
@@ -88,11 +88,11 @@ it.each<[string, "admin" | "user", (person: SignedIn) => Promise<unknown>]>([
   expect(await statuses(other)).toEqual([200, 200, 200]);
 });
 
-it("a lost connection makes every right be asked for again", async () => {
+it("a lost connection makes every instance query all rights again", async () => {
   const person = await signedIn("admin");
   expect(await statuses(person)).toEqual([200, 200, 200]);
   const before = begun;
-  // The end of the session is said to nobody, since it only passes.
+  // No notification is sent when a session expires.
   await db().session.update({ where: { id: person.session.id }, data: { expiresAt: new Date(0) } });
   expect(await statuses(person)).toEqual([200, 200, 200]);
   await pool().query(

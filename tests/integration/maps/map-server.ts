@@ -19,7 +19,7 @@ import type { SignedIn } from "../../setup/signed-in";
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it was sent: nothing is decoded. */
+  /** The undecoded body. */
   body: Buffer;
 }
 
@@ -28,21 +28,21 @@ export interface Call {
   headers?: Record<string, string | string[]>;
 }
 
-/** The maps process and the application's answers for maps, each on its origin, with a clock that can be put forward. */
+/** The maps process and the application's map routes, each on its origin, with a clock that tests can advance. */
 export interface MapServers {
-  /** Sends a request line with exactly this target. */
+  /** Sends a request with exactly this target to the maps process. */
   ask(target: string, call?: Call): Promise<Answer>;
-  /** The same, of the application's origin. */
+  /** Sends a request with exactly this target to the application. */
   askApp(target: string, call?: Call): Promise<Answer>;
   mapsPort: number;
-  /** What the clock of the maps process shows: milliseconds since 1970. */
+  /** Returns the time of the maps process in milliseconds since 1970. */
   now(): number;
-  /** Puts it forward. */
+  /** Advances the clock. */
   wait(seconds: number): void;
   close(): Promise<void>;
 }
 
-/** Sends a request line with exactly this target, and these headers alone: `fetch` has Fetch Metadata of its own. */
+/** Sends exactly this target and these headers. `fetch` would add its own Fetch Metadata. */
 export function send(port: number, agent: Agent, target: string, { method = "GET", headers = {} }: Call = {}): Promise<Answer> {
   const sent = request({ host: "127.0.0.1", port, path: target, method, headers, agent });
   return new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ export function send(port: number, agent: Agent, target: string, { method = "GET
 
 interface MapServerParts {
   store?: BlobStore;
-  /** Told of each view of a map. */
+  /** Called for each view of a map. */
   countView?: (projectId: string) => void;
 }
 
@@ -69,7 +69,7 @@ export async function startMapServers({ store = blobStore(), countView = () => u
   const maps = new HttpServer();
   await maps.listen(0, (incoming, outgoing) => handler.handle(incoming, outgoing));
   const app = new HttpServer();
-  const noPages = () => Promise.reject(new Error("No page is asked for here."));
+  const noPages = () => Promise.reject(new Error("This server has no pages."));
   await app.listen(0, dispatch([mapRedirect, externalMapRedirect], noPages));
   const portOf = (server: HttpServer) => (server.node.address() as AddressInfo).port;
   const [mapsPort, appPort] = [portOf(maps), portOf(app)];
@@ -88,7 +88,7 @@ export async function startMapServers({ store = blobStore(), countView = () => u
   };
 }
 
-/** What a browser sends when somebody goes to an address, and when a page fetches a part of itself. */
+/** The headers of a browser's navigation, and of a page's subresource. */
 export const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", accept: "text/html,*/*;q=0.8" };
 export const subresource = {
   "sec-fetch-site": "same-origin",
@@ -101,12 +101,12 @@ export function rightOf({ account, session }: SignedIn, { id, safeName }: { id: 
   return { account: account.id, session: session.id, project: id, scope: safeName };
 }
 
-/** The Cookie header of a browser that has been let in, made without asking anybody. */
+/** Returns the Cookie header of a browser that opened the map, without any request. */
 export function cookieFor(right: MapRight, now = Date.now()): string {
   return passCookies(right, now)[0]?.split(";")[0] ?? "";
 }
 
-/** The path of a Location header on one of our two origins. */
+/** Returns the path of a Location header on one of the two origins. */
 export function pathOn(origin: "appOrigin" | "mapsOrigin", { headers }: Answer): string {
   const location = headers.location ?? "";
   const prefix = env()[origin];
@@ -114,7 +114,7 @@ export function pathOn(origin: "appOrigin" | "mapsOrigin", { headers }: Answer):
   return location.slice(prefix.length);
 }
 
-/** All that an answer tells, but for the moment it was given. */
+/** Returns the whole answer without its date. */
 export function said({ status, headers, body }: Answer) {
   const { date: _, ...others } = headers;
   return { status, headers: others, body: body.toString() };

@@ -13,10 +13,10 @@ import type { Project } from "@/lib/generated/prisma/client";
 import { createTree, insertFiles, insertFolders, reserveEntryIds } from "@/lib/trees/mutations";
 import { createProject } from "../../setup/fixtures";
 
-/** The date of every file in a site, as its archive has it. */
+/** The date of every file in the archive. */
 export const modifiedAt = new Date("2026-03-04T05:06:08Z");
 
-/** Contents of a map site, by path. */
+/** Contents of a map site by path. */
 export type SiteFiles = Record<string, Buffer | string>;
 
 interface Site {
@@ -24,12 +24,12 @@ interface Site {
   entries: ZipEntry[];
 }
 
-/** The program writes the bytes that the file system has, which is UTF-8, without saying so. */
+/** Info-ZIP writes the file system's bytes, which are UTF-8, without the flag for it. */
 function nameOf({ fileNameRaw }: ZipEntry): string {
   return fileNameRaw.toString("utf8");
 }
 
-/** Zips the files with Info-ZIP's own program, and keeps the archive as a blob. */
+/** Zips the files with Info-ZIP, and stores the archive as a blob. */
 async function zipSite(files: SiteFiles, options: string[]): Promise<Site> {
   const folder = await mkdtemp(path.join(tmpdir(), "map-site-"));
   try {
@@ -53,7 +53,7 @@ async function zipSite(files: SiteFiles, options: string[]): Promise<Site> {
   }
 }
 
-/** Makes a tree of an archive's entries, as an import does. @returns its id */
+/** Creates a tree from an archive's entries, as an import does. @returns its id */
 async function plant({ blobKey, entries }: Site): Promise<number> {
   const { treeId, rootId } = await createTree(pool());
   const folders = new Map([["", rootId]]);
@@ -93,7 +93,7 @@ export interface PublishedMap {
 }
 
 /**
- * A project with these files as its map.
+ * Creates a project with these files as its map.
  * @param options of Info-ZIP's `zip`: `-0` stores, `-9` deflates
  */
 export async function publishMap(files: SiteFiles, options: string[] = ["-9"]): Promise<PublishedMap> {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { inject } from "vitest";
 import { freePort } from "@/server/database/free-port";
 
-/** The maps process as it runs in the product, on a port of its own. */
+/** The maps process as it runs in the product, on its own port. */
 export class MapsProcess {
   private readonly exited: Promise<unknown[]>;
   private printed = "";
@@ -19,7 +19,7 @@ export class MapsProcess {
     });
   }
 
-  /** Resolves when it takes requests. @param more settings, on top of this process's own */
+  /** Resolves when it accepts requests. @param more settings on top of this process's own */
   static async start(more: Record<string, string> = {}): Promise<MapsProcess> {
     const port = await freePort();
     const bundle = path.join(inject("bundles"), "maps.js");
@@ -34,17 +34,17 @@ export class MapsProcess {
     return maps;
   }
 
-  /** What it has logged. Complete when it has ended. */
+  /** Its log lines. Complete once it has ended. */
   get output(): string {
     return this.printed;
   }
 
-  /** Tells it to end, and does not wait for it. */
+  /** Sends SIGTERM without waiting for the end. */
   tellToEnd(): void {
     this.child.kill("SIGTERM");
   }
 
-  /** Tells it to end, as the supervisor does. @returns its exit code */
+  /** Ends it as the supervisor does. @returns its exit code */
   async stop(): Promise<number | null> {
     this.tellToEnd();
     const [code] = await this.exited;

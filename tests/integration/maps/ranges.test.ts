@@ -16,7 +16,7 @@ const noise = randomBytes(700_000);
 const files: SiteFiles = { "prose.txt": prose, "noise.bin": noise, "long.txt": longProse };
 
 let servers: MapServers;
-/** Asks for a file of a map whose archive is deflated, and of one whose archive is stored. */
+/** Requests a file of a map with a deflated archive, and of one with a stored archive. */
 let ask: (path: string, headers?: Record<string, string>, call?: Call) => Promise<Answer>;
 let askStored: typeof ask;
 
@@ -40,7 +40,7 @@ function digest(bytes: Buffer | string | undefined): string {
 }
 
 describe("conditional requests", () => {
-  it("answer 304 without a body to who has it", async () => {
+  it("return 304 without a body to a client that has the file", async () => {
     const { headers } = await ask("prose.txt");
     const conditions: Record<string, string>[] = [
       { "if-none-match": `W/${headers.etag}, "x"` },
@@ -55,7 +55,7 @@ describe("conditional requests", () => {
     expect((await ask("prose.txt", { "if-none-match": '"other"', "if-modified-since": modifiedAt.toUTCString() })).status).toBe(200);
   });
 
-  it("answer 412 where the file is not the one that is meant", async () => {
+  it("return 412 when the file differs from the expected one", async () => {
     const before = new Date(modifiedAt.getTime() - 1000).toUTCString();
     expect((await ask("prose.txt", { "if-match": '"other"' })).status).toBe(412);
     expect((await ask("prose.txt", { "if-unmodified-since": before })).status).toBe(412);
@@ -91,12 +91,12 @@ describe("ranges", () => {
       },
     );
 
-    it("beyond the end are 416", async () => {
+    it("return 416 past the end", async () => {
       const answer = await askKind("prose.txt", { range: `bytes=${prose.length}-` });
       expect([answer.status, answer.headers["content-range"], answer.body.length]).toEqual([416, `bytes */${prose.length}`, 0]);
     });
 
-    it("hold only for the file that If-Range names", async () => {
+    it("apply only to the file that If-Range names", async () => {
       const { etag = "" } = (await askKind("prose.txt", { range: "bytes=0-0" })).headers;
       const status = async (ifRange: string) => (await askKind("prose.txt", { range: "bytes=0-9", "if-range": ifRange })).status;
       expect(await status(etag)).toBe(206);
@@ -105,19 +105,19 @@ describe("ranges", () => {
       expect(await status(`W/${etag}`)).toBe(200);
     });
 
-    it.each(["bytes=0-1,5-6", "lines=1-2", "bytes=9-3"])("%s get the whole", async (range) => {
+    it.each(["bytes=0-1,5-6", "lines=1-2", "bytes=9-3"])("return the whole file for %s", async (range) => {
       const answer = await askKind("prose.txt", { range });
       expect([answer.status, digest(answer.body)]).toEqual([200, digest(prose)]);
       expect(answer.headers["accept-ranges"]).toBe("bytes");
     });
   });
 
-  it("are not defined for HEAD", async () => {
+  it("are ignored for HEAD", async () => {
     const answer = await ask("prose.txt", { range: "bytes=0-0" }, { method: "HEAD" });
     expect([answer.status, answer.headers["content-length"]]).toEqual([200, String(prose.length)]);
   });
 
-  it("of a large deflated file that has got a blob of its own are read from there", async () => {
+  it("are read from the blob of a large deflated file that has its own blob", async () => {
     const { project, treeId } = await publishMap({ "long.txt": longProse });
     const holder = cookieFor(rightOf(await signedIn("admin"), project));
     const askLong = (range?: string) =>
@@ -136,7 +136,7 @@ describe("ranges", () => {
     expect(crc32(after.body)).toBe(crc32(longProse));
   });
 
-  it("are not offered for a deflated file so large that finding one would cost too much", async () => {
+  it("are not offered for a deflated file that is too large to seek in", async () => {
     const { project } = await publishMap({ "huge.txt": Buffer.alloc(65 * 1024 * 1024, "sea ") });
     const holder = cookieFor(rightOf(await signedIn("admin"), project));
     const answer = await servers.ask(`/projects/maps/${project.safeName}/huge.txt`, { headers: { cookie: holder, range: "bytes=0-9" } });

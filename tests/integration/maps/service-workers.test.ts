@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { navigation, startMapServers } from "./map-server";
 
-it("MapsHandler answers each request for a service worker with a script that unregisters itself", async () => {
+it("the maps process answers each request for a service worker with a script that unregisters itself", async () => {
   const servers = await startMapServers();
   for (const path of ["/projects/maps/nowhere/sw.js", "/projects/maps/assets/deep/worker.js?v=2"]) {
     const answer = await servers.ask(path, { headers: { "service-worker": "script", "sec-fetch-dest": "serviceworker" } });

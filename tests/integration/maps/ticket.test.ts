@@ -35,8 +35,8 @@ function cookiesOf({ headers }: Answer): string {
   return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
 }
 
-describe("the application's origin", () => {
-  it.each(["superadmin", "admin", "assigned"] as const)("sends the %s on with a ticket, and keeps the address", async (person) => {
+describe("the map address on the application's origin", () => {
+  it.each(["superadmin", "admin", "assigned"] as const)("redirects the %s with a ticket, and keeps path and query", async (person) => {
     const answer = await servers.askApp(`${base}a%20b/c.html?x=%41&y`, { headers: { ...people[person].browser, ...navigation } });
     expect(answer.status).toBe(302);
     expect(pathOn("mapsOrigin", answer)).toMatch(new RegExp(`^${base}a%20b/c.html\\?x=%41&y&sea-vision-ticket=[\\w.-]+$`));
@@ -44,24 +44,24 @@ describe("the application's origin", () => {
     expect(answer.body.length).toBe(0);
   });
 
-  it("takes a bearer token, and lets subresources through", async () => {
+  it("accepts a bearer token, and redirects subresources", async () => {
     const answer = await servers.askApp(`${base}data.js`, { headers: people.assigned.bearer });
     expect(answer.status).toBe(302);
   });
 
-  it("adds the slash that a map's own address ends with", async () => {
+  it("adds the slash at the end of a map's address", async () => {
     const answer = await servers.askApp(base.slice(0, -1), { headers: { ...people.admin.browser, ...navigation } });
     expect(pathOn("mapsOrigin", answer)).toMatch(new RegExp(`^${base}\\?sea-vision-ticket=`));
   });
 
-  it.each(["a map that exists", "one that does not"])("asks a page for a sign-in first: %s", async (which) => {
+  it.each(["a map that exists", "one that does not"])("redirects a page to the sign-in first: %s", async (which) => {
     const target = which === "a map that exists" ? `${base}?a=1&b` : "/projects/maps/nowhere/?a=1&b";
     const answer = await servers.askApp(target, { headers: navigation });
     expect(answer.status).toBe(302);
     expect(answer.headers.location).toBe(`/login?next=${encodeURIComponent(target)}`);
   });
 
-  it("tells a subresource without a session only that one is needed", async () => {
+  it("returns 401 to a subresource without a session", async () => {
     const [existing, missing] = await Promise.all(
       [base, "/projects/maps/nowhere/"].map((path) => servers.askApp(path, { headers: subresource })),
     );
@@ -69,12 +69,15 @@ describe("the application's origin", () => {
     expect(existing?.status).toBe(401);
   });
 
-  it.each([navigation, subresource])("gives a stranger the same 404 for a map that exists and one that does not", async (kind) => {
-    const headers = { ...people.stranger.browser, ...kind };
-    const [existing, missing] = await Promise.all([base, "/projects/maps/nowhere/"].map((path) => servers.askApp(path, { headers })));
-    expect(said(existing as Answer)).toEqual(said(missing as Answer));
-    expect(existing?.status).toBe(404);
-  });
+  it.each([navigation, subresource])(
+    "returns the same 404 to a user without the assignment, whether the map exists or not",
+    async (kind) => {
+      const headers = { ...people.stranger.browser, ...kind };
+      const [existing, missing] = await Promise.all([base, "/projects/maps/nowhere/"].map((path) => servers.askApp(path, { headers })));
+      expect(said(existing as Answer)).toEqual(said(missing as Answer));
+      expect(existing?.status).toBe(404);
+    },
+  );
 
   it.each([
     ["a script of another map", { ...subresource, "sec-fetch-site": "same-site" }],
@@ -89,7 +92,7 @@ describe("the application's origin", () => {
     expect(existing?.headers.location).toBeUndefined();
   });
 
-  it("gives the viewer's frame a ticket, and the viewer's check none", async () => {
+  it("gives a ticket to the viewer's frame, and none to the viewer's check", async () => {
     const frame = { ...navigation, "sec-fetch-dest": "iframe", "sec-fetch-site": "same-origin" };
     const [opened, checked] = await Promise.all([
       servers.askApp(base, { headers: { ...people.admin.browser, ...frame } }),
@@ -100,20 +103,20 @@ describe("the application's origin", () => {
   });
 
   it.each(["/projects/maps", "/projects/maps/", "/projects/maps/a/../../../x", "/projects/maps/x/%2e%2e/y", "/projects/maps/x/%"])(
-    "finds nothing at %s",
+    "returns 404 at %s",
     async (target) => {
       expect((await servers.askApp(target, { headers: people.admin.browser })).status).toBe(404);
     },
   );
 
-  it("takes GET and HEAD alone", async () => {
+  it("accepts GET and HEAD only", async () => {
     const answer = await servers.askApp(base, { method: "POST", headers: people.admin.browser });
     expect(answer.status).toBe(405);
     expect(answer.headers.allow).toBe("GET, HEAD");
     expect((await servers.askApp(base, { method: "HEAD", headers: people.admin.browser })).status).toBe(302);
   });
 
-  it("opens the shared assets to whoever may open any map, and to nobody else", async () => {
+  it("opens the shared assets to users who may open any map, and to no other user", async () => {
     const ask = (person: SignedIn) => servers.askApp("/projects/maps/assets/logo.svg", { headers: { ...person.browser, ...navigation } });
     expect(pathOn("mapsOrigin", await ask(people.assigned))).toMatch(/^\/projects\/maps\/assets\/logo\.svg\?sea-vision-ticket=/);
     expect((await ask(people.admin)).status).toBe(302);
@@ -121,8 +124,8 @@ describe("the application's origin", () => {
   });
 });
 
-describe("the way in", () => {
-  it("leads from a link in the application to the page, and to the shared assets beside it", async () => {
+describe("opening a map", () => {
+  it("leads from a link in the application to the page, and to the shared assets it uses", async () => {
     const first = await servers.askApp(`${base}?zoom=4&name=%C3%A9`, { headers: { ...people.assigned.browser, ...navigation } });
     const swapped = await servers.ask(pathOn("mapsOrigin", first), { headers: navigation });
     expect(swapped.status).toBe(302);
@@ -139,7 +142,7 @@ describe("the way in", () => {
     expect([logo.status, logo.body.toString()]).toEqual([200, "<svg/>"]);
   });
 
-  it("leads from an address on the maps' origin through the application and back, and makes sure that the cookie was kept", async () => {
+  it("leads from an address on the maps' origin through the application and back, and checks that the cookie was kept", async () => {
     const turned = await servers.ask(`${base}data.js?v=1`, { headers: navigation });
     expect(pathOn("appOrigin", turned)).toBe(`${base}data.js?v=1&sea-vision-step=returned`);
     const sent = await servers.askApp(pathOn("appOrigin", turned), { headers: { ...people.admin.browser, ...navigation } });
@@ -149,7 +152,7 @@ describe("the way in", () => {
     expect(kept.headers.location).toBe(`${base}data.js?v=1`);
   });
 
-  it("ends with an explanation where the browser keeps no cookie, whether the map exists or not", async () => {
+  it("ends with an explanation when the browser keeps no cookie, whether the map exists or not", async () => {
     for (const path of [base, "/projects/maps/nowhere/"]) {
       const answer = await servers.ask(`${path}?sea-vision-step=cookie`, { headers: navigation });
       expect(answer.status).toBe(403);
@@ -158,13 +161,13 @@ describe("the way in", () => {
     }
   });
 
-  it("ends there too when the tickets of the application are never good", async () => {
+  it("ends with an explanation when no ticket of the application is valid", async () => {
     const answer = await servers.ask(`${base}?sea-vision-step=returned&sea-vision-ticket=bad`, { headers: navigation });
     expect(answer.status).toBe(403);
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("is a short one for a browser that keeps no cookie of the maps' origin", async () => {
+  it("takes few redirects for a browser that keeps no cookie of the maps' origin", async () => {
     let location = `${env().mapsOrigin}${base}?a=1`;
     const seen: number[] = [];
     for (let hop = 0; location && hop < 10; hop += 1) {
@@ -180,18 +183,18 @@ describe("the way in", () => {
     expect(seen).toEqual([302, 302, 302, 403]);
   });
 
-  it("goes by way of the sign-in screen without our own parameters", async () => {
+  it("leads through the sign-in screen without the product's own parameters", async () => {
     const answer = await servers.askApp(`${base}?a=1&sea-vision-step=returned`, { headers: navigation });
     expect(answer.headers.location).toBe(`/login?next=${encodeURIComponent(`${base}?a=1`)}`);
   });
 
-  it("takes a ticket off the address of somebody who is in already", async () => {
+  it("removes the ticket from the address of a user who has the cookie already", async () => {
     const cookie = cookieFor(rightOf(people.admin, map.project));
     const answer = await servers.ask(`${base}?b=2&sea-vision-ticket=old`, { headers: { ...navigation, cookie } });
     expect([answer.status, answer.headers.location]).toEqual([302, `${base}?b=2`]);
   });
 
-  it("adds the slash without a cookie, since the cookie's path has one, for any name alike", async () => {
+  it("adds the slash without a cookie, because the cookie's path has one, for any name alike", async () => {
     for (const path of [base.slice(0, -1), "/projects/maps/nowhere"]) {
       const answer = await servers.ask(`${path}?x=1`, { headers: subresource });
       expect([answer.status, answer.headers.location]).toEqual([302, `${path}/?x=1`]);
@@ -199,7 +202,7 @@ describe("the way in", () => {
   });
 });
 
-describe("a ticket is worth nothing", () => {
+describe("a ticket is refused", () => {
   function swap(ticket: string, path = base): Promise<Answer> {
     return servers.ask(`${path}?sea-vision-ticket=${ticket}`, { headers: navigation });
   }
@@ -209,7 +212,7 @@ describe("a ticket is worth nothing", () => {
     expect(pathOn("appOrigin", answer)).toMatch(/\?sea-vision-step=returned$/);
   }
 
-  it("a minute later", async () => {
+  it("after one minute", async () => {
     const right = rightOf(people.admin, map.project);
     expect((await swap(signTicket(right, Date.now() - 58_000))).headers["set-cookie"]).toHaveLength(2);
     expectNothing(await swap(signTicket(right, Date.now() - 61_000)));
@@ -219,14 +222,14 @@ describe("a ticket is worth nothing", () => {
     expectNothing(await swap(signTicket(rightOf(people.admin, other.project), Date.now())));
   });
 
-  it("when it has been used, even twice at once", async () => {
+  it("when it was used before, even twice at once", async () => {
     const ticket = signTicket(rightOf(people.admin, map.project), Date.now());
     const swaps = await Promise.all([swap(ticket), swap(ticket), swap(ticket)]);
     expect(swaps.filter(({ headers }) => headers["set-cookie"])).toHaveLength(1);
     expectNothing(await swap(ticket));
   });
 
-  it("truncated, changed, or in the place of a cookie", async () => {
+  it("when it is truncated, changed, or sent as a cookie", async () => {
     const ticket = signTicket(rightOf(people.admin, map.project), Date.now());
     expectNothing(await swap(ticket.slice(0, -1)));
     expectNothing(await swap(`${ticket}A`));
@@ -235,7 +238,7 @@ describe("a ticket is worth nothing", () => {
     expect(answer.status).toBe(404);
   });
 
-  it("when it is really a cookie's value", async () => {
+  it("when it is a cookie's value", async () => {
     const [cookie = ""] = passCookies(rightOf(people.admin, map.project), Date.now());
     expectNothing(await swap(cookie.split(";")[0]?.slice("sea-vision.map=".length) ?? ""));
   });

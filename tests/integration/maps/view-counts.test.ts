@@ -21,7 +21,7 @@ afterAll(() => line.cut());
 
 const day = "2026-11-20";
 
-/** What is counted of a project, by day. */
+/** Returns the counts of a project by day. */
 async function countsOf(projectId: string): Promise<Record<string, number>> {
   const rows = await db().mapView.findMany({ where: { projectId }, orderBy: { day: "asc" } });
   return Object.fromEntries(rows.map((row) => [row.day.toISOString().slice(0, 10), row.count]));
@@ -33,7 +33,7 @@ async function newProjects(count: number): Promise<string[]> {
 }
 
 describe("the rows of views", () => {
-  it("are made, added to, and kept apart by day", async () => {
+  it("are created, increased, and kept separate by day", async () => {
     const [first = "", second = ""] = await newProjects(2);
     await addMapViews([
       { projectId: first, day, count: 2 },
@@ -45,7 +45,7 @@ describe("the rows of views", () => {
     expect(await countsOf(second)).toEqual({ [day]: 1 });
   });
 
-  it("are not made for a project that never was, nor for one that is deleted at this moment, and the others are", async () => {
+  it("are not created for an unknown project or one that is being deleted, and the others are", async () => {
     const [deleted = "", kept = ""] = await newProjects(2);
     await addMapViews([{ projectId: deleted, day, count: 3 }]);
     let added: Promise<void> | undefined;
@@ -61,7 +61,7 @@ describe("the rows of views", () => {
     expect([await countsOf(deleted), await countsOf(kept)]).toEqual([{}, { [day]: 1 }]);
   });
 
-  it("are written by several at once, in whatever order they name them, without a deadlock or a loss", async () => {
+  it("are written by several processes at once, in any order, without a deadlock or a loss", async () => {
     const ids = await newProjects(60);
     const viewsOf = (order: readonly string[]): MapViews[] => order.map((projectId) => ({ projectId, day, count: 1 }));
     const rounds = Array.from({ length: 40 }, (_, round) => addMapViews(viewsOf(round % 2 === 0 ? ids : ids.toReversed())));
@@ -70,7 +70,7 @@ describe("the rows of views", () => {
     expect(_sum.count).toBe(60 * 40);
   });
 
-  it("belong to projects that are looked up by their index, as all is that the maps process asks", async () => {
+  it("belong to projects that every query of the maps process finds by an index", async () => {
     const ids = await newProjects(3);
     const client = await pool().connect();
     try {
@@ -86,8 +86,8 @@ describe("the rows of views", () => {
   });
 });
 
-describe("the counter on a database", () => {
-  it("counts for the day of the view, also when it is written after midnight", async () => {
+describe("the view counter", () => {
+  it("counts for the day of the view, also when it writes after midnight", async () => {
     const [id = ""] = await newProjects(1);
     let now = Date.parse("2026-12-31T23:59:59.900Z");
     const counter = new ViewCounter(addMapViews, () => now);
@@ -99,7 +99,7 @@ describe("the counter on a database", () => {
     expect(await countsOf(id)).toEqual({ "2026-12-31": 1, "2027-01-01": 2 });
   });
 
-  it("writes what it kept once the database is back", async () => {
+  it("writes what it kept once the database is available again", async () => {
     const [id = ""] = await newProjects(1);
     let failures = 0;
     const write = (views: readonly MapViews[]) =>
@@ -119,8 +119,8 @@ describe("the counter on a database", () => {
   });
 });
 
-describe("two processes for the maps", () => {
-  it("count together, write by themselves after a while, and write what is left when they are told to end", async () => {
+describe("two maps processes", () => {
+  it("count together, write after a while, and write the rest when they end", async () => {
     const map = await publishMap({ "index.html": "harbour", "tiles/0.png": "tile" });
     const holder = cookieFor(rightOf(await signedIn("admin"), map.project));
     const agent = new Agent({ keepAlive: true });

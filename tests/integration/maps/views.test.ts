@@ -11,7 +11,7 @@ let user: SignedIn;
 let base: string;
 let cookie: string;
 
-/** Projects of the views that were counted, in order. */
+/** Project ids of the counted views, in order. */
 const views: string[] = [];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterAll(() => servers.close());
 
-/** As Chromium says it of a link or a frame of the application. */
+/** Headers that Chromium sends for a link or a frame of the application. */
 const fromApp = { ...navigation, "sec-fetch-site": "same-site" };
 const within = { ...navigation, "sec-fetch-site": "same-origin" };
 
@@ -53,50 +53,50 @@ async function askFor({ path = "", method = "GET", headers = fromApp, status = 2
   expect(answer.status).toBe(status);
 }
 
-describe("one view of the map each", () => {
+describe("a request that opens a map", () => {
   it.each<[string, Asked]>([
     ["the map in a tab", {}],
     ["the map in the application's frame", { headers: { ...fromApp, "sec-fetch-dest": "iframe" } }],
     ["the map by its own address", { headers: { ...navigation, "sec-fetch-site": "none" } }],
-    ["the map from somebody else's page", { headers: { ...navigation, "sec-fetch-site": "cross-site" } }],
+    ["the map from another site's page", { headers: { ...navigation, "sec-fetch-site": "cross-site" } }],
     ["its first page by name", { path: "index.html" }],
     ["another page of it", { path: "legend/page.html?layer=1" }],
     ["the page of a folder", { path: "about/" }],
     ["the map in a browser without Fetch Metadata", { headers: { accept: "text/html" } }],
-    ["the map that the browser still has", { headers: { ...fromApp, "if-none-match": "*" }, status: 304 }],
-  ])("%s", async (_, asked) => {
+    ["the map from the browser's cache", { headers: { ...fromApp, "if-none-match": "*" }, status: 304 }],
+  ])("counts one view: %s", async (_, asked) => {
     await askFor(asked);
     expect(views).toEqual([map.project.id]);
   });
 });
 
-describe("no view", () => {
+describe("a request that opens no map", () => {
   it.each<[string, Asked]>([
-    ["a page that the map leads to", { headers: within, path: "legend/page.html" }],
+    ["a page linked from the map", { headers: within, path: "legend/page.html" }],
     ["a frame of the map's own", { headers: { ...within, "sec-fetch-dest": "iframe" }, path: "legend/page.html" }],
     ["HEAD", { method: "HEAD" }],
-    ["a page fetched ahead", { headers: { ...fromApp, "sec-purpose": "prefetch;prerender" } }],
+    ["a prefetched page", { headers: { ...fromApp, "sec-purpose": "prefetch;prerender" } }],
     ["a tile", { headers: subresource, path: "tiles/0.png" }],
-    ["a tile in a tab of its own", { path: "tiles/0.png" }],
+    ["a tile in its own tab", { path: "tiles/0.png" }],
     ["a script", { headers: { ...subresource, "sec-fetch-dest": "script" }, path: "app.js" }],
-    ["data in a tab of its own", { path: "data.json" }],
+    ["data in its own tab", { path: "data.json" }],
     ["a page that a script fetches", { headers: { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" } }],
     ["a missing page", { path: "missing.html", status: 404 }],
-    ["the way to a folder's page", { path: "about", status: 302 }],
+    ["the redirect to a folder's page", { path: "about", status: 302 }],
     ["a part of a page", { headers: { ...fromApp, range: "bytes=0-1" }, status: 206 }],
     ["a condition that does not hold", { headers: { ...fromApp, "if-match": '"other"' }, status: 412 }],
     ["a page of the shared assets", { path: "/projects/maps/assets/help.html" }],
     ["the map without a cookie", { headers: { ...fromApp, cookie: "" }, status: 302 }],
-    ["a method that is none", { method: "POST", status: 405 }],
-    ["the sign of life", { path: "/healthz" }],
-  ])("%s", async (_, asked) => {
+    ["an unsupported method", { method: "POST", status: 405 }],
+    ["the health check", { path: "/healthz" }],
+  ])("counts no view: %s", async (_, asked) => {
     await askFor(asked);
     expect(views).toEqual([]);
   });
 });
 
-describe("the way between both origins", () => {
-  /** Goes where a browser would go, with the cookies it would keep. @returns the statuses on the way */
+describe("the redirects between both origins", () => {
+  /** Follows redirects as a browser does, with its cookies. @returns the statuses on the way */
   async function follow(start: string, site: string): Promise<number[]> {
     const seen: number[] = [];
     let kept = "";
@@ -114,14 +114,14 @@ describe("the way between both origins", () => {
     return seen;
   }
 
-  it("counts once from the application, and once more when it is opened again", async () => {
+  it("count one view from the application, and one more when the map is opened again", async () => {
     expect(await follow(`${env().appOrigin}${base}`, "same-site")).toEqual([302, 302, 200]);
     expect(views).toHaveLength(1);
     expect(await follow(`${env().appOrigin}${base}`, "same-site")).toEqual([302, 302, 200]);
     expect(views).toHaveLength(2);
   });
 
-  it("counts once from an address on the maps' origin, over the application and back", async () => {
+  it("count one view from an address on the maps' origin, through the application and back", async () => {
     expect(await follow(`${env().mapsOrigin}${base}`, "none")).toEqual([302, 302, 302, 302, 200]);
     expect(views).toHaveLength(1);
   });

@@ -18,7 +18,7 @@ export function liftLimits(): void {
   setFreeBytes(PLENTY);
 }
 
-/** Sets the quota so that exactly so many bytes are left. They are counted here, not by the product. */
+/** Sets the quota so that exactly this many bytes are left. Counts the used bytes without the product. */
 export async function leave(bytes: number): Promise<void> {
   const { rows } = await pool().query<{ used: number }>(
     `SELECT ((SELECT coalesce(sum(size), 0) FROM "Blob") + (SELECT coalesce(sum(length), 0) FROM "Upload" WHERE state = 'receiving'))::bigint AS used`,
@@ -26,12 +26,12 @@ export async function leave(bytes: number): Promise<void> {
   Object.assign(env(), { storageQuotaBytes: (rows[0]?.used ?? 0) + bytes });
 }
 
-/** Returns everything that a refused request must not change. */
+/** Returns everything that a refused request must leave unchanged. */
 export async function countStored() {
   const [blobs, uploads, imports, entries] = [db().blob.count(), db().upload.count(), db().import.count(), db().entry.count()];
   return { files: await listStored(), blobs: await blobs, uploads: await uploads, imports: await imports, entries: await entries };
 }
 
-/** Returns a pattern of the message for bytes that do not fit. */
+/** Returns a pattern of the message for bytes above the quota. */
 export const noSpaceFor = (needed: string, free: string) =>
   new RegExp(`^Not enough storage: this needs ${needed}, and ${free} is free.*Free at least .* more: delete maps or files`);

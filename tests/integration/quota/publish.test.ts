@@ -26,7 +26,7 @@ describe("publishing an uploaded ZIP", () => {
     return { status: answer.status, body: (await answer.json()) as { message: string } };
   }
 
-  it("returns 413 while more is stored than the quota allows, and passes when it is filled exactly", async () => {
+  it("returns 413 when more is stored than the quota allows, and succeeds when the quota is filled exactly", async () => {
     const upload = await uploadZip(craftZip([{ name: "index.html" }]), { ownerId: admin.account.id });
     await leave(-2048);
     const before = await countStored();
@@ -48,7 +48,7 @@ describe("the check of a published ZIP with a large compressed file", () => {
     { name: "film.mp4", data: Buffer.alloc(SIZE, 1), method: 8 },
   ]);
 
-  /** Publishes the archive under limits. @returns where its film is then: in the archive, or in a blob of its own */
+  /** Publishes the archive under limits. @returns where its film is then: in the archive, or in its own blob */
   async function whereIsFilm(limit: () => Promise<void>): Promise<"archive" | "own blob"> {
     const upload = await uploadZip(archive);
     const { importId } = await start(upload);
@@ -62,21 +62,21 @@ describe("the check of a published ZIP with a large compressed file", () => {
     return film.blobKey === upload.blobKey ? "archive" : "own blob";
   }
 
-  it("leaves the file in the archive when the quota has a byte too little for a blob of its own", async () => {
+  it("leaves the file in the archive when its own blob would exceed the quota by one byte", async () => {
     const before = await db().blob.count();
     expect(await whereIsFilm(() => leave(SIZE - 1))).toBe("archive");
     expect(await db().blob.count()).toBe(before + 1);
   });
 
-  it("leaves the file in the archive when the disk has too little free", async () => {
+  it("leaves the file in the archive when the disk has too little free space", async () => {
     expect(await whereIsFilm(async () => setFreeBytes(SIZE - 1))).toBe("archive");
   });
 
-  it("gives the file a blob of its own when the quota has just enough", async () => {
+  it("gives the file its own blob when the quota has exactly enough space", async () => {
     expect(await whereIsFilm(() => leave(SIZE))).toBe("own blob");
   });
 
-  it("leaves the file in the archive when unfinished uploads have declared what is left", async () => {
+  it("leaves the file in the archive when unfinished uploads have declared the remaining bytes", async () => {
     const expiresAt = new Date(Date.now() + 60_000);
     await db().upload.create({ data: { id: "e".repeat(32), length: 1, expiresAt } });
     const limit = async () => {

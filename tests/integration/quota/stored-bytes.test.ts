@@ -8,7 +8,7 @@ beforeEach(async () => {
   await db().blob.deleteMany();
 });
 
-/** Returns what the changes add up to, and what the blobs do. */
+/** Returns the sum of the recorded changes, and the sum of the blobs. */
 async function readSums() {
   const { rows } = await pool().query<{ kept: number; real: number }>(
     `SELECT (SELECT coalesce(sum(bytes), 0)::bigint FROM "StoredBytes") AS kept,
@@ -19,8 +19,8 @@ async function readSums() {
 
 const someBlobs = (count: number) => Array.from({ length: count }, (_, index) => ({ key: newBlobKey(), size: index }));
 
-describe("the stored bytes", () => {
-  it("follow every insertion, change and deletion of blobs", async () => {
+describe("the count of stored bytes", () => {
+  it("follows every insertion, change and deletion of blobs", async () => {
     const key = newBlobKey();
     await insertBlob(key, null, 100);
     await insertBlob(key, null, 7_000);
@@ -36,7 +36,7 @@ describe("the stored bytes", () => {
     expect(await readSums()).toEqual({ kept: 124_925, real: 124_925 });
   });
 
-  it("do not count a transaction that is rolled back", async () => {
+  it("ignores a transaction that is rolled back", async () => {
     const inserted = db().$transaction(async (tx) => {
       await tx.blob.create({ data: { key: newBlobKey(), size: 5 } });
       throw new Error("rolled back");
@@ -45,7 +45,7 @@ describe("the stored bytes", () => {
     expect(await readSums()).toEqual({ kept: 0, real: 0 });
   });
 
-  it("are one row after a recount, and right again whatever they were", async () => {
+  it("is one row after a recount, and correct whatever it was before", async () => {
     await db().blob.createMany({ data: someBlobs(10) });
     await pool().query(`INSERT INTO "StoredBytes" (bytes) VALUES (1000000)`);
     await recountStoredBytes();
@@ -53,7 +53,7 @@ describe("the stored bytes", () => {
     expect(await db().storedBytes.count()).toBe(1);
   });
 
-  it("stay right when blobs come and go during several recounts", async () => {
+  it("stays correct when blobs are added and deleted during several recounts", async () => {
     const change = async () => {
       const keys = someBlobs(20).map(({ key }) => key);
       for (const key of keys) await insertBlob(key, null, 1_000);

@@ -44,7 +44,7 @@ describe("the creation of a resumable upload", () => {
     expect(await countStored()).toEqual(before);
   });
 
-  it("stores nothing of bytes that come with a creation that is refused", async () => {
+  it("stores no byte that comes with a refused creation", async () => {
     await leave(2 * KB);
     const before = await countStored();
     const headers = { ...admin.bearer, ...OFFSET_BODY, "Upload-Length": String(3 * KB) };
@@ -63,7 +63,7 @@ describe("the creation of a resumable upload", () => {
     expect((await begin(1)).status).toBe(201);
   });
 
-  it("counts what unfinished uploads have declared, and says so", async () => {
+  it("counts the bytes that unfinished uploads have declared, and names them in the message", async () => {
     await leave(10 * KB);
     const other = await signedIn("admin");
     expect((await begin(4 * KB, other)).status).toBe(201);
@@ -82,7 +82,7 @@ describe("the creation of a resumable upload", () => {
         await expiredUploadSweep.run(new AbortController().signal);
       },
     ],
-  ])("counts an upload no more that is %s", async (_how, end) => {
+  ])("stops counting an upload that is %s", async (_how, end) => {
     await leave(10 * KB);
     const url = await create(server, admin, 10 * KB);
     await patch(url, admin, 0, randomBytes(KB));
@@ -91,24 +91,24 @@ describe("the creation of a resumable upload", () => {
     expect((await begin(10 * KB)).status).toBe(201);
   });
 
-  it("accepts of many at once only as many as there is space for", async () => {
+  it("accepts only as many concurrent uploads as there is space for", async () => {
     await leave(3 * KB);
     const answers = await Promise.all(Array.from({ length: 12 }, () => begin(KB)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...new Array(3).fill(201), ...new Array(9).fill(413)]);
     expect(await db().upload.count({ where: { state: "receiving" } })).toBe(3);
   });
 
-  it("returns 413 when the disk has less free than the upload and the missing bytes of the others need", async () => {
+  it("returns 413 when the free disk space is less than the upload and the missing bytes of other uploads", async () => {
     const url = await create(server, admin, 10 * KB);
     await patch(url, admin, 0, randomBytes(4 * KB));
-    // Four of the ten are on the disk already, so six are still to come.
+    // Four of the ten bytes are on the disk already, so six are missing.
     setFreeBytes(9 * KB);
     const answer = await begin(4 * KB);
     expect([answer.status, messageOf(answer)]).toEqual([413, expect.stringMatching(noSpaceFor("4.0 KB", "3.0 KB"))]);
     expect((await begin(3 * KB)).status).toBe(201);
   });
 
-  it("ignores the disk where the store does not report its size", async () => {
+  it("ignores the disk when the store does not report its size", async () => {
     vi.spyOn(blobStore(), "capacity").mockResolvedValue({ total: null, free: null });
     expect((await begin(MAX)).status).toBe(201);
     await leave(KB);
@@ -116,7 +116,7 @@ describe("the creation of a resumable upload", () => {
     expect((await begin(KB)).status).toBe(201);
   });
 
-  it("limits what the unfinished uploads of one account declare to four times the largest upload", async () => {
+  it("limits the declared bytes of an account's unfinished uploads to four times the largest upload", async () => {
     for (let count = 0; count < 4; count += 1) expect((await begin(MAX)).status).toBe(201);
     const before = await countStored();
     const answer = await begin(1);
@@ -128,7 +128,7 @@ describe("the creation of a resumable upload", () => {
     expect((await begin(1, await signedIn("admin"))).status).toBe(201);
   });
 
-  it("limits an account to four uploads of the largest size also when they begin at once", async () => {
+  it("limits an account to four uploads of the largest size, also when they begin at once", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => begin(MAX)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
   });

@@ -56,7 +56,7 @@ describe.each<[string, () => Promise<{ status: number; body: Record<string, unkn
   ["a direct upload of a ZIP without Content-Length", () => postChunked(directForm())],
   ["an upload in the file manager", () => sendFile(bytes)],
 ])("%s", (_what, send) => {
-  it("returns 413 and stores nothing when it is a byte larger than the quota leaves", async () => {
+  it("returns 413 and stores nothing when it exceeds the quota by one byte", async () => {
     await leave(SIZE - 1);
     const before = await countStored();
     const { status, body } = await send();
@@ -71,7 +71,7 @@ describe.each<[string, () => Promise<{ status: number; body: Record<string, unkn
     expect(await countStored()).toEqual(before);
   });
 
-  it("passes when it fills the quota exactly, and takes no more of it than its bytes", async () => {
+  it("succeeds when it fills the quota exactly, and uses no more than its bytes", async () => {
     await leave(SIZE);
     expect((await send()).status).toBe(200);
     await leave(0);
@@ -80,7 +80,7 @@ describe.each<[string, () => Promise<{ status: number; body: Record<string, unkn
     expect((await send()).status).toBe(200);
   });
 
-  it("leaves alone what unfinished uploads have declared", async () => {
+  it("leaves the declared bytes of unfinished uploads unused", async () => {
     await leave(SIZE);
     const expiresAt = new Date(Date.now() + 60_000);
     const { id } = await db().upload.create({ data: { id: "d".repeat(32), length: 1, expiresAt } });
@@ -99,43 +99,43 @@ describe("a direct upload of a ZIP", () => {
     sent.write(form.subarray(0, 1_000));
     expect((await answer).status).toBe(413);
     sent.destroy();
-    await until("nothing is left of it", async () => (await countStored()).blobs === before.blobs);
+    await until("the upload is removed", async () => (await countStored()).blobs === before.blobs);
     expect(await countStored()).toEqual(before);
   });
 
-  it("is refused by its Content-Length when the disk has less free", async () => {
+  it("is refused by its Content-Length when the disk has less free space", async () => {
     setFreeBytes(SIZE - MB);
     const { status, body } = await post(direct.port, admin.bearer, directForm());
     expect([status, body["message"]]).toEqual([413, expect.stringMatching(noSpaceFor("2.0 MB", "2.0 MB"))]);
   });
 
-  it("has its space reserved while it is on its way", async () => {
+  it("has its space reserved while it is under way", async () => {
     await leave(SIZE + MB);
     const form = directForm();
     const { sent, answer } = begin(direct.port, { ...admin.bearer, "content-length": String(form.length) });
     sent.write(form.subarray(0, 1_000));
-    await until("it has reserved its bytes", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 1);
+    await until("the upload has reserved its bytes", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 1);
     expect((await post(direct.port, admin.bearer, directForm())).status).toBe(413);
     sent.end(form.subarray(1_000));
     expect((await answer).status).toBe(200);
     expect(await db().blob.count({ where: { reserved: { gt: 0 } } })).toBe(0);
   });
 
-  it("releases what it has reserved when the client breaks it off", async () => {
+  it("releases its reserved space when the client aborts it", async () => {
     await leave(SIZE);
     const form = directForm();
     const { sent, answer } = begin(direct.port, { ...admin.bearer, "content-length": String(form.length) });
     answer.catch(() => undefined);
     sent.write(form.subarray(0, 2 * MB));
-    await until("it has reserved its bytes", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 1);
+    await until("the upload has reserved its bytes", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 1);
     sent.destroy();
-    await until("it is gone", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 0);
+    await until("the reservation is released", async () => (await db().blob.count({ where: { reserved: { gt: 0 } } })) === 0);
     expect((await post(direct.port, admin.bearer, directForm())).status).toBe(200);
   });
 });
 
-describe("a text that is saved", () => {
-  it("returns 413 and stores nothing when the quota leaves too little, and passes when it leaves enough", async () => {
+describe("saving a text", () => {
+  it("returns 413 and stores nothing when the quota leaves too little, and succeeds when it leaves enough", async () => {
     await files.put("notes.txt", "before");
     const content = "x".repeat(2_000);
     await leave(1_999);
@@ -150,8 +150,8 @@ describe("a text that is saved", () => {
   });
 });
 
-describe("a picture of a map", () => {
-  it("returns 413 and stores nothing when the quota leaves too little, and passes when it leaves enough", async () => {
+describe("the thumbnail of a map", () => {
+  it("returns 413 and stores nothing when the quota leaves too little, and succeeds when it leaves enough", async () => {
     const picture = await drawHalves(640, 400);
     const [first, second] = [await createProject(null), await createProject(null)];
     expect((await putThumbnail(images, first.id, picture, "image/png", admin.bearer)).status).toBe(200);
@@ -167,8 +167,8 @@ describe("a picture of a map", () => {
   });
 });
 
-describe("the list of a folder", () => {
-  it("returns 413 and stores nothing when the quota leaves too little, and passes when it leaves enough", async () => {
+describe("the list of a folder upload", () => {
+  it("returns 413 and stores nothing when the quota leaves too little, and succeeds when it leaves enough", async () => {
     const publish = async () => process(folders, admin.bearer, { projectName: newName(), description: "", files: await pack() });
     const pack = () => uploadPack(admin, { "index.html": "<h1>Map</h1>" });
     expect((await publish()).status).toBe(200);

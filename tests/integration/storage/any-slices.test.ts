@@ -7,7 +7,7 @@ import { readStored, type Slice } from "../../../lib/blobs/slice";
 import type { BlobKey } from "../../../lib/blobs/store";
 import { asStore, localHeader, MemoryStore, readAll, sliceAt, tell } from "../../setup/memory-blobs";
 
-/** What each slice gives when it is read alone, in the same order. */
+/** Returns what each slice reads alone, in the same order. */
 async function readEach(store: MemoryStore, slices: readonly Slice[]): Promise<string[]> {
   const found: string[] = [];
   for (const slice of slices) {
@@ -17,7 +17,7 @@ async function readEach(store: MemoryStore, slices: readonly Slice[]): Promise<s
   return found;
 }
 
-it("gives of any slices in any order what each gives alone", async () => {
+it("reading slices together returns the same bytes as reading each alone, in any order", async () => {
   const entry = fc.record({
     gap: fc.oneof(fc.nat(40), fc.nat(400_000)),
     nameBytes: fc.nat(600),
@@ -59,7 +59,7 @@ it("gives of any slices in any order what each gives alone", async () => {
           });
           return isSorted ? slices.sort((a, b) => a.offset - b.offset) : slices;
         };
-        // Under keys of their own: where a header was found once is remembered.
+        // Other keys, because the store caches where a header ends.
         const [one, other, gone] = [store.put(bytes), store.put(bytes), newBlobKey()];
         const expected = await readEach(store, slicesOf(one, gone));
         const found = await readAll(store, slicesOf(other, gone));

@@ -21,8 +21,8 @@ async function findings(): Promise<Partial<StorageInspection>> {
 
 const one = (text: string) => ({ count: 1, examples: [text] });
 
-describe("a store and a database that fit together", () => {
-  it("have nothing to tell of", async () => {
+describe("the inspection of a matching store and database", () => {
+  it("finds nothing", async () => {
     await storeMap(someFiles(20));
     const inspection = await inspect();
     expect(inspection).toMatchObject(sound);
@@ -31,21 +31,21 @@ describe("a store and a database that fit together", () => {
     expect(describeInspection(inspection)).toContain("Database and object store fit together.");
   });
 
-  it("may have much under way", async () => {
+  it("finds nothing while uploads and imports are under way", async () => {
     const { id: ownerId } = await createAccount("admin");
     const expiresAt = new Date(Date.now() + 3_600_000);
-    // An upload that has brought something, one that has not, and one that is complete.
+    // Uploads with some bytes, without any, and complete.
     await db().upload.createMany({ data: [1, 2].map(() => ({ id: newBlobKey(), ownerId, length: 9, expiresAt })) });
     const [first] = await db().upload.findMany();
     await putStored(first?.id ?? "", "some");
     const complete = await storeBlob(Buffer.from("whole"));
     await db().upload.create({ data: { id: complete, ownerId, length: 5, state: "complete", expiresAt } });
-    // A direct upload that is coming in, and one that was killed before its row was right.
+    // A direct upload under way, and one that was killed before its row was updated.
     const [coming, killed] = [newBlobKey(), newBlobKey()];
     await db().blob.createMany({ data: [coming, killed].map((key) => ({ key, size: 0 })) });
     await beginStored(coming);
     await putStored(killed, "some");
-    // A blob that nothing needs any more, and an import that has begun to write its tree.
+    // An unused blob, and an import that has begun to write its tree.
     await db().blob.update({ where: { key: await storeBlob(Buffer.from("released")) }, data: { releasedAt: new Date() } });
     const { treeId, rootId } = await createTree(pool());
     await db().entry.create({ data: { treeId, parentId: rootId, kind: "file", name: "a", size: 3, blobKey: complete, storedSize: 3 } });
@@ -64,13 +64,13 @@ describe("missing bytes", () => {
       async ({ blobKey }) => [await blobStore().delete(blobKey), await db().blob.delete({ where: { key: blobKey } })],
       (key) => `blob ${key} has no row, and is referred to by 20 files`,
     ],
-  ])("%s are told of", async (_what, damage, text) => {
+  ])("%s are reported", async (_what, damage, text) => {
     const map = await storeMap(someFiles(20));
     await damage(map);
     expect(await findings()).toEqual({ missing: one(text(map.blobKey)), orphaned: nothing, mismatched: nothing });
   });
 
-  it("of pictures, uploads and imports are told of", async () => {
+  it("of thumbnails, uploads and imports are reported", async () => {
     const [picture, upload, archive, pack] = [newBlobKey(), newBlobKey(), newBlobKey(), newBlobKey()];
     await db().project.create({ data: { name: "Sea", safeName: "sea", imageBlobKey: picture } });
     await db().upload.create({ data: { id: upload, length: 5, state: "complete", expiresAt: new Date() } });
@@ -88,8 +88,8 @@ describe("missing bytes", () => {
     );
   });
 
-  it("are counted, however many, and the first of them named", async () => {
-    // More than a page of the database's rows; each of them is asked for once more, over the network where blobs are on S3.
+  it("are all counted, and the first of them named", async () => {
+    // More than one page of rows. On S3, each takes a request over the network.
     const keys = Array.from({ length: 1_100 }, () => newBlobKey());
     await db().blob.createMany({ data: keys.map((key) => ({ key, size: 1, createdAt: LONG_AGO })) });
     await db().upload.createMany({ data: keys.map((id) => ({ id, length: 1, state: "complete", expiresAt: new Date() })) });
@@ -100,7 +100,7 @@ describe("missing bytes", () => {
   });
 });
 
-describe("what does not match", () => {
+describe("a mismatch", () => {
   it.each<[string, (map: StoredMap) => Promise<unknown>, (map: StoredMap) => RegExp]>([
     [
       "bytes that are fewer than they should be",
@@ -127,7 +127,7 @@ describe("what does not match", () => {
       ({ blobKey }) => db().upload.create({ data: { id: blobKey, length: 5, state: "complete", expiresAt: new Date() } }),
       ({ blobKey }) => new RegExp(`^upload ${blobKey} has 5 bytes, and its blob \\d+$`),
     ],
-  ])("is told of: %s", async (_what, damage, text) => {
+  ])("is reported: %s", async (_what, damage, text) => {
     const map = await storeMap(someFiles(20));
     await damage(map);
     const { missing, orphaned, mismatched } = await inspect();

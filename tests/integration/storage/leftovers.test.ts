@@ -26,9 +26,9 @@ async function beginUpload(state: "receiving" | "complete" = "receiving"): Promi
   return id;
 }
 
-/** What nothing needs, by what it is. */
+/** Unused objects by kind. */
 let gone: Record<string, string>;
-/** What something needs, or may need. */
+/** Objects that are in use, or may be. */
 let kept: Record<string, string>;
 
 beforeAll(async () => {
@@ -40,13 +40,13 @@ beforeAll(async () => {
     "a blob whose writer was killed": await leave(`${newBlobKey()}.partial`),
     "a blob whose writer was killed, with its row": await leave(`${await storeBlob(Buffer.from("blob"))}.partial`),
     "a probe": await leave("probe-0123456789abcdef"),
-    "a note beside an upload that is gone": await leave(`${newBlobKey()}.info`),
+    "a note next to an upload that is gone": await leave(`${newBlobKey()}.info`),
   };
   const written = await storeBlob(Buffer.from("blob"), { createdAt: new Date() });
   kept = {
     "a blob": old,
     "an upload that waits for the rest": await leave(await beginUpload()),
-    "a note beside an upload": await leave(`${await beginUpload()}.info`),
+    "a note next to an upload": await leave(`${await beginUpload()}.info`),
     "a blob that is being written": await leave(`${written}.partial`, new Date()),
     "bytes of a moment ago": await leave(newBlobKey(), new Date()),
     "a file that is not ours": await leave("notes.txt"),
@@ -57,23 +57,23 @@ afterAll(async () => {
   await db().upload.deleteMany();
 });
 
-describe.skipIf(isOnS3())("what no row knows in the object store (skipped on S3, where nothing can be made to look old)", () => {
-  it("goes when it is a day old", () => {
+describe.skipIf(isOnS3())("unknown objects in the object store (skipped on S3, where objects can't be made to look old)", () => {
+  it("are deleted after one day", () => {
     for (const [what, name] of Object.entries(gone)) expect([what, existsSync(fileOf(name))]).toEqual([what, false]);
   });
 
-  it("stays when something needs it, or may need it", () => {
+  it("are kept when they are in use, or may be", () => {
     for (const [what, name] of Object.entries(kept)) expect([what, existsSync(fileOf(name))]).toEqual([what, true]);
   });
 
-  it("is told of by the doctor, and what is under way is not", async () => {
+  it("are reported by the doctor, unless they are under way", async () => {
     const { missing, orphaned, mismatched, underWay } = await inspect();
     expect([missing.count, mismatched.count]).toEqual([0, 0]);
     expect(orphaned.examples.sort()).toEqual([`bytes without a row: ${kept["bytes of a moment ago"]}`, "not ours: notes.txt"].sort());
     expect(underWay).toMatchObject({ uploads: 2 });
   });
 
-  it("is left alone when most of it is unknown: then the database is another's", async () => {
+  it("are kept when most objects are unknown, because the store may belong to another database", async () => {
     const others = await Promise.all(Array.from({ length: 150 }, () => leave(newBlobKey())));
     await expect(deleteLeftovers(new AbortController().signal)).rejects.toThrow("Nothing is deleted.");
     expect(others.filter((name) => !existsSync(fileOf(name)))).toEqual([]);

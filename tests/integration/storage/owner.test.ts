@@ -13,12 +13,12 @@ import { MapsProcess } from "../maps/maps-process";
 import { inspect, LONG_AGO, storeBlob } from "./stored-map";
 
 const { signal } = new AbortController();
-/** Of everything, however young: nothing shall go. */
+/** Treats every object as old enough: nothing may be deleted. */
 const sweepLeftovers = () => deleteLeftovers(signal, Number.NEGATIVE_INFINITY);
 
 function ownership(): StoreOwnership {
   const found = blobStore().ownership;
-  if (!found) throw new Error("This store is nobody's.");
+  if (!found) throw new Error("This store has no owner.");
   return found;
 }
 
@@ -38,35 +38,35 @@ afterEach(async () => {
   await db().blob.deleteMany();
 });
 
-it.skipIf(isOnS3())("files on disk are the database's beside them, and cannot be claimed", async () => {
+it.skipIf(isOnS3())("files on disk belong to the database next to them and can't be claimed", async () => {
   await expect(requireOwnStore()).resolves.toBeUndefined();
   await expect(readCommand(["claim-bucket"])()).rejects.toThrow("S3_BUCKET is not set");
 });
 
-describe.skipIf(!isOnS3())("a bucket (npm run test:s3)", () => {
-  it("becomes the database's that comes first, however many processes come at once", async () => {
+describe.skipIf(!isOnS3())("the owner of a bucket (npm run test:s3)", () => {
+  it("is the first database, even when many processes start at once", async () => {
     await Promise.all(Array.from({ length: 6 }, () => requireOwnStore()));
     expect(await ownership().read()).toBe(await readId());
     expect(await listStored()).toEqual([OWNER_NAME]);
     expect(await inspect()).toMatchObject({ orphaned: { count: 0 } });
   });
 
-  it("becomes the one's of many databases at once", async () => {
+  it("is one database when many start at once", async () => {
     const ids = Array.from({ length: 6 }, () => randomUUID());
     const told = await Promise.all(ids.map((id) => ownership().claim(id)));
     expect(ids).toEqual(expect.arrayContaining(told));
-    // Whoever was let through at the same moment, as Swift does it, hears the truth from then on.
+    // On Swift, several writers may succeed at once. All of them read the same owner afterwards.
     const owners = await Promise.all(ids.map((id) => ownership().claim(id)));
     expect(new Set(owners)).toEqual(new Set([await ownership().read()]));
   });
 
-  it("from before there were owners is the database's that knows its files", async () => {
+  it("is the database that knows the files, in a bucket from before owners existed", async () => {
     await storeBlob(Buffer.from("known"));
     await requireOwnStore();
     expect(await ownership().read()).toBe(await readId());
   });
 
-  it("keeps its owner and every file through the sweeps", async () => {
+  it("stays through the sweeps, as every file does", async () => {
     const key = await storeBlob(Buffer.from("known"), { createdAt: new Date() });
     await requireOwnStore();
     expect(await sweepLeftovers()).toBe(0);
@@ -74,7 +74,7 @@ describe.skipIf(!isOnS3())("a bucket (npm run test:s3)", () => {
     expect(await listStored()).toEqual([key, OWNER_NAME].sort());
   });
 
-  describe.each(["that is nobody's yet", "of another database"])("full of files %s", (whose) => {
+  describe.each(["without an owner", "of another database"])("a bucket with files, %s,", (whose) => {
     let files: string[];
     beforeEach(async () => {
       files = await storeUnknown(3);
@@ -84,18 +84,18 @@ describe.skipIf(!isOnS3())("a bucket (npm run test:s3)", () => {
       }
     });
 
-    it("loses none to an empty database", async () => {
+    it("loses no file to an empty database", async () => {
       await expect(sweepLeftovers()).rejects.toThrow(ForeignStoreError);
       expect(await listStored()).toEqual(files);
     });
 
-    it("is not begun to work with", async () => {
+    it("is refused at start", async () => {
       await expect(MapsProcess.start()).rejects.toThrow("did not start");
       await expect(requireOwnStore()).rejects.toThrow("claim-bucket");
       expect(await listStored()).toEqual(files);
     });
 
-    it("is taken over on purpose, which the audit trail tells", async () => {
+    it("is taken over on request, and the audit log records it", async () => {
       const before = { id: await readId(), owner: await ownership().read() };
       expect(await readCommand(["claim-bucket"])()).toContain("belongs to this database now");
       const id = await readId();
@@ -108,10 +108,10 @@ describe.skipIf(!isOnS3())("a bucket (npm run test:s3)", () => {
     });
   });
 
-  it("that was taken over keeps what its former owner would delete", async () => {
+  it("keeps the files that its former owner would delete after a takeover", async () => {
     const key = await storeBlob(Buffer.from("released"), { createdAt: LONG_AGO });
     await requireOwnStore();
-    // The database is a copy now, as one that was brought back elsewhere is.
+    // The database is a copy now, like one restored elsewhere.
     await ownership().takeOver(randomUUID());
     await expect(unusedBlobSweep.run(signal)).rejects.toThrow(ForeignStoreError);
     expect(await listStored()).toContain(key);

@@ -27,7 +27,7 @@ afterEach(async () => {
   expect(await inspect()).toMatchObject(sound);
 });
 
-/** A map of which one file in four is left. */
+/** A map that keeps one file in four. */
 async function sparseMap(files = someFiles(40)): Promise<StoredMap & { kept: StoredMap["files"] }> {
   const map = await storeMap(files);
   const kept = files.filter((_, index) => index % 4 === 0);
@@ -38,8 +38,8 @@ async function sparseMap(files = someFiles(40)): Promise<StoredMap & { kept: Sto
   return { ...map, kept };
 }
 
-describe("a pack of which less than half is alive", () => {
-  it("is written anew, and the old one goes", async () => {
+describe("a pack with less than half of its bytes in use", () => {
+  it("is repacked, and the old pack is deleted", async () => {
     const map = await sparseMap();
     expect(await findSparseBlobs()).toEqual([map.blobKey]);
     await repack();
@@ -54,7 +54,7 @@ describe("a pack of which less than half is alive", () => {
     expect(await findWrong(map.treeId, map.kept)).toEqual([]);
   });
 
-  it("is left alone when it is from today", async () => {
+  it("is left unchanged when it is younger than a day", async () => {
     const map = await sparseMap();
     await db().blob.update({ where: { key: map.blobKey }, data: { createdAt: new Date() } });
     expect(await findSparseBlobs()).toEqual([]);
@@ -66,7 +66,7 @@ describe("a pack of which less than half is alive", () => {
       "an import that claims it",
       ({ blobKey }) => db().import.create({ data: { safeName: "a", projectName: "A", source: "folder", blobs: { create: { blobKey } } } }),
     ],
-  ])("is left to %s", async (_what, use) => {
+  ])("is not repacked while it belongs to %s", async (_what, use) => {
     const map = await sparseMap();
     await use(map);
     expect(await findSparseBlobs()).toEqual([]);
@@ -75,7 +75,7 @@ describe("a pack of which less than half is alive", () => {
     await db().import.deleteMany();
   });
 
-  it("is written once for all trees that have files of it: former versions, copies and the trash", async () => {
+  it("is repacked once for all trees that use it: former versions, copies and the trash", async () => {
     const map = await sparseMap();
     const copy = await withTransaction(async (transaction) => {
       const made = await createTree(transaction, "trash");
@@ -92,7 +92,7 @@ describe("a pack of which less than half is alive", () => {
     expect((await keysOf(copy.treeId)).has(map.blobKey)).toBe(false);
   });
 
-  it("keeps what only the trash has", async () => {
+  it("keeps the files that only the trash has", async () => {
     const map = await storeMap(someFiles(40));
     const [first = map.files[0]] = map.files;
     const trash = await createTree(pool(), "trash");
@@ -111,7 +111,7 @@ describe("a pack of which less than half is alive", () => {
     expect(await findWrong(trash.treeId, map.files.slice(0, 1))).toEqual([]);
   });
 
-  it("may have large files, with a checksum or without", async () => {
+  it("is repacked with large files, with or without a checksum", async () => {
     const kept = [
       largeFile("stored.bin", 3_000_000, "stored"),
       largeFile("deflated.bin", 3_000_000, "deflated"),
@@ -125,7 +125,7 @@ describe("a pack of which less than half is alive", () => {
     expect(await findWrong(map.treeId, kept)).toEqual([]);
   });
 
-  it("may be an archive, whose headers stay behind", async () => {
+  it("is repacked from an archive, without its headers", async () => {
     const data = (index: number) => Buffer.from(`file ${index} `.repeat(2_000));
     const names = Array.from({ length: 20 }, (_, index) => ({ name: `${index}.txt`, data: data(index), method: index % 2 ? 8 : 0 }));
     const { blobKey, safeName } = await publishZip(craftZip(names));
@@ -144,7 +144,7 @@ describe("a pack of which less than half is alive", () => {
     const kept = [16, 17, 18, 19].map((index) => ({ name: `${index}.txt`, bytes: data(index), method: "stored" as const, hasCrc: true }));
     expect(await findWrong(Number(currentTreeId), kept)).toEqual([]);
     expect(await db().entry.count({ where: { hasLocalHeader: true } })).toBe(0);
-    // The upload that it came in is gone with it.
+    // The upload of the archive is deleted too.
     expect(await db().upload.count()).toBe(0);
   });
 });
@@ -153,7 +153,7 @@ describe("damaged bytes", () => {
   it.each([
     ["small", 5_000],
     ["large", 2_500_000],
-  ])("of a %s file stay where they are, and are not tried again", async (_what, size) => {
+  ])("of a %s file stay in place and are not tried again", async (_what, size) => {
     const files = [
       largeFile("gone.bin", 9_000_000, "stored"),
       largeFile("a.bin", size, "stored"),
@@ -176,8 +176,8 @@ describe("damaged bytes", () => {
   });
 });
 
-describe("what happens meanwhile", () => {
-  it("an edit that is under way is waited for", async () => {
+describe("repacking", () => {
+  it("waits for an edit that is under way", async () => {
     const map = await sparseMap();
     const other = await createTree(pool());
     await db().project.create({
@@ -187,7 +187,7 @@ describe("what happens meanwhile", () => {
     await withTransaction(async (transaction) => {
       await copyTree(transaction, map.treeId, other);
       repacking = repack();
-      // Until the repacking waits for the tree.
+      // Wait until the repacking waits for the tree.
       await expect
         .poll(
           async () =>
@@ -206,7 +206,7 @@ describe("what happens meanwhile", () => {
     expect(await keysOf(other.treeId)).toEqual(await keysOf(map.treeId));
   });
 
-  it("two workers do it once", async () => {
+  it("runs once when two workers try it", async () => {
     const map = await sparseMap();
     await Promise.all([repack(), repack(), repack()]);
     expect((await keysOf(map.treeId)).size).toBe(1);

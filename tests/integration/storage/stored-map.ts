@@ -13,16 +13,16 @@ import { createAccount } from "../../setup/fixtures";
 
 export const LONG_AGO = new Date(Date.now() - 3 * 24 * 3_600_000);
 
-/** A file to store, and how. */
+/** A file to store, and its encoding. */
 export interface StoredFile {
   name: string;
   bytes: Buffer;
   method: "stored" | "deflated";
-  /** With its checksum noted, as files of archives have it; those of packs have none. */
+  /** Has a checksum, as files of archives do. Files of packs have none. */
   hasCrc: boolean;
 }
 
-/** Files of all sorts: small and large, stored and deflated, with and without a checksum, and empty ones. */
+/** Returns files of all kinds: small, large, stored, deflated, with and without checksum, and empty. */
 export function someFiles(count: number): StoredFile[] {
   return Array.from({ length: count }, (_, index): StoredFile => {
     const text = Buffer.from(`file ${index} `.repeat(1 + ((index * 37) % 400)));
@@ -55,7 +55,7 @@ export interface StoredMap {
   files: StoredFile[];
 }
 
-/** A pack of files, as old as a repacking wants it, and a tree of a project that has them all. */
+/** Stores a pack old enough for repacking, and a tree of a project with all its files. */
 export async function storeMap(files: StoredFile[], createdAt = LONG_AGO): Promise<StoredMap> {
   const stored = files.map(({ bytes, method }) => (method === "deflated" ? deflateRawSync(bytes) : bytes));
   const { id: ownerId } = await createAccount("admin");
@@ -85,7 +85,7 @@ export async function storeMap(files: StoredFile[], createdAt = LONG_AGO): Promi
   return { blobKey, treeId, ownerId, files };
 }
 
-/** Takes files out of a tree, as an edit does. */
+/** Removes files from a tree, as an edit does. */
 export async function removeFiles(treeId: number, files: readonly StoredFile[]): Promise<void> {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   await db().$transaction([
@@ -94,17 +94,17 @@ export async function removeFiles(treeId: number, files: readonly StoredFile[]):
   ]);
 }
 
-/** Bytes of a file of a tree, as whoever opens it gets them. */
+/** Returns the bytes of a file as a client reads them. */
 export async function readFile(treeId: number, name: string): Promise<Buffer> {
   const [entry] = await findEntries([{ root: { treeId }, path: [name] }]);
-  if (entry?.kind !== "file") throw new Error(`${name} is not there.`);
+  if (entry?.kind !== "file") throw new Error(`${name} is missing.`);
   if (!entry.slice) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   for await (const chunk of (await openInflated(blobStore(), entry.slice)) as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** @returns names of those files that are not what was stored */
+/** @returns names of the files that differ from what was stored */
 export async function findWrong(treeId: number, files: readonly StoredFile[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { name, bytes } of files) {
@@ -124,5 +124,5 @@ export function inspect(): Promise<StorageInspection> {
 }
 
 export const nothing = { count: 0, examples: [] };
-/** What an inspection finds where everything is in order. */
+/** The result of an inspection without findings. */
 export const sound = { missing: nothing, orphaned: nothing, mismatched: nothing };

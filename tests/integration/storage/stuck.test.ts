@@ -20,13 +20,13 @@ import { inspect, LONG_AGO, storeBlob } from "./stored-map";
 const { signal } = new AbortController();
 const store = inject("objectStore");
 const proxy: FaultProxy | null = store && (await openFaultProxy(store));
-// Before the settings are read.
+// The settings are parsed on first use.
 if (proxy) process.env.S3_ENDPOINT = proxy.access.endpoint;
 afterAll(() => proxy?.close());
 
 const stuck = new Set<string>();
 
-/** From now on the store does not delete it: as an object under legal hold, or a file that is none. */
+/** Makes the store refuse to delete an object: a legal hold on S3, a folder in its place on disk. */
 async function hold(key: BlobKey): Promise<void> {
   stuck.add(key);
   if (isOnS3()) return;
@@ -62,8 +62,8 @@ async function storeUpload(state: "receiving" | "complete", expiresAt = new Date
 
 const releasedKeys = async () => (await db().blob.findMany({ where: { releasedAt: { not: null } } })).map(({ key }) => key);
 
-describe("what the store does not delete", () => {
-  it("keeps no other unused blob from being deleted, and is told when there is nothing else", async () => {
+describe("an object that the store does not delete", () => {
+  it("does not keep other unused blobs from being deleted, and is reported when no other is left", async () => {
     const [first, ...others] = [
       await storeBlob(Buffer.from("first"), { createdAt: new Date(LONG_AGO.getTime() - 1_000) }),
       await storeBlob(Buffer.from("second")),
@@ -80,7 +80,7 @@ describe("what the store does not delete", () => {
     expect(await db().blob.count()).toBe(0);
   });
 
-  it("of an expired upload keeps no other upload from expiring", async () => {
+  it("does not keep other uploads from expiring", async () => {
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     const [first, second] = [await storeUpload("receiving", ago(2)), await storeUpload("receiving", ago(1))];
     await hold(first.key);
@@ -90,7 +90,7 @@ describe("what the store does not delete", () => {
     expect(await listStored()).not.toContain(second.key);
   });
 
-  it.each(["receiving", "complete"] as const)("of a cancelled upload that was %s goes later", async (state) => {
+  it.each(["receiving", "complete"] as const)("is deleted later when it belongs to a cancelled upload that was %s", async (state) => {
     const { key, actor } = await storeUpload(state);
     await hold(key);
     await deleteUpload(key, actor);
@@ -105,7 +105,7 @@ describe("what the store does not delete", () => {
     expect(await db().blob.count()).toBe(0);
   });
 
-  it.skipIf(!isOnS3())("keeps no other leftover from being deleted (npm run test:s3)", async () => {
+  it.skipIf(!isOnS3())("does not keep other leftovers from being deleted (npm run test:s3)", async () => {
     const known = await storeBlob(Buffer.from("known"), { createdAt: new Date() });
     await requireOwnStore();
     const left = [newBlobKey(), newBlobKey(), newBlobKey()].sort();
@@ -120,11 +120,11 @@ describe("what the store does not delete", () => {
   });
 });
 
-it.skipIf(!isOnS3())("a store that does not answer holds no connection to the database (npm run test:s3)", async () => {
+it.skipIf(!isOnS3())("a store that does not answer holds no database connection (npm run test:s3)", async () => {
   const uploads = await Promise.all(Array.from({ length: 12 }, () => storeUpload("receiving")));
   proxy?.set(({ operation }) => (operation === "DeleteObject" ? { kind: "hang" } : null));
   const deleting = Promise.all(uploads.map(({ key, actor }) => deleteUpload(key, actor)));
-  await until("all are deleted as far as anybody can tell", async () => (await db().upload.count()) === 0);
+  await until("all uploads are deleted from the database", async () => (await db().upload.count()) === 0);
   const { rows } = await pool().query<{ open: number }>(
     `SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
   );

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An upload of ten bytes, of which some have come. */
+/** Creates an upload of ten bytes, and sends some of them. */
 async function createWith(received: number): Promise<string> {
   const url = await create(server, admin, 10);
   if (received > 0) await patch(url, admin, 0, randomBytes(received));
@@ -32,7 +32,7 @@ function sweep(): Promise<void> {
 const isKnown = async (url: string) => (await db().upload.count({ where: { id: idOf(url) } })) === 1;
 
 describe("the sweep of expired uploads", () => {
-  it("takes an unfinished one with its bytes, and leaves what is still wanted", async () => {
+  it("deletes an unfinished upload with its bytes, and keeps uploads that have not expired", async () => {
     const [old, untouched, current] = await Promise.all([createWith(5), createWith(0), createWith(5)]);
     await Promise.all([expire(old), expire(untouched)]);
     await sweep();
@@ -42,7 +42,7 @@ describe("the sweep of expired uploads", () => {
     expect((await patch(current, admin, 5, randomBytes(5))).status).toBe(204);
   });
 
-  it("never takes the bytes of a finished one", async () => {
+  it("never deletes the bytes of a finished upload", async () => {
     const done = await createWith(10);
     await expire(done);
     await sweep();

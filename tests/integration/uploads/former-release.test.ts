@@ -12,7 +12,7 @@ import { MIB, PART, useUploadsOnS3 } from "./uploads-on-s3";
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** Adds the rows of an upload that release 1 was receiving when it was stopped. */
+/** Adds the rows of an upload that release 1 was receiving when it stopped. */
 async function addRows(admin: SignedIn, url: string, length: number, storage: object | null): Promise<void> {
   const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
   const metadata = { filename: "map.zip", uploadType: "zip" };
@@ -29,7 +29,7 @@ async function addDeadLock(url: string): Promise<string> {
   return token;
 }
 
-describe("an upload that the former release has begun", () => {
+describe("an upload that the former release began", () => {
   const onS3 = useUploadsOnS3();
   let server: UploadServer;
   let admin: SignedIn;
@@ -50,7 +50,7 @@ describe("an upload that the former release has begun", () => {
     expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: bytes.length });
   }
 
-  it.skipIf(isOnS3())("goes on from the size of its file", async () => {
+  it.skipIf(isOnS3())("continues from the size of its file", async () => {
     const bytes = randomBytes(1_000_000);
     const url = newUrl();
     await addRows(admin, url, bytes.length, null);
@@ -58,7 +58,7 @@ describe("an upload that the former release has begun", () => {
     await expectToGoOn(url, bytes, 400_000);
   });
 
-  it.skipIf(isOnS3())("goes on after its process was killed with the lock, a writer and a copy of the file", async () => {
+  it.skipIf(isOnS3())("continues after its process was killed with the lock, a writer and a copy of the file", async () => {
     const bytes = randomBytes(1_000_000);
     const url = newUrl();
     await addRows(admin, url, bytes.length, { writer: await addDeadLock(url) });
@@ -67,7 +67,7 @@ describe("an upload that the former release has begun", () => {
     await expectToGoOn(url, bytes, 400_000);
   });
 
-  /** Stores one part of an upload, and a tail and a metadata object beside it, under the names of the former release. */
+  /** Stores one part of an upload, a tail and a metadata object, under the names of the former release. */
   async function store(url: string, bytes: Buffer): Promise<{ multipart: string; tail: string }> {
     const target = { Bucket: onS3.bucket, Key: idOf(url) };
     const { UploadId: multipart = "" } = await onS3.client.send(new CreateMultipartUploadCommand(target));
@@ -79,7 +79,7 @@ describe("an upload that the former release has begun", () => {
     return { multipart, tail };
   }
 
-  it.skipIf(!isOnS3())("goes on from its parts and the object beside them, and leaves nothing else", async () => {
+  it.skipIf(!isOnS3())("continues from its parts and the tail object, and leaves no other objects", async () => {
     const bytes = randomBytes(2 * PART);
     const url = newUrl();
     const { multipart, tail } = await store(url, bytes);
@@ -89,7 +89,7 @@ describe("an upload that the former release has begun", () => {
     await expect.poll(() => keptOf(url), { timeout: 20_000 }).toEqual([idOf(url)]);
   });
 
-  it.skipIf(!isOnS3())("goes on with other part numbers after its process was killed", async () => {
+  it.skipIf(!isOnS3())("continues with other part numbers after its process was killed", async () => {
     const bytes = randomBytes(2 * PART);
     const url = newUrl();
     const { multipart } = await store(url, bytes);

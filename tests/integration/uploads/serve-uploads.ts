@@ -1,4 +1,4 @@
-/** The upload server as a process of its own, which `forkUploadServer` starts: it listens on UPLOAD_SERVER_PORT and reports its port. */
+/** Runs the upload server as its own process: `forkUploadServer` starts it. It listens on UPLOAD_SERVER_PORT and reports its port. */
 import { startUploadServer } from "./upload-server";
 
 const server = await startUploadServer(Number(process.env.UPLOAD_SERVER_PORT));

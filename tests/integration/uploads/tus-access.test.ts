@@ -10,7 +10,7 @@ import { type Answer, create, idOf, OFFSET_BODY, patch, send, sizeOf, startUploa
 
 let server: UploadServer;
 let people: Record<"owner" | "admin" | "superadmin" | "user" | "ended", SignedIn>;
-/** The owner's, 10 of 100 bytes received. */
+/** The owner's upload: 10 of 100 bytes received. */
 let upload: string;
 let missing: string;
 
@@ -41,7 +41,7 @@ function call(method: string, url: string, headers: Record<string, string>): Pro
   return send(url, method, headers);
 }
 
-describe("who may do what", () => {
+describe("access to an upload", () => {
   it.each<[Person, string, number, number]>([
     // person, method, on the owner's upload, on one that does not exist
     ["admin", "HEAD", 404, 404],
@@ -54,7 +54,7 @@ describe("who may do what", () => {
     ["user", "HEAD", 403, 403],
     ["user", "PATCH", 403, 403],
     ["user", "DELETE", 403, 403],
-    // 423: any other error makes tus-js-client give up what the server has.
+    // 423: any other error makes tus-js-client drop the stored bytes.
     ["anonymous", "HEAD", 423, 423],
     ["anonymous", "POST", 401, 401],
     ["anonymous", "PATCH", 401, 401],
@@ -69,7 +69,7 @@ describe("who may do what", () => {
     ["forged", "DELETE", 401, 401],
     ["owner", "GET", 405, 405],
     ["anonymous", "GET", 405, 405],
-  ])("%s %s: %i, and %i where there is nothing", async (person, method, onUpload, onMissing) => {
+  ])("as %s with %s returns %i, and %i for a missing upload", async (person, method, onUpload, onMissing) => {
     const [there, nothing] = await Promise.all([upload, missing].map((url) => call(method, url, headersOf(person))));
     expect([there?.status, nothing?.status]).toEqual([onUpload, onMissing]);
     expect(there?.body).toBe(nothing?.body);
@@ -77,17 +77,17 @@ describe("who may do what", () => {
     expect(there?.headers["upload-offset"]).toBeUndefined();
   });
 
-  it("has changed nothing by all that", async () => {
+  it("is refused without any change to the upload", async () => {
     expect(await sizeOf(upload, people.owner)).toBe(10);
     expect((await send(upload, "HEAD", people.owner.bearer)).headers["upload-offset"]).toBe("10");
   });
 
-  it("takes a superadmin's uploads as well", async () => {
+  it("is granted to a superadmin for its own uploads", async () => {
     const own = await create(server, people.superadmin, 1);
     expect((await patch(own, people.superadmin, 0, randomBytes(1))).status).toBe(204);
   });
 
-  it("tells nobody else of a finished upload", async () => {
+  it("is refused to other users for a finished upload, as if it did not exist", async () => {
     const done = await create(server, people.owner, 1);
     await patch(done, people.owner, 0, randomBytes(1));
     expect(await findCompleteUpload(actorOf(people.owner), idOf(done))).not.toBeNull();
@@ -95,24 +95,24 @@ describe("who may do what", () => {
     for (const id of [newBlobKey(), "", "../x", idOf(upload)]) expect(await findCompleteUpload(actorOf(people.owner), id)).toBeNull();
   });
 
-  it("shuts out an admin who has become a plain user", async () => {
+  it("is refused to an admin who has become a plain user", async () => {
     const demoted = await signedIn("admin");
     const url = await create(server, demoted, 10);
     await db().account.update({ where: { id: demoted.account.id }, data: { role: "user" } });
-    // Its tokens say that it is an admin: none of them is good any more.
+    // Its tokens name the role admin: none of them is valid any more.
     expect((await patch(url, demoted, 0, randomBytes(1))).status).toBe(401);
   });
 });
 
-describe("a session that ends in the middle of an upload", () => {
-  it("costs nothing: whoever signs in again goes on where it was", async () => {
+describe("a session that ends during an upload", () => {
+  it("loses no bytes: the upload continues after any sign-in of its owner", async () => {
     const before = await signedIn("admin");
     const bytes = Buffer.from("0123456789");
     const url = await create(server, before, bytes.length);
     await patch(url, before, 0, bytes.subarray(0, 4));
     await db().session.delete({ where: { id: before.session.id } });
     expect((await patch(url, before, 4, bytes.subarray(4))).status).toBe(401);
-    // To any other answer clients begin the upload anew.
+    // Clients begin the upload anew after any other status.
     expect((await send(url, "HEAD", before.bearer)).status).toBe(423);
     const after = await signInAs(before.account);
     expect((await send(url, "HEAD", after.bearer)).headers["upload-offset"]).toBe("4");
@@ -121,7 +121,7 @@ describe("a session that ends in the middle of an upload", () => {
   });
 });
 
-describe("with the cookie of a browser", () => {
+describe("a tus request with a browser's session cookie", () => {
   function cookie(): Record<string, string> {
     return { Cookie: `${sessionCookieName()}=${people.owner.token}` };
   }
@@ -132,13 +132,13 @@ describe("with the cookie of a browser", () => {
     ["from the origin of the maps", () => ({ Origin: env().mapsOrigin, "Sec-Fetch-Site": "same-site" }), 403],
     ["from another site", () => ({ Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }), 403],
     ["from nowhere", () => ({}), 403],
-  ])("writes %s", async (_where, headers, status) => {
+  ])("is checked for its origin when it comes %s", async (_where, headers, status) => {
     const answer = await send(server.endpoint, "POST", { ...cookie(), ...headers(), "Upload-Length": "10" });
     expect(answer.status).toBe(status);
     expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  it("reads how far an upload is without proof of origin", async () => {
+  it("reads the offset without proof of its origin", async () => {
     expect((await send(upload, "HEAD", cookie())).status).toBe(200);
   });
 });

@@ -30,7 +30,7 @@ interface Outcome {
   error?: Error | DetailedError;
 }
 
-/** Runs an upload to its end. @param onChunk is called after each chunk that the server has taken */
+/** Runs an upload to its end. @param onChunk runs after each chunk that the server has accepted */
 function run(bytes: Buffer, onChunk: (upload: Upload, accepted: number) => void, options: UploadOptions = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     const upload: Upload = new Upload(bytes, {
@@ -54,7 +54,7 @@ async function expectWhole(url: string, bytes: Buffer): Promise<void> {
 }
 
 describe("tus-js-client", () => {
-  it("uploads in chunks", async () => {
+  it("uploads a file in chunks", async () => {
     const bytes = randomBytes(5 * MIB + 7);
     const accepted: number[] = [];
     const { url, error } = await run(bytes, (_upload, count) => accepted.push(count));
@@ -63,14 +63,14 @@ describe("tus-js-client", () => {
     await expectWhole(url, bytes);
   });
 
-  it("sends the first chunk with the creation", async () => {
+  it("sends the first chunk with the creation request", async () => {
     const bytes = randomBytes(2 * MIB + 1);
     const { url, error } = await run(bytes, () => undefined, { uploadDataDuringCreation: true });
     expect(error).toBeUndefined();
     await expectWhole(url, bytes);
   });
 
-  it("goes on by itself when the server is killed and comes back", async () => {
+  it("continues without a user when the server is killed and restarted", async () => {
     const bytes = randomBytes(6 * MIB);
     let isKilled = false;
     const killOnce = (_upload: Upload, accepted: number) => {
@@ -81,14 +81,14 @@ describe("tus-js-client", () => {
         server = await forkUploadServer(port, { DATABASE_URL: line.url });
       });
     };
-    // A busy machine takes longer to start the server than the usual delays last.
+    // A busy machine takes longer to start the server than the default delays allow.
     const { url, error } = await run(bytes, killOnce, { retryDelays: Array.from({ length: 200 }, () => 200) });
     expect(error).toBeUndefined();
     await expectWhole(url, bytes);
     expect(await db().upload.count({ where: { ownerId: admin.account.id, state: "receiving" } })).toBe(0);
   });
 
-  it("goes on by itself when the database was away, and does not begin anew", async () => {
+  it("continues when the database was unavailable, and does not begin anew", async () => {
     const bytes = randomBytes(4 * MIB);
     let isCut = false;
     const created = await db().upload.count();
@@ -103,7 +103,7 @@ describe("tus-js-client", () => {
     expect(await db().upload.count()).toBe(created + 1);
   });
 
-  it("keeps its upload when the session ends, and goes on after signing in again", async () => {
+  it("keeps its upload when the session ends, and continues after the next sign-in", async () => {
     const bytes = randomBytes(4 * MIB);
     const before = await db().upload.count();
     const ended = await signInAs(admin.account);
@@ -129,7 +129,7 @@ describe("tus-js-client", () => {
     expect(await db().upload.count()).toBe(before + 1);
   });
 
-  it("deletes what it gives up", async () => {
+  it("deletes an upload that it aborts", async () => {
     const bytes = randomBytes(3 * MIB);
     const url = await new Promise<string>((resolve) => {
       void run(bytes, (upload, accepted) => {

@@ -34,8 +34,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("creating", () => {
-  it("answers with an address below its own, whatever host it was called by", async () => {
+describe("the creation of an upload", () => {
+  it("returns an address below its own, whatever the Host header is", async () => {
     const metadata = { filename: "karte ü.zip", uploadType: "zip", projectName: "Hafen", userRole: "admin" };
     const headers = { ...admin.bearer, Host: "proxy.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" };
     const answer = await send(server.endpoint, "POST", { ...headers, "Upload-Length": "10", "Upload-Metadata": metadataHeader(metadata) });
@@ -52,11 +52,11 @@ describe("creating", () => {
     expect(Math.abs(expires - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000);
     const url = new URL(answer.headers.location ?? "", server.endpoint).href;
     expect(await sizeOf(url, admin)).toBe(0);
-    // Nothing but the upload itself: what the library would keep beside it is in the row.
+    // Only the upload itself is stored: the library's metadata file is in the row.
     expect(await keptOf(url)).toHaveLength(1);
   });
 
-  it("takes the first bytes along (creation-with-upload)", async () => {
+  it("accepts the first bytes (creation-with-upload)", async () => {
     const bytes = randomBytes(100);
     const answer = await send(server.endpoint, "POST", { ...admin.bearer, ...OFFSET_BODY, "Upload-Length": "150" }, bytes);
     expect(answer).toMatchObject({ status: 201, headers: { "upload-offset": "100" } });
@@ -67,7 +67,7 @@ describe("creating", () => {
     expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: 150 });
   });
 
-  it("finishes at once when the whole of it comes along", async () => {
+  it("finishes at once when all bytes come with it", async () => {
     const bytes = randomBytes(100);
     const answer = await send(server.endpoint, "POST", { ...admin.bearer, ...OFFSET_BODY, "Upload-Length": "100" }, bytes);
     expect(answer).toMatchObject({ status: 201, headers: { "upload-offset": "100" } });
@@ -76,19 +76,19 @@ describe("creating", () => {
     });
   });
 
-  it("finishes an empty file at once", async () => {
+  it("finishes at once for an empty file", async () => {
     const url = await create(server, admin, 0);
     expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: 0, metadata: {} });
     expect(await send(url, "HEAD", admin.bearer)).toMatchObject({ status: 200, headers: { "upload-offset": "0", "upload-length": "0" } });
   });
 
-  it("takes 100 GB and not a byte more", async () => {
+  it("accepts 100 GB and not one byte more", async () => {
     vi.spyOn(blobStore(), "capacity").mockResolvedValue({ total: null, free: 2 * MAX });
     const url = await create(server, admin, MAX);
     const answer = await send(server.endpoint, "POST", { ...admin.bearer, "Upload-Length": String(MAX + 1) });
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: "ZIP file is too large. Maximum size is 100GB" });
-    // What it declares would count for the others.
+    // Its declared bytes would count against the other tests.
     expect((await send(url, "DELETE", admin.bearer)).status).toBe(204);
   });
 
@@ -100,17 +100,20 @@ describe("creating", () => {
     ["a fraction", { "Upload-Length": "1.5" }],
     ["an exponent", { "Upload-Length": "1e3" }],
     ["words", { "Upload-Length": "ten" }],
-    ["a doubled key", { "Upload-Length": "10", "Upload-Metadata": "a YQ==,a YQ==" }],
-    ["a key alone among commas", { "Upload-Length": "10", "Upload-Metadata": ",," }],
+    ["a duplicate key", { "Upload-Length": "10", "Upload-Metadata": "a YQ==,a YQ==" }],
+    ["only commas", { "Upload-Length": "10", "Upload-Metadata": ",," }],
     ["a value that is not Base64", { "Upload-Length": "10", "Upload-Metadata": "filename ***" }],
     ["a value that is not UTF-8", { "Upload-Length": "10", "Upload-Metadata": "filename //79" }],
     ["a NUL", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "a\0.zip" }) }],
-    ["a name without measure", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "x".repeat(2_000) }) }],
-    ["a ZIP upload of no ZIP", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "a.tar", uploadType: "zip" }) }],
-    ["keys that mean something else to JavaScript", { "Upload-Length": "10", "Upload-Metadata": "__proto__ YQ==" }],
-    ["another such key", { "Upload-Length": "10", "Upload-Metadata": "constructor YQ==" }],
-    ["a part to be joined, told wrongly", { "Upload-Length": "10", "Upload-Concat": "x" }],
-    ["a part to be joined", { "Upload-Length": "10", "Upload-Concat": "partial" }],
+    ["a very long name", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "x".repeat(2_000) }) }],
+    [
+      "a ZIP upload with another extension",
+      { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "a.tar", uploadType: "zip" }) },
+    ],
+    ["the key __proto__", { "Upload-Length": "10", "Upload-Metadata": "__proto__ YQ==" }],
+    ["the key constructor", { "Upload-Length": "10", "Upload-Metadata": "constructor YQ==" }],
+    ["an invalid Upload-Concat", { "Upload-Length": "10", "Upload-Concat": "x" }],
+    ["a partial upload", { "Upload-Length": "10", "Upload-Concat": "partial" }],
   ])("refuses %s", async (_what, headers) => {
     const before = await db().upload.count();
     const answer = await send(server.endpoint, "POST", { ...admin.bearer, ...headers });
@@ -120,12 +123,12 @@ describe("creating", () => {
   });
 });
 
-describe("creating with more bytes than were announced", () => {
+describe("the creation of an upload with more bytes than announced", () => {
   it.each<[string, Record<string, string>, number]>([
-    ["tells the length of the body", {}, 101],
-    ["does not tell it", { "Transfer-Encoding": "chunked" }, 101],
-    ["does not tell it, and sends far more", { "Transfer-Encoding": "chunked" }, 3_000_000],
-  ])("leaves nothing behind when the client %s", async (_what, headers, length) => {
+    ["sends a Content-Length", {}, 101],
+    ["sends no Content-Length", { "Transfer-Encoding": "chunked" }, 101],
+    ["sends no Content-Length, and far more bytes", { "Transfer-Encoding": "chunked" }, 3_000_000],
+  ])("stores nothing when the client %s", async (_what, headers, length) => {
     const [rows, files] = [await db().upload.count(), await keptNames()];
     const all = { ...admin.bearer, ...OFFSET_BODY, ...headers, "Upload-Length": "100" };
     const answer = await send(server.endpoint, "POST", all, randomBytes(length));
@@ -136,7 +139,7 @@ describe("creating with more bytes than were announced", () => {
     expect(await keptNames()).toEqual(files);
   });
 
-  it("knows the type of the body in any case", async () => {
+  it("recognizes the content type in upper and lower case", async () => {
     const headers = { ...admin.bearer, "Content-Type": "Application/Offset+Octet-Stream", "Upload-Length": "100" };
     expect(await send(server.endpoint, "POST", headers, randomBytes(60))).toMatchObject({
       status: 201,
@@ -145,15 +148,15 @@ describe("creating with more bytes than were announced", () => {
   });
 });
 
-describe("what is not offered", () => {
-  it("tells what it can do", async () => {
+describe("the tus server", () => {
+  it("returns its extensions and limits for OPTIONS", async () => {
     const answer = await send(server.endpoint, "OPTIONS");
     expect(answer).toMatchObject({ status: 204, headers: { "tus-version": "1.0.0", "tus-max-size": String(MAX) } });
     expect(answer.headers["tus-extension"]).toBe("creation,creation-with-upload,termination,expiration");
     expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 
-  it.each(["GET", "PUT"])("answers %s with 405, whoever asks", async (method) => {
+  it.each(["GET", "PUT"])("returns 405 for %s to any user", async (method) => {
     const url = await create(server, admin, 10);
     await patch(url, admin, 0, randomBytes(10));
     expect(await send(url, method, admin.bearer)).toMatchObject({ status: 405, headers: { allow: "OPTIONS, HEAD, PATCH, DELETE" } });
@@ -161,7 +164,7 @@ describe("what is not offered", () => {
   });
 
   it.each(["../x", "%2e%2e%2fetc%2fpasswd", "0".repeat(31), "A".repeat(32), `${"0".repeat(32)}/x`, "%00"])(
-    "finds nothing at %s",
+    "returns 404 at %s",
     async (id) => {
       expect((await send(`${server.endpoint}${id}`, "HEAD", admin.bearer)).status).toBe(404);
     },

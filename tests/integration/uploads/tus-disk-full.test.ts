@@ -12,8 +12,8 @@ import { create, fileOf, idOf, patch, send, startUploadServer, type UploadServer
 const DISK_MEGABYTES = 4;
 const MEGABYTE = 1024 * 1024;
 
-// Mounting needs root and a system that allows it; nothing else fills a disk, and S3 has none.
-describe.skipIf(!canMount() || isOnS3())("a disk that gets full in the middle of an upload", () => {
+// Mounting a small disk needs root and Linux. S3 has no disk to fill.
+describe.skipIf(!canMount() || isOnS3())("a disk that fills up during an upload", () => {
   let disk: { unmount(): void };
   let server: UploadServer;
   let admin: SignedIn;
@@ -26,7 +26,7 @@ describe.skipIf(!canMount() || isOnS3())("a disk that gets full in the middle of
     disk.unmount();
   });
 
-  it("says so, keeps what has come, and goes on once there is space again", async () => {
+  it("returns an error, keeps the received bytes, and lets the upload continue once there is space again", async () => {
     const bytes = randomBytes(3 * MEGABYTE);
     const url = await create(server, admin, bytes.length);
     const other = path.join(blobFolder(), "something-else");
@@ -37,7 +37,7 @@ describe.skipIf(!canMount() || isOnS3())("a disk that gets full in the middle of
     expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "60", "tus-resumable": "1.0.0" } });
     const message = "The server has no space left. Please try again later.";
     expect(JSON.parse(refused.body)).toEqual({ success: false, message, error: message });
-    // A new one would only fill it further.
+    // A new upload would only fill the disk further.
     const refusedToo = await send(server.endpoint, "POST", { ...admin.bearer, "Upload-Length": "5" });
     expect([refusedToo.status, refusedToo.body]).toEqual([
       413,

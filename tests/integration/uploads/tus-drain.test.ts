@@ -8,7 +8,7 @@ import { isOnS3 } from "../../setup/stored-objects";
 import { until } from "../../setup/until";
 import { create, isWrittenTo, OFFSET_BODY, send, sizeOf, startUploadServer } from "./upload-server";
 
-it("an upload under way is asked to store what it has when the process ends, and says how far it came", async () => {
+it("an upload under way stores its received bytes and returns its offset when the process ends", async () => {
   const admin = await signedIn("admin");
   const server = await startUploadServer();
   const bytes = randomBytes(2_000_000);
@@ -16,9 +16,9 @@ it("an upload under way is asked to store what it has when the process ends, and
   const headers = { ...admin.bearer, ...OFFSET_BODY, "Tus-Resumable": "1.0.0", "Upload-Offset": 0, "Content-Length": bytes.length };
   const sent = request(url, { method: "PATCH", headers, agent: false });
   const answered = once(sent, "response") as Promise<[IncomingMessage]>;
-  // The client stops here, as one on a slow line does for moments; nobody could wait for its end.
+  // The client pauses here, as on a slow line. The server can't wait for its end.
   sent.write(bytes.subarray(0, 500_000));
-  await until("the server has some of it", async () => (isOnS3() ? isWrittenTo(url) : ((await sizeOf(url, admin)) ?? 0) > 0));
+  await until("the server has some bytes", async () => (isOnS3() ? isWrittenTo(url) : ((await sizeOf(url, admin)) ?? 0) > 0));
   ending.close();
   const [answer] = await answered;
   const stored = Number(answer.headers["upload-offset"]);

@@ -33,14 +33,14 @@ async function startProcess(port?: number, more: Record<string, string> = {}): P
   return started;
 }
 
-/** How much has come so far, of an upload that is a file: what S3 has of it is seen part by part (tus-s3.test.ts). */
+/** Returns the received bytes of an upload on disk. tus-s3.test.ts checks S3 part by part. */
 async function sizeOf(url: string): Promise<number> {
   return (await stat(fileOf(url))).size;
 }
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** A PATCH that announces `length` bytes and has sent only the first few of them. */
+/** Sends a PATCH that announces `length` bytes, and only the first few of them. */
 function beginPatch(url: string, offset: number, length: number, first: Buffer): ClientRequest {
   const headers = { ...admin.bearer, ...OFFSET_BODY, "Tus-Resumable": "1.0.0", "Upload-Offset": offset, "Content-Length": length };
   const sent = request(url, { method: "PATCH", headers, agent: false });
@@ -55,8 +55,8 @@ async function offsetOf(url: string): Promise<number> {
   return Number(answer.headers["upload-offset"]);
 }
 
-describe("kill -9", () => {
-  it.skipIf(isOnS3())("in the middle of a PATCH leaves an upload that goes on where its bytes end", async () => {
+describe("kill -9 of the upload server", () => {
+  it.skipIf(isOnS3())("during a PATCH leaves an upload that continues where its bytes end", async () => {
     const bytes = randomBytes(8_000_000);
     const first = await startProcess();
     const url = await create(first, admin, bytes.length);
@@ -77,17 +77,17 @@ describe("kill -9", () => {
     ["the next HEAD", async (url: string) => expect(await offsetOf(url)).toBe(1_000)],
     ["the import", async (url: string) => expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: 1_000 })],
     ["a PATCH of nothing", async (url: string) => expect((await patch(url, admin, 1_000, Buffer.alloc(0))).status).toBe(204)],
-  ])("between the last byte and the blob is healed by %s", async (_what, heal) => {
+  ])("between the last byte and the blob is repaired by %s", async (_what, heal) => {
     const server = await startServer();
     const url = await create(server, admin, 1_000);
-    // What such a kill leaves: every byte in the file, and a row that knows nothing of it.
+    // Such a kill leaves every byte in the file, and a row without them.
     await writeFile(fileOf(url), randomBytes(1_000));
     await heal(url);
     expect(await db().upload.findUnique({ where: { id: idOf(url) } })).toMatchObject({ state: "complete" });
     expect(await db().blob.findUnique({ where: { key: idOf(url) } })).toMatchObject({ size: 1_000n });
   });
 
-  it("between the row and the file leaves an upload that is gone, not a broken one", async () => {
+  it("between the row and the file leaves a missing upload, not a broken one", async () => {
     const server = await startServer();
     const url = `${server.endpoint}${"c".repeat(32)}`;
     await db().upload.create({ data: { id: idOf(url), ownerId: admin.account.id, length: 10, expiresAt: new Date(Date.now() + 60_000) } });
@@ -97,7 +97,7 @@ describe("kill -9", () => {
 });
 
 describe("two requests for one upload", () => {
-  it("take turns: one of two PATCHes at one offset wins", async () => {
+  it("run one after the other: one of two PATCHes at one offset wins", async () => {
     const server = await startServer();
     const url = await create(server, admin, 2_000_000);
     const rivals = [randomBytes(2_000_000), randomBytes(2_000_000)];
@@ -107,7 +107,7 @@ describe("two requests for one upload", () => {
     expect((await contentsOf(url)).equals(winner ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it.skipIf(isOnS3())("do not wait for a connection that is dead without knowing it", async () => {
+  it.skipIf(isOnS3())("do not wait for a dead connection", async () => {
     const server = await startServer();
     const bytes = randomBytes(1_000_000);
     const url = await create(server, admin, bytes.length);
@@ -131,7 +131,7 @@ describe("two requests for one upload", () => {
     expect(await db().upload.count({ where: { id: idOf(url) } })).toBe(0);
   });
 
-  it("are served one by one however many they are", async () => {
+  it("are served one by one, however many they are", async () => {
     const server = await startServer();
     const url = await create(server, admin, 100);
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe("two requests for one upload", () => {
 });
 
 describe("a connection that is cut", () => {
-  it.skipIf(isOnS3())("costs nothing of what was written", async () => {
+  it.skipIf(isOnS3())("loses none of the written bytes", async () => {
     const server = await startServer();
     const bytes = randomBytes(1_000_000);
     const url = await create(server, admin, bytes.length);
@@ -158,7 +158,7 @@ describe("a connection that is cut", () => {
     expect(sha256(await readFile(fileOf(url)))).toBe(sha256(bytes));
   });
 
-  it.skipIf(isOnS3())("is what SIGTERM does to a long PATCH, without waiting for its end", async () => {
+  it.skipIf(isOnS3())("is how SIGTERM ends a long PATCH, without waiting for its end", async () => {
     const bytes = randomBytes(1_000_000);
     const first = await startProcess();
     const url = await create(first, admin, bytes.length);
@@ -171,7 +171,7 @@ describe("a connection that is cut", () => {
     expect(await offsetOf(url)).toBe(400_000);
   });
 
-  it.skipIf(isOnS3())("lets a short PATCH end on SIGTERM", async () => {
+  it.skipIf(isOnS3())("is not needed for a short PATCH, which ends normally on SIGTERM", async () => {
     const bytes = randomBytes(1_000);
     const first = await startProcess();
     const url = await create(first, admin, bytes.length);
@@ -187,8 +187,8 @@ describe("a connection that is cut", () => {
   });
 });
 
-describe("the database away", () => {
-  it("answers that it will be back, stays up, and goes on", async () => {
+describe("an unavailable database", () => {
+  it("makes the server return 503, or 423 for a HEAD, and the upload continues afterwards", async () => {
     const line = await DatabaseLine.open(env().databaseUrl);
     cleanUps.push(() => line.close());
     const server = await startProcess(0, { DATABASE_URL: line.url });
@@ -201,7 +201,7 @@ describe("the database away", () => {
     expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
     expect(JSON.parse(refused.body)).toMatchObject({ success: false, message: expect.stringContaining("not available") });
     expect(await send(server.endpoint, "POST", { ...admin.bearer, "Upload-Length": "5" })).toMatchObject({ status: 503 });
-    // Anything else would make tus-js-client begin anew.
+    // tus-js-client would begin anew after any other status.
     expect(await send(url, "HEAD", admin.bearer)).toMatchObject({ status: 423, headers: { "retry-after": "5" } });
     expect(server.child.exitCode).toBeNull();
 
@@ -211,7 +211,7 @@ describe("the database away", () => {
     expect((await contentsOf(url)).equals(bytes)).toBe(true);
   });
 
-  it.skipIf(isOnS3())("in the middle of a PATCH costs nothing of what was written", async () => {
+  it.skipIf(isOnS3())("loses no written byte during a PATCH", async () => {
     const line = await DatabaseLine.open(env().databaseUrl);
     cleanUps.push(() => line.close());
     const server = await startProcess(0, { DATABASE_URL: line.url });

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("sending", () => {
-  it("puts the parts together, and is a blob before the last answer", async () => {
+describe("a PATCH request", () => {
+  it("appends its part, and the last one makes the upload a blob before it is answered", async () => {
     const bytes = randomBytes(3_000_000);
     const url = await create(server, admin, bytes.length, { "Upload-Metadata": metadataHeader({ filename: "map.zip" }) });
     for (let at = 0; at < bytes.length; at += 700_000) {
@@ -62,7 +62,7 @@ describe("sending", () => {
     ["half a byte", "0.5", 400],
     ["an empty offset", "", 400],
     ["an offset beyond the end", "1000", 409],
-  ])("refuses %s and changes nothing", async (_what, offset, status) => {
+  ])("is refused with %s and changes nothing", async (_what, offset, status) => {
     const url = await create(server, admin, 100);
     const first = randomBytes(10);
     await patch(url, admin, 0, first);
@@ -75,7 +75,7 @@ describe("sending", () => {
     expect(await contentsOf(url)).toEqual(Buffer.concat([first, rest]));
   });
 
-  it("refuses more bytes than were announced", async () => {
+  it("is refused when it has more bytes than announced", async () => {
     const url = await create(server, admin, 100);
     expect((await patch(url, admin, 0, randomBytes(101))).status).toBe(413);
     expect(await sizeOf(url, admin)).toBe(0);
@@ -85,7 +85,7 @@ describe("sending", () => {
     expect(await contentsOf(url)).toEqual(bytes);
   });
 
-  it("refuses them also when the body does not say how long it is", async () => {
+  it("is refused when it has more bytes than announced and no Content-Length", async () => {
     const url = await create(server, admin, 100);
     const chunked = { "Transfer-Encoding": "chunked" };
     expect((await patch(url, admin, 0, randomBytes(60), chunked)).status).toBe(204);
@@ -96,7 +96,7 @@ describe("sending", () => {
     expect((await patch(url, admin, offset, randomBytes(100 - offset))).status).toBe(204);
   });
 
-  it("wants the type of body that the protocol names", async () => {
+  it("is refused without the content type of the protocol", async () => {
     const url = await create(server, admin, 10);
     const headers = { ...admin.bearer, "Upload-Offset": "0" };
     for (const type of [{ "Content-Type": "application/json" }, { "Content-Type": "" }, {}]) {
@@ -109,18 +109,18 @@ describe("sending", () => {
     expect((await send(url, "PATCH", shouted, randomBytes(5))).status).toBe(204);
   });
 
-  it("does not mind what proxies say of themselves", async () => {
+  it("is accepted with the headers of proxies", async () => {
     const url = await create(server, admin, 10);
     const proxied = { "X-Forwarded-Proto": "https,http", "Tus-Version": "0.1" };
     expect((await patch(url, admin, 0, randomBytes(10), proxied)).status).toBe(204);
   });
 
-  it.each(["", "0.2.2", "1.0"])("wants the protocol's version, not %j", async (version) => {
+  it.each(["", "0.2.2", "1.0"])("is refused without the protocol's version: %j", async (version) => {
     const answer = await send(server.endpoint, "POST", { ...admin.bearer, "Upload-Length": "5", "Tus-Resumable": version });
     expect(answer).toMatchObject({ status: 412, headers: { "tus-version": "1.0.0" } });
   });
 
-  it("answers a refused chunk, however much of it is still to come", async () => {
+  it("is answered when it is refused, however many bytes are still to come", async () => {
     const url = await create(server, admin, 50_000_000);
     const first = await patch(url, admin, 5, Buffer.alloc(10 * 1024 * 1024));
     expect(first.status).toBe(409);
@@ -128,8 +128,8 @@ describe("sending", () => {
   });
 });
 
-describe("keeping and deleting", () => {
-  it("puts the expiry off with every part", async () => {
+describe("an upload", () => {
+  it("expires later after every part", async () => {
     const url = await create(server, admin, 100);
     const soon = new Date(Date.now() + DAY_MS);
     await db().upload.update({ where: { id: idOf(url) }, data: { expiresAt: soon } });
@@ -138,26 +138,26 @@ describe("keeping and deleting", () => {
     expect(row.expiresAt.getTime() - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
   });
 
-  it("says of an expired upload that it is gone", async () => {
+  it("returns 410 after it has expired", async () => {
     const url = await create(server, admin, 100);
     await db().upload.update({ where: { id: idOf(url) }, data: { expiresAt: new Date(Date.now() - 1_000) } });
     expect((await send(url, "HEAD", admin.bearer)).status).toBe(410);
     expect((await patch(url, admin, 0, randomBytes(10))).status).toBe(410);
   });
 
-  it("deletes an upload with its bytes", async () => {
+  it("is deleted with its bytes", async () => {
     const url = await create(server, admin, 100);
     await patch(url, admin, 0, randomBytes(10));
     expect((await send(url, "DELETE", admin.bearer)).status).toBe(204);
     expect(await db().upload.findUnique({ where: { id: idOf(url) } })).toBeNull();
-    // A store may list what it no longer has for a moment.
+    // A store may list a deleted object for a moment.
     await expect.poll(() => keptOf(url), { timeout: 20_000 }).toEqual([]);
     expect((await send(url, "HEAD", admin.bearer)).status).toBe(404);
     expect((await patch(url, admin, 10, randomBytes(10))).status).toBe(404);
     expect((await send(url, "DELETE", admin.bearer)).status).toBe(404);
   });
 
-  it("deletes a finished upload that nothing uses, and its blob with it", async () => {
+  it("is deleted with its blob when it is finished and unused", async () => {
     const url = await create(server, admin, 10);
     await patch(url, admin, 0, randomBytes(10));
     expect((await send(url, "DELETE", admin.bearer)).status).toBe(204);
@@ -165,7 +165,7 @@ describe("keeping and deleting", () => {
     expect(await findCompleteUpload(actorOf(admin), idOf(url))).toBeNull();
   });
 
-  it("keeps a finished upload that an import uses", async () => {
+  it("is kept when it is finished and an import uses it", async () => {
     const url = await create(server, admin, 10);
     await patch(url, admin, 0, randomBytes(10));
     const started = await db().import.create({ data: { safeName: "in-use", projectName: "In use", source: "zip", blobKey: idOf(url) } });
@@ -174,7 +174,7 @@ describe("keeping and deleting", () => {
     expect((await send(url, "DELETE", admin.bearer)).status).toBe(204);
   });
 
-  it("keeps a finished upload that a map is made of", async () => {
+  it("is kept when it is finished and a map uses it", async () => {
     const url = await create(server, admin, 10);
     await patch(url, admin, 0, randomBytes(10));
     const tree = await db().tree.create({ data: {} });
@@ -183,7 +183,7 @@ describe("keeping and deleting", () => {
     expect(await contentsOf(url)).toHaveLength(10);
   });
 
-  it("says that an upload is gone when its bytes are", async () => {
+  it("returns 410 when its bytes are missing", async () => {
     const url = await create(server, admin, 10);
     await patch(url, admin, 0, randomBytes(10));
     await blobStore().delete(blobKeySchema.parse(idOf(url)));

@@ -8,7 +8,7 @@ import { MIB, PART, useUploadsOnS3 } from "./uploads-on-s3";
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-describe.skipIf(!isOnS3())("an upload of which S3 reports other than was stored", () => {
+describe.skipIf(!isOnS3())("an upload with a wrong part list from S3", () => {
   const onS3 = useUploadsOnS3();
 
   it("ignores a part that a lost writer stores too late", async () => {
@@ -19,7 +19,7 @@ describe.skipIf(!isOnS3())("an upload of which S3 reports other than was stored"
     const id = idOf(url);
     const row = await db().upload.findUniqueOrThrow({ where: { id } });
     // As if its process had been paused while it sent the next part.
-    await db().upload.update({ where: { id }, data: { storage: { ...(row.storage as object), writer: "somebody lost" } } });
+    await db().upload.update({ where: { id }, data: { storage: { ...(row.storage as object), writer: "lost writer" } } });
     expect((await patch(url, onS3.admin, PART + MIB, bytes.subarray(PART + MIB, PART + 2 * MIB))).status).toBe(204);
     await onS3.client.send(new UploadPartCommand({ ...(await onS3.target(url)), PartNumber: 2, Body: randomBytes(PART) }));
     expect(await sizeOf(url, onS3.admin)).toBe(PART + 2 * MIB);
@@ -27,7 +27,7 @@ describe.skipIf(!isOnS3())("an upload of which S3 reports other than was stored"
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
   });
 
-  it("does not count parts behind a gap", async () => {
+  it("ignores parts after a gap", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(3 * PART);
     const url = await create(server, onS3.admin, bytes.length);
@@ -43,7 +43,7 @@ describe.skipIf(!isOnS3())("an upload of which S3 reports other than was stored"
     const url = await create(server, onS3.admin, 2 * PART);
     await patch(url, onS3.admin, 0, randomBytes(PART + MIB));
     await onS3.client.send(new AbortMultipartUploadCommand(await onS3.target(url)));
-    // The answer may come from a server that is behind the others.
+    // The answer may come from a server of the store with an older state.
     expect((await send(url, "HEAD", onS3.admin.bearer)).status).toBe(423);
     expect((await patch(url, onS3.admin, PART + MIB, Buffer.alloc(0))).status).toBe(503);
     await onS3.haveBeenStaleFor(url, 61);
@@ -53,7 +53,7 @@ describe.skipIf(!isOnS3())("an upload of which S3 reports other than was stored"
     await expect.poll(() => keptOf(url), { timeout: 20_000 }).toEqual([]);
   });
 
-  it("goes on when the store reports all of it again", async () => {
+  it("continues when the store reports all parts again", async () => {
     const server = await onS3.startServer();
     const url = await create(server, onS3.admin, 2 * PART);
     await patch(url, onS3.admin, 0, randomBytes(PART + MIB));
@@ -67,7 +67,7 @@ describe.skipIf(!isOnS3())("an upload of which S3 reports other than was stored"
     expect((await onS3.storageOf(url))?.staleSince).toBeNull();
   });
 
-  it("goes back only after one minute when the store reports less than before", async () => {
+  it("goes back only after one minute when the store reports fewer bytes than before", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(2 * PART);
     const url = await create(server, onS3.admin, bytes.length);
@@ -80,7 +80,7 @@ describe.skipIf(!isOnS3())("an upload of which S3 reports other than was stored"
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
   });
 
-  it("is gone when take-overs have used up the part numbers", async () => {
+  it("is gone when takeovers have used all part numbers", async () => {
     const server = await onS3.startServer();
     const url = await create(server, onS3.admin, 2 * PART);
     await onS3.keep(url, { ...(await onS3.storageOf(url)), from: 10_000 });

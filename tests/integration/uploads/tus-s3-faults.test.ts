@@ -5,7 +5,7 @@ import type { SignedIn } from "../../setup/signed-in";
 
 const store = inject("objectStore");
 const proxy: FaultProxy | null = store && (await openFaultProxy(store));
-// Before anything asks for the settings.
+// The settings are parsed on first use.
 if (proxy) process.env.S3_ENDPOINT = proxy.access.endpoint;
 
 const { db } = await import("@/lib/db");
@@ -33,12 +33,12 @@ describe.skipIf(proxy === null)("an upload on an S3 store with faults or without
 
   const asked = (operation: string) => proxy?.seen.filter((seen) => seen.operation === operation).length;
 
-  it("is gone when the store joins all parts or none, and a lost writer has left one", async () => {
+  it("is gone when the store can join only all parts or none, and a lost writer has left one", async () => {
     const url = await create(server, admin, 2 * PART);
     expect((await patch(url, admin, 0, randomBytes(PART))).status).toBe(204);
     const id = idOf(url);
     const storage = await findUploadStorage(blobKeySchema.parse(id));
-    // Part 2 is from a lost writer: the next writer goes on with part 4.
+    // Part 2 is from a lost writer. The next writer continues with part 4.
     await db().upload.update({ where: { id }, data: { storage: { ...storage, spans: [[1, 1]], from: 4 } } });
     const { S3Requests } = await import("@/lib/blobs/s3/requests");
     const { createS3Client } = await import("@/lib/blobs/s3/client");
@@ -54,7 +54,7 @@ describe.skipIf(proxy === null)("an upload on an S3 store with faults or without
     expect(await db().upload.count({ where: { id } })).toBe(0);
   });
 
-  it("stays when the store refuses to join a complete list of parts", async () => {
+  it("is kept when the store refuses to join a complete list of parts", async () => {
     const url = await create(server, admin, PART + 10);
     proxy?.set(({ operation }) => (operation === "CompleteMultipartUpload" ? { kind: "status", status: 400, code: "InvalidPart" } : null));
     expect((await patch(url, admin, 0, randomBytes(PART + 10))).status).toBe(500);
@@ -69,7 +69,7 @@ describe.skipIf(proxy === null)("an upload on an S3 store with faults or without
     expect(asked("ListParts")).toBe(1);
   });
 
-  it("completes when the objects beside it can't be listed", async () => {
+  it("completes when its additional objects can't be listed", async () => {
     const url = await create(server, admin, PART);
     proxy?.set(({ operation }) => (operation === "ListObjectsV2" ? { kind: "status", status: 403, code: "AccessDenied" } : null));
     expect((await patch(url, admin, 0, randomBytes(PART))).status).toBe(204);

@@ -16,7 +16,7 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 describe.skipIf(!isOnS3())("an upload on S3", () => {
   const onS3 = useUploadsOnS3();
 
-  it("is made of equal parts whatever the requests were, and leaves nothing beside the object", async () => {
+  it("has equal parts whatever the requests were, and leaves no other objects", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(2 * PART + 5 * MIB);
     const url = await create(server, onS3.admin, bytes.length);
@@ -44,7 +44,7 @@ describe.skipIf(!isOnS3())("an upload on S3", () => {
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
   });
 
-  it("goes on at another process after a kill, and loses the unfinished part only", async () => {
+  it("continues at another process after a kill, and loses only the unfinished part", async () => {
     const bytes = randomBytes(2 * PART);
     const [first, second] = [await onS3.startProcess(), await onS3.startProcess()];
     const url = await create(first, onS3.admin, bytes.length);
@@ -54,16 +54,16 @@ describe.skipIf(!isOnS3())("an upload on S3", () => {
     await first.kill("SIGKILL");
 
     const there = url.replace(`:${first.port}`, `:${second.port}`);
-    // The dead one's lease has to run out; the request waits for it.
+    // The request waits until the lease of the dead process has run out.
     expect(await sizeOf(there, onS3.admin)).toBe(PART);
     expect((await patch(there, onS3.admin, PART, bytes.subarray(PART))).status).toBe(204);
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
-    // What the dead one could still have had in flight has numbers that do not count.
+    // Late parts of the dead process have numbers that do not count.
     const storage = await onS3.storageOf(url);
     expect(storage).toMatchObject({ spans: [[1, 1]], from: 4 });
   });
 
-  it("counts against the quota while one long request brings bytes", async () => {
+  it("counts against the quota during one long request", async () => {
     const server = await onS3.startServer();
     const url = await create(server, onS3.admin, 2 * PART);
     const sent = onS3.beginPatch(url, 0, 2 * PART, randomBytes(MIB));
@@ -77,7 +77,7 @@ describe.skipIf(!isOnS3())("an upload on S3", () => {
     expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it("keeps the part size that it was begun with", async () => {
+  it("keeps the part size that it began with", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(13 * MIB);
     const url = await create(server, onS3.admin, bytes.length);
@@ -92,7 +92,7 @@ describe.skipIf(!isOnS3())("an upload on S3", () => {
   it.each([
     ["the next HEAD", async (url: string) => expect(await sizeOf(url, onS3.admin)).toBe(PART + 10)],
     ["a PATCH of nothing", async (url: string) => expect((await patch(url, onS3.admin, PART + 10, Buffer.alloc(0))).status).toBe(204)],
-  ])("is joined by %s when that was missed after the last part", async (_what, heal) => {
+  ])("is joined by %s when the join after the last part was missed", async (_what, heal) => {
     const server = await onS3.startServer();
     const bytes = randomBytes(PART + 10);
     const url = await create(server, onS3.admin, bytes.length);
@@ -104,7 +104,7 @@ describe.skipIf(!isOnS3())("an upload on S3", () => {
     expect(await db().upload.findUnique({ where: { id: idOf(url) } })).toMatchObject({ state: "complete" });
   });
 
-  it("completes when the store has joined it and the answer was lost", async () => {
+  it("completes when the store has joined it and the response was lost", async () => {
     const server = await onS3.startServer();
     const bytes = randomBytes(PART + 10);
     const url = await create(server, onS3.admin, bytes.length);
@@ -118,7 +118,7 @@ describe.skipIf(!isOnS3())("an upload on S3", () => {
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
   });
 
-  it("may be empty", async () => {
+  it("can be empty", async () => {
     const server = await onS3.startServer();
     const url = await create(server, onS3.admin, 0);
     expect(await blobStore().size(blobKeySchema.parse(idOf(url)))).toBe(0);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { inject } from "vitest";
 import { freePort } from "@/server/database/free-port";
 
-/** The upload server as a process of its own, which a test can kill. */
+/** The upload server as its own process, which a test can kill. */
 export interface UploadProcess {
   endpoint: string;
   port: number;
@@ -14,7 +14,7 @@ export interface UploadProcess {
 }
 
 /**
- * @param port which a process had that has ended; without it, another one
+ * @param port of a process that has ended; a free one by default
  * @param env on top of this process's own
  */
 export async function forkUploadServer(port?: number, env: Record<string, string> = {}): Promise<UploadProcess> {
@@ -37,7 +37,7 @@ export async function forkUploadServer(port?: number, env: Record<string, string
   };
 }
 
-/** Stands between a process and its database, and can cut the line. */
+/** A TCP proxy between a process and its database, which a test can cut. */
 export class DatabaseLine {
   private readonly sockets = new Set<Socket>();
   private constructor(

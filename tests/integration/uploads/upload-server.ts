@@ -13,12 +13,12 @@ import { isOnS3 } from "../../setup/stored-objects";
 
 export interface UploadServer {
   port: number;
-  /** Where uploads are created. */
+  /** The URL that creates uploads. */
   endpoint: string;
   close(): Promise<void>;
 }
 
-/** The web process without its pages: the real HTTP server with the real upload handler. */
+/** The web process without pages: the real HTTP server with the real upload handler. */
 export async function startUploadServer(port = 0): Promise<UploadServer> {
   const server = new HttpServer();
   const noPages = (_request: unknown, response: { writeHead(status: number): { end(): void } }) => {
@@ -36,7 +36,7 @@ export interface Answer {
   body: string;
 }
 
-/** One plain request, with nothing added but the protocol's version. */
+/** Sends one request, and adds only the protocol's version. */
 export function send(url: string, method: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Answer> {
   const sent = request(url, { method, headers: { "Tus-Resumable": "1.0.0", ...headers }, agent: false });
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export function metadataHeader(metadata: Record<string, string>): string {
 
 export const OFFSET_BODY = { "Content-Type": "application/offset+octet-stream" };
 
-/** Creates an upload and returns its absolute address. */
+/** Creates an upload and returns its absolute URL. */
 export async function create(
   server: Pick<UploadServer, "endpoint">,
   { bearer }: SignedIn,
@@ -83,37 +83,37 @@ export function idOf(url: string): string {
   return new URL(url).pathname.split("/").at(-1) ?? "";
 }
 
-/** Where the server keeps an upload, on disk. */
+/** Returns the file of an upload on disk. */
 export function fileOf(url: string): string {
   return path.join(blobFolder(), idOf(url));
 }
 
-/** What was uploaded, once it is all there. */
+/** Returns the bytes of a finished upload. */
 export async function contentsOf(url: string): Promise<Buffer> {
   const key = blobKeySchema.parse(idOf(url));
   return blobStore().readBytes(key, { offset: 0, length: (await blobStore().size(key)) ?? 0 });
 }
 
-/** Bytes that the server has of an upload; null when it has nothing. */
+/** Returns the bytes that the server has of an upload, or null when it has none. */
 export async function sizeOf(url: string, { bearer }: SignedIn): Promise<number | null> {
   if (!isOnS3()) return await blobStore().size(blobKeySchema.parse(idOf(url)));
   const { status, headers } = await send(url, "HEAD", bearer);
   return status === 200 ? Number(headers["upload-offset"]) : null;
 }
 
-/** Everything that the object store keeps, by name. */
+/** Returns the names of all objects in the store. */
 export async function keptNames(): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of blobStore().list()) names.push(name);
   return names.sort();
 }
 
-/** Everything that it keeps of one upload. */
+/** Returns the names of all objects of one upload. */
 export async function keptOf(url: string): Promise<string[]> {
   return (await keptNames()).filter((name) => name.startsWith(idOf(url)));
 }
 
-/** True when somebody has begun to write to an upload, and has not ended. */
+/** Returns true while a writer of the upload is active. */
 export async function isWrittenTo(url: string): Promise<boolean> {
   const storage = await findUploadStorage(blobKeySchema.parse(idOf(url)));
   return (storage?.writer ?? null) !== null;

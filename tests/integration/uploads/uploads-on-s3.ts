@@ -11,21 +11,21 @@ import { forkUploadServer, type UploadProcess } from "./upload-process";
 import { idOf, OFFSET_BODY, startUploadServer } from "./upload-server";
 
 export const MIB = 1024 * 1024;
-/** What an upload's parts measure in the store. */
+/** Bytes of an upload's part in the store. */
 export const PART = 16 * MIB;
 
-/** Uploads whose bytes go to an object store: what the store and the database know of them, and how either can be made to be wrong. */
+/** Reads and falsifies the state of uploads in the object store and in the database. */
 export class UploadsOnS3 {
   private signedIn: SignedIn | null = null;
   private connection: S3Client | null = null;
   private readonly cleanUps: (() => unknown)[] = [];
 
   get admin(): SignedIn {
-    if (!this.signedIn) throw new Error("Nobody is signed in yet.");
+    if (!this.signedIn) throw new Error("No user is signed in yet.");
     return this.signedIn;
   }
 
-  /** The store itself, beside the product. */
+  /** The object store itself, reached directly. */
   get client(): S3Client {
     if (!this.connection) throw new Error("There is no object store.");
     return this.connection;
@@ -41,7 +41,7 @@ export class UploadsOnS3 {
     if (s3) this.connection = createS3Client(s3);
   }
 
-  /** Ends what a test has started. */
+  /** Ends the processes that a test started. */
   async cleanUp(): Promise<void> {
     for (const cleanUp of this.cleanUps.splice(0).reverse()) await cleanUp();
   }
@@ -70,12 +70,12 @@ export class UploadsOnS3 {
     await db().upload.update({ where: { id: idOf(url) }, data: { storage } });
   }
 
-  /** As if the store had told less of an upload than it had for so long. */
+  /** Makes the row look as if the store had reported fewer bytes for this long. */
   async haveBeenStaleFor(url: string, seconds: number): Promise<void> {
     await this.keep(url, { ...(await this.storageOf(url)), staleSince: Date.now() - seconds * 1000 });
   }
 
-  /** The multipart upload, as the store is asked for it. */
+  /** The multipart upload, as requests to the store name it. */
   async target(url: string) {
     return { Bucket: this.bucket, Key: idOf(url), UploadId: (await this.storageOf(url))?.multipart ?? "" };
   }
@@ -84,7 +84,7 @@ export class UploadsOnS3 {
     return (await this.client.send(new ListPartsCommand(await this.target(url)))).Parts ?? [];
   }
 
-  /** A PATCH that has sent only some of what it announces. */
+  /** Sends a PATCH with only some of its announced bytes. */
   beginPatch(url: string, offset: number, length: number, first: Buffer): ClientRequest {
     const headers = { ...this.admin.bearer, ...OFFSET_BODY, "Tus-Resumable": "1.0.0", "Upload-Offset": offset, "Content-Length": length };
     const sent = request(url, { method: "PATCH", headers, agent: false });
@@ -94,7 +94,7 @@ export class UploadsOnS3 {
   }
 }
 
-/** For the tests of the `describe` that calls it. */
+/** Sets everything up for the tests of the calling `describe`. */
 export function useUploadsOnS3(): UploadsOnS3 {
   const uploads = new UploadsOnS3();
   beforeAll(() => uploads.open());

@@ -12,14 +12,14 @@ afterEach(() => {
   Object.assign(env(), { storageQuotaBytes: null });
 });
 
-/** A disk tells how much has come of an upload. Parts of an object are told of by the upload's row. */
+/** A disk reports the received bytes of an upload. In a bucket, the upload's row has them. */
 async function bringSome(id: string, text: string): Promise<void> {
   if (isOnS3()) await db().upload.update({ where: { id }, data: { storage: { received: text.length } } });
   else await putStored(id, text);
 }
 
-describe("how full the object store is", () => {
-  it("counts every blob, what uploads have brought, and the files that maps show", async () => {
+describe("the usage of the object store", () => {
+  it("counts every blob, the received bytes of uploads, and the files of maps", async () => {
     expect(await readStorage()).toMatchObject({ used: 0, files: 0 });
     const map = await storeMap(someFiles(20));
     const size = (await blobStore().size(map.blobKey)) ?? 0;
@@ -34,7 +34,7 @@ describe("how full the object store is", () => {
     expect(await readStorage()).toMatchObject({ used: size + 6 + 5, files: 23 });
   });
 
-  it("is measured by the disk, or by what is set", async () => {
+  it("is compared to the size of the disk, or to the configured capacity", async () => {
     vi.spyOn(blobStore(), "capacity").mockResolvedValue({ total: 1_000_000, free: 400_000 });
     const { used } = await readStorage();
     expect(await readStorage()).toMatchObject({ total: 1_000_000, available: 400_000 });
@@ -44,7 +44,7 @@ describe("how full the object store is", () => {
     expect(await readStorage()).toMatchObject({ total: 1, available: 0 });
   });
 
-  it("is a tebibyte where nobody knows", async () => {
+  it("is compared to one tebibyte when the capacity is unknown", async () => {
     vi.spyOn(blobStore(), "capacity").mockResolvedValue({ total: null, free: null });
     const { used, total, available } = await readStorage();
     expect([total, available]).toEqual([1024 ** 4, 1024 ** 4 - used]);

@@ -13,7 +13,7 @@ import { ask, downloadPath, type FileServer, startFileServer } from "../files-by
 import { publishZip } from "../imports/publish-zip";
 import { findWrong, inspect, keysOf, removeFiles, type StoredFile, type StoredMap, someFiles, sound, storeMap } from "./stored-map";
 
-// Before anything asks for the settings.
+// The settings are parsed on first use.
 const given = inject("objectStore");
 const proxy = given && (await openFaultProxy(given));
 if (proxy) process.env.S3_ENDPOINT = proxy.access.endpoint;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-/** Requests for bytes so far: of S3 those that came by, every try of each. */
+/** Counts the reads so far. On S3 every attempt counts. */
 const countReads = () => (proxy ? proxy.seen.filter(({ operation }) => operation === "GetObject").length : reads);
 
 async function download({ treeId }: StoredMap) {
@@ -70,14 +70,14 @@ async function hash(map: StoredMap): Promise<Record<string, string | null>> {
 
 const sums = (files: Iterable<readonly [string, Buffer]>) => Object.fromEntries([...files].map(([name, bytes]) => [name, sha256(bytes)]));
 
-/** Those of which three in four go, so that the others are copied. */
+/** Deletes three of four files, so that repacking copies the rest. */
 function split(files: StoredFile[]): { kept: StoredFile[]; gone: StoredFile[] } {
   const isKept = (index: number) => index % 4 === 0;
   return { kept: files.filter((_, index) => isKept(index)), gone: files.filter((_, index) => !isKept(index)) };
 }
 
-describe("a map of 2,000 small files", () => {
-  it("is downloaded by a few reads", async () => {
+describe("coalesced reads of a map with 2,000 small files", () => {
+  it("serve the download with a few requests", async () => {
     const map = await storeMap(someFiles(2_000));
     const { status, bytes } = await download(map);
     expect(countReads()).toBeLessThanOrEqual(MOST_READS);
@@ -87,14 +87,14 @@ describe("a map of 2,000 small files", () => {
     expect(sums(found)).toEqual(sums(map.files.map((file) => [file.name, file.bytes])));
   });
 
-  it("is hashed by a few reads", async () => {
+  it("serve the hashing with a few requests", async () => {
     const map = await storeMap(someFiles(2_000));
     proxy?.forget();
     expect(await hash(map)).toEqual(sums(map.files.map((file) => [file.name, file.bytes])));
     expect(countReads()).toBeLessThanOrEqual(MOST_READS);
   });
 
-  it("is written anew by a few reads", async () => {
+  it("serve the repacking with a few requests", async () => {
     const map = await storeMap(someFiles(2_000));
     const { kept, gone } = split(map.files);
     await removeFiles(map.treeId, gone);
@@ -107,7 +107,7 @@ describe("a map of 2,000 small files", () => {
     expect(await hash({ ...map, files: kept })).toEqual(sums(kept.map((file) => [file.name, file.bytes])));
   });
 
-  it("is verified by a few reads", async () => {
+  it("serve the verification with a few requests", async () => {
     const names = Array.from({ length: 2_000 }, (_, index) => ({
       name: `${index}.txt`,
       data: randomBytes(2_000),
@@ -121,8 +121,8 @@ describe("a map of 2,000 small files", () => {
   });
 });
 
-describe.skipIf(!proxy)("a store that is away in the middle", () => {
-  /** Several reads long. */
+describe.skipIf(!proxy)("a store that becomes unavailable during a read", () => {
+  /** Takes several reads. */
   const largeMap = () =>
     storeMap(Array.from({ length: 800 }, (_, index) => ({ name: `${index}`, bytes: randomBytes(20_000), method: "stored", hasCrc: true })));
   const failAfterFirst = () => {
@@ -135,7 +135,7 @@ describe.skipIf(!proxy)("a store that is away in the middle", () => {
     });
   };
 
-  it("cuts a download off, and the next one is whole", async () => {
+  it("cuts off a download, and the next one is complete", async () => {
     const map = await largeMap();
     failAfterFirst();
     await expect(download(map)).rejects.toThrow();
@@ -143,13 +143,13 @@ describe.skipIf(!proxy)("a store that is away in the middle", () => {
     expect((await readArchive((await download(map)).bytes))["799"]?.equals(map.files[799]?.bytes ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it("ends the hashing with an error, and not with files that are none", async () => {
+  it("ends the hashing with an error instead of wrong files", async () => {
     const map = await largeMap();
     failAfterFirst();
     await expect(hash(map)).rejects.toThrow(StoreUnavailableError);
   });
 
-  it("leaves what is written anew where it was, and nothing behind", async () => {
+  it("leaves a repacked blob in place, and no other objects", async () => {
     const map = await largeMap();
     const { kept, gone } = split(map.files);
     await removeFiles(map.treeId, gone);
