@@ -1,4 +1,3 @@
-/** Account protection on the management screens. */
 import { expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";

@@ -1,4 +1,3 @@
-/** My Assigned Projects when its request fails: on entry and on refresh. */
 import { expect, type Page, type Route } from "@playwright/test";
 import { ASSIGNED_CALL, assignedScreen } from "../setup/assigned-screen";
 import { test } from "../setup/browser";

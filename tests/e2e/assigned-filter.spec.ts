@@ -1,4 +1,3 @@
-/** The Filter button of My Assigned Projects filters by creator and by registration date. */
 import { expect } from "@playwright/test";
 import { assignedScreen, signInWithProjects } from "../setup/assigned-screen";
 import { test } from "../setup/browser";

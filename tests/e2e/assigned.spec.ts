@@ -1,4 +1,3 @@
-/** My Assigned Projects: the screen of a user without the admin role at /projects. */
 import { expect } from "@playwright/test";
 import { ASSIGNED_CALL, assignedScreen, signInWithProjects } from "../setup/assigned-screen";
 import { test } from "../setup/browser";

@@ -8,8 +8,6 @@ import { noteUploads } from "../setup/transfer-screen";
 import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** The main use case: from a ZIP file on a user's disk to a rendered map. */
-
 let harbour: Harbour;
 
 test.beforeAll(async () => {

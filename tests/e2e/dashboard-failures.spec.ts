@@ -1,4 +1,3 @@
-/** The dashboards when their request fails: on entry and on refresh. */
 import { expect, type Page, type Route } from "@playwright/test";
 import { test } from "../setup/browser";
 import { answerDashboard, dashboardCalls, recentProject } from "../setup/dashboard-answers";

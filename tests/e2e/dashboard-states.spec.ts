@@ -1,4 +1,3 @@
-/** The dashboards while they load, without data, and with every kind of number and date. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { answerDashboard, dashboardAnswers, dashboardCalls, daysAgo, recentAdmin, recentProject } from "../setup/dashboard-answers";

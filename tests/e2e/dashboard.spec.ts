@@ -1,4 +1,3 @@
-/** The dashboards of the three roles with real server responses. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";

@@ -1,4 +1,3 @@
-/** The edit forms of accounts that another admin changes or deletes meanwhile. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { createPerson, lookFor, peopleScreen, uniqueWord } from "../setup/people-screen";

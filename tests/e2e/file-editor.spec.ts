@@ -1,4 +1,3 @@
-/** The text editor of the file manager with a real map site. */
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";

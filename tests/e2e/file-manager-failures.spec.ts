@@ -1,4 +1,3 @@
-/** Messages of the file manager for failed requests, with forged responses. */
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";

@@ -1,4 +1,3 @@
-/** The file manager with 50,000 files and with the shared assets, and its accessibility. */
 import { expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";

@@ -1,4 +1,3 @@
-/** The file manager of a map, and the effect of its changes on the map. */
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";

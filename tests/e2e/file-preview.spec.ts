@@ -1,4 +1,3 @@
-/** Previews and downloads of the files of a real map site. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { signIn, test } from "../setup/browser";
@@ -53,7 +52,6 @@ test.beforeEach(({ signInAs }) => signInAs("admin"));
 
 const dialogOf = (page: Page, file: string) => page.getByRole("dialog", { name: file });
 
-/** Opens a preview from the file list. */
 async function preview(page: Page, file: string): Promise<Locator> {
   await page.getByRole("button", { name: `Actions for ${file}` }).click();
   await page.getByRole("menuitem", { name: "Preview" }).click();
@@ -67,7 +65,6 @@ async function leave(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Returns the natural width of an image. */
 const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
 
 test("the preview shows images, videos, sounds and PDF documents", async ({ page }) => {

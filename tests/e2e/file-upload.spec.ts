@@ -8,8 +8,6 @@ import { FilesScreen } from "../setup/files-screen";
 import { openLossyPage } from "../setup/lossy-page";
 import { publishSmallMap, type SmallMap } from "../setup/small-map";
 
-/** Uploads from a user's disk into a folder of a published map, with interruptions. */
-
 const MEBIBYTE = 1024 * 1024;
 const DEPTHS = 450;
 let folder: string;
@@ -17,7 +15,6 @@ let depths: string;
 let large: string;
 let map: SmallMap;
 
-/** Writes a file to the disk. @returns its path */
 async function write(name: string, content: string): Promise<string> {
   const file = path.join(folder, name);
   await mkdir(path.dirname(file), { recursive: true });

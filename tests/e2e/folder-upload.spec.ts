@@ -10,8 +10,6 @@ import { expectPainted } from "../setup/painted-map";
 import { noteUploads } from "../setup/transfer-screen";
 import { unused } from "../setup/unused";
 
-/** From a folder on a user's disk to a rendered map, with interruptions. */
-
 const MEBIBYTE = 1024 * 1024;
 let folder: string;
 let site: string;

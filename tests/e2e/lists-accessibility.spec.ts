@@ -2,7 +2,6 @@ import { expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 
-/** The demo project of the first run. */
 const DEMO = "Sea Chart of the World";
 
 for (const role of ["admin", "user"] as const) {

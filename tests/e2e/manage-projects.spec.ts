@@ -1,4 +1,3 @@
-/** An admin views, edits and deletes projects. */
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";

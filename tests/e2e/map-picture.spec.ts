@@ -14,7 +14,6 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => takeAway());
 
-/** Returns a PNG image with a red left half and a blue right half. */
 function drawHalves(): Buffer {
   const canvas = createCanvas(640, 400);
   const context = canvas.getContext("2d");

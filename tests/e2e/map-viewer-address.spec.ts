@@ -3,7 +3,6 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { insertProjects } from "../setup/product-database";
 
-/** The demo project of the first run. */
 const DEMO = "Sea Chart of the World";
 const DEMO_MAP = "/projects?map=sea-chart-of-the-world";
 

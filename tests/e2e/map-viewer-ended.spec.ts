@@ -4,13 +4,11 @@ import { test as base } from "../setup/browser";
 import { Gate } from "../setup/map-sites";
 import { inProduct, insertAccount } from "../setup/product-database";
 
-/** Published maps whose access ends while they are open, and maps that fail to load. */
 const DEMO_SAFE_NAME = "sea-chart-of-the-world";
 
 interface Person {
   /** Ends every session of the user, like another device. */
   endSessions(): Promise<void>;
-  /** Removes the assignment of the demo map. */
   withdrawMap(): Promise<void>;
 }
 

@@ -6,11 +6,9 @@ import { behind, dropEverything, Gate, type MapSite, openSite, pageWith, picture
 import { insertProjects } from "../setup/product-database";
 import { publishSmallMap } from "../setup/small-map";
 
-/** Maps whose URL is on another site. */
 const test = base.extend<{
   /** Starts a site that stops after the test. */
   startSite(answer: RequestListener): Promise<MapSite>;
-  /** Opens the viewer for a project with that map URL. */
   openMapAt(mapUrl: string): Promise<{ remove(): Promise<void> }>;
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern

@@ -1,4 +1,3 @@
-/** The URL contains search and order of the lists of users and admins. */
 import { expect } from "@playwright/test";
 import { test } from "../setup/browser";
 import { lookFor, peopleScreen, uniqueWord } from "../setup/people-screen";

@@ -1,4 +1,3 @@
-/** Column widths of User Management with long names and email addresses. */
 import { expect, type Locator } from "@playwright/test";
 import { test } from "../setup/browser";
 import { lookFor, peopleScreen, uniqueWord } from "../setup/people-screen";

@@ -4,7 +4,6 @@ import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { insertProjects } from "../setup/product-database";
 
-/** The demo project of the first run. */
 const DEMO = "Sea Chart of the World";
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });

@@ -10,8 +10,6 @@ import { expectPainted } from "../setup/painted-map";
 import { inProduct } from "../setup/product-database";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** Replaces a project's map by a folder, by a ZIP file and by an earlier version. */
-
 const wideBox = 'const berths = {"type":"Polygon","coordinates":[[[-90,-40],[90,-40],[90,60],[-90,60],[-90,-40]]]};\n';
 const overview = "const overview = 1;\n";
 let folder: string;
@@ -36,7 +34,6 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true }));
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-/** Opens the details of a project in the list. */
 async function openDetails(page: Page, name: string): Promise<Locator> {
   await page.goto(`/projects?search=${encodeURIComponent(name)}`);
   await page
@@ -149,7 +146,6 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
   expect(await readBox(page, safeName)).toBe(firstBox);
 
-  // A ZIP file replaces the map as well.
   await zipFolder(second, path.join(folder, "second.zip"));
   await page.goto(`/projects?mode=options&replace=${projectId}`);
   await page.getByRole("button", { name: /^Upload ZIP File/ }).click();

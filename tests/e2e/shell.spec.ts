@@ -5,7 +5,6 @@ import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { insertAccount } from "../setup/product-database";
 
-/** The demo project of the first run. */
 const DEMO = "Sea Chart of the World";
 const theme = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 

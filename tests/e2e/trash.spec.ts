@@ -4,8 +4,6 @@ import { test } from "../setup/browser";
 import { FilesScreen } from "../setup/files-screen";
 import { publishSmallMap, type SmallMap } from "../setup/small-map";
 
-/** The trash of a map: restoring and permanently deleting items. */
-
 let map: SmallMap;
 
 test.beforeEach(async ({ signInAs, page, baseURL }) => {

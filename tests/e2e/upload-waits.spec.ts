@@ -6,8 +6,6 @@ import { noteUploads } from "../setup/transfer-screen";
 import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** Messages of the upload screen while the server refuses or does not respond. */
-
 const PATCHES = /\/files\/[^/?]+$/;
 
 let harbour: Harbour;

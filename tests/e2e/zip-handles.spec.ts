@@ -6,8 +6,6 @@ import { noteUploads } from "../setup/transfer-screen";
 import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** Features of some browsers: file handles and desktop notifications. */
-
 let harbour: Harbour;
 
 test.beforeAll(async () => {
