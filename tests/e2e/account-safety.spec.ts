@@ -1,4 +1,3 @@
-/** What protects accounts, on the screens of their administrators. */
 import { expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
@@ -6,7 +5,12 @@ import { createPerson, peopleScreen, searchFor, uniqueWord } from "../setup/peop
 
 const PASSWORD = "a long password";
 
-test("a person is signed out everywhere from the form", { tag: "@main" }, async ({ page, signInAs, baseURL, browser }) => {
+test("Admin Management ends every session of an admin from the edit form", { tag: "@main" }, async ({
+  page,
+  signInAs,
+  baseURL,
+  browser,
+}) => {
   await signInAs("superadmin");
   const word = uniqueWord();
   const email = `${word}@example.com`;
@@ -36,7 +40,7 @@ test("a person is signed out everywhere from the form", { tag: "@main" }, async 
   await elsewhere.close();
 });
 
-test("a sign-out that fails is said in the form, and a common password at its field", async ({ page, signInAs, baseURL, complaints }) => {
+test("the edit form of an admin reports a failed sign-out and a too common password", async ({ page, signInAs, baseURL, complaints }) => {
   await signInAs("superadmin");
   const word = uniqueWord();
   await createPerson(page, "admin", { name: `Grace ${word}`, email: `${word}@example.com`, password: PASSWORD }, baseURL);

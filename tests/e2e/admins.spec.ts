@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, signInAs }) => {
   await expect(page.getByRole("heading", { name: "Admin Management", level: 1 })).toBeVisible();
 });
 
-test("shows the admins there are", async ({ page }) => {
+test("Admin Management lists the admins with their actions", async ({ page }) => {
   await expect(page).toHaveTitle(/^Admin Management/);
   const screen = peopleScreen(page, "Search admins...");
   await expect(page.getByRole("columnheader")).toHaveText(["Name", "Email", "Created Date", "Actions"]);
@@ -26,7 +26,7 @@ test("shows the admins there are", async ({ page }) => {
   for (const name of ["Edit Demo Admin", "Delete Demo Admin"]) await expect(row.getByRole("button", { name, exact: true })).toBeVisible();
 });
 
-test("says what is wrong by the fields, before it asks the server", async ({ page }) => {
+test("the form of a new admin shows field errors without a server request", async ({ page }) => {
   const { dialog, field, wrong } = peopleScreen(page, "Search admins...");
   const calls: string[] = [];
   page.on("request", (request) => (request.url().includes("/api/admin/create") ? calls.push(request.url()) : undefined));
@@ -38,7 +38,7 @@ test("says what is wrong by the fields, before it asks the server", async ({ pag
   await expect(field("Name")).toBeFocused();
   await expect(field("Name")).toHaveAccessibleDescription("Admin name is required");
   await field("Name").fill("   ");
-  await field("Email").fill("nobody@nowhere");
+  await field("Email").fill("person@nowhere");
   await field("Password").fill("short");
   await dialog.getByRole("button", { name: "Save Admin" }).click();
   await expect(wrong).toHaveText([
@@ -58,7 +58,7 @@ test("says what is wrong by the fields, before it asks the server", async ({ pag
   await expect(page.getByRole("button", { name: "Add Admin" }).first()).toBeFocused();
 });
 
-test("adds, changes and deletes an admin", { tag: "@main" }, async ({ page, baseURL }) => {
+test("Admin Management adds, changes and deletes an admin", { tag: "@main" }, async ({ page, baseURL }) => {
   const screen = peopleScreen(page, "Search admins...");
   const { dialog, field, question } = screen;
   const word = uniqueWord();
@@ -130,13 +130,13 @@ test("adds, changes and deletes an admin", { tag: "@main" }, async ({ page, base
   await expect(page.getByRole("table")).toBeVisible();
 });
 
-test("says by the field that an address is taken, by any account", async ({ page, baseURL }) => {
+test("the form of a new admin rejects an email address that any account uses", async ({ page, baseURL }) => {
   const { dialog, field, wrong } = peopleScreen(page, "Search admins...");
   const word = uniqueWord();
   await createPerson(page, "admin", { name: `Ada ${word}`, email: `${word}@example.com`, password: PASSWORD }, baseURL);
   for (const email of [`${word}@example.com`, "user@sea-vision.local"]) {
     await page.getByRole("button", { name: "Add Admin" }).first().click();
-    await field("Name").fill("Somebody else");
+    await field("Name").fill("Another admin");
     await field("Email").fill(email);
     await field("Password").fill(PASSWORD);
     await dialog.getByRole("button", { name: "Save Admin" }).click();
@@ -147,7 +147,7 @@ test("says by the field that an address is taken, by any account", async ({ page
   }
 });
 
-test("tells why it did not save or delete, and closes the question all the same", async ({ page, complaints }) => {
+test("Admin Management shows why a save or a deletion failed, and closes the delete confirmation", async ({ page, complaints }) => {
   const screen = peopleScreen(page, "Search admins...");
   const { dialog, field, question, wrong } = screen;
   const word = uniqueWord();
@@ -176,7 +176,7 @@ test("tells why it did not save or delete, and closes the question all the same"
   } finally {
     await removeAll();
   }
-  // Deleted by somebody else meanwhile.
+  // The row is stale: the admin no longer exists.
   await page.unroute("**/api/admin/delete/*");
   await screen.row(word).getByRole("button", { name: "Delete" }).click();
   await question.getByRole("button", { name: "Delete" }).click();
@@ -185,7 +185,9 @@ test("tells why it did not save or delete, and closes the question all the same"
   complaints.length = 0;
 });
 
-test("is searched by name and address in any case, and sorted by its columns", { tag: "@main" }, async ({ page }) => {
+test("Admin Management searches names and email addresses case-insensitively and sorts by its columns", { tag: "@main" }, async ({
+  page,
+}) => {
   const word = uniqueWord();
   const day = (number: number) => new Date(Date.UTC(2024, 0, number));
   const removeAll = await insertPeople([
@@ -205,7 +207,7 @@ test("is searched by name and address in any case, and sorted by its columns", {
     await expectSorted(screen, "Created Date", [cy, ada, bo]);
     await screen.search.fill(`B.${word}`);
     await expect(screen.names).toHaveText([cy]);
-    // What was searched and sorted outlives a dialog.
+    // Search and sort order survive a dialog.
     await page.getByRole("button", { name: "Add Admin" }).click();
     await page.keyboard.press("Escape");
     await expect(screen.search).toHaveValue(`B.${word}`);
@@ -215,7 +217,7 @@ test("is searched by name and address in any case, and sorted by its columns", {
   }
 });
 
-test("says when there is nobody yet, or when the list did not load", async ({ page, complaints }) => {
+test("Admin Management shows an empty state without admins and an error when the list fails to load", async ({ page, complaints }) => {
   const screen = peopleScreen(page, "Search admins...");
   const failed = page.getByRole("main").getByRole("alert");
   await page.route("**/api/admin/all?*", (route) => route.fulfill({ json: { admins: [], total: 0, nextCursor: null } }));
@@ -232,7 +234,7 @@ test("says when there is nobody yet, or when the list did not load", async ({ pa
     await page.route("**/api/admin/all?*", (route) => (answer ? route.fulfill(answer) : route.abort("connectionrefused")));
     await screen.search.fill(uniqueWord());
     await expect(failed).toContainText(message);
-    // The place of the rows says it, and a banner would say it twice.
+    // The table shows the error. A banner would repeat it.
     await expect(screen.banner(message)).toBeHidden();
   }
   await expectGood(page, "admins that did not load");
@@ -242,7 +244,7 @@ test("says when there is nobody yet, or when the list did not load", async ({ pa
   complaints.length = 0;
 });
 
-test("leads to the sign-in screen and back when the session has ended meanwhile", async ({ page, baseURL }) => {
+test("Admin Management leads to the sign-in screen and back after the session has ended", async ({ page, baseURL }) => {
   const ended = await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
   expect(ended.status()).toBe(200);
   await peopleScreen(page, "Search admins...").search.fill("ada");

@@ -16,7 +16,7 @@ async function openCall(page: Page, tag: RegExp, id: string): Promise<void> {
   await expect(call(page, id).getByRole("button", { name: "Try it out" })).toBeVisible();
 }
 
-test("a call is tried with one's own session, and answered", { tag: "@main" }, async ({ page, signInAs }) => {
+test("the API reference runs a call with the session of the signed-in admin", { tag: "@main" }, async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.goto("/settings");
   await page.getByRole("link", { name: "Open the API reference" }).click();
@@ -31,7 +31,7 @@ test("a call is tried with one's own session, and answered", { tag: "@main" }, a
   await expect(me.locator(".live-responses-table")).toContainText('"role": "admin"');
 });
 
-test("the reference is accessible and fits at every width, in both themes", async ({ page, signInAs }) => {
+test("the API reference is accessible and fits at every width, in both themes", async ({ page, signInAs }) => {
   await signInAs("user");
   await openReference(page);
   await expectGoodEverywhere(page, "calls");
@@ -40,10 +40,10 @@ test("the reference is accessible and fits at every width, in both themes", asyn
   await expectGoodEverywhere(page, "a call");
   await page.getByRole("button", { name: "Authorize" }).click();
   await expect(page.getByText("Available authorizations")).toBeVisible();
-  // The session's cookie is no script's to set: a field for it would do nothing.
+  // Scripts cannot set the session cookie, so a field for it would have no effect.
   await expect(page.locator(".dialog-ux .auth-container input")).toHaveCount(1);
   const colorOf = (part: string) => page.locator(`.auth-wrapper > .authorize ${part}`).evaluate((node) => getComputedStyle(node).color);
   await expectGoodEverywhere(page, "authorization", async () =>
-    expect(await colorOf("svg"), "the lock is as easy to see as the word beside it").toBe(await colorOf("span")),
+    expect(await colorOf("svg"), "the lock is as easy to see as the word next to it").toBe(await colorOf("span")),
   );
 });

@@ -5,11 +5,11 @@ import { test } from "../setup/browser";
 
 test("My Assigned Projects is accessible and fits at every width, in both themes", async ({ page, baseURL }) => {
   const screen = assignedScreen(page);
-  const removeNobody = await signInWithProjects(page, baseURL, []);
+  const removeEmptyAccount = await signInWithProjects(page, baseURL, []);
   await page.goto("/projects");
   await expect(screen.main.getByText("No Projects Assigned")).toBeVisible();
   await expectGoodEverywhere(page, "nothing assigned");
-  await removeNobody();
+  await removeEmptyAccount();
 
   const remove = await signInWithProjects(page, baseURL, [
     {

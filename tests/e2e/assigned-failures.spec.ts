@@ -1,4 +1,3 @@
-/** My Assigned Projects when its call fails: on entry, and when something is here already (spec 000 §8). */
 import { expect, type Page, type Route } from "@playwright/test";
 import { ASSIGNED_CALL, assignedScreen } from "../setup/assigned-screen";
 import { test } from "../setup/browser";
@@ -22,10 +21,10 @@ const panel = (page: Page) => page.getByRole("main").getByRole("alert").filter({
 
 test.beforeEach(({ signInAs }) => signInAs("user"));
 
-/** The screen shows one kind of panel with either button. The next test goes through all failures. */
+/** One failure for each of the two buttons. The next test covers all failures. */
 const onEntry = failures.filter(([what]) => what === "401 with a message" || what === "the network down");
 
-test("a failure on entry is shown with a way to try again", async ({ page, complaints }) => {
+test("My Assigned Projects shows a failure on entry with a button that recovers", async ({ page, complaints }) => {
   const screen = assignedScreen(page);
   for (const [what, answer, says, button] of onEntry) {
     await test.step(what, async () => {
@@ -34,7 +33,7 @@ test("a failure on entry is shown with a way to try again", async ({ page, compl
       await expect(panel(page).getByText(says, { exact: true })).toBeVisible();
       await expect(screen.main.getByText("Loading your assigned projects...")).toBeHidden();
       await expect(screen.main.getByText("No Projects Assigned")).toBeHidden();
-      // An ended session leads nobody away from the screen.
+      // An ended session does not redirect.
       await expect(page).toHaveURL("/projects");
       await page.unroute(ASSIGNED_CALL);
       await panel(page).getByRole("button", { name: button, exact: true }).click();
@@ -45,7 +44,7 @@ test("a failure on entry is shown with a way to try again", async ({ page, compl
   complaints.length = 0;
 });
 
-test("a failure on Refresh is shown above the rows, which stay", async ({ page, complaints }) => {
+test("My Assigned Projects shows a failed refresh above the rows and keeps the rows", async ({ page, complaints }) => {
   const screen = assignedScreen(page);
   await page.goto("/projects");
   for (const [what, answer, says, button] of failures) {
@@ -65,7 +64,10 @@ test("a failure on Refresh is shown above the rows, which stay", async ({ page, 
   complaints.length = 0;
 });
 
-test("a search that fails shows no rows of another, and still tells how many are assigned", async ({ page, complaints }) => {
+test("My Assigned Projects hides the previous rows when a search fails, and keeps the number of assigned projects", async ({
+  page,
+  complaints,
+}) => {
   await page.goto("/projects");
   const screen = assignedScreen(page);
   await expect(screen.row(DEMO)).toBeVisible();
@@ -77,7 +79,7 @@ test("a search that fails shows no rows of another, and still tells how many are
   complaints.length = 0;
 });
 
-test("a search that is too long says so, and can be made shorter", async ({ page }) => {
+test("My Assigned Projects rejects a search text that is too long until the user shortens it", async ({ page }) => {
   await page.goto(`/projects?search=${"long".repeat(51)}`);
   const screen = assignedScreen(page);
   await expect(panel(page).getByText("The search text can have at most 200 characters.", { exact: true })).toBeVisible();

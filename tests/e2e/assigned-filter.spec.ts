@@ -1,10 +1,9 @@
-/** The Filter button of My Assigned Projects filters: by creator, and by when a project was registered. */
 import { expect } from "@playwright/test";
 import { assignedScreen, signInWithProjects } from "../setup/assigned-screen";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 
-// Days of the reader's own: it is still the day before where the server counts.
+// Filters use the days of the user's time zone. In UTC it is often still the day before.
 test.use({ timezoneId: "Pacific/Auckland" });
 
 let remove: () => Promise<void>;
@@ -19,7 +18,7 @@ test.beforeEach(async ({ page, baseURL }) => {
 });
 test.afterEach(() => remove());
 
-test("narrows the list down, says how many filters are on, and keeps them in the address", { tag: "@main" }, async ({ page }) => {
+test("the filters of My Assigned Projects narrow the list, show their number and stay in the URL", { tag: "@main" }, async ({ page }) => {
   const screen = assignedScreen(page);
   await expect(screen.names).toHaveCount(3);
   await screen.filter.click();
@@ -50,9 +49,9 @@ test("narrows the list down, says how many filters are on, and keeps them in the
   await expect(page).toHaveURL("/projects");
 });
 
-test("works by keyboard, and hands the focus back", async ({ page }) => {
+test("the filters of My Assigned Projects work by keyboard and return the focus to the Filter button", async ({ page }) => {
   const screen = assignedScreen(page);
-  // Rows are loaded by a page that handles keys.
+  // The page handles keys once the rows are loaded.
   await expect(screen.names).toHaveCount(3);
   await screen.search.focus();
   await page.keyboard.press("Tab");
@@ -61,7 +60,7 @@ test("works by keyboard, and hands the focus back", async ({ page }) => {
   await expect(screen.filters.getByRole("combobox", { name: "Created By" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("option", { name: "Anybody" })).toBeFocused();
-  // The creators come from the server: End goes to the last of those that are there.
+  // The creators load from the server. End moves to the last loaded option.
   await expect(page.getByRole("option", { name: "Unknown" })).toBeVisible();
   await page.keyboard.press("End");
   await expect(page.getByRole("option", { name: "Unknown" })).toBeFocused();
@@ -76,7 +75,7 @@ test("works by keyboard, and hands the focus back", async ({ page }) => {
   await expect(screen.filter).toBeFocused();
 });
 
-test("is taken back together with the search, when both hide everything", async ({ page }) => {
+test("My Assigned Projects clears search and filters together when they match no project", async ({ page }) => {
   const screen = assignedScreen(page);
   await page.goto("/projects?search=reef&createdBy=unknown&to=2026-05-01");
   await expect(screen.main.getByText("No projects match your search and filters.", { exact: true })).toBeVisible();
@@ -89,7 +88,7 @@ test("is taken back together with the search, when both hide everything", async 
   await expect(screen.names).toHaveCount(3);
 });
 
-test("that makes no sense in an address is none", async ({ page }) => {
+test("My Assigned Projects ignores invalid filters in the URL", async ({ page }) => {
   await page.goto("/projects?createdBy=me&from=2026-02-31&to=tomorrow");
   const screen = assignedScreen(page);
   await expect(screen.names).toHaveCount(3);
@@ -99,7 +98,7 @@ test("that makes no sense in an address is none", async ({ page }) => {
   await expect(screen.filters.getByRole("combobox", { name: "Created By" })).toHaveText("Somebody without projects here");
 });
 
-test("says when the names of creators do not load, and tries again", async ({ page, complaints }) => {
+test("the filters of My Assigned Projects report when the creators fail to load, and Retry loads them", async ({ page, complaints }) => {
   const screen = assignedScreen(page);
   const names = "**/api/project/assigned/creators";
   await page.route(names, (route) => route.abort("connectionrefused"));

@@ -1,9 +1,9 @@
-/** My Assigned Projects with 2,000 of them. How long it takes, bench/assigned measures. */
+/** My Assigned Projects with 2,000 projects. bench/assigned measures the duration. */
 import { expect } from "@playwright/test";
 import { assignedScreen, signInWithProjects } from "../setup/assigned-screen";
 import { test } from "../setup/browser";
 
-test("comes page by page, and searches what is not here yet", async ({ page, baseURL }) => {
+test("My Assigned Projects loads 2,000 projects page by page and searches pages that are not loaded yet", async ({ page, baseURL }) => {
   const HOUR = 3_600_000;
   const remove = await signInWithProjects(
     page,
@@ -31,7 +31,7 @@ test("comes page by page, and searches what is not here yet", async ({ page, bas
     await expect(screen.names.first()).toHaveText("Survey 0009");
     await expect(screen.main.getByText("2,000 projects assigned", { exact: true })).toBeVisible();
 
-    // A map of the last page.
+    // A map of a project on the last page.
     await page.goto("/projects?map=survey-3");
     await expect(page.getByRole("dialog", { name: "Survey 0003" })).toBeVisible();
   } finally {

@@ -1,4 +1,3 @@
-/** My Assigned Projects: what a plain user sees at /projects (spec 000 §2). */
 import { expect } from "@playwright/test";
 import { ASSIGNED_CALL, assignedScreen, signInWithProjects } from "../setup/assigned-screen";
 import { test } from "../setup/browser";
@@ -11,7 +10,7 @@ const projects = () => [
   { name: "Fjord", description: "Exactly 30 characters, not 31.", day: 1 },
 ];
 
-test.describe("with some projects", () => {
+test.describe("My Assigned Projects with three projects", () => {
   let remove: () => Promise<void>;
   test.beforeEach(async ({ page, baseURL }) => {
     const given = projects().map(({ day, ...project }) => ({ ...project, createdAt: new Date(Date.UTC(2026, 2, day, 12)) }));
@@ -20,7 +19,7 @@ test.describe("with some projects", () => {
   });
   test.afterEach(() => remove());
 
-  test("says what there is to know of each", { tag: "@main" }, async ({ page }) => {
+  test("lists name, creator, map and date of each project", { tag: "@main" }, async ({ page }) => {
     const screen = assignedScreen(page);
     await expect(page.getByRole("heading", { level: 1, name: "My Assigned Projects" })).toBeVisible();
     await expect(screen.main.getByText("3 projects assigned", { exact: true })).toBeVisible();
@@ -31,7 +30,7 @@ test.describe("with some projects", () => {
     await expect(screen.row("Harbour Depths")).toContainText("Demo Admin");
     await expect(screen.row("Harbour Depths").getByText("DA", { exact: true })).toBeVisible();
     await expect(screen.row("Harbour Depths").getByText("Admin", { exact: true })).toBeVisible();
-    // The superadmin of the first run bears the name of the role.
+    // The superadmin of the first run has the role's name.
     await expect(screen.row("harbour lights").getByText("Super Admin", { exact: true })).toHaveCount(2);
     await expect(screen.row("Fjord").getByText("Unknown", { exact: true })).toBeVisible();
     await expect(screen.row("Fjord").getByText("Mar 1, 2026", { exact: true })).toBeVisible();
@@ -42,7 +41,7 @@ test.describe("with some projects", () => {
     await expect(page.getByRole("button", { name: "Create Project" })).toHaveCount(0);
   });
 
-  test("is searched in any case, and the search is cleared", { tag: "@main" }, async ({ page }) => {
+  test("searches case-insensitively and clears the search", { tag: "@main" }, async ({ page }) => {
     const screen = assignedScreen(page);
     await screen.search.fill("HARBOUR");
     await expect(screen.names).toHaveText(["Harbour Depths", "harbour lights"]);
@@ -62,7 +61,7 @@ test.describe("with some projects", () => {
     await expect(screen.search).toHaveValue("");
   });
 
-  test("is sorted by the select, which the columns follow, and keeps its order in the address", async ({ page }) => {
+  test("sorts by the select, marks the sorted column and keeps the order in the URL", async ({ page }) => {
     const screen = assignedScreen(page);
     const sort = page.getByRole("combobox", { name: "Sort" });
     for (const [option, value, names] of [
@@ -83,7 +82,7 @@ test.describe("with some projects", () => {
     await expect(screen.column("Created By")).toHaveAttribute("aria-sort", "ascending");
   });
 
-  test("shows a project's details with quick actions, and hands the focus back", { tag: "@main" }, async ({ page }) => {
+  test("shows a project's details with quick actions and returns the focus when they close", { tag: "@main" }, async ({ page }) => {
     const screen = assignedScreen(page);
     const details = screen.row("Harbour Depths").getByRole("button", { name: "View details" });
     await details.click();
@@ -102,7 +101,7 @@ test.describe("with some projects", () => {
     await expect(details).toBeFocused();
   });
 
-  test("says what a project lacks", async ({ page }) => {
+  test("shows which details a project lacks", async ({ page }) => {
     await assignedScreen(page).row("harbour lights").getByRole("button", { name: "View details" }).click();
     const dialog = page.getByRole("dialog", { name: "harbour lights" });
     await expect(dialog.getByText("No description available", { exact: true })).toBeVisible();
@@ -111,7 +110,7 @@ test.describe("with some projects", () => {
     await expect(dialog.getByRole("button", { name: "Open in New Tab" })).toBeDisabled();
   });
 
-  test("shows that it is on its way", async ({ page }) => {
+  test("shows a loading message until the list arrives", async ({ page }) => {
     let letThrough: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;
@@ -130,7 +129,7 @@ test.describe("with some projects", () => {
     await expect(page.getByText("Loading your assigned projects...")).toBeHidden();
   });
 
-  test("is read anew by Refresh", async ({ page }) => {
+  test("reloads the list on Refresh", async ({ page }) => {
     const screen = assignedScreen(page);
     await expect(screen.names).toHaveCount(3);
     await remove();
@@ -141,7 +140,7 @@ test.describe("with some projects", () => {
   });
 });
 
-test("with nothing assigned says so, whatever is searched for", async ({ page, baseURL }) => {
+test("My Assigned Projects shows its empty state without assigned projects, also with a search", async ({ page, baseURL }) => {
   const remove = await signInWithProjects(page, baseURL, []);
   try {
     for (const path of ["/projects", "/projects?search=harbour&createdBy=unknown"]) {
@@ -162,7 +161,7 @@ test("with nothing assigned says so, whatever is searched for", async ({ page, b
   }
 });
 
-test("opens the map from the details, and from an address", { tag: "@main" }, async ({ page, signInAs }) => {
+test("My Assigned Projects opens a map from the details and from a URL", { tag: "@main" }, async ({ page, signInAs }) => {
   await signInAs("user");
   await page.goto("/projects?search=no+such+project&map=sea-chart-of-the-world");
   const map = page.getByRole("dialog", { name: "Sea Chart of the World" });

@@ -6,7 +6,7 @@ import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { insertEvents } from "../setup/product-events";
 
-/** In every event of this file, so that it finds its own among those of others. */
+/** Part of every event of this file. Separates them from the events of other tests. */
 const mark = `mark${randomUUID().slice(0, 8)}`;
 const jane = `jane.${mark}@example.org`;
 const HOSTILE = `<img src=x onerror="document.title='taken'"> ${mark} &amp; ‮`;
@@ -15,7 +15,7 @@ const search = (page: Page) => page.getByPlaceholder("Search events...");
 const rows = (page: Page) => page.getByRole("table", { name: "Events" }).getByRole("row").filter({ hasText: mark });
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-/** What is done before the page has come alive is lost; the theme is known when it has. */
+/** Opens the log and waits for hydration: the theme is known then. */
 async function openLog(page: Page, path = "/audit-log"): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
@@ -43,13 +43,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => remove());
 
-// East of it, the event of the tenth would be one of the tenth: here it is still the ninth.
+// In UTC one event is on the tenth. In this time zone it is still on the ninth.
 test.use({ timezoneId: "America/New_York" });
 
 test.beforeEach(({ signInAs }) => signInAs("superadmin"));
 
 test.describe("the audit log", () => {
-  test("says when, who, what, on what and from where, in words for people", { tag: "@main" }, async ({ page }) => {
+  test("shows time, actor, action, target and client address of each event in plain words", { tag: "@main" }, async ({ page }) => {
     await openLog(page, `/audit-log?search=${mark}`);
     await expect(page.getByRole("heading", { level: 1, name: "Audit Log" })).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveText(["When", "Who", "What", "On what", "From where"]);
@@ -69,7 +69,7 @@ test.describe("the audit log", () => {
     await expect(rows(page).nth(5).locator("time")).toHaveAttribute("title", "Monday, March 9, 2026 at 8:00:00.000 AM EDT");
   });
 
-  test("shows what there is to know of an event, by keyboard too", async ({ page }) => {
+  test("shows the details of an event when a user opens it by keyboard", async ({ page }) => {
     await openLog(page, `/audit-log?search=grace.${mark}`);
     const summary = rows(page).locator("summary");
     await summary.focus();
@@ -81,16 +81,14 @@ test.describe("the audit log", () => {
     await expect(rows(page).locator("dl")).toBeHidden();
   });
 
-  test("shows names as they are, whatever they are made of", async ({ page }) => {
+  test("shows names that contain markup as plain text", async ({ page }) => {
     await openLog(page, `/audit-log?search=${mark}&action=project`);
     await expect(rows(page)).toContainText(`<img src=x onerror="document.title='taken'"> ${mark} &amp;`);
     await expect(rows(page).locator("img")).toHaveCount(0);
     await expect(page).toHaveTitle("Audit Log · Sea-Vision");
   });
 
-  test("is searched as one types, and the search is in the address, to be shared, reloaded and cleared", { tag: "@main" }, async ({
-    page,
-  }) => {
+  test("searches while the user types and keeps the search in the URL until it is cleared", { tag: "@main" }, async ({ page }) => {
     await openLog(page);
     await search(page).pressSequentially(`john ${mark} `);
     await expect(rows(page)).toHaveCount(1);
@@ -105,7 +103,7 @@ test.describe("the audit log", () => {
     await expect(page.getByRole("button", { name: "Clear", exact: true })).toBeDisabled();
   });
 
-  test("is filtered by what happened, one action or all of a kind", async ({ page }) => {
+  test("filters by one action or by all actions of a kind", async ({ page }) => {
     await openLog(page, `/audit-log?search=${mark}`);
     const action = page.getByRole("combobox", { name: "Action" });
     await action.click();
@@ -126,7 +124,7 @@ test.describe("the audit log", () => {
     await expect(action).toHaveText("Layer renamed");
   });
 
-  test("is filtered by who, also at a press on their name, and Back undoes that", async ({ page }) => {
+  test("filters by actor, also after a click on an actor's name, and Back removes the filter", async ({ page }) => {
     await openLog(page, `/audit-log?search=${mark}`);
     await rows(page).getByRole("button", { name: jane }).first().click();
     await expect(page.getByRole("textbox", { name: "Who" })).toHaveValue(jane);
@@ -139,8 +137,8 @@ test.describe("the audit log", () => {
     await expect(rows(page).locator("summary")).toHaveText(["Layer renamed"]);
   });
 
-  test("shows the former events again when Back comes before the first list was loaded anew", async ({ page }) => {
-    // SWR loads a list that the page came with anew at an animation frame. Here that frame comes after the press on the name.
+  test("shows the previous events again when the user goes back before the first list was reloaded", async ({ page }) => {
+    // SWR reloads the server-rendered list at an animation frame. This script delays that frame until after the click.
     await page.addInitScript(() => {
       const { requestAnimationFrame } = window;
       window.requestAnimationFrame = (callback) => {
@@ -157,7 +155,7 @@ test.describe("the audit log", () => {
     await expect(rows(page)).toHaveCount(6);
   });
 
-  test("is filtered by days of the reader's own", async ({ page }) => {
+  test("filters by days of the user's time zone", async ({ page }) => {
     await openLog(page, `/audit-log?search=${mark}`);
     await page.getByLabel("From", { exact: true }).fill("2026-03-09");
     await page.getByLabel("To", { exact: true }).fill("2026-03-09");
@@ -170,7 +168,7 @@ test.describe("the audit log", () => {
     await expect(rows(page).locator("summary")).toHaveText(["Sign-in refused"]);
   });
 
-  test("tells of a sign-in at once, at a press on Refresh", async ({ page, request, baseURL }) => {
+  test("shows a new sign-in after Refresh", async ({ page, request, baseURL }) => {
     await openLog(page, `/audit-log?action=session.created&actor=${firstSignIn("user").email}`);
     const events = page.getByRole("table", { name: "Events" }).getByRole("row");
     await expect(page.getByRole("status").or(page.getByText("No events match your search.")).first()).toBeVisible();
@@ -183,7 +181,7 @@ test.describe("the audit log", () => {
     await expect(events.nth(1)).toContainText(/127\.0\.0\.1|::1/);
   });
 
-  test("says when nothing matches, and when nothing has happened", async ({ page }) => {
+  test("shows one message when no event matches and another when there are no events", async ({ page }) => {
     await openLog(page);
     await search(page).fill(`no such thing ${mark}`);
     await expect(page.getByText("No events match your search.")).toBeVisible();
@@ -196,17 +194,17 @@ test.describe("the audit log", () => {
     await expectAccessible(page, "no events yet");
   });
 
-  test("says when it could not be loaded, and tries again", async ({ page, complaints }) => {
+  test("shows an error when the events fail to load, and Retry loads them", async ({ page, complaints }) => {
     await openLog(page);
     await page.route("**/api/audit?*", (route) => route.abort("connectionrefused"));
     await search(page).fill(mark);
     const failed = page.getByRole("main").getByRole("alert").filter({ hasText: "Error connecting to server" });
     await expect(failed).toBeVisible();
-    await expectAccessible(page, "a trail that did not load");
+    await expectAccessible(page, "an audit log that failed to load");
     await page.unroute("**/api/audit?*");
     await failed.getByRole("button", { name: "Retry" }).click();
     await expect(rows(page)).toHaveCount(6);
-    // Older rows stay, and a banner says that they are.
+    // The older rows stay, with a banner above them.
     await page.route("**/api/audit?*", (route) => route.abort("connectionrefused"));
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Dismiss" }) })).toContainText(
@@ -217,7 +215,7 @@ test.describe("the audit log", () => {
   });
 });
 
-test("the audit log is exported as CSV with the chosen filters", async ({ page }) => {
+test("the audit log exports the filtered events as CSV", async ({ page }) => {
   await openLog(page, `/audit-log?search=${mark}&action=session&from=2026-03-10`);
   await expect(rows(page).locator("summary")).toHaveText(["Sign-in refused"]);
   const downloading = page.waitForEvent("download");
@@ -230,7 +228,7 @@ test("the audit log is exported as CSV with the chosen filters", async ({ page }
   );
 });
 
-test("the audit log says when the export fails", async ({ page, complaints }) => {
+test("the audit log shows an error when the export fails", async ({ page, complaints }) => {
   await openLog(page);
   await page.route("**/api/audit/export?*", (route) => route.fulfill({ status: 503 }));
   await page.getByRole("button", { name: "Export CSV" }).click();
@@ -239,7 +237,7 @@ test("the audit log says when the export fails", async ({ page, complaints }) =>
   complaints.length = 0;
 });
 
-test("the audit log shows a refused request, and finds it by its kind", async ({ page, request, baseURL }) => {
+test("the audit log lists a refused request under the action Access refused", async ({ page, request, baseURL }) => {
   const headers = { origin: "https://other.example", "sec-fetch-site": "cross-site" };
   expect((await request.post(`${baseURL}/api/auth/login`, { data: {}, headers })).status()).toBe(403);
   await openLog(page);
@@ -259,7 +257,7 @@ test("the audit log shows a refused request, and finds it by its kind", async ({
   await expectAccessible(page, "a refused request");
 });
 
-test("a long audit log comes in pages, as one scrolls", async ({ page }) => {
+test("a long audit log loads page by page while the user scrolls", async ({ page }) => {
   const long = `long${mark}`;
   const events = Array.from({ length: 120 }, (_, index) => ({
     action: "project.created",
@@ -288,7 +286,7 @@ test("the audit log is accessible and fits at every width, in both themes", asyn
   await expectGoodEverywhere(page, "the audit log");
 });
 
-test("the dashboard with its real numbers is accessible and fits at every width, in both themes", async ({ page }) => {
+test("the superadmin's dashboard with its real numbers is accessible and fits at every width, in both themes", async ({ page }) => {
   await page.goto("/dashboard");
   await expect(page.getByText("Recent Projects").first()).toBeVisible();
   await expectGoodEverywhere(page, "the dashboard");

@@ -1,4 +1,4 @@
-/** What is typed and pressed before the page's code is here. */
+/** Input before hydration: the user types and clicks before the page's scripts arrive. */
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test as base } from "../setup/browser";
@@ -7,7 +7,7 @@ import { insertProjects } from "../setup/product-database";
 import { newLink, test as resetTest, title } from "../setup/reset-screen";
 import { saveButton, test as settingsTest } from "../setup/settings-screen";
 
-/** Opens a page whose code does not come until the returned function is called. */
+/** Opens a page and holds its scripts back. @returns a function that releases them */
 async function openWithoutCode(page: Page, path: string): Promise<() => void> {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ async function openWithoutCode(page: Page, path: string): Promise<() => void> {
   return letThrough;
 }
 
-/** Pages that were asked for, and what was sent to sign in. */
+/** Records page requests and the bodies of sign-in requests. */
 function listen(page: Page) {
   const heard: { pages: string[]; signIns: unknown[] } = { pages: [], signIns: [] };
   page.on("request", (request) => {
@@ -35,7 +35,7 @@ const emailOf = (page: Page) => page.getByLabel("Email");
 const passwordOf = (page: Page) => page.getByLabel("Password", { exact: true });
 
 for (const way of ["Log In", "Enter"] as const) {
-  base(`${way} signs in with what was typed, once`, { tag: "@main" }, async ({ page }) => {
+  base(`${way} on the sign-in screen sends the text typed before hydration, once`, { tag: "@main" }, async ({ page }) => {
     const person = firstSignIn("user");
     const heard = listen(page);
     const letThrough = await openWithoutCode(page, "/login?next=%2Fsettings");
@@ -53,7 +53,7 @@ for (const way of ["Log In", "Enter"] as const) {
   });
 }
 
-base("what a password manager fills in without telling is what is sent", async ({ page }) => {
+base("the sign-in screen sends values that a password manager set without events", async ({ page }) => {
   const heard = listen(page);
   await page.goto("/login");
   await page.route("**/api/auth/login", (route) => route.fulfill({ status: 401, json: {} }));
@@ -68,7 +68,7 @@ base("what a password manager fills in without telling is what is sent", async (
   expect(heard.signIns).toEqual([{ email: "ada@example.com", password: "kept" }]);
 });
 
-base("Forgot Password? opens the reset view, with the address that was typed", async ({ page }) => {
+base("Forgot Password? opens the reset view with the email address typed before hydration", async ({ page }) => {
   const letThrough = await openWithoutCode(page, "/login");
   await emailOf(page).fill("ada@example.com");
   await page.getByRole("button", { name: "Forgot Password?" }).click();
@@ -77,7 +77,7 @@ base("Forgot Password? opens the reset view, with the address that was typed", a
   await expect(emailOf(page)).toHaveValue("ada@example.com");
 });
 
-resetTest("Save Password saves the one that was typed", async ({ page, person, baseURL }) => {
+resetTest("Save Password saves the password typed before hydration", async ({ page, person, baseURL }) => {
   const heard = listen(page);
   const letThrough = await openWithoutCode(page, await newLink(page, person.email, baseURL));
   await page.getByLabel("New Password", { exact: true }).fill("a better one");
@@ -95,7 +95,7 @@ for (const [path, placeholder, role] of [
   ["/projects", "Search projects...", "admin"],
   ["/projects", "Search projects...", "user"],
 ] as const) {
-  base(`what a ${role} types into the search of ${path} is searched for`, async ({ page, signInAs }) => {
+  base(`the search of ${path} uses the text that a ${role} typed before hydration`, async ({ page, signInAs }) => {
     await signInAs(role);
     const letThrough = await openWithoutCode(page, path);
     const search = page.getByPlaceholder(placeholder);
@@ -109,7 +109,7 @@ for (const [path, placeholder, role] of [
   });
 }
 
-base("Logout ends the session, and a button that needs the code waits for it", async ({ page, signInAs }) => {
+base("Logout ends the session before hydration, while Create Project waits for it", async ({ page, signInAs }) => {
   await signInAs("admin");
   const letThrough = await openWithoutCode(page, "/projects");
   const create = page.getByRole("button", { name: "Create Project" });
@@ -125,7 +125,7 @@ base("Logout ends the session, and a button that needs the code waits for it", a
   await expect(page).toHaveURL("/login");
 });
 
-base("a project list that is scrolled before its code arrives stays scrolled", async ({ page, signInAs }) => {
+base("the project list keeps the scroll position from before hydration", async ({ page, signInAs }) => {
   const safeNames = Array.from({ length: 12 }, () => `row-${randomUUID()}`);
   const remove = await insertProjects(safeNames.map((safeName) => ({ name: safeName, safeName, mapUrl: "https://maps.example/x" })));
   try {
@@ -137,7 +137,7 @@ base("a project list that is scrolled before its code arrives stays scrolled", a
     await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
     letThrough();
     const view = row.getByRole("button", { name: "View Project" });
-    // Until the page's code is here, a press does nothing.
+    // A click has no effect until the page is hydrated.
     await expect(async () => {
       await view.evaluate((button: HTMLElement) => button.click());
       await expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 });
@@ -148,7 +148,7 @@ base("a project list that is scrolled before its code arrives stays scrolled", a
   }
 });
 
-settingsTest("a name that is typed can be saved", async ({ page, settingsOf }) => {
+settingsTest("the profile form saves a name typed before hydration", async ({ page, settingsOf }) => {
   const { name } = await settingsOf("user");
   const letThrough = await openWithoutCode(page, "/settings");
   await expect(page.getByLabel("Full Name")).toHaveValue(name);

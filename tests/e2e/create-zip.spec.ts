@@ -8,8 +8,6 @@ import { noteUploads } from "../setup/transfer-screen";
 import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** The product's main job, in a browser: from a ZIP on somebody's disk to a map that paints. */
-
 let harbour: Harbour;
 
 test.beforeAll(async () => {
@@ -17,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => harbour.remove());
 
-test("an admin signs in, uploads the ZIP of a map site and sees the map", { tag: "@main" }, async ({ page }) => {
+test("an admin signs in, uploads the ZIP file of a map site and sees the map", { tag: "@main" }, async ({ page }) => {
   const name = unused("Harbour");
   const { email, password } = firstSignIn("admin");
   await page.goto("/projects");
@@ -66,10 +64,10 @@ test("an admin signs in, uploads the ZIP of a map site and sees the map", { tag:
   await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Berths, soundings and the fairways of the harbour,...");
 });
 
-test.describe("an upload", () => {
+test.describe("the ZIP upload", () => {
   test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-  test("pauses, resumes and is cancelled without a trace", { tag: "@main" }, async ({ page }) => {
+  test("pauses, resumes and leaves no data on the server when cancelled", { tag: "@main" }, async ({ page }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
     await screen.throttleHard();
@@ -91,7 +89,7 @@ test.describe("an upload", () => {
     await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
   });
 
-  test("goes on after a reload, with the same file and no other", async ({ page }) => {
+  test("continues after a reload only with the same file", async ({ page }) => {
     const name = unused("Reload");
     const screen = new UploadScreen(page);
     await screen.throttleHard();
@@ -114,7 +112,7 @@ test.describe("an upload", () => {
     await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
   });
 
-  test("waits for a lost connection and goes on where it was", async ({ page, complaints }) => {
+  test("waits for the network and continues at the same offset", async ({ page, complaints }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
     await screen.throttleHard();
@@ -126,11 +124,11 @@ test.describe("an upload", () => {
     await screen.unthrottle();
     await screen.completed();
     expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
-    // The browser notes each request that found no network.
+    // The browser logs each request that failed without a network.
     complaints.length = 0;
   });
 
-  test("outlasts the session it began with", async ({ page, signInAs, baseURL }) => {
+  test("continues after the user signs in again when the session ends", async ({ page, signInAs, baseURL }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
     await screen.throttleHard();
@@ -146,7 +144,7 @@ test.describe("an upload", () => {
     expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
   });
 
-  test("asks before it is left, and is there to be continued", async ({ page }) => {
+  test("asks before the user leaves and lists the unfinished upload afterwards", async ({ page }) => {
     const name = unused("Leave");
     const screen = new UploadScreen(page);
     await screen.throttleHard();
@@ -173,7 +171,7 @@ test.describe("an upload", () => {
     await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
   });
 
-  test("leaves its extraction in the background", async ({ page }) => {
+  test("continues the extraction in the background when the user leaves", async ({ page }) => {
     const name = unused("Background");
     const screen = new UploadScreen(page);
     const release = await screen.holdExtraction();

@@ -3,7 +3,7 @@ import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { answerDashboard, dashboardCalls, extremeContents } from "../setup/dashboard-answers";
 
-/** The accessible names of the tables that scroll sideways. The table of the chart's numbers is for screen readers alone. */
+/** Returns the accessible names of the tables that scroll sideways. */
 function wideTables(page: Page): Promise<(string | null)[]> {
   return page
     .locator("table[aria-label]")
@@ -20,7 +20,7 @@ for (const role of ["admin", "superadmin", "user"] as const) {
     await answerDashboard(page, role, extremeContents);
     await page.goto("/dashboard");
     await expect(page.getByText("2,147,483,647").first()).toBeVisible();
-    // The bars come after the rest.
+    // The chart's bars render last.
     if (role === "superadmin") await expect(page.locator(".recharts-bar-rectangle").first()).toBeVisible();
     await expectGoodEverywhere(page, "much", (width) =>
       expect.poll(() => wideTables(page), { message: `tables that scroll sideways, ${width} px` }).toEqual([]),

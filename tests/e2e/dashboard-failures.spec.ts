@@ -1,4 +1,3 @@
-/** The dashboards when their call fails: on entry, and when something is here already (spec 000 §8). */
 import { expect, type Page, type Route } from "@playwright/test";
 import { test } from "../setup/browser";
 import { answerDashboard, dashboardCalls, recentProject } from "../setup/dashboard-answers";
@@ -9,10 +8,10 @@ const retryLabels: Record<(typeof roles)[number], string> = { admin: "Retry", su
 interface Failure {
   what: string;
   answer: (route: Route) => Promise<void>;
-  /** What an admin reads, and what the others do. */
+  /** The message for an admin and the message for the other roles. */
   says: readonly [admin: string, others: string];
   isSignedOut?: boolean;
-  /** Also tried when the screen opens, where it is shown in another place than on Refresh. */
+  /** Tests the failure on entry as well, where the message has another position than on Refresh. */
   isOnEntry?: boolean;
 }
 
@@ -34,8 +33,8 @@ const failures: readonly Failure[] = [
   },
   {
     what: "500 with a message",
-    answer: answering(500, '{"message":"The figures cannot be counted just now."}'),
-    says: ["The figures cannot be counted just now.", "The figures cannot be counted just now."],
+    answer: answering(500, '{"message":"The statistics are not available now."}'),
+    says: ["The statistics are not available now.", "The statistics are not available now."],
   },
   { what: "500 without one", answer: answering(500, ""), says: ["Failed to fetch dashboard stats", "Failed to load dashboard (500)"] },
   {
@@ -64,7 +63,7 @@ for (const role of roles) {
   const messageOf = ({ says }: Failure) => says[role === "admin" ? 0 : 1];
   const labelOf = ({ isSignedOut }: Failure) => (isSignedOut ? "Log In" : retryLabels[role]);
 
-  test(`a failure on entry is shown to a ${role} with a way to try again`, async ({ page, signInAs, complaints }) => {
+  test(`the dashboard of a ${role} shows a failure on entry with a button that recovers`, async ({ page, signInAs, complaints }) => {
     await signInAs(role);
     for (const failure of failures.filter(({ isOnEntry }) => isOnEntry)) {
       await test.step(failure.what, async () => {
@@ -78,7 +77,7 @@ for (const role of roles) {
         if (role === "admin") await expect(page.getByRole("table").getByText(message, { exact: true })).toBeVisible();
         else await expect(page.getByRole("table", { name: "Recent Projects" })).toHaveCount(0);
         if (role === "user") await expect(panel(page, message).getByText("Error", { exact: true })).toBeVisible();
-        // The list below has a call of its own, which did not fail.
+        // The list below loads with another request, which succeeds.
         if (role === "user") await expect(page.getByRole("table", { name: "Assigned projects" })).toBeVisible();
 
         await answerDashboard(page, role, some);
@@ -92,7 +91,7 @@ for (const role of roles) {
     complaints.length = 0;
   });
 
-  test(`a failure on Refresh is shown to a ${role} above the rows, which stay`, async ({ page, signInAs, complaints }) => {
+  test(`the dashboard of a ${role} shows a failed refresh above the rows and keeps the rows`, async ({ page, signInAs, complaints }) => {
     await signInAs(role);
     await answerDashboard(page, role, some);
     await page.goto("/dashboard");
@@ -124,7 +123,11 @@ for (const role of roles) {
     complaints.length = 0;
   });
 
-  test(`an ended session leads to the sign-in screen and back, for a ${role}`, async ({ page, signInAs, baseURL }) => {
+  test(`the dashboard of a ${role} leads to the sign-in screen and back after the session has ended`, async ({
+    page,
+    signInAs,
+    baseURL,
+  }) => {
     await signInAs(role);
     await page.goto("/dashboard");
     await expect(page.getByRole("link", { name: /^Total Projects ?\d/ })).toBeVisible();
@@ -136,7 +139,7 @@ for (const role of roles) {
   });
 }
 
-test("Retry in the place of a user's dashboard reloads the page", async ({ page, signInAs, complaints }) => {
+test("Retry on a user's dashboard that failed to load reloads the page", async ({ page, signInAs, complaints }) => {
   await signInAs("user");
   await page.route(dashboardCalls.user, (route) => route.abort("connectionrefused"));
   await page.goto("/dashboard");
@@ -148,7 +151,11 @@ test("Retry in the place of a user's dashboard reloads the page", async ({ page,
   complaints.length = 0;
 });
 
-test("a Retry that fails again keeps the panel and the focus on its button", async ({ page, signInAs, complaints }) => {
+test("the superadmin's dashboard keeps the error panel and the focus on its button when the retry fails", async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
   await signInAs("superadmin");
   await page.route(dashboardCalls.superadmin, (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/dashboard");

@@ -1,4 +1,3 @@
-/** The dashboards while their call is under way, with nothing to show, and with every kind of figure and day. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { answerDashboard, dashboardAnswers, dashboardCalls, daysAgo, recentAdmin, recentProject } from "../setup/dashboard-answers";
@@ -14,12 +13,12 @@ const card = (page: Page, label: string) => page.getByRole("main").getByRole("li
 
 const CARDS = "main a.group";
 
-/** Where the cards and the tables stand, and how large they are. */
+/** Returns position and size of the cards and the tables. */
 function places(page: Page, what = `${CARDS}, main table[aria-label], main table[aria-label] th`) {
   return page.locator(what).evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
 }
 
-/** Lets the next calls wait. @returns a function that lets them through, with an answer */
+/** Holds the next requests back. @returns a function that answers them */
 async function hold(page: Page, role: (typeof roles)[number]): Promise<() => void> {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -42,17 +41,17 @@ async function hold(page: Page, role: (typeof roles)[number]): Promise<() => voi
 }
 
 for (const role of roles) {
-  test(`says that it is loading and then shows what came, where its place was held, for a ${role}`, async ({ page, signInAs }) => {
+  test(`the dashboard of a ${role} shows a loading message, then the data without a layout shift`, async ({ page, signInAs }) => {
     await signInAs(role);
     const letThrough = await hold(page, role);
     await page.goto("/dashboard");
-    // By its place: for a moment the page's own skeleton, which says the same, is still there.
+    // The region excludes the page's skeleton, which shows the same text for a moment.
     await expect(page.getByRole("region", { name: table[role], exact: true }).getByText("Loading recent projects...")).toBeVisible();
     const refresh = page.getByRole("button", { name: /^(Refresh|Loading\.\.\.)$/ });
     await expect(refresh).toHaveText("Loading...");
     await expect(refresh).toHaveAttribute("aria-busy", "true");
     await expect(page.getByRole("table", { name: table[role], exact: true })).toHaveAttribute("aria-busy", "true");
-    // What is below comes by a call of its own.
+    // The list below loads with another request.
     if (role === "user") await expect(page.getByRole("table", { name: "Assigned projects" })).toBeVisible();
     const before = await places(page);
     letThrough();
@@ -62,7 +61,7 @@ for (const role of roles) {
     expect(await places(page)).toEqual(before);
   });
 
-  test(`holds the place of the cards on a phone too, for a ${role}`, async ({ page, signInAs }) => {
+  test(`the dashboard of a ${role} reserves the space of the cards on a phone`, async ({ page, signInAs }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signInAs(role);
     const letThrough = await hold(page, role);
@@ -75,14 +74,14 @@ for (const role of roles) {
     expect(await places(page, CARDS)).toEqual(before);
   });
 
-  test(`the dashboard of a ${role} keeps what is here while it is read anew, and shows what came`, async ({ page, signInAs }) => {
+  test(`the dashboard of a ${role} keeps its data during a reload and then shows the new data`, async ({ page, signInAs }) => {
     await page.clock.install();
     await signInAs(role);
     await answerDashboard(page, role, { projects: 4, recentProjects: [recentProject(9)] });
     await page.goto("/dashboard");
     await expect(card(page, "Total Projects")).toContainText("4");
 
-    await test.step("at a press on Refresh", async () => {
+    await test.step("Refresh reloads the dashboard", async () => {
       const letThrough = await hold(page, role);
       await page.getByRole("button", { name: "Refresh" }).click();
       const refresh = page.getByRole("button", { name: "Loading..." });
@@ -94,15 +93,15 @@ for (const role of roles) {
       await expect(page.getByRole("button", { name: "Refresh" })).toBeFocused();
     });
 
-    await test.step("when the reader comes back to the window", async () => {
+    await test.step("a return to the window reloads the dashboard", async () => {
       await answerDashboard(page, role, { projects: 42 });
-      // Coming back again within a few seconds asks nothing.
+      // The dashboard does not reload twice within a few seconds.
       await page.clock.fastForward(10_000);
       await page.evaluate(() => window.dispatchEvent(new Event("focus")));
       await expect(card(page, "Total Projects")).toContainText("42");
     });
 
-    await test.step("growth is green with a plus sign, loss is red, and zero is neither", async () => {
+    await test.step("growth is green with a plus sign, loss is red, zero has neither color", async () => {
       for (const [percent, text, tone] of [
         [12.5, "+12.5%", "green"],
         [1234.5, "+1,234.5%", "green"],
@@ -120,7 +119,7 @@ for (const role of roles) {
     });
   });
 
-  test(`says Today, Yesterday, the day, or N/A, for a ${role}`, async ({ page, signInAs }) => {
+  test(`the dashboard of a ${role} shows dates as Today, Yesterday, the day or N/A`, async ({ page, signInAs }) => {
     await signInAs(role);
     const old = "2024-02-29T12:00:00.000Z";
     await answerDashboard(page, role, {
@@ -137,7 +136,7 @@ for (const role of roles) {
   });
 }
 
-test("an admin without projects reads so", async ({ page, signInAs }) => {
+test("the dashboard of an admin without projects shows its empty states", async ({ page, signInAs }) => {
   await signInAs("admin");
   await answerDashboard(page, "admin", {});
   await page.goto("/dashboard");
@@ -146,7 +145,10 @@ test("an admin without projects reads so", async ({ page, signInAs }) => {
   await expect(card(page, "Total Users")).toHaveText("Total Users00.0% versus last month");
 });
 
-test("a superadmin without projects and admins reads so, and is led to the first upload", async ({ page, signInAs }) => {
+test("the dashboard of a superadmin without projects and admins shows its empty states and links to the upload", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("superadmin");
   await answerDashboard(page, "superadmin", {});
   await page.goto("/dashboard");

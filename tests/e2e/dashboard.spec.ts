@@ -1,4 +1,3 @@
-/** The dashboards of the three roles with the product's own answers. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
@@ -10,13 +9,10 @@ const rows = (page: Page, table: string) =>
     .getByRole("table", { name: table, exact: true })
     .getByRole("row")
     .filter({ has: page.getByRole("cell") });
-/** Later than what any other test makes meanwhile. */
+/** Returns a time after the rows that other tests create meanwhile. */
 const soon = () => new Date(Date.now() + 1_000);
 
-test("an admin's dashboard has live figures that lead to what they count, and the latest projects", { tag: "@main" }, async ({
-  page,
-  signInAs,
-}) => {
+test("an admin's dashboard shows live statistics with links and the latest projects", { tag: "@main" }, async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
@@ -51,10 +47,10 @@ test("an admin's dashboard has live figures that lead to what they count, and th
   await expect(page).toHaveURL("/users");
 });
 
-test("a superadmin's dashboard counts admins as well, shows the latest ones, how often maps were opened, and opens maps", {
+test("a superadmin's dashboard shows the number of admins, the latest admins and the map views, and opens maps", {
   tag: "@main",
 }, async ({ page, signInAs }) => {
-  // The demo map may have been pushed off the list by newer ones: this one is as new as can be, and its map somebody else's page.
+  // Newer projects of other tests may hide the demo map. This project is the newest, and its map is an external page.
   const name = "A map of somewhere else";
   const removeProject = await insertProjects([{ name, description: "Kept elsewhere", mapUrl: "about:blank", createdAt: soon() }]);
   const removeAdmin = await insertPeople([
@@ -97,7 +93,7 @@ test("a superadmin's dashboard counts admins as well, shows the latest ones, how
   }
 });
 
-test("a user's dashboard greets, shows what is new, and below it every assigned project; maps open from both", { tag: "@main" }, async ({
+test("a user's dashboard greets the user, lists recent and assigned projects, and opens maps from both lists", { tag: "@main" }, async ({
   page,
   signInAs,
 }) => {
@@ -137,7 +133,10 @@ test("a user's dashboard greets, shows what is new, and below it every assigned 
   }
 });
 
-test("the dashboard of a user without projects says so once, and Refresh shows what was assigned meanwhile", async ({ page, signInAs }) => {
+test("the dashboard of a user without projects shows its empty state, and Refresh shows newly assigned projects", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("user");
   const giveBack = await withdrawAssignments(firstSignIn("user").email);
   try {

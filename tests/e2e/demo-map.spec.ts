@@ -2,7 +2,7 @@ import { expect, type Frame } from "@playwright/test";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 
-/** Colours of the tiles that a Leaflet map shows; one tile of one colour would be a blank one. */
+/** Returns the number of colours of each tile of a Leaflet map. A blank tile has one colour. */
 function coloursOfTiles(frame: Frame): Promise<number[]> {
   return frame.locator(".leaflet-tile-loaded").evaluateAll((tiles) =>
     tiles.map((tile) => {
@@ -17,7 +17,7 @@ function coloursOfTiles(frame: Frame): Promise<number[]> {
   );
 }
 
-test("the demo user signs in and sees the demo map painted", { tag: "@main" }, async ({ page }) => {
+test("the demo user signs in and sees the demo map with all its tiles", { tag: "@main" }, async ({ page }) => {
   const statuses = new Map<string, number>();
   page.on("response", (response) => {
     if (/\/tiles\/|countries\.geojson/.test(response.url())) statuses.set(new URL(response.url()).pathname, response.status());
@@ -46,7 +46,7 @@ test("the demo user signs in and sees the demo map painted", { tag: "@main" }, a
   expect(colours.length).toBeGreaterThan(3);
   for (const count of colours) expect(count).toBeGreaterThan(1);
 
-  // The countries over the tiles: the middle of the chart lies in Africa.
+  // The countries are a layer above the tiles. The center of the chart is in Africa.
   await map.locator("#map").hover();
   await expect(map.locator(".leaflet-tooltip")).toHaveText(/\S/);
   await map.locator("#map").click();

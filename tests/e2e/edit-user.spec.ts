@@ -1,4 +1,3 @@
-/** The form of a user that exists, when others change or delete the same one meanwhile. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { createPerson, peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
@@ -12,7 +11,7 @@ async function projectIds(page: Page, word: string): Promise<string[]> {
   return projects.filter(({ name }) => name.includes(word)).map(({ _id }) => _id);
 }
 
-test("never offers to save what an earlier look at the user showed", async ({ page, signInAs, baseURL, complaints }) => {
+test("the edit form of a user offers Save only with the current details of the user", async ({ page, signInAs, baseURL, complaints }) => {
   await signInAs("superadmin");
   const word = uniqueWord();
   const removeProjects = await insertProjects([1, 2, 3].map((number) => ({ name: `Fjord ${number} ${word}` })));
@@ -31,7 +30,7 @@ test("never offers to save what an earlier look at the user showed", async ({ pa
     await expect(dialog.getByText("Selected: 1 project(s)")).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
-    // Somebody else assigns the others.
+    // Another admin assigns the other projects.
     const changed = await page.request.put(`/api/user/edit/${id}`, {
       data: { ...user, assignedProjects },
       headers: { origin: baseURL ?? "" },
@@ -60,7 +59,7 @@ for (const [role, path] of [
   ["user", "/users"],
   ["admin", "/admin-management"],
 ] as const) {
-  test(`says that the ${role} is gone, and takes the row off the list`, async ({ page, signInAs, baseURL }) => {
+  test(`the edit form of a deleted ${role} reports the deletion, and the list drops the row`, async ({ page, signInAs, baseURL }) => {
     await signInAs("superadmin");
     const word = uniqueWord();
     const screen = peopleScreen(page, `Search ${role}s...`);
@@ -84,7 +83,7 @@ for (const [role, path] of [
       await expect(page.locator("tbody tr")).toHaveCount(1);
       await screen.dialog.getByRole("button", { name: "Cancel" }).click();
       if (role === "admin") return;
-      // The form of a user asks for the details before it is saved.
+      // The edit form of a user loads the details when it opens.
       await remove(ids[1]);
       await screen.row(`2.${word}`).getByRole("button", { name: "Edit" }).click();
       await expect(screen.wrong).toContainText("This account no longer exists.");

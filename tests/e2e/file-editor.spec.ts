@@ -1,4 +1,3 @@
-/** The text editor of the file manager, on a real map site. */
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
@@ -25,13 +24,13 @@ test.afterEach(() => site.remove());
 
 const message = (page: Page, text: string) => page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: text }).first();
 
-/** The shape on the map, as it is drawn. */
+/** Opens the map and returns the SVG path of its shape. */
 async function drawnBox(page: Page): Promise<string | null> {
   await page.goto(`/projects/maps/${site.safeName}/`);
   return page.locator("path.leaflet-interactive").getAttribute("d");
 }
 
-/** Somebody else saves the file meanwhile. */
+/** Saves the file as another user does meanwhile. */
 async function saveElsewhere(page: Page, baseURL: string | undefined, filePath: string, content: string): Promise<void> {
   const answer = await page.request.put(`/api/files/${site.safeName}/file-content`, {
     data: { filePath, content },
@@ -40,7 +39,7 @@ async function saveElsewhere(page: Page, baseURL: string | undefined, filePath: 
   expect(answer.status()).toBe(200);
 }
 
-test("a script of the map is edited, and the map shows it", { tag: "@main" }, async ({ page, context }) => {
+test("the editor saves a script of a map, and the map shows the change", { tag: "@main" }, async ({ page, context }) => {
   const before = await drawnBox(await context.newPage());
   await openFolder(page, site.safeName, "data");
   const editor = new EditorScreen(page, "berths.js");
@@ -59,7 +58,7 @@ test("a script of the map is edited, and the map shows it", { tag: "@main" }, as
   expect(after).not.toBe(before);
 });
 
-test("of two people who save, the second is asked", async ({ page, baseURL }) => {
+test("the editor asks before it overwrites a file that another user saved meanwhile", async ({ page, baseURL }) => {
   await openFolder(page, site.safeName, "data");
   const editor = new EditorScreen(page, "berths.js");
   const question = page.getByRole("alertdialog", { name: "Changed by another user" });
@@ -68,7 +67,7 @@ test("of two people who save, the second is asked", async ({ page, baseURL }) =>
   await editor.append("// mine\n");
   await saveElsewhere(page, baseURL, "data/berths.js", "// theirs\nconst berths = {};\n");
 
-  await test.step("cancelled, nothing is saved and nothing lost", async () => {
+  await test.step("Cancel saves nothing and keeps the edited text", async () => {
     await editor.save.click();
     await expectAccessible(page, "the question after a conflict");
     await question.getByRole("button", { name: "Cancel" }).click();
@@ -76,7 +75,7 @@ test("of two people who save, the second is asked", async ({ page, baseURL }) =>
     await expect(editor.unsaved).toBeVisible();
   });
 
-  await test.step("both are shown, and theirs is taken", async () => {
+  await test.step("See Theirs shows both versions, and Use Theirs takes the saved one", async () => {
     await editor.save.click();
     await question.getByRole("button", { name: "Compare" }).click();
     await expect(theirs.getByRole("textbox", { name: "Saved version" })).toContainText("// theirs");
@@ -92,7 +91,7 @@ test("of two people who save, the second is asked", async ({ page, baseURL }) =>
     await expect(editor.unsaved).toBeHidden();
   });
 
-  await test.step("or overwritten", async () => {
+  await test.step("Overwrite saves the edited text", async () => {
     await editor.append("// mine again\n");
     await saveElsewhere(page, baseURL, "data/berths.js", "// theirs again\n");
     await editor.save.click();
@@ -103,7 +102,7 @@ test("of two people who save, the second is asked", async ({ page, baseURL }) =>
   });
 });
 
-test("what was not saved is not lost without a question", async ({ page }) => {
+test("the editor asks before it discards unsaved changes", async ({ page }) => {
   await openFolder(page, site.safeName);
   const editor = new EditorScreen(page, "index.html");
   await editor.open();
@@ -128,7 +127,7 @@ test("what was not saved is not lost without a question", async ({ page }) => {
   expect(String(await site.read("index.html"))).not.toContain("<!-- more -->");
 });
 
-test("encoding and line ends stay as they are", async ({ page }) => {
+test("the editor keeps encoding and line endings of a file", async ({ page }) => {
   await openFolder(page, site.safeName);
   const saved = message(page, "File saved successfully");
 
@@ -151,7 +150,7 @@ test("encoding and line ends stay as they are", async ({ page }) => {
     await editor.close();
   });
 
-  await test.step("lines that end with CRLF go on doing so", async () => {
+  await test.step("a file with CRLF line endings keeps them", async () => {
     const editor = new EditorScreen(page, "style.css");
     await editor.open();
     await expect(editor.dialog.locator("dl")).toContainText("CRLF");
@@ -163,7 +162,7 @@ test("encoding and line ends stay as they are", async ({ page }) => {
     await editor.close();
   });
 
-  await test.step("and where they end in more than one way, nothing else changes", async () => {
+  await test.step("a file with mixed line endings changes only where it was edited", async () => {
     const editor = new EditorScreen(page, "mixed.txt");
     await editor.open();
     await expect(editor.dialog.locator("dl")).toContainText("Mixed line endings");
@@ -175,7 +174,7 @@ test("encoding and line ends stay as they are", async ({ page }) => {
   await expect(saved).toBeVisible();
 });
 
-test("what cannot be edited is told, and offered to be downloaded", async ({ page }) => {
+test("the editor offers a download for a file that it cannot edit", async ({ page }) => {
   await openFolder(page, site.safeName);
   let asked = 0;
   await page.route("**/file-content?*", async (route) => {
@@ -198,7 +197,7 @@ test("what cannot be edited is told, and offered to be downloaded", async ({ pag
   }
 });
 
-test("what does not load or save is said, and nothing is lost", async ({ page, baseURL, complaints }) => {
+test("the editor reports a failed load or save and keeps the edited text", async ({ page, baseURL, complaints }) => {
   await openFolder(page, site.safeName);
   const CONTENT = "**/file-content**";
   const open = page.getByRole("button", { name: "Edit file index.html" });
@@ -237,12 +236,12 @@ test("what does not load or save is said, and nothing is lost", async ({ page, b
   complaints.length = 0;
 });
 
-test("the editor is worked by keyboard, and looks right everywhere", async ({ page }) => {
+test("the editor works by keyboard, is accessible and fits at every width, in both themes", async ({ page }) => {
   await openFolder(page, site.safeName);
   const editor = new EditorScreen(page, "index.html");
   await editor.open();
 
-  await test.step("Tab indents, and after Escape it leaves", async () => {
+  await test.step("Tab indents, and leaves the text after Escape", async () => {
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.press("Tab");
     await expect(editor.unsaved).toBeVisible();

@@ -8,7 +8,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Fil
 const storage = (page: Page) => page.getByRole("region", { name: "Storage" });
 const GIGABYTE = 1024 ** 3;
 
-test("the storage bar says in words and colors how full the storage is", async ({ page }) => {
+test("the storage bar shows in words and colors how full the storage is", async ({ page }) => {
   let percent = 0;
   await page.route("**/api/file-management/stats", (route) => {
     const used = (percent / 100) * 10 * GIGABYTE;
@@ -34,7 +34,10 @@ test("the storage bar says in words and colors how full the storage is", async (
   }
 });
 
-test("figures that are on their way, or did not come, are told apart", async ({ page, complaints }) => {
+test("the File Manager screen distinguishes statistics that are loading from statistics that failed to load", async ({
+  page,
+  complaints,
+}) => {
   let answer = (_: { status: number; json: object }): void => undefined;
   const wait = new Promise<{ status: number; json: object }>((resolve) => {
     answer = resolve;
@@ -47,14 +50,14 @@ test("figures that are on their way, or did not come, are told apart", async ({ 
   await expect(storage(page).getByText("not available")).toHaveCount(4);
   await expect(page.getByRole("progressbar", { name: "Storage Usage" })).toHaveCount(0);
   await expect(page.getByRole("table")).toBeVisible();
-  await expectAccessible(page, "/file-manager without figures");
+  await expectAccessible(page, "/file-manager without statistics");
   await page.unroute("**/api/file-management/stats");
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("progressbar", { name: "Storage Usage" })).toBeVisible();
   complaints.length = 0;
 });
 
-test("a list that does not come says so, and comes when it is asked for again", async ({ page, complaints }) => {
+test("the File Manager screen shows an error when the list fails to load, and Retry loads it", async ({ page, complaints }) => {
   await page.goto("/file-manager");
   await expect(heading(page)).toBeVisible();
   await page.route("**/api/file-management/all*", (route) => route.fulfill({ status: 500, json: {} }));
@@ -68,7 +71,7 @@ test("a list that does not come says so, and comes when it is asked for again", 
   complaints.length = 0;
 });
 
-test("a platform without files says so", async ({ page }) => {
+test("the File Manager screen shows an empty state without files", async ({ page }) => {
   await page.route("**/api/file-management/all*", (route) => route.fulfill({ json: { files: [], total: 0, nextCursor: null } }));
   await page.goto("/file-manager");
   await page.getByRole("button", { name: "Refresh" }).click();

@@ -10,8 +10,8 @@ test.beforeEach(async ({ page, signInAs }) => {
   await expect(page.getByRole("heading", { level: 1, name: "File Manager" })).toBeVisible();
 });
 
-test("shows the storage, and the files with who uploaded them and where they are", async ({ page }) => {
-  // By its place: for a moment the page's own skeleton, which has the same labels, is still there.
+test("the File Manager screen shows the storage and lists files with their uploader and project", async ({ page }) => {
+  // The region excludes the page's skeleton, which shows the same labels for a moment.
   const storage = page.getByRole("region", { name: "Storage" });
   for (const label of ["Storage Used", "Total Files", "Available Space"]) {
     await expect(storage.getByText(label, { exact: true })).toBeVisible();
@@ -23,7 +23,7 @@ test("shows the storage, and the files with who uploaded them and where they are
   await expect(page.getByRole("columnheader", { name: "Upload Date" })).toHaveAttribute("aria-sort", "descending");
 });
 
-test("searches, filters and sorts, and keeps what was asked for in the address", { tag: "@main" }, async ({ page }) => {
+test("the File Manager screen searches, filters and sorts files and keeps the choice in the URL", { tag: "@main" }, async ({ page }) => {
   await page.getByPlaceholder("Search files...").fill("INDEX.HTML");
   await expect(row(page, "index.html").first()).toBeVisible();
   await page.getByRole("combobox", { name: "File type" }).click();
@@ -39,7 +39,7 @@ test("searches, filters and sorts, and keeps what was asked for in the address",
   await expect(page).toHaveURL(/sort=size-desc/);
 });
 
-test("previews a file, downloads it, and asks before it deletes one", async ({ page }) => {
+test("the File Manager screen previews and downloads a file and asks before it deletes one", async ({ page }) => {
   await page.getByPlaceholder("Search files...").fill("index.html");
   await page.getByRole("button", { name: "Preview index.html" }).first().click();
   const details = page.getByRole("dialog");
@@ -56,8 +56,8 @@ test("previews a file, downloads it, and asks before it deletes one", async ({ p
   await expect(question).toBeHidden();
 });
 
-test("says what did not work", async ({ page, complaints }) => {
-  // The list itself may still be on its way, and goes on coming.
+test("the File Manager screen reports a failed download and a failed deletion", async ({ page, complaints }) => {
+  // Only these two requests fail. The list may still be loading.
   await page.route(/\/api\/file-management\/(download|delete)\//, (route) => route.fulfill({ status: 500, json: {} }));
   await page
     .getByRole("button", { name: /^Download / })
@@ -74,7 +74,7 @@ test("says what did not work", async ({ page, complaints }) => {
   complaints.length = 0;
 });
 
-test("deletes a file for good", { tag: "@main" }, async ({ page }) => {
+test("the File Manager screen deletes a file permanently", { tag: "@main" }, async ({ page }) => {
   const name = `deleted-${Date.now()}.txt`;
   const multipart = { files: { name, mimeType: "text/plain", buffer: Buffer.from("to be deleted") }, targetPath: "" };
   const headers = { "Sec-Fetch-Site": "same-origin" };
@@ -87,7 +87,7 @@ test("deletes a file for good", { tag: "@main" }, async ({ page }) => {
   await expect(page.getByText("No files found")).toBeVisible();
 });
 
-test("the file manager of the platform is accessible and fits at every width, in both themes", async ({ page }) => {
+test("the File Manager screen is accessible and fits at every width, in both themes", async ({ page }) => {
   await page.getByPlaceholder("Search files...").fill("index.html");
   await expect(row(page, "index.html").first()).toBeVisible();
   await expect(page).toHaveURL(/search=index/);

@@ -1,4 +1,3 @@
-/** What the file manager says when the server does not do what it was asked (spec 001 §8), by forged answers. */
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
@@ -22,16 +21,16 @@ test.beforeEach(async ({ page, signInAs }) => {
 });
 test.afterEach(() => takeAway());
 
-/** Has one call of the files API answered, or broken off. */
+/** Answers or aborts one call of the files API. */
 async function forge(page: Page, call: string, answer: { status: number; json: object } | "broken"): Promise<void> {
   await page.unroute(`**/api/files/*/${call}*`);
   await page.route(`**/api/files/*/${call}*`, (route) => (answer === "broken" ? route.abort() : route.fulfill(answer)));
 }
 
 const failed = { status: 500, json: {} };
-const refused = { status: 409, json: { success: false, message: "Somebody else was faster.", error: "Somebody else was faster." } };
+const refused = { status: 409, json: { success: false, message: "Another user was faster.", error: "Another user was faster." } };
 
-/** Every case: as the server says it, without a text of its own, and without an answer. */
+/** Tests an error with a message, an error without a message, and a lost response. */
 async function eachFailure(page: Page, call: string, act: () => Promise<void>, texts: readonly [string, string, string]): Promise<void> {
   for (const [index, answer] of ([refused, failed, "broken"] as const).entries()) {
     await forge(page, call, answer);
@@ -40,7 +39,7 @@ async function eachFailure(page: Page, call: string, act: () => Promise<void>, t
   }
 }
 
-test("a folder that does not load says so, and is asked for again", async ({ page, complaints }) => {
+test("the file manager shows an error when a folder fails to load, and Try Again loads it", async ({ page, complaints }) => {
   await forge(page, "browse", failed);
   await page.goto(`/projects?files=${safeName()}`);
   await expect(files.message("Failed to load directory")).toBeVisible();
@@ -54,7 +53,7 @@ test("a folder that does not load says so, and is asked for again", async ({ pag
   complaints.length = 0;
 });
 
-test("rows of a long folder that do not come are asked for again, and those that are here stay", async ({ page, complaints }) => {
+test("the file manager keeps the loaded rows when later rows of a folder fail, and Retry loads them", async ({ page, complaints }) => {
   const rows = Array.from({ length: 500 }, (_, index) => file(`tile-${String(index).padStart(4, "0")}.png`));
   const last = file("tile-0999.png");
   await page.route("**/api/files/*/browse*", (route) => {
@@ -76,10 +75,13 @@ test("rows of a long folder that do not come are asked for again, and those that
   complaints.length = 0;
 });
 
-test("what cannot be made, renamed, moved or deleted is told in the server's words, or in ours", async ({ page, complaints }) => {
+test("the file manager shows the server's message or its own when it fails to create, rename, move or delete", async ({
+  page,
+  complaints,
+}) => {
   await forge(page, "browse", { status: 200, json: folder });
   await files.open(safeName());
-  const said = "Somebody else was faster.";
+  const said = "Another user was faster.";
 
   await files.button("New Folder").click();
   const dialog = page.getByRole("dialog", { name: "Create New Folder" });
@@ -109,7 +111,7 @@ test("what cannot be made, renamed, moved or deleted is told in the server's wor
   complaints.length = 0;
 });
 
-test("deleting stops at the first item that does not go", async ({ page }) => {
+test("the file manager stops deleting at the first item that fails", async ({ page }) => {
   await forge(page, "browse", { status: 200, json: folder });
   const asked: string[] = [];
   await page.route("**/api/files/*/item", (route) => {
@@ -121,11 +123,11 @@ test("deleting stops at the first item that does not go", async ({ page }) => {
   await files.dialog.getByRole("checkbox", { name: "Select all" }).click();
   await files.button("Delete (3)").click();
   await files.confirmDelete();
-  await expect(files.message("Failed to delete app.js: Somebody else was faster.")).toBeVisible();
+  await expect(files.message("Failed to delete app.js: Another user was faster.")).toBeVisible();
   expect(asked).toEqual(["data", "app.js"]);
 });
 
-test("a project that is not there is told of", async ({ page }) => {
+test("the file manager reports a project that does not exist", async ({ page }) => {
   await page.goto("/projects?files=no-such-project");
   await expect(page.getByRole("grid").getByText("Project not found.")).toBeVisible();
 });

@@ -1,4 +1,3 @@
-/** A folder of 50,000 files, the shared assets, and how all of it looks. */
 import { expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
@@ -6,7 +5,7 @@ import { type ManagedSite, publishSite } from "../setup/managed-site";
 import { ManagerScreen } from "../setup/manager-screen";
 import { inProduct } from "../setup/product-database";
 
-/** All 50,000 rows come in one answer of megabytes, which a busy machine takes its time for. */
+/** One response of several megabytes contains all 50,000 rows, which takes long on a busy machine. */
 const PATIENCE = { timeout: 30_000 };
 
 let site: ManagedSite;
@@ -19,7 +18,7 @@ test.beforeEach(async ({ page, signInAs, baseURL }) => {
 });
 test.afterEach(() => site.remove());
 
-/** Puts so many empty files into a new folder at the top of the site. */
+/** Inserts a new folder with `count` empty files at the top level of the site. */
 async function insertFiles(folder: string, count: number): Promise<void> {
   await inProduct((client) =>
     client.query(
@@ -39,7 +38,7 @@ async function insertFiles(folder: string, count: number): Promise<void> {
   );
 }
 
-test("50,000 files are scrolled to the end, chosen and searched", async ({ page }) => {
+test("the file manager scrolls, selects and searches 50,000 files", async ({ page }) => {
   await insertFiles("many", 50_000);
   await files.open(site.safeName, "many");
   await expect(files.name("tile-00000.png")).toBeVisible();
@@ -63,7 +62,7 @@ test("50,000 files are scrolled to the end, chosen and searched", async ({ page 
   await expect(files.name("tile-31415.png")).toBeVisible();
 });
 
-test("the manager is accessible and fits at every width, in both themes", async ({ page }) => {
+test("the file manager is accessible and fits at every width, in both themes", async ({ page }) => {
   await files.open(site.safeName);
   await expectGoodEverywhere(page, "the manager", () =>
     expect.poll(() => files.grid.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0),
@@ -76,7 +75,7 @@ test("the manager is accessible and fits at every width, in both themes", async 
   await expectGoodEverywhere(page, "the manager with a menu", () => expect(page.getByRole("menu")).toBeVisible());
 });
 
-test("the shared assets have a manager of their own", async ({ page }) => {
+test("the Shared Assets Manager creates and permanently deletes a folder", async ({ page }) => {
   await page.goto("/projects");
   await page.getByRole("button", { name: "Manage Assets" }).click();
   const assets = new ManagerScreen(page, "Shared Assets Manager");

@@ -1,4 +1,3 @@
-/** The files of a map, worked on by an admin, and what becomes of the map. */
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
@@ -15,7 +14,7 @@ test.beforeEach(async ({ page, signInAs, baseURL }) => {
 });
 test.afterEach(() => site.remove());
 
-/** Whether the map itself, in a tab of its own, shows its tiles. */
+/** Opens the map in a new tab and returns whether it shows its tiles. */
 async function showsTiles(page: Page): Promise<boolean> {
   const tab = await page.context().newPage();
   try {
@@ -28,7 +27,7 @@ async function showsTiles(page: Page): Promise<boolean> {
   }
 }
 
-test("a folder of the map is opened, left, searched, and found again after a reload and with Back", { tag: "@main" }, async ({ page }) => {
+test("the file manager opens and searches folders and keeps the folder through a reload and Back", { tag: "@main" }, async ({ page }) => {
   await page.goto(`/projects?search=${encodeURIComponent(site.name)}`);
   await page.getByRole("button", { name: `Manage Files ${site.name}` }).click();
   await expect(files.name("index.html")).toBeVisible();
@@ -64,7 +63,7 @@ test("a folder of the map is opened, left, searched, and found again after a rel
   await expect(page).not.toHaveURL(/files=|folder=/);
 });
 
-test("the file manager goes up a folder while the page of a browser Back is still loading", async ({ page }) => {
+test("the file manager goes up a folder while a browser Back is still loading", async ({ page }) => {
   await files.open(site.safeName);
   await files.name("tiles").click();
   await files.name("1").click();
@@ -84,7 +83,7 @@ test("the file manager goes up a folder while the page of a browser Back is stil
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("a folder is made, and renamed by Enter and by leaving the field, but not by Escape", { tag: "@main" }, async ({ page }) => {
+test("the file manager creates a folder and renames it by Enter and blur, but not by Escape", { tag: "@main" }, async ({ page }) => {
   await files.open(site.safeName);
   await files.button("New Folder").click();
   const dialog = page.getByRole("dialog", { name: "Create New Folder" });
@@ -126,7 +125,7 @@ test("a folder is made, and renamed by Enter and by leaving the field, but not b
   await expect(files.name("charts")).toBeVisible();
 });
 
-test("items are chosen with Shift and Ctrl, deleted, and taken back", { tag: "@main" }, async ({ page }) => {
+test("the file manager selects items with Shift and Ctrl, deletes them and restores them by Undo", { tag: "@main" }, async ({ page }) => {
   await files.open(site.safeName, "tiles/2");
   await files.check("0").click();
   await files.check("2").click({ modifiers: ["Shift"] });
@@ -143,12 +142,12 @@ test("items are chosen with Shift and Ctrl, deleted, and taken back", { tag: "@m
   await question.getByLabel("Delete permanently").uncheck();
   await files.confirmDelete();
   await expect(files.message("Deleted 3 item(s) successfully")).toBeVisible();
-  // At once: the banner stands for 3 s, and does not wait for a slow machine's pointer.
+  // An event instead of a click: the banner disappears after 3 s, which a slow machine may miss.
   await page.getByRole("button", { name: "Undo" }).dispatchEvent("click");
   await expect(files.message("Restored 3 item(s) successfully")).toBeVisible();
   await expect(files.status).toHaveText("4 items");
 
-  // The banner is out of the keyboard's reach, so the keys take a deletion back as well, once.
+  // The keyboard does not reach the banner, so Ctrl+Z restores a deletion as well, once.
   await files.grid.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Delete");
@@ -166,7 +165,7 @@ test("items are chosen with Shift and Ctrl, deleted, and taken back", { tag: "@m
   await expect(files.dialog).toBeVisible();
 });
 
-test("items are moved by dragging and by Cut and Paste, and copied", async () => {
+test("the file manager moves items by drag and drop and by Cut and Paste, and copies them", async () => {
   await files.open(site.safeName);
   await files.row("index.html").dragTo(files.row("data"));
   await expect(files.row("index.html")).toBeHidden();
@@ -186,7 +185,7 @@ test("items are moved by dragging and by Cut and Paste, and copied", async () =>
   await expect(files.button(/^Paste/)).toHaveCount(0);
 });
 
-test("everything is done with the keyboard alone", async ({ page }) => {
+test("the file manager works with the keyboard alone", async ({ page }) => {
   await files.open(site.safeName);
   await expect(files.grid).toBeFocused();
   await page.keyboard.press("Home");
@@ -219,14 +218,14 @@ test("everything is done with the keyboard alone", async ({ page }) => {
   await expect(page.getByRole("alertdialog")).toContainText("quays.js");
   await files.confirmDelete();
   await expect(files.row("quays.js")).toBeHidden();
-  // Until the question is gone, Escape is for it.
+  // Escape closes the confirmation first, so wait until it is gone.
   await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(files.grid).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(files.dialog).toBeHidden();
 });
 
-test("renaming a folder breaks the map, and renaming it back heals it", async ({ page, complaints }) => {
+test("the map breaks when the file manager renames a folder, and works when the old name is back", async ({ page, complaints }) => {
   expect(await showsTiles(page)).toBe(true);
   await files.open(site.safeName);
   const rename = async (from: string, to: string) => {

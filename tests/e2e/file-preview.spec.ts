@@ -1,4 +1,3 @@
-/** Previews of the files of a real map site, and downloads of several. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { signIn, test } from "../setup/browser";
@@ -53,7 +52,6 @@ test.beforeEach(({ signInAs }) => signInAs("admin"));
 
 const dialogOf = (page: Page, file: string) => page.getByRole("dialog", { name: file });
 
-/** Opens a preview from the listing. */
 async function preview(page: Page, file: string): Promise<Locator> {
   await page.getByRole("button", { name: `Actions for ${file}` }).click();
   await page.getByRole("menuitem", { name: "Preview" }).click();
@@ -67,13 +65,12 @@ async function leave(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Natural width of the picture that is shown. */
 const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
 
-test("pictures, films and documents are shown as what they are", async ({ page }) => {
+test("the preview shows images, videos, sounds and PDF documents", async ({ page }) => {
   await openFolder(page, site.safeName);
 
-  await test.step("a picture, whole and pixel by pixel", async () => {
+  await test.step("the preview shows an image scaled to fit and in its original size", async () => {
     const dialog = await preview(page, "chart.png");
     await expect(dialog.getByText("1600 × 400 pixels")).toBeVisible();
     const shown = () => dialog.getByRole("img").evaluate((image) => image.clientWidth);
@@ -84,14 +81,14 @@ test("pictures, films and documents are shown as what they are", async ({ page }
     await leave(page, dialog);
   });
 
-  await test.step("a drawing, with nothing in it run", async () => {
+  await test.step("the preview shows an SVG image without running its scripts", async () => {
     const dialog = await preview(page, "pin.svg");
     await expect.poll(() => widthOf(dialog.getByRole("img"))).toBe(24);
     expect(await page.title()).not.toBe("Taken");
     await leave(page, dialog);
   });
 
-  await test.step("a film and a sound", async () => {
+  await test.step("the preview plays a video and a sound", async () => {
     const film = await preview(page, "film.webm");
     await expect.poll(() => film.locator("video").evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(300);
     await leave(page, film);
@@ -100,7 +97,7 @@ test("pictures, films and documents are shown as what they are", async ({ page }
     await leave(page, sound);
   });
 
-  await test.step("a document, in the browser's own viewer", async () => {
+  await test.step("the preview shows a PDF document in the browser's viewer", async () => {
     const dialog = await preview(page, "plan.pdf");
     const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled);
     await expect(hasViewer ? dialog.locator("iframe") : dialog.getByRole("link", { name: "Open in New Tab" })).toBeVisible();
@@ -108,10 +105,10 @@ test("pictures, films and documents are shown as what they are", async ({ page }
   });
 });
 
-test("maps and texts are shown as what they are", { tag: "@main" }, async ({ page }) => {
+test("the preview shows GeoJSON as a map and text files as text", { tag: "@main" }, async ({ page }) => {
   await openFolder(page, site.safeName);
 
-  await test.step("GeoJSON on a map, which asks nobody else", async () => {
+  await test.step("the preview shows GeoJSON on a map without requests to other origins", async () => {
     const origin = new URL(page.url()).origin;
     const foreign: string[] = [];
     page.on("request", (request) => {
@@ -123,7 +120,7 @@ test("maps and texts are shown as what they are", { tag: "@main" }, async ({ pag
     const map = dialog.getByRole("region", { name: "Map of ports.geojson" });
     await expect(map.locator("canvas").first()).toBeVisible();
     await expectAccessible(page, "the preview of a map");
-    // The route ends in the corners of what is shown; Hamburg is the one at the top right.
+    // The route connects two corners of the visible map. Hamburg is at the top right.
     const box = await map.boundingBox();
     if (!box) throw new Error("There is no map.");
     const popup = map.locator(".leaflet-popup-content");
@@ -135,20 +132,20 @@ test("maps and texts are shown as what they are", { tag: "@main" }, async ({ pag
     await leave(page, dialog);
   });
 
-  await test.step("what cannot be drawn is told", async () => {
+  await test.step("the preview reports invalid GeoJSON and shows its text", async () => {
     const dialog = await preview(page, "broken.geojson");
     await expect(dialog.getByText("This is not valid JSON.")).toBeVisible();
     await expect(dialog.getByRole("textbox")).toContainText("FeatureCollection");
     await leave(page, dialog);
   });
 
-  await test.step("JSON, laid out", async () => {
+  await test.step("the preview formats JSON", async () => {
     const dialog = await preview(page, "settings.json");
     await expect(dialog.getByRole("textbox").locator(".cm-line").nth(1)).toHaveText('  "title": "Harbour",');
     await leave(page, dialog);
   });
 
-  await test.step("the beginning of a text that is too long, and one that leads to the editor", async () => {
+  await test.step("the preview truncates a long text and opens a short one in the editor", async () => {
     const long = await preview(page, "soundings.csv");
     await expect(long.getByText("Showing the first 256.0 KB of 5.7 MB.")).toBeVisible();
     await expect(long.getByRole("button", { name: "Edit" })).toBeHidden();
@@ -161,7 +158,7 @@ test("maps and texts are shown as what they are", { tag: "@main" }, async ({ pag
   });
 });
 
-test("what is not what its name says is told", async ({ page }) => {
+test("the preview reports files whose content does not match their name", async ({ page }) => {
   await openFolder(page, site.safeName);
   for (const [file, words] of [
     ["broken.png", "Can't show this image."],
@@ -176,7 +173,7 @@ test("what is not what its name says is told", async ({ page }) => {
   }
 });
 
-test("the arrow keys lead through the folder, and everything looks right", async ({ page }) => {
+test("the preview moves through the folder by arrow keys, is accessible and fits at every width", async ({ page }) => {
   await openFolder(page, site.safeName);
   await preview(page, "broken.png");
   await page.keyboard.press("ArrowRight");
@@ -193,7 +190,7 @@ test("the arrow keys lead through the folder, and everything looks right", async
   await expectGoodEverywhere(page, "a preview");
 });
 
-test("downloads leave the page where it is, and say when there is nothing", async ({ page, baseURL }) => {
+test("a download stays on the page and reports a file that no longer exists", async ({ page, baseURL }) => {
   await openFolder(page, site.safeName);
   const button = page.getByRole("button", { name: "Download file gone.png" });
   const download = page.waitForEvent("download");

@@ -8,8 +8,6 @@ import { FilesScreen } from "../setup/files-screen";
 import { openLossyPage } from "../setup/lossy-page";
 import { publishSmallMap, type SmallMap } from "../setup/small-map";
 
-/** From somebody's desktop into a folder of a map that is online, whatever comes between. */
-
 const MEBIBYTE = 1024 * 1024;
 const DEPTHS = 450;
 let folder: string;
@@ -17,7 +15,6 @@ let depths: string;
 let large: string;
 let map: SmallMap;
 
-/** A file on the disk. @returns its path */
 async function write(name: string, content: string): Promise<string> {
   const file = path.join(folder, name);
   await mkdir(path.dirname(file), { recursive: true });
@@ -40,7 +37,7 @@ test.beforeEach(async ({ signInAs, page, baseURL }) => {
 });
 test.afterEach(() => map.remove());
 
-/** Notes the number of the chunk that each request brings. @param failing number of the request that the server fails */
+/** Records the chunk number of each request. @param failing number of the request that fails */
 async function noteChunks(page: Page, failing?: number): Promise<string[]> {
   const notes: string[] = [];
   await page.route(`**/api/files/${map.safeName}/files`, async (route) => {
@@ -51,7 +48,7 @@ async function noteChunks(page: Page, failing?: number): Promise<string[]> {
   return notes;
 }
 
-test("files are uploaded, and those that are there are replaced or skipped as the person says", { tag: "@main" }, async ({ page }) => {
+test("the file manager uploads files, and replaces or skips existing files as the user chooses", { tag: "@main" }, async ({ page }) => {
   const screen = new FilesScreen(page);
   await screen.open(map.name);
   await expectAccessible(page, "the file manager");
@@ -60,7 +57,7 @@ test("files are uploaded, and those that are there are replaced or skipped as th
   await screen.choose([mine], "Upload Files");
   await expect(screen.message("Uploaded 1 file(s) successfully")).toBeVisible();
   await expect(screen.row("new.css")).toBeVisible();
-  // The panel goes by itself.
+  // The panel closes automatically.
   await expect(screen.upload).toHaveCount(0);
 
   const newer = await write("newer.css", "newer");
@@ -81,7 +78,7 @@ test("files are uploaded, and those that are there are replaced or skipped as th
   await screen.question.getByRole("button", { name: "Replace" }).click();
   await expect.poll(() => map.textOf("app.js")).toBe("second");
 
-  // A file cannot take the place of a folder.
+  // A file cannot replace a folder.
   const blocked = await write("blocked/charts", "a file");
   await screen.choose([blocked], "Upload Files");
   await expect(screen.question).toContainText("1 file can't be uploaded");
@@ -89,7 +86,7 @@ test("files are uploaded, and those that are there are replaced or skipped as th
   await screen.question.getByRole("button", { name: "Cancel" }).click();
 });
 
-test("a folder of 450 files travels in three chunks", async ({ page }) => {
+test("the file manager uploads a folder of 450 files in three chunks", async ({ page }) => {
   const chunks = await noteChunks(page);
   const screen = new FilesScreen(page);
   await screen.open(map.name);
@@ -104,7 +101,7 @@ test("a folder of 450 files travels in three chunks", async ({ page }) => {
   expect(await map.textOf("depths/1/7.txt")).toBe("depth 7");
 });
 
-test("a chunk that fails is named, and Retry goes on with it", async ({ page, complaints }) => {
+test("the file manager names the failed chunk of an upload, and Retry continues with it", async ({ page, complaints }) => {
   const chunks = await noteChunks(page, 2);
   const screen = new FilesScreen(page);
   await screen.open(map.name);
@@ -127,11 +124,11 @@ test("a chunk that fails is named, and Retry goes on with it", async ({ page, co
   complaints.length = 0;
 });
 
-test("an upload whose session ends goes on after signing in again", async ({ page, signInAs }) => {
+test("the file manager continues an upload after the user signs in again", async ({ page, signInAs }) => {
   const screen = new FilesScreen(page);
   await screen.open(map.name);
   await page.route(`**/api/files/${map.safeName}/files`, async (route) => {
-    // Between the first chunk and the second.
+    // The session ends between the first chunk and the second.
     const isSecond = route.request().postDataBuffer()?.includes('name="chunkIndex"\r\n\r\n1\r\n') ?? false;
     if (isSecond) await page.context().clearCookies();
     await (isSecond ? route.continue({ headers: { ...route.request().headers(), cookie: "" } }) : route.continue());
@@ -147,7 +144,7 @@ test("an upload whose session ends goes on after signing in again", async ({ pag
   await expect(screen.row("depths")).toBeVisible();
 });
 
-test("an upload asks before it is left, refuses another one, and is cancelled", async ({ page }) => {
+test("the file manager rejects a second upload, asks before the user leaves, and cancels an upload", async ({ page }) => {
   const screen = new FilesScreen(page);
   await screen.open(map.name);
   await screen.throttleHard();
@@ -166,7 +163,7 @@ test("an upload asks before it is left, refuses another one, and is cancelled", 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, "an upload on a phone");
   const cancelled = screen.message("Upload cancelled");
-  // The message goes by itself after three seconds, so it is looked for before the click is over.
+  // The message disappears after three seconds, so expect it before the click ends.
   await Promise.all([expect(cancelled).toBeVisible(), screen.upload.getByRole("button", { name: "Cancel Upload" }).click()]);
   await expect(screen.upload).toHaveCount(0);
   await expect(screen.row("soundings.bin")).toHaveCount(0);
@@ -181,7 +178,7 @@ test("an upload asks before it is left, refuses another one, and is cancelled", 
 });
 
 for (const lost of ["call", "answer"] as const) {
-  test(`an upload whose ${lost} is lost goes on by itself`, async ({ browser, baseURL, context, complaints }) => {
+  test(`the file manager resumes an upload automatically after a lost ${lost}`, async ({ browser, baseURL, context, complaints }) => {
     const { page, line, close } = await openLossyPage(browser, baseURL, context, `/api/files/${map.safeName}/files`);
     try {
       const screen = new FilesScreen(page);
@@ -200,7 +197,7 @@ for (const lost of ["call", "answer"] as const) {
   });
 }
 
-test("files and folders are dropped from the desktop, also onto a folder of the listing", async ({ page }) => {
+test("the file manager uploads files and folders dropped onto the list or onto a folder in it", async ({ page }) => {
   const screen = new FilesScreen(page);
   await screen.open(map.name);
   const logo = await write("logo.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>");

@@ -10,8 +10,6 @@ import { expectPainted } from "../setup/painted-map";
 import { noteUploads } from "../setup/transfer-screen";
 import { unused } from "../setup/unused";
 
-/** From a folder on somebody's disk to a map that paints, whatever comes between. */
-
 const MEBIBYTE = 1024 * 1024;
 let folder: string;
 let site: string;
@@ -31,14 +29,14 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true }));
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-/** Closes the page without a question, as a crash does, and opens another. */
+/** Closes the page without the leave confirmation, like a crash, and opens another. */
 async function reopen(page: Page): Promise<Page> {
   const next = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
   return next;
 }
 
-test("a folder is selected, uploaded and painted", { tag: "@main" }, async ({ page }) => {
+test("the folder upload publishes a folder, and the map shows its tiles", { tag: "@main" }, async ({ page }) => {
   const name = unused("Harbour");
   await page.goto("/projects?mode=create");
   await page.getByRole("textbox", { name: "Project Name" }).fill(name);
@@ -57,7 +55,7 @@ test("a folder is selected, uploaded and painted", { tag: "@main" }, async ({ pa
   await expect(page.getByText("1 file added by the operating system will be left out.")).toBeVisible();
   await expectAccessible(page, "a selection");
 
-  // The same folder again adds nothing.
+  // Choosing the same folder again adds no files.
   await screen.choose(site, "Add Folder");
   await expect(screen.error).toContainText("File restriction failed: harbour/");
   await expect(screen.error).toContainText("and 24 more are already chosen");
@@ -71,7 +69,7 @@ test("a folder is selected, uploaded and painted", { tag: "@main" }, async ({ pa
   await screen.completed();
   await expectAccessible(page, "a map online");
 
-  // It returns to the list by itself.
+  // The screen returns to the list automatically.
   await expect(page).toHaveURL(/\/projects$/, { timeout: 5_000 });
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("Berths and soundings");
@@ -79,7 +77,7 @@ test("a folder is selected, uploaded and painted", { tag: "@main" }, async ({ pa
   await expectPainted(page);
 });
 
-test("an upload pauses, outlasts the network and the session, and is cancelled without a trace", async ({
+test("the folder upload pauses, survives a lost network and an ended session, and leaves no data when cancelled", async ({
   page,
   signInAs,
   baseURL,
@@ -125,11 +123,11 @@ test("an upload pauses, outlasts the network and the session, and is cancelled w
   await expect.poll(() => uploads.filter((note) => note === "DELETE").length).toBeGreaterThanOrEqual(begun);
   await expect(page.getByText("Drop a folder or files here")).toBeVisible();
   await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
-  // The browser notes each request that found no network.
+  // The browser logs each request that failed without a network.
   complaints.length = 0;
 });
 
-test("an upload goes on in another tab with the same folder, and sends what was changed", async ({ page: first }) => {
+test("the folder upload continues in another tab with the same folder and sends the changed files", async ({ page: first }) => {
   const name = unused("Continue");
   let screen = new FolderScreen(first);
   await screen.open(name);
@@ -160,22 +158,22 @@ test("an upload goes on in another tab with the same folder, and sends what was 
   await screen.name.fill(name);
   await screen.upload.click();
   await screen.completed();
-  // Whole packs of it are not sent again: far from all that the folder has.
+  // Complete packs are not sent again, so far less than the whole folder is sent.
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * MEBIBYTE);
   await page.goto("/projects?mode=upload");
   await expect(page.getByText("Drop a folder or files here")).toBeVisible();
   await expect(screen.unfinished(name)).toHaveCount(0);
 });
 
-test("an upload goes on without choosing the folder again where the browser keeps a handle", async ({ page: first }) => {
+test("the folder upload continues without choosing the folder again when the browser keeps a handle", async ({ page: first }) => {
   const name = unused("Handle");
-  /** A folder of the page's own stands for the one on the disk, whose chooser nobody can work by program. */
+  /** Replaces the folder picker, which tests cannot operate, with a folder of the page's private file system. */
   const offer = async (page: Page) => {
     await page.goto("/projects?mode=upload");
     await page.evaluate(async () => {
       const root = await navigator.storage.getDirectory();
       const directory = await root.getDirectoryHandle("harbour", { create: true });
-      // Of one time: written anew it would be another file.
+      // Write once: a rewritten file has another modification time.
       const isThere = await directory.getFileHandle("index.html").then(Boolean, () => false);
       const write = async (name: string, content: BlobPart) => {
         const stream = await (await directory.getFileHandle(name, { create: true })).createWritable();
@@ -187,7 +185,7 @@ test("an upload goes on without choosing the folder again where the browser keep
         await write("soundings.bin", new Uint8Array(24 * 1024 * 1024));
       }
       Object.assign(window, { showDirectoryPicker: () => Promise.resolve(directory) });
-      // What a page has of its own needs nobody's leave, and has no way to ask for it.
+      // The private file system needs no permission and lacks requestPermission().
       Object.assign(FileSystemDirectoryHandle.prototype, { requestPermission: () => Promise.resolve("granted") });
     });
   };
@@ -209,7 +207,7 @@ test("an upload goes on without choosing the folder again where the browser keep
   expect(uploads).not.toContain("PATCH 0");
 });
 
-test("what cannot be uploaded is refused in the words of the specification", async ({ page }) => {
+test("the folder upload asks before a very large folder and names a file that changed during the upload", async ({ page }) => {
   const screen = new FolderScreen(page);
   await screen.open(unused("Refused"));
   const huge = path.join(folder, "huge");
@@ -228,7 +226,7 @@ test("what cannot be uploaded is refused in the words of the specification", asy
   await expect(page.getByRole("heading", { name: "2 files" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
 
-  // A file that changes between choosing and sending is named, and the folder is chosen again to go on.
+  // The error names a file that changed after it was chosen. Choosing the folder again continues.
   const changing = path.join(folder, "changing");
   await mkdir(changing);
   await copyFile(path.join(site, "index.html"), path.join(changing, "index.html"));

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { alerts, button, emailOf, openResetView, requestResetEmail, test, title } from "../setup/reset-screen";
 
 test.describe("the reset view", () => {
-  test("stands where the sign-in screen stands, and leads back to it", async ({ page }) => {
+  test("replaces the sign-in form and leads back to it", async ({ page }) => {
     await page.goto("/login");
     await expect(title(page, "Sign in")).toBeVisible();
     await emailOf(page).fill("ada@example");
@@ -12,7 +12,7 @@ test.describe("the reset view", () => {
     await expect(title(page, "Reset Password")).toBeVisible();
     await expect(page.getByRole("form", { name: "Reset Password" })).toBeVisible();
     await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
-    // What was typed is most likely the address in question.
+    // The view takes over the email address typed in the sign-in form.
     await expect(emailOf(page)).toBeFocused();
     await expect(emailOf(page)).toHaveValue("ada@example");
     await button(page, "Back to Login").click();
@@ -21,7 +21,7 @@ test.describe("the reset view", () => {
     await expect(emailOf(page)).toHaveValue("ada@example");
   });
 
-  test("sends nothing while the address is blank or malformed", async ({ page }) => {
+  test("sends no request while the email address is blank or malformed", async ({ page }) => {
     let calls = 0;
     page.on("request", (request) => {
       if (request.url().includes("/api/auth/forgot-password")) calls += 1;
@@ -30,7 +30,7 @@ test.describe("the reset view", () => {
     await expect(button(page, "Send Reset Link")).toBeDisabled();
     await emailOf(page).fill("   ");
     await expect(button(page, "Send Reset Link")).toBeDisabled();
-    await emailOf(page).fill("somebody");
+    await emailOf(page).fill("person");
     await emailOf(page).press("Enter");
     await expect(alerts(page)).toHaveText("Please enter a valid email address.");
     await expect(emailOf(page)).toBeFocused();
@@ -41,7 +41,7 @@ test.describe("the reset view", () => {
     expect(calls).toBe(0);
   });
 
-  test("says so while it is sending, and what comes then", async ({ page, person }) => {
+  test("shows a busy button while it sends and then the next step", async ({ page, person }) => {
     let letThrough: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;
@@ -75,15 +75,15 @@ test.describe("the reset view", () => {
     await expect(title(page, "Sign in")).toBeVisible();
   });
 
-  test("says the same of an address that nobody has", async ({ page }) => {
-    const email = `nobody-${randomUUID()}@example.com`;
+  test("shows the same message for an email address without an account", async ({ page }) => {
+    const email = `unknown-${randomUUID()}@example.com`;
     await requestResetEmail(page, email);
     await expect(page.getByRole("main")).toContainText(`If an account exists for ${email}, instructions`);
     await button(page, "Back to Login").click();
     await expect(title(page, "Sign in")).toBeVisible();
   });
 
-  test("says what the server says, else what its status means", async ({ page, complaints }) => {
+  test("shows the server's message, or a message for the status code", async ({ page, complaints }) => {
     const answers: [number, unknown, string][] = [
       [
         429,
@@ -94,13 +94,13 @@ test.describe("the reset view", () => {
       [400, {}, "Please enter a valid email address."],
       [500, {}, "Server error. Please try again later."],
       [502, {}, "Network error. Please check your connection and try again."],
-      // Presence of a message is what marks success.
+      // A success response must contain a message.
       [200, {}, "Network error. Please check your connection and try again."],
     ];
     let answer: [number, unknown, string] = [500, {}, ""];
     await page.route("**/api/auth/forgot-password", (route) => route.fulfill({ status: answer[0], json: answer[1] }));
     await openResetView(page);
-    await emailOf(page).fill("somebody@example.com");
+    await emailOf(page).fill("person@example.com");
     for (answer of answers) {
       await button(page, "Send Reset Link").click();
       await expect(alerts(page)).toHaveText(answer[2]);
@@ -108,10 +108,10 @@ test.describe("the reset view", () => {
     complaints.length = 0;
   });
 
-  test("tells a server that is away from a machine that is offline", async ({ page, context, complaints }) => {
+  test("distinguishes an unreachable server from an offline browser", async ({ page, context, complaints }) => {
     await openResetView(page);
     await page.route("**/api/auth/forgot-password", (route) => route.abort("connectionrefused"));
-    await emailOf(page).fill("somebody@example.com");
+    await emailOf(page).fill("person@example.com");
     await button(page, "Send Reset Link").click();
     await expect(alerts(page)).toHaveText("Cannot connect to server. Please check if the server is running.");
     await context.setOffline(true);

@@ -7,7 +7,7 @@ import { type Harbour, writeHarbour } from "../setup/harbour";
 import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** Uploads that were begun with the former release, which stored them elsewhere in the browser. */
+/** Unfinished uploads of the previous release, which used another browser storage. */
 
 let harbour: Harbour;
 
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => harbour.remove());
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-/** Begins an upload on the server. @returns its address */
+/** Creates an upload on the server. @returns its URL */
 function createUpload(page: Page, length: number, metadata: Record<string, string>): Promise<string> {
   return page.evaluate(
     async ([size, pairs]) => {
@@ -35,7 +35,7 @@ async function accountId(page: Page): Promise<string> {
   return answer.user._id;
 }
 
-test("an unfinished ZIP of the former release can be continued", async ({ page }) => {
+test("the ZIP upload continues an unfinished upload of the previous release", async ({ page }) => {
   const name = unused("Former ZIP");
   await page.goto("/projects");
   const { size, mtimeMs } = await stat(harbour.archive);
@@ -67,7 +67,7 @@ test("an unfinished ZIP of the former release can be continued", async ({ page }
   expect(created).not.toContain("/files/");
 });
 
-test("an unfinished folder of the former release can be continued", async ({ page }) => {
+test("the folder upload continues an unfinished upload of the previous release", async ({ page }) => {
   const name = unused("Former folder");
   await page.goto("/projects");
   const uploadUrl = await createUpload(page, 5, { filename: "index.html", relativePath: "index.html" });
@@ -85,7 +85,7 @@ test("an unfinished folder of the former release can be continued", async ({ pag
     handle: null,
     isHandedOver: false,
   };
-  // Every byte is there, so that the map can be made without the folder.
+  // The server has every byte, so the upload completes without the folder.
   await page.evaluate(async (address) => {
     const headers = { "Tus-Resumable": "1.0.0", "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" };
     await fetch(address, { method: "PATCH", headers, body: "hello" });

@@ -1,4 +1,4 @@
-/** Imports in the project list. Their rows are written here as the worker writes them, so that each moment can be looked at. */
+/** Imports in the project list. The test writes the worker's rows to control each state. */
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
@@ -13,7 +13,7 @@ interface ImportGiven {
   error?: string;
 }
 
-/** Held by nobody who is there, for an hour: no worker takes it up. @returns its id */
+/** Inserts an import with a lease of an hour, so that no worker claims it. @returns its id */
 async function insertImport({ name, status, error }: ImportGiven): Promise<string> {
   const id = randomUUID();
   await inProduct((client) =>
@@ -33,7 +33,7 @@ function updateImport(id: string, set: string): Promise<void> {
   return inProduct(async (client) => void (await client.query(`UPDATE "Import" SET ${set} WHERE id = $1`, [id])));
 }
 
-test("shows what is on its way with its live progress, and what has failed until that is noted", { tag: "@main" }, async ({
+test("the project list shows running imports with live progress and failed imports until they are dismissed", { tag: "@main" }, async ({
   page,
   signInAs,
 }) => {
@@ -44,7 +44,7 @@ test("shows what is on its way with its live progress, and what has failed until
   const failed = await insertImport({ name: broken, status: "failed", error: "tiles/0.png is damaged." });
   try {
     await signInAs("admin");
-    // A bar without an end moves for ever, and what is looked at for accessibility must have come to rest.
+    // The accessibility check needs a still page, and an indeterminate bar moves forever.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`/projects?search=${word}`);
     const imports = page.getByRole("region", { name: /^(Imports in Progress|Failed Imports)/ });
@@ -56,7 +56,7 @@ test("shows what is on its way with its live progress, and what has failed until
     await expect(page.getByText("No projects match your search.")).toBeVisible();
     await expectAccessible(page, "imports in progress");
 
-    // Its map comes online: the project stands in the list from now on.
+    // The map is online: from now on the list contains the project.
     removals.push(await insertProjects([{ name, safeName: `import-${running}` }]));
     await updateImport(
       running,
@@ -81,7 +81,7 @@ test("shows what is on its way with its live progress, and what has failed until
     await expect(notice).toContainText("Extraction failed: tiles/0.png is damaged.");
     await notice.getByRole("button", { name: `Dismiss ${broken}` }).click();
     await expect(notice).toBeHidden();
-    // The next of them has the focus, or the screen, where there is none.
+    // The focus moves to the next notice, or to the content when no notice is left.
     await expect(page.locator("button[aria-label^=Dismiss]:focus, #content:focus")).toHaveCount(1);
     await page.reload();
     await expect(project).toBeVisible();

@@ -2,7 +2,6 @@ import { expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 
-/** The project of the first run. */
 const DEMO = "Sea Chart of the World";
 
 for (const role of ["admin", "user"] as const) {
@@ -15,7 +14,7 @@ for (const role of ["admin", "user"] as const) {
     const row = page.getByRole("row").filter({ hasText: DEMO });
     await expect(row).toBeVisible();
     await expectGoodEverywhere(page, `list of the ${role}`);
-    // Its own: other tests publish maps beside it.
+    // The row selects this map, because other tests publish maps as well.
     await row.getByRole("button", { name: /^(View|Open) Map\b/ }).click();
     await expect(page.frameLocator("iframe").locator(".leaflet-tile-loaded").first()).toBeVisible();
     await expectGoodEverywhere(page, `map of the ${role}`);

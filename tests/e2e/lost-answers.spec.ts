@@ -7,7 +7,7 @@ import { openLossyPage } from "../setup/lossy-page";
 import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** The last call of an upload is heard by the server, and its answer is lost: nothing is made twice. */
+/** The server receives the last call of an upload, but its response is lost. The retry must not repeat the work. */
 
 let harbour: Harbour;
 
@@ -54,7 +54,13 @@ for (const { call, way, replace } of [
   { call: "/extract-tus-zip", way: "a ZIP", replace: replaceByZip },
   { call: "/process-tus-upload", way: "a folder", replace: replaceByFolder },
 ]) {
-  test(`a replacement by ${way} is made once`, async ({ browser, baseURL, context, page: plain, complaints }) => {
+  test(`a replacement by ${way} creates one version when the response of its last call is lost`, async ({
+    browser,
+    baseURL,
+    context,
+    page: plain,
+    complaints,
+  }) => {
     const projectId = await publish(plain, unused("Once"));
     const { page, line, close } = await openLossyPage(browser, baseURL, context, call);
     try {

@@ -1,4 +1,3 @@
-/** What an admin does with a project: looks at it, changes it, deletes it. */
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
@@ -12,7 +11,7 @@ const DETAILS = "**/api/project/details/*";
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** A project of the admin's with so many people, named Person 000 and on. @returns what takes all of it away again */
+/** Inserts a project of the admin with `people` users, named from Person 000. @returns a function that removes them */
 async function shareProject(name: string, word: string, people: number): Promise<() => Promise<void>> {
   const removeProject = await insertProjects([{ name, description: "As it was", createdBy: firstSignIn("admin").email }]);
   const removePeople = await insertPeople(
@@ -35,7 +34,7 @@ async function shareProject(name: string, word: string, people: number): Promise
   };
 }
 
-test("an admin changes a project that 500 people have, and deletes it knowing what goes", { tag: "@main" }, async ({
+test("an admin edits a project with 500 users and sees its contents before deleting it", { tag: "@main" }, async ({
   page,
   signInAs,
   complaints,
@@ -49,7 +48,7 @@ test("an admin changes a project that 500 people have, and deletes it knowing wh
     const dialog = page.getByRole("dialog", { name });
     const viewProject = rowOf(page, name).getByRole("button", { name: "View Project" });
 
-    await test.step("what cannot be loaded is said, and asked for again", async () => {
+    await test.step("the dialog reports details that fail to load, and Retry loads them", async () => {
       await page.route(DETAILS, (route) => route.fulfill({ status: 500, json: {} }));
       await viewProject.click();
       await expect(dialog.getByRole("alert").filter({ hasText: "Failed to load project details" })).toBeVisible();
@@ -63,7 +62,7 @@ test("an admin changes a project that 500 people have, and deletes it knowing wh
       await expect(dialog.getByText(`Person 104 ${word}`)).toBeVisible();
     });
 
-    await test.step("what was changed is not lost by accident", async () => {
+    await test.step("the dialog asks before it discards changes", async () => {
       await dialog.getByRole("button", { name: "Edit Project" }).click();
       await expect(dialog.getByLabel("Description")).toBeFocused();
       await expect(dialog.getByText("9/200")).toBeVisible();
@@ -85,7 +84,7 @@ test("an admin changes a project that 500 people have, and deletes it knowing wh
       await expect(dialog.getByText("As it was")).toBeVisible();
     });
 
-    await test.step("people are marked, and the marks are taken back before it is saved", async () => {
+    await test.step("the dialog marks users for removal and undoes a mark", async () => {
       await dialog.getByRole("button", { name: "Edit Project" }).click();
       const marked = dialog.getByText(/marked for removal$/);
       await dialog.getByRole("button", { name: `Remove Person 000 ${word}` }).click();
@@ -99,7 +98,7 @@ test("an admin changes a project that 500 people have, and deletes it knowing wh
       await expectAccessible(page, "a project that is being changed");
     });
 
-    await test.step("what could not be saved stays, with the reason", async () => {
+    await test.step("the dialog keeps the changes and shows the reason when saving fails", async () => {
       await dialog.getByLabel("Description").fill("As it is now");
       await dialog.getByLabel("Map URL").fill("https://maps.example/chart");
       const save = dialog.getByRole("button", { name: "Save Changes" });
@@ -119,9 +118,9 @@ test("an admin changes a project that 500 people have, and deletes it knowing wh
       await save.click();
     });
 
-    await test.step("what was saved shows at once, also in the list", async () => {
+    await test.step("the dialog and the list show the saved changes immediately", async () => {
       const saved = page.getByText("Project updated successfully!");
-      // By its role: also where a dialog is open, a screen reader hears it.
+      // The status role: a screen reader announces it even while a dialog is open.
       await expect(page.getByRole("status").filter({ has: saved })).toBeVisible();
       await expect(dialog.getByText("As it is now")).toBeVisible();
       await expect(dialog.getByRole("link", { name: "https://maps.example/chart" })).toBeVisible();
@@ -135,7 +134,7 @@ test("an admin changes a project that 500 people have, and deletes it knowing wh
       await expect(rowOf(page, name).getByRole("cell", { name: "489" })).toBeVisible();
     });
 
-    await test.step("before it is deleted, it is said what goes with it", async () => {
+    await test.step("the delete confirmation lists what the deletion removes", async () => {
       await rowOf(page, name).getByRole("button", { name: "Delete Project" }).click();
       const question = page.getByRole("alertdialog", { name: "Delete Project" });
       await expect(question).toContainText(`Are you sure you want to delete ${name}? This action cannot be undone.`);
@@ -164,7 +163,7 @@ test("an admin changes a project that 500 people have, and deletes it knowing wh
   complaints.length = 0;
 });
 
-test("a project that somebody else has deleted meanwhile is gone from the list as well", async ({ page, signInAs, baseURL }) => {
+test("the project list drops a project that another admin has deleted meanwhile", async ({ page, signInAs, baseURL }) => {
   const word = uniqueWord();
   const takeAway = await insertProjects([{ name: `Gone first ${word}` }, { name: `Gone second ${word}` }]);
   try {
@@ -193,7 +192,7 @@ test("a project that somebody else has deleted meanwhile is gone from the list a
   }
 });
 
-test("the list is filtered by status, creator and date, all of which stand in the address", async ({ page, signInAs }) => {
+test("the project list filters by status, creator and date and keeps the filters in the URL", async ({ page, signInAs }) => {
   const word = uniqueWord();
   const admin = firstSignIn("admin").email;
   const takeAway = await insertProjects([

@@ -12,14 +12,14 @@ test.beforeEach(async ({ page, baseURL }) => {
 });
 test.afterEach(async ({ complaints }) => {
   await maps.remove();
-  // The browser notes what it refuses to the attacks.
+  // The browser logs each request of the attacks that it blocks.
   complaints.length = 0;
 });
 
-test("a map's script reads nothing of another map that is open in a tab", { tag: "@main" }, async ({ page }) => {
+test("a map's script cannot read another map that is open in a tab", { tag: "@main" }, async ({ page }) => {
   await attackFromTab(page, maps);
 });
 
-test("a map's script in the viewer reads nothing of another map that was open there", async ({ page }) => {
+test("a map's script in the viewer cannot read another map that was open there before", async ({ page }) => {
   await attackFromViewer(page, maps);
 });

@@ -9,10 +9,10 @@ const SETTING = "Allow this map to use the visitor's location";
 const REFUSED = { isAllowed: false, position: "refused" };
 const GRANTED = { isAllowed: true, position: "54.5" };
 
-// The visitor allows everything that a browser asks about.
+// The visitor grants every permission.
 test.use({ permissions: ["geolocation", "camera", "microphone"], geolocation: { latitude: 54.5, longitude: 10.25 } });
 
-// Chromium reports each refused request to the console.
+// Chromium logs each refused request.
 test.afterEach(({ complaints }) => {
   complaints.length = 0;
 });
@@ -25,7 +25,7 @@ function allowedFeatures(map: Page | Frame): Promise<string[]> {
   });
 }
 
-/** Asks for the location as a script of the map does. Chromium's permission query does not know of policies when a test grants it. */
+/** Requests the location like a script of the map. Chromium's permission query ignores policies when a test grants the permission. */
 async function askLocation(map: Page | Frame) {
   const isAllowed = (await allowedFeatures(map)).includes("geolocation");
   const position = await map.evaluate(
@@ -40,7 +40,7 @@ async function askLocation(map: Page | Frame) {
   return { isAllowed, position };
 }
 
-/** Opens a map in the viewer. @returns its frame, or the one within it */
+/** Opens a map in the viewer. @returns the frame at the given depth */
 async function openInViewer(page: Page, safeName: string, depth = 1): Promise<Frame> {
   await page.goto(`/projects?map=${safeName}`);
   await expect(page.locator("iframe")).toBeVisible();

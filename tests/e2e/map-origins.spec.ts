@@ -24,10 +24,7 @@ async function expectAsset(place: Page | FrameLocator): Promise<void> {
   await expect(place.getByRole("img", { name: "mark" })).toHaveJSProperty("naturalWidth", 23);
 }
 
-test("a map shows the shared assets in the viewer, in a tab and at a typed address, each time on its own origin", async ({
-  page,
-  context,
-}) => {
+test("a map shows the shared assets on its own origin in the viewer, in a tab and at a typed URL", async ({ page, context }) => {
   await page.goto(`/projects?map=${map.safeName}`);
   await expectAsset(page.frameLocator("iframe"));
   await page.getByRole("button", { name: "Full Screen View" }).click();
@@ -39,15 +36,15 @@ test("a map shows the shared assets in the viewer, in a tab and at a typed addre
   const ownOrigin = new URL(tab.url()).origin;
   expect(ownOrigin).toMatch(/^http:\/\/[\da-f-]{36}\.localhost:\d+$/);
 
-  // A browser without a cookie of the map, as after it was closed.
+  // The browser has no cookie of the map, as after a restart.
   await context.clearCookies({ name: "__Host-sea-vision.map" });
   await tab.goto(`${ownOrigin}/projects/maps/${map.safeName}/legend.html?zoom=3#5/54/10`);
   await expectAsset(tab);
   expect(tab.url()).toBe(`${ownOrigin}/projects/maps/${map.safeName}/legend.html?zoom=3#5/54/10`);
 });
 
-test("a program reads a map's file at an origin that refuses browsers", { tag: "@main" }, async ({ page, context }) => {
-  // Playwright's own requests have no Fetch Metadata.
+test("an API client reads a map's file at an origin that rejects browsers", { tag: "@main" }, async ({ page, context }) => {
+  // Requests of Playwright have no Fetch Metadata headers.
   const file = await page.request.get(`/projects/maps/${map.safeName}/data.txt`);
   expect(new URL(file.url()).origin).toMatch(/^http:\/\/localhost:\d+$/);
   expect(await file.text()).toBe("depths");

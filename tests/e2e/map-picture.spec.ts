@@ -14,7 +14,6 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => takeAway());
 
-/** Left half red, right half blue. */
 function drawHalves(): Buffer {
   const canvas = createCanvas(640, 400);
   const context = canvas.getContext("2d");
@@ -37,7 +36,7 @@ async function expectLoaded(image: Locator): Promise<void> {
 async function openDetails(page: Page, name = NAME): Promise<Locator> {
   await page.goto("/projects");
   const picture = page.getByRole("dialog").getByRole("group", { name: "Map picture" });
-  // A page that is not alive yet hears no click.
+  // A click has no effect until the page is hydrated.
   await expect(async () => {
     if (await picture.isHidden()) await rowOf(page, name).getByRole("button", { name: "View Project" }).click();
     await expect(picture).toBeVisible({ timeout: 2_000 });
@@ -54,7 +53,7 @@ async function choose(page: Page, picture: Locator, chosen: ReturnType<typeof fi
 test.describe("an admin", () => {
   test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-  test("gives a map a picture, which the list shows at once, and takes it away again", { tag: "@main" }, async ({ page }) => {
+  test("sets a thumbnail that the list shows immediately, and removes it", { tag: "@main" }, async ({ page }) => {
     const picture = await openDetails(page);
     await expect(chartIn(picture)).toBeVisible();
     await expect(picture.getByRole("button", { name: "Remove picture" })).toBeHidden();
@@ -77,7 +76,7 @@ test.describe("an admin", () => {
     await expect(chartIn(rowOf(page, NAME))).toBeVisible();
   });
 
-  test("drops a picture on the one before", async ({ page }) => {
+  test("replaces the thumbnail with a dropped image", async ({ page }) => {
     const picture = await openDetails(page);
     const transfer = await page.evaluateHandle((bytes) => {
       const data = new DataTransfer();
@@ -92,7 +91,7 @@ test.describe("an admin", () => {
     await expectLoaded(imageIn(picture));
   });
 
-  test("is told what is wrong with a file, and nothing changes", async ({ page }) => {
+  test("sees an error for an invalid image file, which is not sent", async ({ page }) => {
     const picture = await openDetails(page);
     const sent: string[] = [];
     page.on("request", (request) => void (request.method() === "PUT" && sent.push(request.url())));
@@ -106,7 +105,7 @@ test.describe("an admin", () => {
     await expect(chartIn(picture)).toBeVisible();
   });
 
-  test("is told when the server cannot be reached", async ({ page, complaints }) => {
+  test("sees an error when the server is unreachable, and can save the thumbnail later", async ({ page, complaints }) => {
     const picture = await openDetails(page);
     await page.route("**/api/project/image/*", (route) => route.abort());
     await choose(page, picture, file(drawHalves()));
@@ -118,9 +117,9 @@ test.describe("an admin", () => {
     await expect(picture.getByRole("alert")).toBeHidden();
   });
 
-  test("sees the demo map rendered from its own page, which cannot be removed", async ({ page }) => {
+  test("sees the rendered thumbnail of the demo map without a Remove button", async ({ page }) => {
     await page.goto("/projects");
-    // A worker renders it soon after the first start.
+    // A worker renders the thumbnail soon after the first start.
     await expect(async () => {
       await page.reload();
       await expect(imageIn(rowOf(page, DEMO))).toBeVisible({ timeout: 2_000 });
@@ -131,7 +130,7 @@ test.describe("an admin", () => {
     await expect(picture.getByRole("button", { name: "Remove picture" })).toBeHidden();
   });
 
-  test("sees a drawn chart where a picture does not load, and no row moves", async ({ page, complaints }) => {
+  test("sees a placeholder of the same size when a thumbnail fails to load", async ({ page, complaints }) => {
     await page.route("**/api/project/image/*", (route) => route.fulfill({ status: 500 }));
     await page.goto("/projects");
     const row = rowOf(page, DEMO);
@@ -141,7 +140,7 @@ test.describe("an admin", () => {
   });
 });
 
-test("a user sees the pictures of assigned projects, and cannot change them", async ({ page, signInAs }) => {
+test("the project list of a user shows thumbnails without a button to change them", async ({ page, signInAs }) => {
   await signInAs("user");
   await page.goto("/projects");
   await expect(rowOf(page, DEMO).locator("img, svg[viewBox='0 0 160 100']")).toBeVisible();

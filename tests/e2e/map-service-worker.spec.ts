@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "../setup/browser";
 import { publishSmallMap, type SmallMap } from "../setup/small-map";
 
-/** Would take over every later page of the map. */
+/** A service worker that would answer every later request of the map. */
 const WORKER = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => event.respondWith(new Response("captured")));

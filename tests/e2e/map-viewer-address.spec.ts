@@ -3,7 +3,6 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { insertProjects } from "../setup/product-database";
 
-/** The project of the first run. */
 const DEMO = "Sea Chart of the World";
 const DEMO_MAP = "/projects?map=sea-chart-of-the-world";
 
@@ -12,11 +11,11 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const map = (page: Page) => page.frameLocator("iframe");
 const painted = (page: Page) => map(page).locator(".leaflet-tile-loaded").first();
 
-// The first project is the last of the list: it has to be on the screen, however many other tests have left before it.
+// The demo project is last in the list. A tall viewport shows it below the projects of other tests.
 test.use({ viewport: { width: 1440, height: 1600 } });
 test.beforeEach(async ({ signInAs }) => signInAs("admin"));
 
-test("a double click opens the map once, and one Back closes it", async ({ page }) => {
+test("a double click opens the map viewer once, and one Back closes it", async ({ page }) => {
   await page.goto("/projects");
   await expect(viewMap(page)).toBeEnabled();
   const before = await page.evaluate(() => history.length);
@@ -28,7 +27,7 @@ test("a double click opens the map once, and one Back closes it", async ({ page 
   await expect(page).toHaveURL("/projects");
 });
 
-test("closing twice at once leads no further than the list", async ({ page }) => {
+test("two clicks on Close lead from the map viewer to the project list only", async ({ page }) => {
   await page.goto("/settings");
   await page.goto("/projects");
   await viewMap(page).click();
@@ -47,7 +46,7 @@ test("closing twice at once leads no further than the list", async ({ page }) =>
   await expect(page).toHaveURL("/projects");
 });
 
-test("full screen is closed by one Back, Forward opens it again, and a reload keeps it", async ({ page }) => {
+test("the full screen map viewer closes on Back, opens on Forward and survives a reload", async ({ page }) => {
   await page.goto("/projects");
   await viewMap(page).click();
   await page.getByRole("button", { name: "Full Screen View" }).click();
@@ -68,7 +67,7 @@ test("full screen is closed by one Back, Forward opens it again, and a reload ke
   await expect(page).toHaveURL("/projects");
 });
 
-test("Back and Forward change from one map to the other", async ({ page }) => {
+test("the map viewer changes between two maps on Back and Forward", async ({ page }) => {
   const safeName = `other-${randomUUID()}`;
   const remove = await insertProjects([{ name: "Another map", safeName, mapUrl: "/projects/maps/sea-chart-of-the-world/" }]);
   try {
@@ -89,7 +88,7 @@ test("Back and Forward change from one map to the other", async ({ page }) => {
   }
 });
 
-test("closing a shared map stays on the list, and the keyboard goes on with its content", async ({ page }) => {
+test("a map viewer opened by URL closes to the project list and moves the focus to its content", async ({ page }) => {
   for (const address of [DEMO_MAP, `${DEMO_MAP}&view=full`]) {
     await page.goto(address);
     await expect(dialog(page)).toBeFocused();
@@ -100,7 +99,7 @@ test("closing a shared map stays on the list, and the keyboard goes on with its 
   }
 });
 
-test("an open map stays open when the list no longer holds it", async ({ page }) => {
+test("the map viewer stays open when the list no longer contains the project", async ({ page }) => {
   await page.goto("/projects");
   await viewMap(page).click();
   await expect(painted(page)).toBeVisible({ timeout: 20_000 });
@@ -118,7 +117,7 @@ for (const [address, why] of [
   ["/projects?map=no-such-map", "does not exist"],
   ["/dashboard?map=no-such-map&view=full", "does not exist, on the dashboard"],
 ] as const) {
-  test(`the address of a map that ${why} says so and is mended`, async ({ page }) => {
+  test(`the URL of a map that ${why} shows an error and loses the parameter`, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole("alert").filter({ hasText: "Failed to load project map" })).toBeVisible();
     await expect(page).toHaveURL(new URL(address, "http://x").pathname);
@@ -126,15 +125,15 @@ for (const [address, why] of [
   });
 }
 
-test("the address of a map that is not shared with one says what that of a missing one says", async ({ page, signInAs }) => {
+test("the URL of a map that is not assigned to the user shows the same error as a missing map", async ({ page, signInAs }) => {
   const safeName = `hidden-${randomUUID()}`;
-  const remove = await insertProjects([{ name: "Not for everybody", safeName, mapUrl: "https://maps.example/x" }]);
+  const remove = await insertProjects([{ name: "Not for all users", safeName, mapUrl: "https://maps.example/x" }]);
   try {
     await signInAs("user");
     await page.goto(`/projects?map=${safeName}`);
     await expect(page.getByRole("alert").filter({ hasText: "Failed to load project map" })).toBeVisible();
     await expect(page).toHaveURL("/projects");
-    await expect(page.getByText("Not for everybody")).toHaveCount(0);
+    await expect(page.getByText("Not for all users")).toHaveCount(0);
   } finally {
     await remove();
   }

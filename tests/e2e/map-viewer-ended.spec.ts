@@ -4,18 +4,16 @@ import { test as base } from "../setup/browser";
 import { Gate } from "../setup/map-sites";
 import { inProduct, insertAccount } from "../setup/product-database";
 
-/** Maps of ours whose right to be seen ends, or that do not come. */
 const DEMO_SAFE_NAME = "sea-chart-of-the-world";
 
 interface Person {
-  /** Ends every session of theirs, as another device may. */
+  /** Ends every session of the user, like another device. */
   endSessions(): Promise<void>;
-  /** Takes the demo map away from them. */
   withdrawMap(): Promise<void>;
 }
 
 const test = base.extend<{ person: Person }>({
-  /** A user of the test's own, signed in, with the demo map. */
+  /** A signed-in user of this test with the demo map. */
   person: async ({ page, baseURL }, use) => {
     const email = `viewer-${randomUUID()}@sea-vision.local`;
     const remove = await insertAccount({ role: "user", name: "Map viewer", email, password: "long enough" });
@@ -45,7 +43,7 @@ const openMap = (page: Page) => page.getByRole("button", { name: /^Open Map/ }).
 const painted = (page: Page) => page.frameLocator("iframe").locator(".leaflet-tile-loaded").first();
 const failure = (page: Page) => dialog(page).getByRole("alert").filter({ hasText: "Failed to load project map" });
 
-test("whose session has ended reads so in the map's place, and comes back to the map by signing in", async ({ page, person }) => {
+test("the map viewer reports an ended session and leads through the sign-in screen back to the map", async ({ page, person }) => {
   await page.goto("/projects");
   await expect(openMap(page)).toBeVisible();
   await person.endSessions();
@@ -56,7 +54,7 @@ test("whose session has ended reads so in the map's place, and comes back to the
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/projects?map=${DEMO_SAFE_NAME}`)}`);
 });
 
-test("a session that ends while the map is open closes it within half a minute", { tag: "@main" }, async ({ page, person }) => {
+test("the map viewer closes an open map within 30 seconds after the session has ended", { tag: "@main" }, async ({ page, person }) => {
   await page.clock.install();
   await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
   await expect(painted(page)).toBeVisible({ timeout: 20_000 });
@@ -66,7 +64,7 @@ test("a session that ends while the map is open closes it within half a minute",
   await expect(failure(page).getByRole("button", { name: "Log In" })).toBeVisible();
 });
 
-test("a map that is taken away while it is open says so, also when it is looked at again", async ({ page, person }) => {
+test("the map viewer reports a map that is no longer assigned when the user returns to the tab", async ({ page, person }) => {
   await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
   await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   await page.frameLocator("iframe").locator("#map").click();
@@ -74,13 +72,13 @@ test("a map that is taken away while it is open says so, also when it is looked 
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(failure(page)).toContainText("The map has been removed, or it is no longer shared with you.");
   await expect(page.locator("iframe")).toHaveCount(0);
-  // The focus was in the map, and is not lost with it.
+  // The focus was in the map and moves to the dialog.
   expect(await dialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("a connection that is lost takes no map away that is open", async ({ page, signInAs, complaints }) => {
+test("the map viewer keeps an open map when the connection is lost", async ({ page, signInAs, complaints }) => {
   await signInAs("user");
   await page.clock.install();
   await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
@@ -89,7 +87,7 @@ test("a connection that is lost takes no map away that is open", async ({ page, 
   const failed = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
   await page.clock.fastForward(30_000);
   await failed;
-  // Another look, which would find what the first had done.
+  // A second check would show the effect of the first one.
   const again = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
   await page.clock.fastForward(30_000);
   await again;
@@ -98,7 +96,7 @@ test("a connection that is lost takes no map away that is open", async ({ page, 
   complaints.length = 0;
 });
 
-test("a map of ours that is slow counts as failed after 20 seconds, and is shown when it comes after all", async ({ page, signInAs }) => {
+test("the map viewer reports a slow map after 20 seconds and shows it when it arrives", async ({ page, signInAs }) => {
   await signInAs("user");
   const gate = new Gate();
   await page.route("**/projects/maps/**", async (route) => {
@@ -119,7 +117,11 @@ test("a map of ours that is slow counts as failed after 20 seconds, and is shown
   await expect(failure(page)).toHaveCount(0);
 });
 
-test("a server that cannot answer, and one that is not there, are told apart", async ({ page, signInAs, complaints }) => {
+test("the map viewer distinguishes a server error, a lost connection and an unavailable map server", async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
   await signInAs("user");
   await page.route("**/projects/maps/**", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);

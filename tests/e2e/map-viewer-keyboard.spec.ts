@@ -5,13 +5,13 @@ const DEMO_MAP = "/projects?map=sea-chart-of-the-world";
 const dialog = (page: Page) => page.getByRole("dialog");
 const painted = (page: Page) => page.frameLocator("iframe").locator(".leaflet-tile-loaded").first();
 
-/** What has the focus, as far as the page itself can tell: its words, or the name of its element. The body has it on the way to another process. */
+/** Returns label, text or tag of the focused element. The body has the focus while it moves to another process. */
 async function focused(page: Page): Promise<string> {
   const element = await page.waitForFunction(() => document.activeElement !== document.body && document.activeElement);
   return element.evaluate((stop) => (stop && (stop.getAttribute("aria-label") ?? (stop.textContent?.trim() || stop.tagName))) || "");
 }
 
-/** Presses the key until the focus is where it was first, at most 40 times. @returns the stops on the way, each once in a row */
+/** Presses the key until the focus returns to the first stop, at most 40 times. @returns the stops without repetitions */
 async function tour(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   const stops: string[] = [];
   for (let presses = 0; presses < 40; presses += 1) {
@@ -29,7 +29,7 @@ for (const [view, stops] of [
   ["", ["Skip Map", "IFRAME", "Open in New Tab", "Full Screen View", "Close"]],
   ["&view=full", ["Open in New Tab", "Close", "IFRAME", "Leave Map"]],
 ] as const) {
-  test(`Tab goes round within the viewer and through the map${view}`, async ({ page }) => {
+  test(`Tab cycles through the map viewer and the map at ${DEMO_MAP}${view}`, async ({ page }) => {
     await page.goto(`${DEMO_MAP}${view}`);
     await expect(painted(page)).toBeVisible({ timeout: 20_000 });
     await expect(dialog(page)).toBeFocused();
@@ -42,7 +42,7 @@ for (const [view, stops] of [
     expect(backwards).toEqual(stops.toReversed());
   });
 
-  test(`Escape closes the viewer again after the focus was in the map${view}`, async ({ page }) => {
+  test(`Escape closes the map viewer after the focus was in the map at ${DEMO_MAP}${view}`, async ({ page }) => {
     await page.goto(`${DEMO_MAP}${view}`);
     await expect(painted(page)).toBeVisible({ timeout: 20_000 });
     await page.frameLocator("iframe").locator("#map").click();
@@ -54,7 +54,7 @@ for (const [view, stops] of [
   });
 }
 
-test("who goes by keyboard need not go through the map", async ({ page }) => {
+test("Skip Map lets keyboard users pass over the map in the viewer", async ({ page }) => {
   await page.goto(DEMO_MAP);
   await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press("Tab");

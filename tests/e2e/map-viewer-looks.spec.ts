@@ -5,7 +5,7 @@ import { test } from "../setup/browser";
 import { behind, Gate, imageBehind, openSite, pageWith } from "../setup/map-sites";
 import { insertProjects } from "../setup/product-database";
 
-/** Wide, a tablet, a phone, and the phone held sideways; of each the share of the height that the map has at least. */
+/** Desktop, tablet, phone and rotated phone, each with the minimum share of the height for the map. */
 const screens = [
   { width: 1440, height: 900, share: 0.65 },
   { width: 768, height: 1024, share: 0.65 },
@@ -13,12 +13,12 @@ const screens = [
   { width: 844, height: 390, share: 0.7 },
 ] as const;
 
-/** Long, of one word, from right to left, and with the marks that turn what follows. */
+/** A long name with a long word and right-to-left text. */
 const LONG_NAME = `${"Seekarte".repeat(6)} خريطة البحر ${"x".repeat(20)}`;
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** What of the dialog lies outside of the screen, or is wider than its place. */
+/** Returns the parts of the dialog that overflow the dialog or the screen. */
 const misplaced = (page: Page) =>
   dialog(page).evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -39,7 +39,7 @@ async function expectAccessibleInBothThemes(page: Page, what: string): Promise<v
   }
 }
 
-test("every state of the viewer can be read on every screen, in both themes", async ({ page, signInAs, complaints }) => {
+test("the map viewer is accessible and fits every screen in all its states, in both themes", async ({ page, signInAs, complaints }) => {
   test.slow();
   const gate = new Gate();
   const good = await openSite(pageWith());
@@ -65,7 +65,7 @@ test("every state of the viewer can be read on every screen, in both themes", as
         await page.goto(`/projects?map=${safeName}${view}`);
         await expect(dialog(page)).toBeVisible();
         if (limit) {
-          // The clock of the limit has begun when the frame is there.
+          // The time limit starts when the frame exists.
           await expect(page.locator("iframe")).toBeAttached();
           await page.clock.fastForward(20_000);
         }
@@ -73,7 +73,7 @@ test("every state of the viewer can be read on every screen, in both themes", as
         for (const { width, height } of screens) {
           await page.setViewportSize({ width, height });
           await expect(dialog(page).getByText(text)).toBeInViewport();
-          // A screen that has just changed its size takes a moment to be laid out.
+          // The layout follows a moment after the screen changes its size.
           await expect.poll(() => misplaced(page), { message: `${name}${view}, ${width} px` }).toEqual([]);
         }
         await page.setViewportSize(view ? screens[2] : screens[0]);
@@ -88,7 +88,7 @@ test("every state of the viewer can be read on every screen, in both themes", as
   complaints.length = 0;
 });
 
-test("the map has most of every screen", async ({ page, signInAs }) => {
+test("the map viewer gives the map most of every screen", async ({ page, signInAs }) => {
   await signInAs("admin");
   for (const { width, height, share } of screens) {
     await page.setViewportSize({ width, height });

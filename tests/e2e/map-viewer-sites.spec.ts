@@ -6,14 +6,12 @@ import { behind, dropEverything, Gate, imageBehind, type MapSite, openSite, page
 import { insertProjects } from "../setup/product-database";
 import { publishSmallMap } from "../setup/small-map";
 
-/** Maps whose address leads to another site. */
 const test = base.extend<{
-  /** Starts a site, which ends with the test. */
+  /** Starts a site that stops after the test. */
   startSite(answer: RequestListener): Promise<MapSite>;
-  /** Opens the viewer for a project with that map address. */
   openMapAt(mapUrl: string): Promise<{ remove(): Promise<void> }>;
 }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   startSite: async ({}, use) => {
     const sites: MapSite[] = [];
     await use(async (answer) => {
@@ -39,17 +37,17 @@ const test = base.extend<{
 });
 
 const dialog = (page: Page) => page.getByRole("dialog");
-/** A page on the maps' origin frames the other site. */
+/** The heading of the other site, which a page on the maps' origin frames. */
 const heading = (page: Page) => page.frameLocator("iframe").frameLocator("iframe").getByRole("heading", { name: SITE_HEADING });
 const failure = (page: Page) => dialog(page).getByRole("alert").filter({ hasText: "Failed to load project map" });
 const note = (page: Page) => dialog(page).getByText("If the map stays empty");
 
-// What a browser notes of sites that refuse is what these tests are about.
+// The browser logs each refused frame, which these tests cause on purpose.
 test.afterEach(({ complaints }) => {
   complaints.length = 0;
 });
 
-test("another site's map is shown, with a way on if it stays empty", async ({ page, startSite, openMapAt }) => {
+test("the map viewer shows another site's map with a hint in case it stays empty", async ({ page, startSite, openMapAt }) => {
   const site = await startSite(pageWith());
   await openMapAt(site.address);
   await expect(heading(page)).toBeVisible();
@@ -65,7 +63,7 @@ test("another site's map is shown, with a way on if it stays empty", async ({ pa
   await expect(heading(page)).toBeVisible();
 });
 
-test("the viewer frames the maps' origin, which frames another site", async ({ page, baseURL, startSite, openMapAt }) => {
+test("the map viewer frames the maps' origin, which frames another site", async ({ page, baseURL, startSite, openMapAt }) => {
   const site = await startSite(pageWith());
   await openMapAt(site.address);
   await expect(heading(page)).toBeVisible();
@@ -78,7 +76,7 @@ test("the viewer frames the maps' origin, which frames another site", async ({ p
   );
 });
 
-test("a site that redirects to another one is shown", async ({ page, startSite, openMapAt }) => {
+test("the map viewer shows a site that redirects to another site", async ({ page, startSite, openMapAt }) => {
   const target = await startSite(pageWith());
   const { address } = await startSite((_request, response) => {
     response.writeHead(301, { Location: target.address.replace("127.0.0.1", "localhost") });
@@ -108,7 +106,7 @@ test("the application's pages can neither request nor frame another site", async
   expect(refused).toEqual(["connect-src", "frame-src"]);
 });
 
-test("a map whose link leads to another site says so, and is shown again by Retry", async ({ page, baseURL, signInAs, startSite }) => {
+test("the map viewer reports a link to another site, and Retry shows the map again", async ({ page, baseURL, signInAs, startSite }) => {
   const { address } = await startSite(pageWith());
   await signInAs("admin");
   const map = await publishSmallMap(page, baseURL, {
@@ -128,7 +126,7 @@ test("a map whose link leads to another site says so, and is shown again by Retr
   }
 });
 
-test("a map of another site that is taken away while it is open says so", async ({ page, startSite, openMapAt }) => {
+test("the map viewer reports the removal of an open map of another site", async ({ page, startSite, openMapAt }) => {
   const { address } = await startSite(pageWith());
   const { remove } = await openMapAt(address);
   await expect(heading(page)).toBeVisible();
@@ -141,7 +139,7 @@ for (const [name, value] of [
   ["X-Frame-Options", "DENY"],
   ["Content-Security-Policy", "frame-ancestors 'none'"],
 ] as const) {
-  test(`a site that forbids framing by ${name} is not called broken, and opens in a tab`, async ({
+  test(`the map viewer reports no failure for a site that forbids framing by ${name}, and opens it in a tab`, async ({
     page,
     context,
     startSite,
@@ -149,7 +147,7 @@ for (const [name, value] of [
   }) => {
     const { address } = await startSite(pageWith({ [name]: value }));
     await openMapAt(address);
-    // The browser's own page about it.
+    // The browser shows an error page of its own.
     await expect.poll(() => page.frames().some((frame) => frame.url().startsWith("chrome-error:"))).toBe(true);
     await expect(page.getByText("Loading map...")).toHaveCount(0);
     await expect(note(page)).toBeVisible();
@@ -162,7 +160,7 @@ for (const [name, value] of [
   });
 }
 
-test("a site that is away is told of, and is there after Retry when it has come back", async ({ page, startSite, openMapAt }) => {
+test("the map viewer reports an unreachable site, and Retry shows it once it is back", async ({ page, startSite, openMapAt }) => {
   const site = await startSite(pageWith());
   await site.close();
   await openMapAt(site.address);
@@ -179,7 +177,7 @@ test("a site that is away is told of, and is there after Retry when it has come 
   }
 });
 
-test("so are a site that ends every connection, one that speaks no TLS, and a name that nobody has", async ({
+test("the map viewer reports dropped connections, a site without TLS and an unknown host as unreachable", async ({
   page,
   startSite,
   openMapAt,
@@ -192,7 +190,7 @@ test("so are a site that ends every connection, one that speaks no TLS, and a na
   }
 });
 
-test("a map that answers nobody but itself, yet may be framed, is one press away", async ({ page, startSite, openMapAt }) => {
+test("the map viewer shows a site with a same-origin resource policy after Show Anyway", async ({ page, startSite, openMapAt }) => {
   const { address } = await startSite(pageWith({ "Cross-Origin-Resource-Policy": "same-origin" }));
   await openMapAt(address);
   await expect(failure(page)).toBeVisible();
@@ -202,11 +200,7 @@ test("a map that answers nobody but itself, yet may be framed, is one press away
   await expect(note(page)).toBeVisible();
 });
 
-test("a site that says nothing counts as failed after 20 seconds, and is shown when it comes after all", async ({
-  page,
-  startSite,
-  openMapAt,
-}) => {
+test("the map viewer reports a silent site after 20 seconds and shows it when it answers", async ({ page, startSite, openMapAt }) => {
   const gate = new Gate();
   const { address } = await startSite(behind(gate));
   await page.clock.install();
@@ -232,7 +226,7 @@ test("a site that says nothing counts as failed after 20 seconds, and is shown w
   await expect(failure(page)).toHaveCount(0);
 });
 
-test("a map whose page is there is never covered; what is missing is told below it", async ({ page, startSite, openMapAt }) => {
+test("the map viewer reports missing parts below a loaded map without covering it", async ({ page, startSite, openMapAt }) => {
   const gate = new Gate();
   const { address } = await startSite(imageBehind(gate));
   await page.clock.install();
@@ -253,7 +247,7 @@ test("a map whose page is there is never covered; what is missing is told below 
   await expect(heading(page)).toBeVisible();
 });
 
-test("plain http inside https is blocked by browsers, and opens in a tab", async ({ page, baseURL, openMapAt }) => {
+test("the map viewer explains that browsers block HTTP inside HTTPS, and links to a tab", async ({ page, baseURL, openMapAt }) => {
   await page.route("https://sea.example/**", async (route) => {
     const response = await route.fetch({
       url: route
@@ -272,7 +266,7 @@ test("plain http inside https is blocked by browsers, and opens in a tab", async
   await expect(failure(page).getByRole("button")).toHaveCount(0);
 });
 
-test("what is no address of the web is opened nowhere", async ({ page, openMapAt }) => {
+test("the map viewer does not open a map URL that is not a web address", async ({ page, openMapAt }) => {
   await openMapAt("javascript:document.title='run'");
   await expect(failure(page)).toContainText("The address of this map is not one that a browser can open.");
   await expect(page.locator("iframe")).toHaveCount(0);

@@ -3,7 +3,6 @@ import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { insertProjects } from "../setup/product-database";
 
-/** The project of the first run. */
 const DEMO = "Sea Chart of the World";
 const DEMO_MAP = "/projects?map=sea-chart-of-the-world";
 
@@ -12,11 +11,11 @@ const viewMap = (page: Page) => rowOf(page, DEMO).getByRole("button", { name: "V
 const map = (page: Page) => page.frameLocator("iframe");
 const dialog = (page: Page) => page.getByRole("dialog");
 
-// The first project is the last of the list: it has to be on the screen, however many other tests have left before it.
+// The demo project is last in the list. A tall viewport shows it below the projects of other tests.
 test.use({ viewport: { width: 1440, height: 1600 } });
 test.beforeEach(async ({ signInAs }) => signInAs("admin"));
 
-test("the modal shows the map in its sandbox, on the maps' origin", { tag: "@main" }, async ({ page }) => {
+test("the map viewer shows the map in a sandbox on the maps' origin", { tag: "@main" }, async ({ page }) => {
   await page.goto("/projects");
   await viewMap(page).click();
   await expect(page).toHaveURL(DEMO_MAP);
@@ -35,7 +34,7 @@ test("the modal shows the map in its sandbox, on the maps' origin", { tag: "@mai
   expect(granted, "the map gets no permission that its project does not allow").toEqual([false, false, false, false]);
 });
 
-test("full screen takes the modal's place with the map as it stands, and closing it leads to the list", async ({ page }) => {
+test("the full screen map viewer keeps the state of the map and closes to the project list", async ({ page }) => {
   await page.goto("/projects");
   await viewMap(page).click();
   await expect(map(page).locator(".leaflet-tile-loaded").first()).toBeVisible();
@@ -58,7 +57,7 @@ test("full screen takes the modal's place with the map as it stands, and closing
   await expect(viewMap(page)).toBeFocused();
 });
 
-test("Close, Escape and the browser's Back close it, and the focus is where it was", { tag: "@main" }, async ({ page }) => {
+test("the map viewer closes on Close, Escape and Back and returns the focus", { tag: "@main" }, async ({ page }) => {
   await page.goto("/projects");
   const ways: readonly (() => Promise<unknown>)[] = [
     () => dialog(page).getByRole("button", { name: "Close" }).click(),
@@ -75,7 +74,7 @@ test("Close, Escape and the browser's Back close it, and the focus is where it w
   }
 });
 
-test("the address can be shared, in either view", { tag: "@main" }, async ({ page }) => {
+test("the map viewer opens from a shared URL, in both views", { tag: "@main" }, async ({ page }) => {
   await page.goto(`${DEMO_MAP}&view=full`);
   await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
   await dialog(page).getByRole("button", { name: "Close" }).click();
@@ -87,14 +86,14 @@ test("the address can be shared, in either view", { tag: "@main" }, async ({ pag
   await expect(page).toHaveURL("/projects");
 });
 
-test("Open in New Tab opens the map itself", { tag: "@main" }, async ({ page, context }) => {
+test("Open in New Tab in the map viewer opens the map in a tab", { tag: "@main" }, async ({ page, context }) => {
   await page.goto(DEMO_MAP);
   const opened = context.waitForEvent("page");
   await dialog(page).getByRole("link", { name: "Open in New Tab" }).click();
   await expect((await opened).locator(".leaflet-tile-loaded").first()).toBeVisible();
 });
 
-test("a map that does not load says so, and can be tried again", { tag: "@main" }, async ({ page, complaints }) => {
+test("the map viewer reports a map that fails to load, and Retry loads it", { tag: "@main" }, async ({ page, complaints }) => {
   await page.route("**/projects/maps/**", (route) => route.abort("connectionrefused"));
   await page.goto(DEMO_MAP);
   await expect(dialog(page).getByRole("alert")).toContainText("Failed to load project map");
@@ -105,14 +104,14 @@ test("a map that does not load says so, and can be tried again", { tag: "@main" 
   complaints.length = 0;
 });
 
-test("a map whose process is away says so as well", async ({ page, complaints }) => {
+test("the map viewer reports a map server that is unavailable", async ({ page, complaints }) => {
   await page.route("**/healthz", (route) => route.abort("connectionrefused"));
   await page.goto(DEMO_MAP);
   await expect(dialog(page).getByRole("alert")).toContainText("Failed to load project map");
   complaints.length = 0;
 });
 
-test("a project without a map offers none, and its address says that there is none", async ({ page }) => {
+test("a project without a map has no View Map button, and its map URL shows that no map is configured", async ({ page }) => {
   const remove = await insertProjects([{ name: "Without a map" }, { name: "Mapped elsewhere", mapUrl: "https://maps.example/x" }]);
   try {
     await page.goto("/projects");

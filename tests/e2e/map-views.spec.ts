@@ -4,13 +4,13 @@ import { type BlankMap, insertBlankMap } from "../setup/blank-map";
 import { test } from "../setup/browser";
 import { inProduct } from "../setup/product-database";
 
-// Where it is already tomorrow, or still yesterday, for half of each day in UTC.
+// In this time zone the date differs from UTC for almost half of each day.
 test.use({ timezoneId: "Pacific/Honolulu" });
 
 const today = () => new Date().toISOString().slice(0, 10);
 const chart = (page: Page) => page.getByRole("region", { name: "Map Views" });
 
-/** The row comes a few seconds after the view. What was counted too often would come no later than what is waited for. */
+/** Waits for the stored views, which follow a few seconds later. A wrong extra view would be stored at the same time. */
 async function expectViews(map: BlankMap, views: number): Promise<void> {
   await expect.poll(() => map.views(), { timeout: 20_000 }).toBe(views);
 }
@@ -21,7 +21,7 @@ async function mapFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Goes on to another page of the map, as a link in it does. */
+/** Opens another page of the map, like a link in it. */
 async function goWithin(frame: Frame, page: string): Promise<void> {
   await frame.evaluate((address) => {
     const link = document.createElement("a");
@@ -32,7 +32,7 @@ async function goWithin(frame: Frame, page: string): Promise<void> {
   await frame.waitForURL(`**/${page}`);
 }
 
-/** Shows another page of the map in a frame of the map's own. */
+/** Shows another page of the map in a frame inside the map. */
 function showWithin(frame: Frame, page: string): Promise<void> {
   return frame.evaluate(
     (address) =>
@@ -46,7 +46,7 @@ function showWithin(frame: Frame, page: string): Promise<void> {
   );
 }
 
-test.describe("a map that is opened", () => {
+test.describe("an opened map", () => {
   let map: BlankMap;
   test.beforeEach(async ({ signInAs }) => {
     map = await insertBlankMap("Counted map", ["index.html", "legend.html"]);
@@ -54,7 +54,7 @@ test.describe("a map that is opened", () => {
   });
   test.afterEach(() => map.remove());
 
-  test("counts once in the modal, over the full screen and in all that happens within the map", { tag: "@main" }, async ({ page }) => {
+  test("counts as one view in the viewer, through full screen and navigation within the map", { tag: "@main" }, async ({ page }) => {
     await page.goto(`/projects?map=${map.safeName}`);
     const dialog = page.getByRole("dialog", { name: map.name });
     await expect(dialog).toBeVisible();
@@ -75,7 +75,7 @@ test.describe("a map that is opened", () => {
     await expectViews(map, 3);
   });
 
-  test("counts once in a new tab, and once more when that is reloaded or opened by its own address", async ({ page, context }) => {
+  test("counts as one view in a new tab and as another after a reload or a direct visit", async ({ page, context }) => {
     await page.goto(`/projects?map=${map.safeName}`);
     await expectViews(map, 1);
     const opening = context.waitForEvent("page");
@@ -96,7 +96,7 @@ test.describe("a map that is opened", () => {
     await expectViews(map, 5);
   });
 
-  test("shows on the superadmin's dashboard, on its day in UTC", async ({ page }) => {
+  test("appears on the superadmin's dashboard on its day in UTC", async ({ page }) => {
     await page.goto(`/projects?map=${map.safeName}`);
     await expectViews(map, 1);
     await expect(async () => {
@@ -121,8 +121,8 @@ test.describe("a map that is opened", () => {
   });
 });
 
-test.describe("the chart", () => {
-  /** How far the page, or the drawing in its card, is too wide. */
+test.describe("the map views chart", () => {
+  /** Returns the overflow of the page, or of the drawing in its card, in pixels. */
   function overhang(page: Page): Promise<number> {
     return page.evaluate(() => {
       const drawing = document.querySelector(".recharts-surface");
@@ -140,7 +140,7 @@ test.describe("the chart", () => {
     lastBar: string;
   }
 
-  /** The dashboard as the server answers it, but with these numbers on the last days. */
+  /** Opens the dashboard with the server's response, except for these numbers on the last days. */
   async function showDashboard(page: Page, counts: readonly number[]): Promise<void> {
     await page.route("**/api/superadmin/dashboard", async (route) => {
       const answer = await route.fetch();
@@ -161,7 +161,7 @@ test.describe("the chart", () => {
   ];
 
   for (const { name, counts, total, lastBar } of some) {
-    test(`of ${name} can be read, walked along by keyboard and fits, in both themes`, async ({ page, signInAs }) => {
+    test(`with ${name} works by keyboard, is accessible and fits at every width, in both themes`, async ({ page, signInAs }) => {
       await signInAs("superadmin");
       await showDashboard(page, counts);
       await expect(chart(page)).toContainText(total);
@@ -170,12 +170,12 @@ test.describe("the chart", () => {
       await bars.focus();
       for (let day = 0; day < 30; day += 1) await page.keyboard.press("ArrowRight");
       await expect(chart(page).getByRole("status")).toContainText(lastBar);
-      // It is drawn anew for each width, a moment later.
+      // The chart redraws a moment after each change of width.
       await expectGoodEverywhere(page, `chart of ${name}`, () => expect.poll(() => overhang(page)).toBeLessThanOrEqual(0));
     });
   }
 
-  test("of no views says so, and is as high as that of some and as what stands for it before", async ({ page, signInAs }) => {
+  test("without views shows an empty state of the same height as the loaded chart and its placeholder", async ({ page, signInAs }) => {
     await signInAs("superadmin");
     const height = async () => (await chart(page).boundingBox())?.height;
     await showDashboard(page, []);
@@ -189,7 +189,7 @@ test.describe("the chart", () => {
     expect(await height()).toBe(empty);
   });
 
-  test("gives way to a table of the numbers when its script does not arrive", async ({ page, signInAs, complaints }) => {
+  test("falls back to a table of the numbers when its script fails to load", async ({ page, signInAs, complaints }) => {
     await signInAs("superadmin");
     await page.route("**/*.js", async (route) => {
       const answer = await route.fetch();

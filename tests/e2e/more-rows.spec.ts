@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { ASSIGNED_CALL, assignedScreen, signInWithProjects } from "../setup/assigned-screen";
 import { test } from "../setup/browser";
 
-test("a later page that does not come is asked for again only when somebody says so, and says why", async ({
+test("the project list of a user reports a later page that fails to load and requests it again only on Retry", async ({
   page,
   baseURL,
   complaints,
@@ -38,7 +38,7 @@ test("a later page that does not come is asked for again only when somebody says
     await retry.click();
     await expect(screen.main.getByText("100 of 120 projects")).toBeVisible();
     await expect(failure).toHaveCount(0);
-    // The browser's own, of the answers that were refused.
+    // The browser logs each failed response.
     complaints.length = 0;
   } finally {
     await remove();

@@ -1,4 +1,3 @@
-/** Search and order of the lists of people stand in the address of the screen. */
 import { expect } from "@playwright/test";
 import { test } from "../setup/browser";
 import { peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
@@ -8,7 +7,7 @@ for (const [role, path, link] of [
   ["user", "/users", "User Management"],
   ["admin", "/admin-management", "Admin Management"],
 ] as const) {
-  test(`what the list of ${role}s is searched for and sorted by outlives a reload and another screen`, async ({ page, signInAs }) => {
+  test(`the list of ${role}s keeps search and order through a reload and a visit to another screen`, async ({ page, signInAs }) => {
     await signInAs("superadmin");
     const word = uniqueWord();
     const people = ["Ada", "Bo", "Cy"].map((name) => ({
@@ -32,7 +31,7 @@ for (const [role, path, link] of [
       await screen.column("Name").getByRole("button").click();
       await expectAsLeft();
       await expect(page).toHaveURL(`${path}?search=${word}&sort=name-desc`);
-      // The first page comes with the screen.
+      // The server renders the first page of rows.
       const rows = await (await page.request.get(page.url())).text();
       expect(rows.indexOf(`${cy}`)).toBeGreaterThan(0);
       expect(rows.indexOf(`${cy}`)).toBeLessThan(rows.indexOf(`${ada}`));
@@ -42,7 +41,7 @@ for (const [role, path, link] of [
       await expect(page).toHaveURL("/settings");
       await page.goBack();
       await expectAsLeft();
-      // From the menu the screen comes as it is by itself.
+      // The menu opens the screen without search and order.
       await page.getByRole("link", { name: link, exact: true }).click();
       await expect(page).toHaveURL(path);
       await expect(screen.search).toHaveValue("");
@@ -53,7 +52,7 @@ for (const [role, path, link] of [
   });
 }
 
-test("an address that makes no sense shows what it can", async ({ page, signInAs }) => {
+test("the list of users ignores invalid parameters in the URL", async ({ page, signInAs }) => {
   await signInAs("superadmin");
   const screen = peopleScreen(page, "Search users...");
   await page.goto("/users?sort=by-shoe-size&search=user@sea-vision.local&search=other&limit=0&cursor=none");
@@ -65,7 +64,7 @@ test("an address that makes no sense shows what it can", async ({ page, signInAs
   await expect(screen.names).toHaveText(["Demo User"]);
 });
 
-test("sorting leaves the page scrolled as it is", async ({ page, signInAs }) => {
+test("the list of users keeps the scroll position when it is sorted", async ({ page, signInAs }) => {
   await signInAs("superadmin");
   const word = uniqueWord();
   const people = Array.from({ length: 40 }, (_, index) => ({

@@ -1,4 +1,3 @@
-/** How wide the columns of people are, and what becomes of long names and addresses in them. */
 import { expect, type Locator } from "@playwright/test";
 import { test } from "../setup/browser";
 import { peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
@@ -10,7 +9,7 @@ const cutOff = (element: Locator) =>
   element.locator("span").evaluateAll((sides) => sides.filter((side) => side.scrollWidth > side.clientWidth).length);
 
 for (const role of ["superadmin", "admin"] as const) {
-  test(`a long name takes nothing from the other columns, and no address is broken in a word, for a ${role}`, async ({
+  test(`User Management of a ${role} keeps its column widths with a long name and shortens long email addresses`, async ({
     page,
     signInAs,
   }) => {

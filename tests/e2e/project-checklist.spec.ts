@@ -1,4 +1,4 @@
-/** The checklist of projects in the form of a user. What it loads is given here: how it behaves does not hang on the other tests' projects. */
+/** The checklist of projects in the form of a user, with forged projects, independent of other tests. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { peopleScreen } from "../setup/people-screen";
@@ -26,7 +26,7 @@ const selected = (page: Page, count: number) => page.getByRole("dialog").getByTe
 
 test.beforeEach(({ signInAs }) => signInAs("superadmin"));
 
-test("holds 5,000 projects, of which the document has those in sight", async ({ page }) => {
+test("the checklist of projects lists 5,000 projects and renders only the visible ones", async ({ page }) => {
   await openForm(page, 5_000);
   await expect(option(page, "Chart 0001")).toHaveAttribute("aria-setsize", "5000");
   expect(await page.getByRole("option").count()).toBeLessThan(30);
@@ -48,7 +48,7 @@ test("holds 5,000 projects, of which the document has those in sight", async ({ 
   await button(page, "Only selected").click();
   await expect(option(page, "Chart 1200")).toHaveAttribute("aria-setsize", "101");
   await option(page, "Chart 1200").click();
-  // It stays in sight, so that a slip can be taken back.
+  // The deselected project stays visible, so a user can undo a mistake.
   await expect(option(page, "Chart 1200")).toHaveAttribute("aria-selected", "false");
   await expect(selected(page, 100)).toBeVisible();
   await button(page, "Clear all shown").click();
@@ -71,7 +71,7 @@ test("holds 5,000 projects, of which the document has those in sight", async ({ 
   expect(new Set(sent.assignedProjects).size).toBe(5_000);
 });
 
-test("is worked by keyboard alone", { tag: "@main" }, async ({ page }) => {
+test("the checklist of projects works with the keyboard alone", { tag: "@main" }, async ({ page }) => {
   await openForm(page, 5_000);
   await expect(option(page, "Chart 0001")).toBeVisible();
   const active = async () => page.locator(`[id="${await box(page).getAttribute("aria-activedescendant")}"]`).textContent();
@@ -93,18 +93,18 @@ test("is worked by keyboard alone", { tag: "@main" }, async ({ page }) => {
   await expect(selected(page, 2)).toBeVisible();
   await page.keyboard.press("Space");
   await expect(selected(page, 1)).toBeVisible();
-  // Enter in the search field looks for projects; it does not save half a form.
+  // Enter in the search field searches and does not submit the form.
   await search(page).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveCount(0);
-  // Escape in it clears it, and leaves the form open.
+  // Escape in the search field clears it and keeps the form open.
   await search(page).fill("chart");
   await page.keyboard.press("Escape");
   await expect(search(page)).toHaveValue("");
   await expect(box(page)).toBeVisible();
 });
 
-test("takes the focus when it is the first that is wrong", async ({ page }) => {
+test("the checklist of projects gets the focus when it is the first invalid field", async ({ page }) => {
   await openForm(page, 3);
   const { field, wrong } = peopleScreen(page, "Search users...");
   await button(page, "Save User").click();
@@ -126,13 +126,13 @@ test("takes the focus when it is the first that is wrong", async ({ page }) => {
   await expect(wrong).toHaveCount(0);
 });
 
-test("says when there are no projects", async ({ page }) => {
+test("the checklist of projects shows an empty state without projects", async ({ page }) => {
   await openForm(page, 0);
   await expect(page.getByRole("dialog").getByText("No projects available")).toBeVisible();
   await expect(selected(page, 0)).toBeVisible();
 });
 
-test("says that the projects did not load, and nothing else breaks", async ({ page, complaints }) => {
+test("the checklist of projects reports a failed load and keeps the rest of the form usable", async ({ page, complaints }) => {
   await page.route(NAMES, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/users");
   await page.getByRole("button", { name: "Add User" }).first().click();
@@ -147,7 +147,7 @@ test("says that the projects did not load, and nothing else breaks", async ({ pa
   complaints.length = 0;
 });
 
-test("does not let a user be saved whose projects did not load", async ({ page, complaints }) => {
+test("the form of a user cannot be saved until the projects of the user are loaded", async ({ page, complaints }) => {
   await page.route("**/api/user/details/*", (route) => route.abort("connectionrefused"));
   await page.goto("/users");
   const screen = peopleScreen(page, "Search users...");

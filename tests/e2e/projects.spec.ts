@@ -4,7 +4,6 @@ import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { insertProjects } from "../setup/product-database";
 
-/** The project of the first run. */
 const DEMO = "Sea Chart of the World";
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
@@ -17,7 +16,7 @@ test.describe("the project list of an admin", () => {
     await page.goto("/projects");
   });
 
-  test("says what there is to know of a project", { tag: "@main" }, async ({ page }) => {
+  test("shows name, creator, date and assigned users of a project", { tag: "@main" }, async ({ page }) => {
     await expect(page.getByRole("link", { name: "Project Management" })).toHaveAttribute("aria-current", "page");
     await expect(page.getByRole("columnheader")).toHaveText(["Project Name", "Created By", "Created Date", "Assigned Users", "Actions"]);
     const row = rowOf(page, DEMO);
@@ -27,7 +26,7 @@ test.describe("the project list of an admin", () => {
     await expect(row.getByRole("cell").first()).toHaveText(/^Sea Chart of the World.+$/);
   });
 
-  test("shows a project's details, and hands the focus back", async ({ page }) => {
+  test("shows a project's details and returns the focus when they close", async ({ page }) => {
     const viewProject = rowOf(page, DEMO).getByRole("button", { name: "View Project" });
     await viewProject.click();
     const dialog = page.getByRole("dialog", { name: DEMO });
@@ -41,21 +40,21 @@ test.describe("the project list of an admin", () => {
     await expect(viewProject).toBeFocused();
   });
 
-  test("says when the server cannot be reached, lets the banner go, and tries again", async ({ page, complaints }) => {
+  test("reports an unreachable server in a temporary banner, and Retry loads the list", async ({ page, complaints }) => {
     const alert = (message: string) => page.getByRole("alert").filter({ hasText: message });
     const banner = (message: string) => alert(message).filter({ has: page.getByRole("button", { name: "Dismiss" }) });
     await page.route("**/api/project/all?*", (route) => route.abort("connectionrefused"));
     await search(page).fill("sea");
     await expect(banner("Error connecting to server")).toBeVisible();
     await expect(banner("Error connecting to server")).toBeHidden({ timeout: 5_000 });
-    // The rows of the list before would pass for what was found.
+    // The previous rows would look like search results.
     await expect(alert("Error connecting to server")).toBeVisible();
     await expect(page.getByRole("table")).toBeHidden();
     await page.unroute("**/api/project/all?*");
 
     await page.route("**/api/project/all?*", (route) => route.fulfill({ status: 400, json: { message: "No." } }));
     await search(page).fill("sea c");
-    // Under the pointer it stays as long as that takes.
+    // The banner stays while the pointer is over it.
     await banner("Failed to load projects from server").hover();
     await expectAccessible(page, "a list that did not load");
     await page.unroute("**/api/project/all?*");
@@ -64,7 +63,7 @@ test.describe("the project list of an admin", () => {
     complaints.length = 0;
   });
 
-  test("leads to the sign-in screen and back when the session has ended meanwhile", async ({ page, baseURL }) => {
+  test("leads to the sign-in screen and back after the session has ended", async ({ page, baseURL }) => {
     await page.goto("/projects?mode=projects");
     const ended = await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
     expect(ended.status()).toBe(200);
@@ -79,7 +78,7 @@ test.describe("the project list of an admin", () => {
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/projects?mode=projects&search=sea")}`);
   });
 
-  test("has its mode in the address, so that Back leads from one to the one before", { tag: "@main" }, async ({ page }) => {
+  test("keeps its mode in the URL, so that Back returns to the previous mode", { tag: "@main" }, async ({ page }) => {
     await page.getByRole("button", { name: "Create Project" }).click();
     await expect(page).toHaveURL("/projects?mode=create");
     await expect(page.getByRole("tab", { name: "Create New Project" })).toHaveAttribute("aria-selected", "true");
@@ -113,7 +112,7 @@ test.describe("a long project list", () => {
     await expect(page.getByText("50 of 120 projects")).toBeVisible();
   });
 
-  test("comes in pages, as one scrolls", async ({ page }) => {
+  test("loads page by page while the user scrolls", async ({ page }) => {
     await page.getByText("50 of 120 projects").scrollIntoViewIfNeeded();
     await expect(page.getByText("100 of 120 projects")).toBeVisible();
     await page.getByText("100 of 120 projects").scrollIntoViewIfNeeded();
@@ -122,7 +121,7 @@ test.describe("a long project list", () => {
     expect(new Set(await names(page).allTextContents()).size).toBe(120);
   });
 
-  test("is sorted by its columns: first ascending, then descending", { tag: "@main" }, async ({ page }) => {
+  test("sorts by its columns, first ascending, then descending", { tag: "@main" }, async ({ page }) => {
     const column = page.getByRole("columnheader", { name: "Project Name" });
     await column.getByRole("button").click();
     await expect(column).toHaveAttribute("aria-sort", "ascending");
@@ -140,7 +139,7 @@ test.describe("a long project list", () => {
     await expect(names(page).first()).toHaveText("Long list 000");
   });
 
-  test("is sorted by the dropdown, which the columns follow", async ({ page }) => {
+  test("sorts by the dropdown and marks the sorted column", async ({ page }) => {
     await page.getByRole("combobox", { name: "Sort" }).click();
     await expect(page.getByRole("option")).toHaveText(["All", "Name A-Z", "Name Z-A", "Date Registered Newest", "Date Registered Oldest"]);
     await page.getByRole("option", { name: "Date Registered Oldest" }).click();
@@ -151,7 +150,7 @@ test.describe("a long project list", () => {
     await expect(names(page).first()).toHaveText("Long list 119");
   });
 
-  test("keeps search and order in the address: the first page comes with the screen", async ({ page }) => {
+  test("keeps search and order in the URL, and the server renders its first page", async ({ page }) => {
     await page.getByRole("columnheader", { name: "Project Name" }).getByRole("button").click();
     await expect(names(page).first()).toHaveText("Long list 000");
     await expect(page).toHaveURL("/projects?search=LONG+LIST&sort=name-asc");
@@ -160,13 +159,13 @@ test.describe("a long project list", () => {
     await expect(search(page)).toHaveValue("LONG LIST");
     await expect(names(page).first()).toHaveText("Long list 000");
     await page.goto(`/projects?sort=by-depth&search=${"long".repeat(51)}`);
-    // What is wrong with a search text, the list of this screen does not say (spec 001 §8).
+    // This list shows a general message for an invalid search text.
     await expect(page.getByRole("main").getByRole("alert")).toContainText("Failed to load projects from server");
     await search(page).fill("long list 119");
     await expect(names(page)).toHaveText(["Long list 119"]);
   });
 
-  test("says when nothing matches, and keeps what was searched on the way back from another mode", async ({ page }) => {
+  test("shows an empty state when no project matches and keeps the search after a visit to another mode", async ({ page }) => {
     await search(page).fill("no such project");
     await expect(page.getByText("No projects match your search.")).toBeVisible();
     await page.getByRole("button", { name: "Create Project" }).click();

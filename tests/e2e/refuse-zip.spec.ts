@@ -9,7 +9,7 @@ import { noteUploads } from "../setup/transfer-screen";
 import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** What the server would refuse is refused in the browser, in the same words, before a byte of it is sent. */
+/** The browser rejects what the server would reject, with the same messages, before it sends a byte. */
 
 let folder: string;
 const inFolder = (name: string) => path.join(folder, name);
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true }));
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-/** A folder for Info-ZIP to zip. */
+/** Writes a folder with index.html for Info-ZIP. @returns its path */
 async function smallSite(name: string): Promise<string> {
   const site = inFolder(name);
   await mkdir(site, { recursive: true });
@@ -52,7 +52,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: "what is no ZIP",
+    name: "a file that is not a ZIP archive",
     message: "This file is not a ZIP archive.",
     write: (archive) => writeFile(archive, "not at all a ZIP archive"),
   },
@@ -77,7 +77,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: "bzip2",
+    name: "BZIP2 compression",
     message: /"index.html" is compressed with BZIP2\./,
     write: (archive) => writeFile(archive, craftZip([{ name: "index.html", data: Buffer.alloc(9), method: 12 }])),
   },
@@ -93,7 +93,7 @@ const cases: Case[] = [
   },
 ];
 
-test("a ZIP that the server would refuse is refused before it is sent", { tag: "@main" }, async ({ page }) => {
+test("the ZIP upload rejects an invalid archive before it sends a byte", { tag: "@main" }, async ({ page }) => {
   const uploads = noteUploads(page);
   const screen = new UploadScreen(page);
   await screen.open(unused("Refused"));
@@ -108,7 +108,7 @@ test("a ZIP that the server would refuse is refused before it is sent", { tag: "
   expect(uploads).toEqual([]);
 });
 
-test("a ZIP without index.html can be uploaded anyway", async ({ page }) => {
+test("the ZIP upload publishes an archive without index.html after Upload Anyway", async ({ page }) => {
   const site = await smallSite("indexless");
   await writeFile(path.join(site, "data.json"), "{}");
   await rm(path.join(site, "index.html"));
@@ -121,7 +121,7 @@ test("a ZIP without index.html can be uploaded anyway", async ({ page }) => {
   await screen.completed();
 });
 
-test("a ZIP whose bytes are not what its directory says ends with the reason, which stays to be read", async ({ page }) => {
+test("the ZIP upload reports a damaged archive until the user dismisses the message", async ({ page }) => {
   const entries = [
     { name: "index.html", data: Buffer.from("<!doctype html>") },
     { name: "tiles/0.png", data: Buffer.from("tile"), crc32: 1 },
@@ -138,7 +138,7 @@ test("a ZIP whose bytes are not what its directory says ends with the reason, wh
   await expect(screen.error).toHaveCount(0);
 });
 
-test("several files at once are refused, wherever they are dropped", async ({ page }) => {
+test("the ZIP upload rejects several files at once, wherever they are dropped", async ({ page }) => {
   const screen = new UploadScreen(page);
   await screen.open(unused("Several"));
   const files = await page.evaluateHandle(() => {
@@ -148,14 +148,14 @@ test("several files at once are refused, wherever they are dropped", async ({ pa
   });
   await page.getByText("Drop a ZIP file here").dispatchEvent("drop", { dataTransfer: files });
   await expect(screen.error).toHaveText("File restriction failed: only one ZIP file can be uploaded at a time");
-  // Beside the zone the browser would open them in place of the page.
+  // Without a handler, the browser would open files dropped outside of the zone.
   const isHeld = await page.getByRole("heading", { name: "Upload ZIP" }).evaluate((heading, dataTransfer) => {
     return !heading.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }, files);
   expect(isHeld).toBe(true);
 });
 
-test("a project's name is checked with the server before anything is sent", async ({ page }) => {
+test("the creation form checks the project's name on the server before an upload", async ({ page }) => {
   await smallSite("named");
   await zipFolder(inFolder("named"), inFolder("named.zip"));
   const uploads = noteUploads(page);

@@ -10,8 +10,6 @@ import { expectPainted } from "../setup/painted-map";
 import { inProduct } from "../setup/product-database";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** Another map in the place of a project's: by a folder of which only the differences are sent, by a ZIP, and back again. */
-
 const wideBox = 'const berths = {"type":"Polygon","coordinates":[[[-90,-40],[90,-40],[90,60],[-90,60],[-90,-40]]]};\n';
 const overview = "const overview = 1;\n";
 let folder: string;
@@ -24,7 +22,7 @@ test.beforeAll(async () => {
   second = path.join(folder, "second", "harbour");
   await writeLeafletSite(first);
   await cp(first, second, { recursive: true });
-  // One name in the two spellings that Unicode has for it: the second is what a Mac gives.
+  // One name in both Unicode normalization forms. macOS uses the second.
   await writeFile(path.join(first, "data", "\u00dcbersicht.js"), overview);
   await writeFile(path.join(second, "data", "U\u0308bersicht.js"), overview);
   await writeFile(path.join(second, "data", "berths.js"), wideBox);
@@ -36,7 +34,6 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true }));
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-/** Opens the details of a project in the list. */
 async function openDetails(page: Page, name: string): Promise<Locator> {
   await page.goto(`/projects?search=${encodeURIComponent(name)}`);
   await page
@@ -48,7 +45,7 @@ async function openDetails(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-/** Chooses a folder with the plain chooser, since nobody can work the other by program, and has it compared. */
+/** Chooses a folder in the plain file chooser, because tests cannot operate the folder picker, and starts the comparison. */
 async function compare(page: Page, chosen: string): Promise<void> {
   await page.evaluate(() => Reflect.deleteProperty(window, "showDirectoryPicker"));
   const chooser = page.waitForEvent("filechooser");
@@ -57,7 +54,7 @@ async function compare(page: Page, chosen: string): Promise<void> {
   await page.getByRole("button", { name: "Compare with the Map" }).click();
 }
 
-/** Opens the map and reads the outline of the box that lies over it. */
+/** Opens the map. @returns the SVG path of its shape */
 async function readBox(page: Page, safeName: string): Promise<string | null> {
   await page.goto(`/projects?map=${safeName}`);
   await expectPainted(page);
@@ -66,7 +63,7 @@ async function readBox(page: Page, safeName: string): Promise<string | null> {
   return box;
 }
 
-/** Lets the first run's user open the project. */
+/** Assigns the project to the user of the first run. @returns the project's id */
 async function assignUser(safeName: string): Promise<string> {
   const { rows } = await inProduct((client) =>
     client.query<{ projectId: string }>({
@@ -84,7 +81,7 @@ async function readProject(page: Page, id: string): Promise<unknown> {
   return { name, safeName, description, viewMap, createdBy, createdAt, assignedUsers };
 }
 
-test("a folder replaces a map by its differences, any map before comes back, and a ZIP replaces it too", { tag: "@main" }, async ({
+test("Replace Map uploads only the differences of a folder, restores an earlier version and accepts a ZIP file", { tag: "@main" }, async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -97,7 +94,6 @@ test("a folder replaces a map by its differences, any map before comes back, and
   const project = await readProject(page, projectId);
   const firstBox = await readBox(page, safeName);
 
-  // From the details to the ways in.
   const details = await openDetails(page, name);
   await expect(details.getByRole("listitem").filter({ hasText: "first.zip" })).toContainText("Current");
   await expect(details.getByRole("link", { name: "View", exact: true })).toHaveAttribute("href", `/projects/maps/${safeName}/`);
@@ -109,7 +105,7 @@ test("a folder replaces a map by its differences, any map before comes back, and
   await page.getByRole("button", { name: /^Upload Folder or Files/ }).click();
   await expect(page.getByRole("tab")).toHaveText(["Project List", "Replace Map", "Upload Folder", "Upload ZIP"]);
 
-  // Only what differs is sent.
+  // The upload sends only the changed files.
   const sizes: number[] = [];
   page.on("request", (request) => {
     const length = request.method() === "POST" ? request.headers()["upload-length"] : undefined;
@@ -130,14 +126,14 @@ test("a folder replaces a map by its differences, any map before comes back, and
   expect(secondBox).not.toBe(firstBox);
   expect(await readProject(page, projectId)).toEqual(project);
 
-  // The same once more is nothing to do.
+  // The same folder again leaves nothing to upload.
   await page.goto(`/projects?mode=upload&replace=${projectId}`);
   await compare(page, second);
   await expect(page.getByText("The folder and the map that is online are the same: 26 files, byte for byte.")).toBeVisible();
   await expectAccessible(page, "nothing to upload");
   await page.getByRole("button", { name: "Choose Another Folder" }).click();
 
-  // Back to the map before, in one click and a yes.
+  // One click and a confirmation restore the earlier version.
   const versions = (await openDetails(page, name)).getByRole("listitem").filter({ hasText: /files?,/ });
   await expect(versions).toHaveCount(2);
   await expect(versions.first()).toContainText("harbourCurrent");
@@ -150,7 +146,6 @@ test("a folder replaces a map by its differences, any map before comes back, and
   expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
   expect(await readBox(page, safeName)).toBe(firstBox);
 
-  // A ZIP does as well.
   await zipFolder(second, path.join(folder, "second.zip"));
   await page.goto(`/projects?mode=options&replace=${projectId}`);
   await page.getByRole("button", { name: /^Upload ZIP File/ }).click();
@@ -163,7 +158,7 @@ test("a folder replaces a map by its differences, any map before comes back, and
   await expect((await openDetails(page, name)).getByRole("listitem").filter({ hasText: /files?,/ })).toHaveCount(3);
 });
 
-test("a replacement says what is the matter: no such project, and a folder that would take most of the map away", async ({ page }) => {
+test("Replace Map reports a missing project and warns when a folder lacks most of the map", async ({ page }) => {
   await page.goto("/projects?mode=options&replace=00000000-0000-4000-8000-000000000000");
   await expect(page.getByText("Failed to load project details")).toBeVisible();
   await expectAccessible(page, "no such project");

@@ -17,8 +17,8 @@ import {
 
 const INVALID = "This link is no longer valid. Please request a new one.";
 
-test.describe("the link of a mail", () => {
-  test("leads from a forgotten password to a new one, by keyboard alone", { tag: "@main" }, async ({ page, person }) => {
+test.describe("the password reset link", () => {
+  test("sets a new password with the keyboard alone", { tag: "@main" }, async ({ page, person }) => {
     await page.goto("/login");
     await button(page, "Forgot Password?").focus();
     await page.keyboard.press("Enter");
@@ -49,7 +49,7 @@ test.describe("the link of a mail", () => {
     await expect(page).not.toHaveURL(/login/);
   });
 
-  test("says what is wrong with a new password, and shows what was typed when asked", async ({ page, person, baseURL }) => {
+  test("opens a form that shows why a new password is invalid and reveals it on request", async ({ page, person, baseURL }) => {
     await page.goto(await newLink(page, person.email, baseURL));
     await button(page, "Save Password").click();
     await expect(alerts(page)).toHaveText(["New password must be at least 8 characters long"]);
@@ -69,7 +69,7 @@ test.describe("the link of a mail", () => {
     await expect(confirmationOf(page)).toHaveAttribute("type", "password");
   });
 
-  test("survives being looked at, and an answer that did not come", async ({ page, person, baseURL, complaints }) => {
+  test("stays valid after GET requests and a failed attempt", async ({ page, person, baseURL, complaints }) => {
     const link = await newLink(page, person.email, baseURL);
     for (let look = 0; look < 2; look += 1) await page.request.get(link);
     await page.goto(link);
@@ -86,7 +86,7 @@ test.describe("the link of a mail", () => {
     complaints.length = 0;
   });
 
-  test("is good once, and leads to another one when it is used up", async ({ page, person, baseURL }) => {
+  test("works once and leads to a request for a new link afterwards", async ({ page, person, baseURL }) => {
     const link = await newLink(page, person.email, baseURL);
     await page.goto(link);
     const elsewhere = await page.context().newPage();
@@ -113,7 +113,7 @@ test.describe("the link of a mail", () => {
     await expect(title(page, "Password changed successfully")).toBeVisible();
   });
 
-  test("tells its token to nobody by Referer", async ({ page, person, baseURL }) => {
+  test("does not leak its token in the Referer header", async ({ page, person, baseURL }) => {
     const link = await newLink(page, person.email, baseURL);
     const referers: Promise<string | undefined>[] = [];
     page.on("request", (request) => referers.push(request.allHeaders().then(({ referer }) => referer)));
@@ -124,7 +124,7 @@ test.describe("the link of a mail", () => {
     expect([...seen].filter((referer) => referer !== undefined)).toEqual([`${baseURL}/`]);
   });
 
-  test("says the same of everything that is no link", async ({ page }) => {
+  test("shows the same message for every invalid token", async ({ page }) => {
     for (const path of [
       "/reset-password",
       "/reset-password?token=",
@@ -138,7 +138,7 @@ test.describe("the link of a mail", () => {
     await expect(title(page, "Sign in")).toBeVisible();
   });
 
-  test("works for who is signed in, and signs out everywhere", async ({ page, person, baseURL }) => {
+  test("works for a signed-in user and ends every session", async ({ page, person, baseURL }) => {
     const answer = await page.request.post("/api/auth/login", { data: person, headers: { origin: baseURL ?? "" } });
     expect(answer.status()).toBe(200);
     await page.goto(await newLink(page, person.email, baseURL));
@@ -149,10 +149,10 @@ test.describe("the link of a mail", () => {
   });
 });
 
-test("every view is accessible and fits at every width, in both themes", async ({ page, person }) => {
+test("every password reset view is accessible and fits at every width, in both themes", async ({ page, person }) => {
   await openResetView(page);
   await expectGoodEverywhere(page, "the empty form");
-  await emailOf(page).fill("somebody");
+  await emailOf(page).fill("person");
   await button(page, "Send Reset Link").click();
   await expect(alerts(page)).toHaveCount(1);
   await expectGoodEverywhere(page, "a malformed address");

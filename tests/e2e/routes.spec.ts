@@ -3,9 +3,9 @@ import type { Role } from "../../lib/accounts/sessions/schema";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 
-/** What stands at the top of the screen; "sign-in" and "404" are screens as well. `→` is where the address has become another. */
+/** The title of a screen. `→` precedes the URL of a redirect. */
 type Screen = string;
-type Row = Record<Role | "nobody", Screen>;
+type Row = Record<Role | "visitor", Screen>;
 
 const SIGN_IN = "Email";
 const NOT_FOUND = "404 Not Found";
@@ -16,27 +16,27 @@ const home: Record<Role, Screen> = {
 };
 const toSignIn = (path: string) => `→ /login?next=${encodeURIComponent(path)}: ${SIGN_IN}`;
 
-/** The route table (spec 000 §2), and our audit log. */
+/** The expected screen of each route by role. A visitor is not signed in. */
 const table: Record<string, Row> = {
-  "/": { nobody: SIGN_IN, ...home },
-  "/login": { nobody: SIGN_IN, ...home },
+  "/": { visitor: SIGN_IN, ...home },
+  "/login": { visitor: SIGN_IN, ...home },
   "/dashboard": {
-    nobody: toSignIn("/dashboard"),
+    visitor: toSignIn("/dashboard"),
     user: "Welcome back, Demo User",
     admin: "Admin Dashboard",
     superadmin: "Super Admin Dashboard",
   },
   "/projects": {
-    nobody: toSignIn("/projects"),
+    visitor: toSignIn("/projects"),
     user: "My Assigned Projects",
     admin: "Project Management",
     superadmin: "Project Management",
   },
-  "/users": { nobody: toSignIn("/users"), user: home.user, admin: "User Management", superadmin: "User Management" },
-  "/settings": { nobody: toSignIn("/settings"), user: "Settings", admin: "Settings", superadmin: "Settings" },
-  "/admin-management": { nobody: toSignIn("/admin-management"), ...home, superadmin: "Admin Management" },
-  "/audit-log": { nobody: toSignIn("/audit-log"), ...home, superadmin: "Audit Log" },
-  "/file-manager": { nobody: toSignIn("/file-manager"), ...home, superadmin: "File Manager" },
+  "/users": { visitor: toSignIn("/users"), user: home.user, admin: "User Management", superadmin: "User Management" },
+  "/settings": { visitor: toSignIn("/settings"), user: "Settings", admin: "Settings", superadmin: "Settings" },
+  "/admin-management": { visitor: toSignIn("/admin-management"), ...home, superadmin: "Admin Management" },
+  "/audit-log": { visitor: toSignIn("/audit-log"), ...home, superadmin: "Audit Log" },
+  "/file-manager": { visitor: toSignIn("/file-manager"), ...home, superadmin: "File Manager" },
 };
 
 async function expectScreen(page: Page, path: string, screen: Screen): Promise<void> {
@@ -48,14 +48,14 @@ async function expectScreen(page: Page, path: string, screen: Screen): Promise<v
   else await expect(page.getByRole("heading", { level: 1, name: top, exact: true })).toBeVisible();
 }
 
-for (const who of ["nobody", "user", "admin", "superadmin"] as const) {
-  test(`the route table, for ${who}`, { tag: "@main" }, async ({ page, signInAs }) => {
-    if (who !== "nobody") await signInAs(who);
+for (const who of ["visitor", "user", "admin", "superadmin"] as const) {
+  test(`every route shows a ${who} the expected screen`, { tag: "@main" }, async ({ page, signInAs }) => {
+    if (who !== "visitor") await signInAs(who);
     for (const [path, row] of Object.entries(table)) await expectScreen(page, path, row[who]);
   });
 
-  test(`any other path reads 404 Not Found, for ${who}`, { tag: "@main" }, async ({ page, signInAs }) => {
-    if (who !== "nobody") await signInAs(who);
+  test(`an unknown path shows a ${who} 404 Not Found`, { tag: "@main" }, async ({ page, signInAs }) => {
+    if (who !== "visitor") await signInAs(who);
     for (const path of [
       "/no-such-screen",
       "/no/such/screen",
@@ -84,7 +84,7 @@ for (const who of ["nobody", "user", "admin", "superadmin"] as const) {
   });
 }
 
-test("a 404 is a plain page that leads back to where its reader belongs", async ({ page, signInAs }) => {
+test("the 404 page has a Back link that leads a user to the dashboard", async ({ page, signInAs }) => {
   await signInAs("user");
   await page.goto("/no-such-screen");
   await expect(page.getByRole("navigation")).toHaveCount(0);
@@ -92,7 +92,7 @@ test("a 404 is a plain page that leads back to where its reader belongs", async 
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a slash at the end, and letters that are encoded, make no other screen", async ({ page, signInAs }) => {
+test("a trailing slash or an encoded letter in the URL does not change the screen or its access", async ({ page, signInAs }) => {
   await signInAs("user");
   await page.goto("/settings/");
   await expect(page).toHaveURL("/settings");
@@ -102,11 +102,11 @@ test("a slash at the end, and letters that are encoded, make no other screen", a
   await expect(page).not.toHaveURL(/sers$/);
 });
 
-test("an address that cannot be decoded is refused, not an error", async ({ request }) => {
+test("the server returns 400 for a URL that it cannot decode", async ({ request }) => {
   for (const path of ["/%zz", "/dashboard/%ff", "/%E0%A4%A"]) expect((await request.get(path)).status()).toBe(400);
 });
 
-test("Next's own addresses fail for no request", async ({ request }) => {
+test("the routes of Next.js return no server error for malformed requests", async ({ request }) => {
   expect((await request.get("/_next/image?url=%2Fdashboard&w=64&q=75")).status()).toBe(404);
   for (const path of ["/login", "/dashboard", "/no-such-screen"]) {
     const headers = { RSC: "1", "Next-Router-State-Tree": "%" };
@@ -114,7 +114,7 @@ test("Next's own addresses fail for no request", async ({ request }) => {
   }
 });
 
-test("after signing in, the person lands where they were going, and nobody where they may not go", { tag: "@main" }, async ({
+test("the sign-in screen leads to the requested screen, but not to one that the role cannot open", { tag: "@main" }, async ({
   page,
   signInAs,
 }) => {

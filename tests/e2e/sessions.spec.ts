@@ -3,13 +3,13 @@ import { type APIRequestContext, type APIResponse, expect, test } from "@playwri
 import { firstSignIn } from "../setup/first-sign-in";
 
 /**
- * Sessions as the running product has them: the same cookie for its own calls, for NextAuth's and for the pages.
- * Handlers one by one are tested under tests/integration; NextAuth and redirects need Next around them.
+ * Sessions of the running product: API, NextAuth and pages share one cookie.
+ * Integration tests cover single handlers. NextAuth and redirects need a running Next.js server.
  */
 
 const user = () => firstSignIn("user");
 
-/** A page's own calls name its origin, which a request made here has to do itself. */
+/** Returns the origin header that a page sends. Requests of Playwright lack it. */
 function asPage(baseURL: string | undefined): { headers: Record<string, string> } {
   return { headers: { origin: baseURL ?? "" } };
 }
@@ -29,8 +29,8 @@ async function nextAuthSession(request: APIRequestContext): Promise<unknown> {
   return answer.json();
 }
 
-test.describe("NextAuth and the product's own calls", () => {
-  test("share a session that either made, and that either ends", { tag: "@main" }, async ({ request, baseURL }) => {
+test.describe("NextAuth and the session API", () => {
+  test("share sessions: each ends the sessions of the other", { tag: "@main" }, async ({ request, baseURL }) => {
     const { email } = user();
     const signedIn = await request.post("/api/auth/login", { data: user(), ...asPage(baseURL) });
     expect(signedIn.status()).toBe(200);
@@ -52,7 +52,7 @@ test.describe("NextAuth and the product's own calls", () => {
     expect(await nextAuthSession(request)).toEqual({});
   });
 
-  test("know nothing of a session that was ended elsewhere", async ({ request, playwright, baseURL }) => {
+  test("reject a session that another client has ended", async ({ request, playwright, baseURL }) => {
     const { token } = await (await request.post("/api/auth/login", { data: user(), ...asPage(baseURL) })).json();
     const elsewhere = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${token}` } });
     expect((await elsewhere.post("/api/auth/logout")).status()).toBe(200);
@@ -60,7 +60,7 @@ test.describe("NextAuth and the product's own calls", () => {
     expect(await nextAuthSession(request)).toEqual({});
   });
 
-  test("refuse the same people", async ({ request, baseURL }) => {
+  test("reject wrong passwords, foreign origins and requests without a CSRF token", async ({ request, baseURL }) => {
     const page = asPage(baseURL).headers;
     const wrong = await nextAuth(request, "callback/credentials", { email: user().email, password: "wrong" }, page);
     expect(wrong.status()).toBe(401);
@@ -71,8 +71,8 @@ test.describe("NextAuth and the product's own calls", () => {
     expect(await nextAuthSession(request)).toEqual({});
   });
 
-  test("count the same attempts", { tag: "@main" }, async ({ request, baseURL }) => {
-    const guess = { email: `somebody-${randomUUID()}@example.com`, password: "wrong" };
+  test("share the limit of failed sign-in attempts", { tag: "@main" }, async ({ request, baseURL }) => {
+    const guess = { email: `person-${randomUUID()}@example.com`, password: "wrong" };
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 11; attempt += 1) {
       const answer =
@@ -89,23 +89,23 @@ const garbage: { name: string; path: string; status: number; method?: string; he
   ...["a.b.c", "%00", "%zz", '"'].map((cookie) => {
     return { name: `the cookie ${cookie}`, path: "session", status: 200, headers: { cookie: `sea-vision.session=${cookie}` } };
   }),
-  { name: "an address that is none", path: "session?callbackUrl=%00", status: 400 },
-  { name: "a cookie with an address that is none", path: "session", status: 400, headers: { cookie: "sea-vision.callback=::" } },
+  { name: "an invalid callback URL", path: "session?callbackUrl=%00", status: 400 },
+  { name: "a cookie with an invalid callback URL", path: "session", status: 400, headers: { cookie: "sea-vision.callback=::" } },
   {
-    name: "a body that is no JSON",
+    name: "a body that is not JSON",
     path: "callback/credentials",
     status: 400,
     headers: { "content-type": "application/json" },
     data: Buffer.from("{"),
   },
-  { name: "a line for the log", path: "_log", status: 404, data: Buffer.from("level=error&code=x") },
-  { name: "a HEAD", path: "session", status: 200, method: "HEAD" },
-  { name: "a change of a session without a token", path: "session", status: 400, data: Buffer.from("a=b") },
-  { name: "an action that is not offered", path: "verify-request", status: 404 },
+  { name: "a request to the log route", path: "_log", status: 404, data: Buffer.from("level=error&code=x") },
+  { name: "a HEAD request", path: "session", status: 200, method: "HEAD" },
+  { name: "a session update without a CSRF token", path: "session", status: 400, data: Buffer.from("a=b") },
+  { name: "an unknown action", path: "verify-request", status: 404 },
 ];
 
 for (const { name, path, status, method = "GET", headers, data } of garbage) {
-  test(`NextAuth, given ${name}, answers ${status}`, { tag: "@main" }, async ({ playwright, baseURL }) => {
+  test(`NextAuth returns ${status} for ${name}`, { tag: "@main" }, async ({ playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL });
     const answer = await request.fetch(`/api/auth/${path}`, { method: data ? "POST" : method, headers, data });
     expect(answer.status()).toBe(status);
@@ -119,7 +119,7 @@ test.describe("the pages", () => {
     return (await request.get(path, { maxRedirects: 0, headers })).headers().location;
   };
 
-  test("send strangers to the sign-in screen, and the wrong role to /, in whatever guise they ask", { tag: "@main" }, async ({
+  test("redirect visitors to the sign-in screen and wrong roles to /, whatever headers they send", { tag: "@main" }, async ({
     request,
     baseURL,
   }) => {
@@ -139,7 +139,7 @@ test.describe("the pages", () => {
     expect(await location(request, "/login")).toContain("/dashboard");
   });
 
-  test("let the holder of an ended session sign in again, without turning in circles", async ({ request, playwright, baseURL }) => {
+  test("lead a user with an ended session to the sign-in screen without a redirect loop", async ({ request, playwright, baseURL }) => {
     const { token } = await (await request.post("/api/auth/login", { data: user(), ...asPage(baseURL) })).json();
     const elsewhere = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${token}` } });
     await elsewhere.post("/api/auth/logout");

@@ -16,7 +16,7 @@ import {
   test,
 } from "../setup/settings-screen";
 
-test("the password of a user is checked in the specification's order", async ({ page, settingsOf }) => {
+test("the password dialog of a user shows its errors in the specified order", async ({ page, settingsOf }) => {
   const { password } = await settingsOf("user");
   await openPasswordDialog(page);
   await expect(passwordField(page, "New Password")).toHaveAttribute("placeholder", "min 8 characters");
@@ -36,7 +36,7 @@ test("the password of a user is checked in the specification's order", async ({ 
 });
 
 for (const role of ["admin", "superadmin"] as const) {
-  test(`the password of a ${role} is checked in the specification's order`, async ({ page, settingsOf }) => {
+  test(`the password dialog of a ${role} shows its errors in the specified order`, async ({ page, settingsOf }) => {
     const { password } = await settingsOf(role);
     await openPasswordDialog(page);
     for (const label of ["Current Password", "New Password", "Confirm New Password"]) {
@@ -60,7 +60,7 @@ for (const role of ["admin", "superadmin"] as const) {
   });
 }
 
-test("passwords are shown one by one, and forgotten when the dialog closes", async ({ page, settingsOf }) => {
+test("the password dialog reveals each password separately and clears them when it closes", async ({ page, settingsOf }) => {
   await settingsOf("user");
   await openPasswordDialog(page);
   await fillPasswords(page, "one", "two", "three");
@@ -82,7 +82,7 @@ test("passwords are shown one by one, and forgotten when the dialog closes", asy
   await expect(passwordDialog(page)).toBeHidden();
 });
 
-test("a new password ends the sessions elsewhere, says how many, and goes on here", { tag: "@main" }, async ({
+test("the password dialog ends the other sessions, shows their number and keeps this session", { tag: "@main" }, async ({
   page,
   browser,
   baseURL,
@@ -132,7 +132,7 @@ test("a new password ends the sessions elsewhere, says how many, and goes on her
   await desk.context().close();
 });
 
-test("a password that cannot be changed says why, within the dialog", async ({ page, settingsOf, complaints }) => {
+test("the password dialog shows why a change failed", async ({ page, settingsOf, complaints }) => {
   await settingsOf("superadmin");
   await openPasswordDialog(page);
   await fillPasswords(page, "the old one", "the new one");
@@ -158,7 +158,7 @@ test("a password that cannot be changed says why, within the dialog", async ({ p
   complaints.length = 0;
 });
 
-test("what was typed is lost by no click beside the dialog, and by no way out without a question", async ({ page, settingsOf }) => {
+test("the password dialog ignores clicks outside and asks before it discards typed passwords", async ({ page, settingsOf }) => {
   await settingsOf("user");
   await page.getByRole("complementary").getByRole("link", { name: "Dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
@@ -185,7 +185,7 @@ test("what was typed is lost by no click beside the dialog, and by no way out wi
   await expect(page.getByRole("button", { name: "Change Password" })).toBeFocused();
 });
 
-test("an ended session is renewed beside the dialog, and what was typed is saved then", async ({ page, baseURL, settingsOf }) => {
+test("the password dialog saves the typed passwords after the user signs in again in a popup", async ({ page, baseURL, settingsOf }) => {
   const { email, password } = await settingsOf("user");
   await openPasswordDialog(page);
   await fillPasswords(page, password, "the new one");

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { FIREFOX, notice, PHONE, sessionList, sessionRows, signInElsewhere, test } from "../setup/settings-screen";
 
-test("sessions are listed with their devices, and ended one by one or together", { tag: "@main" }, async ({
+test("the Settings screen lists sessions with their devices and ends one or all others", { tag: "@main" }, async ({
   page,
   browser,
   baseURL,
@@ -49,7 +49,13 @@ test("sessions are listed with their devices, and ended one by one or together",
   for (const other of [phone, ...others]) await other.context().close();
 });
 
-test("a session that cannot be ended stays in the list, and says why", async ({ page, browser, baseURL, settingsOf, complaints }) => {
+test("the Settings screen keeps a session in the list and shows why it could not end it", async ({
+  page,
+  browser,
+  baseURL,
+  settingsOf,
+  complaints,
+}) => {
   const person = await settingsOf("user");
   const phone = await signInElsewhere(browser, person, baseURL, PHONE);
   await page.reload();
@@ -58,7 +64,7 @@ test("a session that cannot be ended stays in the list, and says why", async ({ 
   await expect(notice(page, "Failed to end session")).toBeVisible();
   await expect(sessionRows(page)).toHaveCount(2);
   await page.unroute("**/api/auth/sessions/*");
-  // Ended meanwhile by its holder: what was asked for is so.
+  // The session has already ended on its device, so ending it succeeds.
   await phone.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
   await sessionRows(page).nth(1).getByRole("button", { name: "End session" }).click();
   await expect(sessionRows(page)).toHaveCount(1);
@@ -66,7 +72,7 @@ test("a session that cannot be ended stays in the list, and says why", async ({ 
   await phone.context().close();
 });
 
-test("the session is prolonged while the application is open: once in twelve hours, over all tabs, and no faster when it fails", async ({
+test("the open application extends its session once in twelve hours for all tabs, also after failures", async ({
   page,
   context,
   settingsOf,
@@ -89,7 +95,7 @@ test("the session is prolonged while the application is open: once in twelve hou
   await page.clock.fastForward("00:20:00");
   const answer = await refreshed;
   expect(answer.status()).toBe(200);
-  // Not compared with the cookie before: tokens count whole seconds, and two of one second are the same.
+  // Do not compare with the previous cookie: tokens of the same second are equal.
   expect(await answer.headerValue("set-cookie")).toMatch(/sea-vision\.session=[^;]+;.*Max-Age=604800/);
   expect(calls).toHaveLength(2);
 
@@ -102,7 +108,7 @@ test("the session is prolonged while the application is open: once in twelve hou
   await page.clock.fastForward("00:30:00");
   await expect.poll(() => calls.length).toBe(4);
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
-  // The browser notes a failed call in its console, some time after the call.
+  // The browser logs a failed request some time after it.
   const note = "console: Failed to load resource: net::ERR_CONNECTION_REFUSED";
   await expect.poll(() => complaints).toEqual([note, note]);
   complaints.length = 0;

@@ -23,7 +23,7 @@ const variants = [
 ] as const;
 
 for (const { role, label, required, path } of variants) {
-  test(`the profile of a ${role}: ${label} is saved and shown at once, the address stays`, { tag: "@main" }, async ({
+  test(`the profile of a ${role} saves ${label}, shows it immediately and keeps the email address`, { tag: "@main" }, async ({
     page,
     settingsOf,
   }) => {
@@ -61,16 +61,12 @@ for (const { role, label, required, path } of variants) {
   });
 }
 
-test("a profile that cannot be saved says why, for five seconds; one that was saved, for three", async ({
-  page,
-  settingsOf,
-  complaints,
-}) => {
+test("the profile form shows an error for five seconds and a success message for three", async ({ page, settingsOf, complaints }) => {
   await page.clock.install();
   await settingsOf("user");
   const said = (message: string) => page.getByRole("alert").filter({ hasText: message });
   await page.getByLabel("Full Name").fill("Grace");
-  // From here on only the test lets time go by.
+  // From here on the test controls the clock.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.route("**/api/user/edit-fullname", (route) => route.abort("connectionrefused"));
   await saveButton(page).click();
@@ -103,7 +99,7 @@ test("a profile that cannot be saved says why, for five seconds; one that was sa
   await expect(notice(page, "Profile updated successfully")).toBeHidden();
 });
 
-test("a superadmin whose account is gone reads so", async ({ page, settingsOf }) => {
+test("the profile form of a superadmin reports that the account no longer exists", async ({ page, settingsOf }) => {
   await settingsOf("superadmin");
   await page.route("**/api/superadmin/update", (route) => route.fulfill({ status: 401, body: "{}" }));
   await page.getByLabel("Username").fill("Grace");

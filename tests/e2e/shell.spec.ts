@@ -5,7 +5,6 @@ import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { insertAccount } from "../setup/product-database";
 
-/** The project of the first run. */
 const DEMO = "Sea Chart of the World";
 const theme = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 
@@ -32,7 +31,7 @@ for (const [role, label, entries] of menus) {
       expect((await sidebar.boundingBox())?.width).toBe(256);
     });
 
-    await test.step("each entry opens its screen and is marked", async () => {
+    await test.step("each entry opens its screen and is marked as current", async () => {
       for (const entry of [...entries.slice(1), "Dashboard"]) {
         await sidebar.getByRole("link", { name: entry, exact: true }).click();
         await expect(sidebar.locator('[aria-current="page"]')).toHaveText(entry);
@@ -40,7 +39,7 @@ for (const [role, label, entries] of menus) {
       }
     });
 
-    await test.step("on a small screen the drawer has the same entries, and closes behind the chosen one", async () => {
+    await test.step("the drawer of a small screen has the same entries and closes after a choice", async () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.getByRole("button", { name: "Open menu" }).click();
       const drawer = page.getByRole("dialog", { name: "Menu" });
@@ -52,7 +51,7 @@ for (const [role, label, entries] of menus) {
   });
 }
 
-test("the theme follows the system until one is chosen, and the choice stays", { tag: "@main" }, async ({ page, signInAs }) => {
+test("the theme follows the system until the user chooses one, which survives a reload", { tag: "@main" }, async ({ page, signInAs }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await signInAs("admin");
   await page.goto("/projects");
@@ -65,7 +64,7 @@ test("the theme follows the system until one is chosen, and the choice stays", {
   await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
 });
 
-test("the first stop of the Tab key leads past the menu", async ({ page, signInAs }) => {
+test("the first Tab stop of a page skips the menu", async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.goto("/projects");
   await page.keyboard.press("Tab");
@@ -74,7 +73,7 @@ test("the first stop of the Tab key leads past the menu", async ({ page, signInA
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("on a small screen the menu is a drawer that keeps the focus and gives it back", { tag: "@main" }, async ({ page, signInAs }) => {
+test("the drawer of a small screen traps the focus and returns it when it closes", { tag: "@main" }, async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs("admin");
   await page.goto("/projects");
@@ -96,10 +95,7 @@ test("on a small screen the menu is a drawer that keeps the focus and gives it b
   await expect(drawer).toBeHidden();
 });
 
-test("opened by keyboard the drawer begins at the screen that is open, and closes when that is chosen again", async ({
-  page,
-  signInAs,
-}) => {
+test("the drawer opened by keyboard focuses the current screen and closes when that entry is chosen", async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs("admin");
   await page.goto("/users");
@@ -114,7 +110,7 @@ test("opened by keyboard the drawer begins at the screen that is open, and close
   await expect(open).toBeFocused();
 });
 
-test("a name of any length leaves the sidebar and the drawer as they are", async ({ page, baseURL }) => {
+test("the sidebar and the drawer keep their width with a very long name", async ({ page, baseURL }) => {
   const person = { email: `long-${randomUUID()}@example.com`, password: "a long password" };
   const remove = await insertAccount({ role: "user", name: "W".repeat(200), ...person });
   try {
@@ -136,7 +132,7 @@ test("a name of any length leaves the sidebar and the drawer as they are", async
   }
 });
 
-test("Logout takes the other tabs along, and leaves nothing of the session in the browser", async ({ page, context, signInAs }) => {
+test("Logout signs out the other tabs and removes the session's data from the browser", async ({ page, context, signInAs }) => {
   await signInAs("user");
   await page.goto("/settings");
   const other = await context.newPage();
@@ -150,13 +146,13 @@ test("Logout takes the other tabs along, and leaves nothing of the session in th
   expect(await kept()).not.toContain("sea-vision.session-refresh");
 });
 
-test("a change of screen begins at the top", async ({ page, signInAs }) => {
+test("a change of the project mode scrolls to the top", async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 300 });
   await signInAs("admin");
   await page.goto("/projects");
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-  // Not a click: that would scroll the tab into view first.
+  // A click would scroll the tab into view first.
   await page
     .getByRole("tab", { name: "Create New Project" })
     .evaluate((tab: HTMLElement) => tab.dispatchEvent(new MouseEvent("mousedown", { bubbles: true })));
@@ -164,20 +160,20 @@ test("a change of screen begins at the top", async ({ page, signInAs }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-/** By an event, as a click of the mouse would scroll the thing into view first. */
+/** Clicks by an event, because a mouse click would scroll the element into view first. */
 const press = (target: Locator) => target.evaluate((element: HTMLElement) => element.click());
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 
 async function scrollDown(page: Page): Promise<number> {
-  // The theme is known once the page is alive: until then nothing answers.
+  // The theme is known once the page is hydrated. Earlier input has no effect.
   await expect(theme(page, "System")).toBeChecked();
   await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
   await expect.poll(() => scrollTop(page)).toBeGreaterThan(0);
   return scrollTop(page);
 }
 
-test("every way by the sidebar begins at the top, also that back", async ({ page, signInAs }) => {
-  // Lower than any screen is.
+test("each screen opened from the sidebar starts at the top, also after Back", async ({ page, signInAs }) => {
+  // Every screen is higher than this viewport, so each can scroll.
   await page.setViewportSize({ width: 1440, height: 200 });
   await signInAs("superadmin");
   await page.goto("/users");
@@ -199,7 +195,7 @@ test("every way by the sidebar begins at the top, also that back", async ({ page
   await expect.poll(() => scrollTop(page)).toBe(0);
 });
 
-test("what opens over a screen, and what it is searched for, leave it where it was scrolled to", async ({ page, signInAs }) => {
+test("a screen keeps its scroll position when a dialog opens or a search changes", async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 1440, height: 300 });
   await signInAs("admin");
   await page.goto("/projects");
@@ -221,7 +217,7 @@ test("what opens over a screen, and what it is searched for, leave it where it w
   await signInAs("superadmin");
   await page.goto("/audit-log");
   const search = page.getByPlaceholder("Search events...");
-  // The page streams in: until it is shown, the field is in a hidden part of the document and can't have the focus.
+  // The page streams: the field can't get the focus while its part of the document is hidden.
   await expect(search).toBeVisible();
   const before = await scrollDown(page);
   await search.evaluate((input: HTMLInputElement) => input.focus({ preventScroll: true }));

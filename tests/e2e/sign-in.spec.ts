@@ -6,7 +6,7 @@ import { firstSignIn } from "../setup/first-sign-in";
 const emailOf = (page: Page) => page.getByLabel("Email");
 const passwordOf = (page: Page) => page.getByLabel("Password", { exact: true });
 const logIn = (page: Page) => page.getByRole("button", { name: "Log In" });
-/** Next announces routes in an alert of its own. */
+/** Next.js announces routes in an alert outside of main. */
 const alerts = (page: Page) => page.getByRole("main").getByRole("alert");
 
 async function fillAndSubmit(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
@@ -17,7 +17,7 @@ async function fillAndSubmit(page: Page, { email, password }: { email: string; p
 
 test.describe("the sign-in screen", () => {
   for (const path of ["/", "/login"]) {
-    test(`stands at ${path}`, async ({ page }) => {
+    test(`opens at ${path}`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("banner").getByText("Sea-Vision")).toBeVisible();
       await expect(page.getByRole("banner").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
@@ -26,7 +26,7 @@ test.describe("the sign-in screen", () => {
     });
   }
 
-  test("says what is wrong with what was typed, before it asks the server", { tag: "@main" }, async ({ page }) => {
+  test("shows field errors without a server request", { tag: "@main" }, async ({ page }) => {
     let calls = 0;
     page.on("request", (request) => {
       if (request.url().includes("/api/auth/login")) calls += 1;
@@ -36,11 +36,11 @@ test.describe("the sign-in screen", () => {
     await expect(alerts(page)).toHaveText(["Please enter a valid email address.", "Please enter your password."]);
     await expect(emailOf(page)).toBeFocused();
     await expect(emailOf(page)).toHaveAccessibleDescription("Please enter a valid email address.");
-    for (const email of ["somebody", "somebody@example", "somebody@example.c", "a b@example.com"]) {
+    for (const email of ["person", "person@example", "person@example.c", "a b@example.com"]) {
       await emailOf(page).fill(email);
       await expect(alerts(page).first()).toHaveText("Please enter a valid email address.");
     }
-    await emailOf(page).fill(" somebody@example.com ");
+    await emailOf(page).fill(" person@example.com ");
     await expect(alerts(page)).toHaveText(["Please enter your password."]);
     expect(calls).toBe(0);
   });
@@ -55,7 +55,7 @@ test.describe("the sign-in screen", () => {
     await expect(passwordOf(page)).toHaveAttribute("type", "password");
   });
 
-  test("says so while it is signing in, and when the credentials are wrong", { tag: "@main" }, async ({ page }) => {
+  test("shows a busy button while it signs in and an error for wrong credentials", { tag: "@main" }, async ({ page }) => {
     let letThrough: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;
@@ -65,14 +65,14 @@ test.describe("the sign-in screen", () => {
       await route.continue();
     });
     await page.goto("/login");
-    await fillAndSubmit(page, { email: "nobody@example.com", password: "wrong" });
+    await fillAndSubmit(page, { email: "unknown@example.com", password: "wrong" });
     await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();
     letThrough();
     await expect(alerts(page)).toHaveText("Invalid credentials.");
     await expect(logIn(page)).toBeVisible();
   });
 
-  test("says how long to wait after too many attempts, and moves nothing that was there", { tag: "@main" }, async ({ page }) => {
+  test("shows the waiting time after too many attempts without a layout shift", { tag: "@main" }, async ({ page }) => {
     await page.goto("/login");
     const tops = async () => [(await emailOf(page).boundingBox())?.y, (await logIn(page).boundingBox())?.y];
     const before = await tops();
@@ -83,15 +83,15 @@ test.describe("the sign-in screen", () => {
         json: { message: "Too many sign-in attempts. Please try again later." },
       }),
     );
-    await fillAndSubmit(page, { email: "nobody@example.com", password: "any" });
+    await fillAndSubmit(page, { email: "unknown@example.com", password: "any" });
     await expect(alerts(page)).toHaveText("Too many sign-in attempts. Please try again in 15 minutes.");
     expect(await tops()).toEqual(before);
   });
 
-  test("tells a server that is away from a machine that is offline", async ({ page, context, complaints }) => {
+  test("distinguishes an unreachable server from an offline browser", async ({ page, context, complaints }) => {
     await page.goto("/login");
     await page.route("**/api/auth/login", (route) => route.abort("connectionrefused"));
-    await fillAndSubmit(page, { email: "nobody@example.com", password: "any" });
+    await fillAndSubmit(page, { email: "unknown@example.com", password: "any" });
     await expect(alerts(page)).toHaveText("Cannot connect to server. Please check if the server is running.");
     await context.setOffline(true);
     await logIn(page).click();
@@ -99,14 +99,14 @@ test.describe("the sign-in screen", () => {
     complaints.length = 0;
   });
 
-  test("takes no answer without a token for a success", async ({ page }) => {
+  test("treats a response without a token as a failure", async ({ page }) => {
     await page.goto("/login");
     await page.route("**/api/auth/login", (route) => route.fulfill({ json: { message: "Login successful." } }));
     await fillAndSubmit(page, firstSignIn("user"));
     await expect(alerts(page)).toHaveText("Login failed. Please try again.");
   });
 
-  test("leads on by keyboard alone, and is left behind by who is signed in", { tag: "@main" }, async ({ page }) => {
+  test("works with the keyboard alone and redirects a signed-in user", { tag: "@main" }, async ({ page }) => {
     const { email, password } = firstSignIn("admin");
     await page.goto("/");
     await emailOf(page).focus();
@@ -120,7 +120,7 @@ test.describe("the sign-in screen", () => {
     await expect(page).toHaveURL("/dashboard");
   });
 
-  test("leads back to where the person wanted to go, but never to another site", { tag: "@main" }, async ({ page, baseURL }) => {
+  test("leads back to the requested screen, but never to another site", { tag: "@main" }, async ({ page, baseURL }) => {
     await page.goto("/projects?mode=create");
     await expect(page).toHaveURL(/\/login\?next=/);
     await fillAndSubmit(page, firstSignIn("admin"));
@@ -132,7 +132,7 @@ test.describe("the sign-in screen", () => {
     await expect(page).toHaveURL(`${baseURL}/dashboard`);
   });
 
-  test("is what remains after Logout", async ({ page, signInAs }) => {
+  test("stays open on Back after Logout", async ({ page, signInAs }) => {
     await signInAs("user");
     await page.goto("/projects");
     await page.getByRole("button", { name: "Logout" }).click();
@@ -143,7 +143,7 @@ test.describe("the sign-in screen", () => {
   });
 });
 
-test("a path that no screen has reads 404 Not Found", async ({ page }) => {
+test("an unknown path shows a visitor 404 Not Found with status 404", async ({ page }) => {
   const answer = await page.goto("/no/such/screen");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "404 Not Found" })).toBeVisible();
@@ -155,5 +155,5 @@ test("the sign-in screen is accessible and fits at every width, in both themes",
   await expectGoodEverywhere(page, "sign-in");
   await logIn(page).click();
   await expect(alerts(page)).toHaveCount(2);
-  await expectGoodEverywhere(page, "sign-in with what is wrong");
+  await expectGoodEverywhere(page, "sign-in with errors");
 });

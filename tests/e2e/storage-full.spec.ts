@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => harbour.remove());
 
-// An unfinished upload that declares more than any disk has. Each product of these tests serves one test at a time.
+// An unfinished upload reserves more than any disk has. No other test uses this server at the same time.
 test.beforeEach(async ({ signInAs }) => {
   upload = randomBytes(16).toString("hex");
   const text = `INSERT INTO "Upload" (id, length, "expiresAt") VALUES ($1, 900000000000000, now() + interval '1 day')`;
@@ -29,7 +29,7 @@ async function release(): Promise<void> {
 }
 
 for (const way of ["TUS Upload", "Direct Upload"] as const) {
-  test(`a ${way} without space for it says what is free and what to do, and passes once there is space`, async ({ page, complaints }) => {
+  test(`a ${way} reports a full storage and what to do, and succeeds once there is space`, async ({ page, complaints }) => {
     const screen = new UploadScreen(page);
     await screen.begin(unused("Too Large"), harbour.archive, way);
     const said = page.getByText(/Not enough storage: this needs [\d.]+ [KM]?B, and 0 B is free/).first();

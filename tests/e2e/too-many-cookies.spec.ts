@@ -1,7 +1,11 @@
 import { expect } from "@playwright/test";
 import { test } from "../setup/browser";
 
-test("a browser with too many cookies has them deleted and can open the sign-in screen again", async ({ page, context, baseURL }) => {
+test("the server deletes the cookies of a browser with too many, and the sign-in screen opens again", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const cookies = Array.from({ length: 12 }, (_, index) => ({ name: `map${index}`, value: "x".repeat(3_500), url: baseURL ?? "" }));
   await context.addCookies(cookies);
   const refused = await page.goto("/login");

@@ -4,8 +4,6 @@ import { test } from "../setup/browser";
 import { FilesScreen } from "../setup/files-screen";
 import { publishSmallMap, type SmallMap } from "../setup/small-map";
 
-/** What was deleted from a map, and how it comes back or goes for good. */
-
 let map: SmallMap;
 
 test.beforeEach(async ({ signInAs, page, baseURL }) => {
@@ -14,7 +12,7 @@ test.beforeEach(async ({ signInAs, page, baseURL }) => {
 });
 test.afterEach(() => map.remove());
 
-test("what was deleted is restored, under another name where its own is taken", { tag: "@main" }, async ({ page }) => {
+test("the trash restores items, under another name when the old one is taken", { tag: "@main" }, async ({ page }) => {
   await map.send("DELETE", "item", { itemPath: "charts" });
   await map.send("DELETE", "item", { itemPath: "app.js" });
   await map.send("PUT", "file-content", { filePath: "index.html", content: "changed" });
@@ -44,7 +42,7 @@ test("what was deleted is restored, under another name where its own is taken", 
   expect(await map.namesIn("charts (1)")).toEqual(["harbour.txt", "sea.txt"]);
 });
 
-test("a selection is restored, another deleted for good, and the trash emptied", async ({ page }) => {
+test("the trash restores a selection, deletes an item permanently and empties itself", async ({ page }) => {
   for (const itemPath of ["charts/harbour.txt", "charts/sea.txt", "charts", "app.js"]) await map.send("DELETE", "item", { itemPath });
   const screen = new FilesScreen(page);
   await screen.open(map.name);
@@ -53,7 +51,7 @@ test("a selection is restored, another deleted for good, and the trash emptied",
   await trash.getByRole("checkbox", { name: "Select sea.txt" }).check();
   await trash.getByRole("button", { name: "Restore (2)" }).click();
   await expect(screen.message("Restored 2 items.")).toBeVisible();
-  // The folder that they lay in was deleted as well, and is made anew.
+  // Their folder was deleted as well, so it is created again.
   expect(await map.namesIn("charts")).toEqual(["harbour.txt", "sea.txt"]);
 
   await map.send("DELETE", "item", { itemPath: "charts/sea.txt" });
@@ -77,7 +75,7 @@ test("a selection is restored, another deleted for good, and the trash emptied",
   await expect(trash.getByText("The trash is empty")).toBeVisible();
   expect(await map.listTrash()).toEqual([]);
 
-  // First out of the trash, then out of the file manager.
+  // Escape closes the trash first, then the file manager.
   await page.keyboard.press("Escape");
   await expect(screen.row("index.html")).toBeVisible();
   await expect(screen.dialog.getByRole("grid")).toBeFocused();
@@ -85,7 +83,7 @@ test("a selection is restored, another deleted for good, and the trash emptied",
   await expect(screen.dialog).toHaveCount(0);
 });
 
-test("a trash that does not load, and a call that fails, are told", async ({ page, complaints }) => {
+test("the trash reports when it fails to load and when a restore fails", async ({ page, complaints }) => {
   await map.send("DELETE", "item", { itemPath: "app.js" });
   const screen = new FilesScreen(page);
   await screen.open(map.name);
@@ -98,7 +96,7 @@ test("a trash that does not load, and a call that fails, are told", async ({ pag
   const row = screen.dialog.getByRole("row", { name: /app\.js/ });
   await expect(row).toBeVisible();
 
-  // Somebody else was faster.
+  // Another client restores the item first.
   const [faster] = await map.listTrash();
   await map.send("POST", "trash/restore", { id: faster?._id });
   await row.getByRole("button", { name: "Restore app.js" }).click();

@@ -6,8 +6,6 @@ import { noteUploads } from "../setup/transfer-screen";
 import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** What the screen of an upload says while the server refuses, or is silent. */
-
 const PATCHES = /\/files\/[^/?]+$/;
 
 let harbour: Harbour;
@@ -17,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => harbour.remove());
 
-test("an upload says when the server cannot take it and when nothing moves, and goes on by itself", async ({
+test("the upload screen reports a server that refuses or stalls, and the upload resumes automatically", async ({
   page,
   signInAs,
   complaints,
@@ -30,7 +28,7 @@ test("an upload says when the server cannot take it and when nothing moves, and 
   await screen.begin(unused("Waits"), harbour.largeArchive);
   await screen.holdAt(20);
 
-  // One route for all of the test: a request that is on its way while a route is taken off may never go on.
+  // One route for the whole test: a request in flight may hang when its route is removed.
   let server: "answers" | "refuses" | "is silent" = "refuses";
   const held: (() => Promise<void>)[] = [];
   await page.route(PATCHES, (route) => {
@@ -59,6 +57,6 @@ test("an upload says when the server cannot take it and when nothing moves, and 
   for (const lose of held) await lose();
   await screen.completed();
   expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
-  // The browser notes each request that was refused or lost.
+  // The browser logs each refused or lost request.
   complaints.length = 0;
 });

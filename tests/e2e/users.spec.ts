@@ -6,7 +6,7 @@ import { insertPeople, insertProjects } from "../setup/product-database";
 
 const PASSWORD = "a long password";
 
-/** The projects of the checklist, as they are in the database. */
+/** Returns the ids of the projects in the checklist whose name contains `word`. */
 async function projectIds(page: Page, word: string): Promise<string[]> {
   const { projects } = (await (await page.request.get("/api/project/names")).json()) as { projects: { _id: string; name: string }[] };
   return projects.filter(({ name }) => name.includes(word)).map(({ _id }) => _id);
@@ -15,7 +15,7 @@ async function projectIds(page: Page, word: string): Promise<string[]> {
 const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
 
 for (const role of ["superadmin", "admin"] as const) {
-  test(`a ${role} sees the users there are`, async ({ page, signInAs }) => {
+  test(`User Management shows a ${role} the existing users`, async ({ page, signInAs }) => {
     await signInAs(role);
     await page.goto("/users");
     await expect(page).toHaveTitle(/^User Management/);
@@ -39,7 +39,7 @@ test.describe("User Management", () => {
     await page.goto("/users");
   });
 
-  test("names up to three projects of each, and is sorted by how many there are", async ({ page }) => {
+  test("names up to three projects of each user and sorts by their number", async ({ page }) => {
     const screen = peopleScreen(page, "Search users...");
     const word = uniqueWord();
     const day = (number: number) => new Date(Date.UTC(2024, 0, number));
@@ -74,7 +74,7 @@ test.describe("User Management", () => {
     }
   });
 
-  test("comes in pages as one scrolls, and forgets on every page who was deleted", async ({ page }) => {
+  test("loads page by page while the user scrolls and drops a deleted user from every page", async ({ page }) => {
     const screen = peopleScreen(page, "Search users...");
     const word = uniqueWord();
     const people = Array.from({ length: 120 }, (_, index) => ({
@@ -93,7 +93,7 @@ test.describe("User Management", () => {
       };
       await toTheEnd(120);
       expect(new Set(await screen.names.allTextContents()).size).toBe(120);
-      // In the order by name the same person stands on another page.
+      // When sorted by name, the same user is on another page.
       await screen.column("Name").getByRole("button").click();
       await expect(screen.names.first()).toHaveText("Long list 000");
       await screen.row("Long list 010").getByRole("button", { name: "Delete" }).click();
@@ -110,7 +110,7 @@ test.describe("User Management", () => {
     }
   });
 
-  test("adds, changes and deletes a user with their projects", { tag: "@main" }, async ({ page, baseURL }) => {
+  test("adds, changes and deletes a user with assigned projects", { tag: "@main" }, async ({ page, baseURL }) => {
     const screen = peopleScreen(page, "Search users...");
     const { dialog, field, question } = screen;
     const word = uniqueWord();
@@ -164,7 +164,7 @@ test.describe("User Management", () => {
     }
   });
 
-  test("says by the field that an address is taken, and that a project is gone", async ({ page, baseURL }) => {
+  test("shows at the field that an email address is in use or a project no longer exists", async ({ page, baseURL }) => {
     const { dialog, field, wrong } = peopleScreen(page, "Search users...");
     const word = uniqueWord();
     const removeFirst = await insertProjects([{ name: `Fjord 1 ${word}` }]);
@@ -174,7 +174,7 @@ test.describe("User Management", () => {
       const assignedProjects = await projectIds(page, word);
       await createPerson(page, "user", { fullName: "Ada", email, password: PASSWORD, assignedProjects }, baseURL);
       await page.getByRole("button", { name: "Add User" }).first().click();
-      await field("Full Name").fill("Somebody else");
+      await field("Full Name").fill("Another user");
       await field("Email").fill(email);
       await field("Password").fill(PASSWORD);
       await page.getByPlaceholder("Search projects...").fill(word);
@@ -196,10 +196,7 @@ test.describe("User Management", () => {
     }
   });
 
-  test("says when there is nobody yet, when the list did not load, and when a user was not saved or deleted", async ({
-    page,
-    complaints,
-  }) => {
+  test("shows an empty state without users and reports a failed load, save and deletion", async ({ page, complaints }) => {
     const screen = peopleScreen(page, "Search users...");
     const { dialog, field, question, wrong } = screen;
     await page.route("**/api/user/all?*", (route) => route.fulfill({ json: { users: [], total: 0, nextCursor: null } }));
@@ -220,7 +217,7 @@ test.describe("User Management", () => {
     await field("Full Name").fill("Not to be");
     await dialog.getByRole("button", { name: "Save User" }).click();
     await expect(wrong).toHaveText(["Failed to save user"]);
-    // While a form is being saved, Escape does not leave it.
+    // Escape does not close a form that is being saved.
     await expect(dialog.getByRole("button", { name: "Save User" })).toBeEnabled();
     await discardChanges(page);
     await screen.row("Demo User").getByRole("button", { name: "Delete" }).click();

@@ -8,7 +8,7 @@ import { openLossyPage } from "../setup/lossy-page";
 import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** A ZIP in one request: all it can do is be sent, be cancelled and fail. */
+/** The direct upload of a ZIP file in one request, which cannot pause or resume. */
 
 const DIRECT = "Direct Upload";
 let harbour: Harbour;
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => harbour.remove());
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-test("a ZIP goes online in one request, and a reload comes back to its extraction", { tag: "@main" }, async ({ page }) => {
+test("the direct upload publishes a ZIP file in one request, and a reload shows its extraction", { tag: "@main" }, async ({ page }) => {
   const name = unused("Direct");
   const screen = new UploadScreen(page);
   const release = await screen.holdExtraction();
@@ -37,7 +37,7 @@ test("a ZIP goes online in one request, and a reload comes back to its extractio
   await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
 });
 
-test("it cannot be paused, asks before it is left, and is cancelled without a trace", async ({ page }) => {
+test("the direct upload cannot pause, asks before the user leaves and leaves no data when cancelled", async ({ page }) => {
   const name = unused("Cancel");
   const screen = new UploadScreen(page);
   await screen.throttleHard();
@@ -57,19 +57,24 @@ test("it cannot be paused, asks before it is left, and is cancelled without a tr
   expect(exists).toBe(false);
 });
 
-test("a lost answer is asked for before anything is called a failure", async ({ browser, baseURL, context, complaints }) => {
+test("the direct upload queries the server after a lost response before it reports a failure", async ({
+  browser,
+  baseURL,
+  context,
+  complaints,
+}) => {
   const { page, line, close } = await openLossyPage(browser, baseURL, context, "/upload-zip-direct");
   const screen = new UploadScreen(page);
   const asked = page.getByText("The connection was lost before the server answered.");
   try {
-    await test.step("nothing has arrived", async () => {
+    await test.step("the server has received nothing", async () => {
       line.lose("call");
       await screen.begin(unused("Lost"), harbour.archive, DIRECT);
       await expect(asked).toBeVisible();
       await expectAccessible(page, "an upload whose answer was lost");
       await expect(screen.error).toHaveText("Upload failed due to network error", { timeout: 20_000 });
     });
-    await test.step("everything has arrived", async () => {
+    await test.step("the server has received everything", async () => {
       line.lose("answer");
       await screen.begin(unused("Arrived"), harbour.archive, DIRECT);
       await screen.completed();
@@ -81,7 +86,7 @@ test("a lost answer is asked for before anything is called a failure", async ({ 
   complaints.length = 0;
 });
 
-test("what goes wrong is said in the words of the specification, and the screen is ready again", async ({ page, complaints }) => {
+test("the upload screen reports each failure and is ready for the next upload", async ({ page, complaints }) => {
   const screen = new UploadScreen(page);
   await screen.open(unused("Failure"));
   await screen.selectMethod(DIRECT);
@@ -128,6 +133,6 @@ test("what goes wrong is said in the words of the specification, and the screen 
   await screen.selectMethod("TUS Upload");
   await expectFailure("Failed to initialize TUS ZIP upload");
 
-  // The browser notes each request that was kept from the network.
+  // The browser logs each aborted request.
   complaints.length = 0;
 });

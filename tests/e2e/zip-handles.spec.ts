@@ -6,8 +6,6 @@ import { noteUploads } from "../setup/transfer-screen";
 import { unused } from "../setup/unused";
 import { UploadScreen } from "../setup/upload-screen";
 
-/** What only some browsers have: handles by which a file is opened again, and notices on the desktop. */
-
 let harbour: Harbour;
 
 test.beforeAll(async () => {
@@ -17,8 +15,7 @@ test.afterAll(() => harbour.remove());
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 
 /**
- * Has the chooser that gives handles answer with `file`, which no program may choose on the disk: a handle of the page's own
- * file system is of the same kind.
+ * Makes the file picker return a handle of `file` in the page's private file system. Tests cannot operate the real picker.
  */
 async function chooseByHandle(page: Page, file: string): Promise<void> {
   await page.evaluate(() => {
@@ -36,7 +33,7 @@ async function chooseByHandle(page: Page, file: string): Promise<void> {
   });
 }
 
-test("an unfinished upload goes on without choosing its file again, unless the file has changed", async ({ page }) => {
+test("the ZIP upload continues without choosing the file again while the browser can open it", async ({ page }) => {
   const name = unused("Handle");
   const screen = new UploadScreen(page);
   await screen.throttleHard();
@@ -69,7 +66,7 @@ test("an unfinished upload goes on without choosing its file again, unless the f
   await expect(item).toHaveCount(0);
 });
 
-test("the end of an extraction that was left is told on any screen, and on the desktop", async ({ page }) => {
+test("the end of a background extraction appears on any screen and as a desktop notification", async ({ page }) => {
   const name = unused("Notice");
   await page.addInitScript(() => {
     const shown: string[] = [];
@@ -85,7 +82,7 @@ test("the end of an extraction that was left is told on any screen, and on the d
       }
     }
     Object.assign(window, { Notification: RecordedNotification, shownNotices: shown });
-    // As if another window had the focus.
+    // Simulates that another window has the focus.
     document.hasFocus = () => false;
   });
   const shownNotices = () => page.evaluate(() => (window as unknown as { shownNotices: string[] }).shownNotices);
