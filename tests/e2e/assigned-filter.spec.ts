@@ -24,7 +24,7 @@ test("narrows the list down, says how many filters are on, and keeps them in the
   await expect(screen.names).toHaveCount(3);
   await screen.filter.click();
   await screen.filters.getByRole("combobox", { name: "Created By" }).click();
-  await expect(page.getByRole("option")).toHaveText(["Anybody", "Demo Admin", "Unknown"]);
+  await expect(page.getByRole("option")).toHaveText(["Any creator", "Demo Admin", "Unknown"]);
   await page.getByRole("option", { name: "Demo Admin" }).click();
   await expect(screen.names).toHaveText(["On the 6th", "Early on the 5th"]);
   await expect(screen.filter).toHaveAccessibleName("Filter 1 on");
@@ -60,7 +60,7 @@ test("works by keyboard, and hands the focus back", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(screen.filters.getByRole("combobox", { name: "Created By" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("option", { name: "Anybody" })).toBeFocused();
+  await expect(page.getByRole("option", { name: "Any creator" })).toBeFocused();
   // The creators come from the server: End goes to the last of those that are there.
   await expect(page.getByRole("option", { name: "Unknown" })).toBeVisible();
   await page.keyboard.press("End");
@@ -96,7 +96,7 @@ test("that makes no sense in an address is none", async ({ page }) => {
   await page.goto("/projects?createdBy=01900000-0000-7000-8000-000000000000");
   await expect(screen.main.getByText("No projects match your filters.", { exact: true })).toBeVisible();
   await screen.filter.click();
-  await expect(screen.filters.getByRole("combobox", { name: "Created By" })).toHaveText("Somebody without projects here");
+  await expect(screen.filters.getByRole("combobox", { name: "Created By" })).toHaveText("A creator without projects here");
 });
 
 test("says when the names of creators do not load, and tries again", async ({ page, complaints }) => {
@@ -109,6 +109,6 @@ test("says when the names of creators do not load, and tries again", async ({ pa
   await screen.filters.getByRole("button", { name: "Retry" }).click();
   await expect(screen.filters.getByRole("alert")).toBeHidden();
   await screen.filters.getByRole("combobox", { name: "Created By" }).click();
-  await expect(page.getByRole("option")).toHaveText(["Anybody", "Demo Admin", "Unknown"]);
+  await expect(page.getByRole("option")).toHaveText(["Any creator", "Demo Admin", "Unknown"]);
   complaints.length = 0;
 });

@@ -215,7 +215,7 @@ test("a site that says nothing counts as failed after 20 seconds, and is shown w
   await page.clock.fastForward(15_000);
   await expect(failure(page)).toHaveCount(0);
   await page.clock.fastForward(5_000);
-  await expect(failure(page)).toContainText("The map has not come within 20 seconds. It may still be on its way.");
+  await expect(failure(page)).toContainText("The map is taking longer than 20 seconds to load.");
 
   await failure(page).getByRole("button", { name: "Retry" }).click();
   await expect(dialog(page).getByText("Loading map...")).toBeVisible();

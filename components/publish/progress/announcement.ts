@@ -1,7 +1,7 @@
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import type { Phase } from "../controller/upload-state";
-import { percentOf } from "./transfer-figures";
+import { percentOf } from "./transfer-stats";
 
 const STEP = 10;
 

@@ -7,7 +7,7 @@ import { Progress } from "@/components/ui/progress";
 import type { Phase } from "../controller/upload-state";
 import { ConnectionNotice } from "./connection-notice";
 import { Panel } from "./panel";
-import { percentOf } from "./transfer-figures";
+import { percentOf } from "./transfer-stats";
 
 type PhaseOf<Status extends Phase["status"]> = Extract<Phase, { status: Status }>;
 

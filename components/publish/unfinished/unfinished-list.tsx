@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import { percentOf } from "../progress/transfer-figures";
+import { percentOf } from "../progress/transfer-stats";
 import type { UnfinishedUpload, UploadOf, UploadSourceName } from "./database";
 import { type ListedUpload, useUnfinishedUploads } from "./use-unfinished-uploads";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Transfer } from "../controller/upload-state";
-import { percentOf, steadySeconds, transferFigures } from "./transfer-figures";
 import { sampleRate, startRate } from "./transfer-rate";
+import { percentOf, steadySeconds, transferStats } from "./transfer-stats";
 
 const transfer: Transfer = {
   shipment: { name: "harbour.zip", fileCount: 1, byteCount: 10_000, chunkCount: 0 },
@@ -11,19 +11,19 @@ const transfer: Transfer = {
   sent: { filesSent: 0, chunksSent: 0, currentFile: "" },
 };
 
-describe("transferFigures", () => {
+describe("transferStats", () => {
   it("returns share, speed and time", () => {
-    expect(transferFigures(transfer)).toEqual({ percent: 20, bytes: 2_000, total: 10_000, speed: 1_000, elapsed: 2, remaining: 8 });
+    expect(transferStats(transfer)).toEqual({ percent: 20, bytes: 2_000, total: 10_000, speed: 1_000, elapsed: 2, remaining: 8 });
   });
 
   it("returns no forecast before it can be made", () => {
-    expect(transferFigures({ ...transfer, rate: sampleRate(startRate(0, 0), 1_000, 1_000) }).remaining).toBeNull();
+    expect(transferStats({ ...transfer, rate: sampleRate(startRate(0, 0), 1_000, 1_000) }).remaining).toBeNull();
   });
 
   it.each(["paused", "still", "offline", "unreachable", "unavailable", "signed-out", "connecting"] as const)(
     "returns neither speed nor forecast while %s",
     (connection) => {
-      expect(transferFigures({ ...transfer, connection })).toMatchObject({ percent: 20, speed: null, remaining: null, elapsed: 2 });
+      expect(transferStats({ ...transfer, connection })).toMatchObject({ percent: 20, speed: null, remaining: null, elapsed: 2 });
     },
   );
 });

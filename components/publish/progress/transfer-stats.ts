@@ -18,7 +18,7 @@ export function percentOf(part: number, whole: number): number {
 }
 
 /** Returns sizes in bytes, `speed` in bytes per second and times in seconds, without pauses. */
-export function transferFigures({ shipment: { byteCount: total }, rate, connection }: Transfer) {
+export function transferStats({ shipment: { byteCount: total }, rate, connection }: Transfer) {
   const isMoving = connection === "sending";
   const remaining = isMoving && rate.activeMs >= FORECAST_FROM_MS ? rateRemaining(rate, total) : null;
   return {

@@ -1,8 +1,8 @@
 import type { Comparison } from "./compare";
 
-export type ComparisonFigures = ReturnType<typeof comparisonFigures>;
+export type ComparisonStats = ReturnType<typeof comparisonStats>;
 
-export function comparisonFigures({ added, changed, removed, sameCount }: Comparison) {
+export function comparisonStats({ added, changed, removed, sameCount }: Comparison) {
   const kept = changed.length + sameCount;
   return {
     isSame: added.length + changed.length + removed.length === 0,
