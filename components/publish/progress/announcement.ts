@@ -7,7 +7,7 @@ const STEP = 10;
 
 export const inTens = (percent: number) => `${Math.floor(percent / STEP) * STEP} percent`;
 
-/** Null while bytes move. A state with an empty text has a notice, which is read out. */
+/** Null while bytes move. Empty for states whose notice screen readers announce. */
 const connections: Readonly<Record<ConnectionState, string | null>> = {
   connecting: "Connecting",
   sending: null,

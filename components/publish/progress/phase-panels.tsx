@@ -101,7 +101,7 @@ export function CompletePanel({ phase: { target, map }, onViewMap, onViewProject
   return (
     <Panel
       title={target.projectName}
-      detail={target.replacesId === null ? "Every file is where the map expects it." : "Everybody who opens it sees the new map."}
+      detail={target.replacesId === null ? "Every file is where the map expects it." : "All users who open it see the new map."}
       aside={<Badge tone="accent">Complete</Badge>}
       actions={
         <>

@@ -12,11 +12,11 @@ const transfer: Transfer = {
 };
 
 describe("transferStats", () => {
-  it("returns share, speed and time", () => {
+  it("returns percent, speed and time", () => {
     expect(transferStats(transfer)).toEqual({ percent: 20, bytes: 2_000, total: 10_000, speed: 1_000, elapsed: 2, remaining: 8 });
   });
 
-  it("returns no forecast before it can be made", () => {
+  it("returns no forecast before there is enough data", () => {
     expect(transferStats({ ...transfer, rate: sampleRate(startRate(0, 0), 1_000, 1_000) }).remaining).toBeNull();
   });
 
@@ -33,7 +33,7 @@ it.each([
   [1, 3, 33],
   [9_999, 10_000, 99],
   [10_000, 10_000, 100],
-])("%d of %d is %d percent", (part, whole, percent) => {
+])("percentOf returns for %d of %d: %d percent", (part, whole, percent) => {
   expect(percentOf(part, whole)).toBe(percent);
 });
 
@@ -43,6 +43,6 @@ it.each([
   [61, 65],
   [601, 630],
   [3_601, 3_660],
-])("steadies %d seconds to %d", (seconds, shown) => {
+])("steadySeconds rounds %d seconds to %d", (seconds, shown) => {
   expect(steadySeconds(seconds)).toBe(shown);
 });

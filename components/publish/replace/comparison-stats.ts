@@ -8,7 +8,7 @@ export function comparisonStats({ added, changed, removed, sameCount }: Comparis
     isSame: added.length + changed.length + removed.length === 0,
     bytesToSend: [added, changed].flat().reduce((sum, { file }) => sum + file.size, 0),
     losesIndex: removed.includes("index.html"),
-    /** As when only the changed files were chosen. */
+    /** True when the user probably chose only the changed files. */
     losesMost: removed.length > kept,
   };
 }

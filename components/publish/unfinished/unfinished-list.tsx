@@ -11,7 +11,7 @@ import type { UnfinishedUpload, UploadOf, UploadSourceName } from "./database";
 import { type ListedUpload, useUnfinishedUploads } from "./use-unfinished-uploads";
 
 interface UnfinishedActions<Upload extends UnfinishedUpload> {
-  /** Opens the source by its handle and continues. @returns false when the source has to be chosen after all */
+  /** Opens the source by its handle and continues. @returns false when the user must choose the source */
   onReopen: (upload: Upload) => Promise<boolean>;
   onPublish: (upload: Upload) => void;
   picker: (upload: Upload) => ReactNode;
