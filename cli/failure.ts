@@ -1,4 +1,4 @@
-/** Exit codes, see docs/command-line.md. */
+/** Exit codes. See docs/command-line.md. */
 export const exitCodes = {
   failed: 1,
   usage: 2,

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { ServerOptions } from "./commands/connect";
+import { list, status } from "./commands/list-and-status";
 import { login, logout } from "./commands/login";
-import { list, status } from "./commands/look";
 import { type PushOptions, push } from "./commands/push";
 import { ClientFailure, exitCodes, failureOf } from "./failure";
 import { connections } from "./net/connection";
@@ -40,7 +40,7 @@ function createProgram(ending: AbortController): Command {
     .option("--description <text>", "description of the project")
     .option("--assign <email>", "let a user open it; may be repeated", gather, [])
     .option("--exclude <pattern>", "leave out what matches, as in .gitignore; may be repeated", gather, [])
-    .option("--dry-run", "only say what would be sent")
+    .option("--dry-run", "only show what would be sent")
     .option("--no-wait", "do not wait until the server is done")
     .action((source: string, options: PushOptions) => push(source, options, ending));
   addServerOptions(program.command("login"))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The client in a clone: builds itself on first use, then runs. Elsewhere there is cli/dist/sea-vision.mjs alone. */
+/** Runs the client in a clone and builds it on first use. Other machines need only cli/dist/sea-vision.mjs. */
 import { startClient } from "../scripts/bootstrap/client-start.mjs";
 
 await startClient();

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { ClientFailure } from "../failure";
 import { type Login, readLogins } from "./login-store";
 
-/** Passwords can start another session; tokens can't. */
+/** A password can start another session. A token can't. */
 export type Credentials =
   | { kind: "password"; email: string; password: string }
   | { kind: "token"; token: string }
@@ -14,13 +14,13 @@ export interface CredentialOptions {
   passwordStdin?: boolean | undefined;
 }
 
-/** Returns null when there are none. @throws ClientFailure when they are incomplete */
+/** Returns the credentials, or null without any. @throws ClientFailure when they are incomplete */
 export async function readCredentials({ origin, email, passwordStdin }: CredentialOptions): Promise<Credentials | null> {
   const { SEA_VISION_TOKEN: token, SEA_VISION_EMAIL, SEA_VISION_PASSWORD } = process.env;
   const address = email ?? SEA_VISION_EMAIL;
   const password = passwordStdin ? await readPassword() : SEA_VISION_PASSWORD;
   if (password) {
-    if (!address) throw new ClientFailure("usage", "There is a password and no address: set SEA_VISION_EMAIL as well, or give --email.");
+    if (!address) throw new ClientFailure("usage", "There is a password but no email address. Set SEA_VISION_EMAIL or use --email.");
     return { kind: "password", email: address, password };
   }
   if (token) return { kind: "token", token };

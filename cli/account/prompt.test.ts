@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { askHidden, askLine } from "./prompt";
 
-/** What is shown on the terminal, while a test runs. */
+/** Captures the terminal output of a test. */
 function shown(): () => string {
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   onTestFinished(() => write.mockRestore());
@@ -12,7 +12,7 @@ function shown(): () => string {
 it.each([
   ["a line", askLine],
   ["a password", askHidden],
-])("ends the question for %s when the command is ended", async (_what, ask) => {
+])("rejects the prompt for %s when the command is aborted", async (_what, ask) => {
   shown();
   const ending = new AbortController();
   const asked = ask("Which? ", { signal: ending.signal, input: new PassThrough() });
@@ -20,7 +20,7 @@ it.each([
   await expect(asked).rejects.toThrow(/abort/i);
 });
 
-it("makes a signal of Ctrl-C, which ends the question", async () => {
+it("turns Ctrl-C into a signal that rejects the prompt", async () => {
   shown();
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -32,7 +32,7 @@ it("makes a signal of Ctrl-C, which ends the question", async () => {
   await expect(asked).rejects.toThrow(/abort/i);
 });
 
-it("shows nothing of a password", async () => {
+it("askHidden prints nothing of a typed password", async () => {
   const output = shown();
   const input = new PassThrough();
   const asked = askHidden("Password: ", { signal: new AbortController().signal, input });

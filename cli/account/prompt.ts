@@ -18,7 +18,7 @@ async function question(text: string, output: NodeJS.WritableStream, { signal, i
   }
 }
 
-/** Asks on the terminal. @throws what `signal` was aborted with, or an AbortError */
+/** Prompts on the terminal. @throws the signal's reason or an AbortError */
 export async function askLine(text: string, options: PromptOptions): Promise<string> {
   return (await question(text, process.stderr, options)).trim();
 }

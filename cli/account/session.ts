@@ -13,7 +13,7 @@ const expirySchema = z.object({ exp: z.number() });
 export type Me = z.infer<typeof meSchema>["user"];
 
 const ENDED = "The session has ended. Sign in again: sea-vision login";
-const noSignIn = (origin: string) => `Nobody can sign in at ${origin}. The server is where people sign in, not where maps are shown.`;
+const noSignIn = (origin: string) => `Users can't sign in at ${origin}. Use the address of the application, not the address of the maps.`;
 const RENEW_BELOW_MS = 5 * 24 * 60 * 60 * 1000;
 
 export class Session {
@@ -121,7 +121,7 @@ export class Session {
     const elsewhere = answer.headers.get("location");
     if (answer.status < 300 || answer.status >= 400 || elsewhere === null) return answer;
     const { origin } = new URL(elsewhere, this.origin);
-    // Redirects get no token.
+    // A redirect target must not receive the token.
     throw new ClientFailure("failed", `${this.origin} leads to ${origin}. Give that as the server if it is yours.`);
   }
 }
@@ -142,7 +142,7 @@ function remainingMs(token: string): number {
 
 export function refusal({ status }: Response, body: string): ClientFailure {
   if (status === 401) return new ClientFailure("signedOut", ENDED);
-  const said = reasonOf(body) ?? `The server answered ${status}.`;
-  if (status === 408 || status === 429 || status >= 500) return new ClientFailure("unreachable", said);
-  return new ClientFailure("refused", said);
+  const message = reasonOf(body) ?? `The server answered ${status}.`;
+  if (status === 408 || status === 429 || status >= 500) return new ClientFailure("unreachable", message);
+  return new ClientFailure("refused", message);
 }

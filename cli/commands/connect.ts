@@ -19,14 +19,14 @@ export interface Command {
   signal: AbortSignal;
 }
 
-/** Signs in by what the options and the environment say. @throws ClientFailure */
+/** Signs in with the options and environment variables. @throws ClientFailure */
 export async function connect(options: ServerOptions, signal: AbortSignal): Promise<Command> {
   const report = new Report(options);
   const origin = await readOrigin(options.server);
   const credentials = await readCredentials({ origin, email: options.email, passwordStdin: options.passwordStdin });
   if (!credentials) {
     const ways = "Sign in with `sea-vision login`, or set SEA_VISION_TOKEN, or SEA_VISION_EMAIL and SEA_VISION_PASSWORD.";
-    throw new ClientFailure("signedOut", `Nobody is signed in at ${origin}. ${ways}`);
+    throw new ClientFailure("signedOut", `Not signed in at ${origin}. ${ways}`);
   }
   warnOfPlainHttp(origin, report);
   const patienceMs = options.patience * 60_000;
@@ -37,5 +37,5 @@ export function warnOfPlainHttp(origin: string, report: Report): void {
   const { protocol, hostname } = new URL(origin);
   const isHere = hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
   if (protocol === "http:" && !isHere)
-    report.say(`${origin} is not encrypted: others on the way can read what is sent, the password included.`);
+    report.log(`${origin} is not encrypted: others on the network can read your password and your data.`);
 }

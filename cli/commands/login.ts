@@ -21,22 +21,22 @@ export async function login(options: ServerOptions, signal: AbortSignal): Promis
 
 async function ask(known: string | undefined, signal: AbortSignal) {
   if (!process.stdin.isTTY) {
-    throw new ClientFailure("usage", "There is nobody to ask: set SEA_VISION_EMAIL, and SEA_VISION_PASSWORD or --password-stdin.");
+    throw new ClientFailure("usage", "No terminal to ask for the password. Use --password-stdin or SEA_VISION_PASSWORD.");
   }
   const email = known || (await askLine("Email: ", { signal }));
   return { kind: "password", email, password: await askHidden("Password: ", { signal }) } as const;
 }
 
-/** `sea-vision logout`: ends the session that `login` began. @throws ClientFailure */
+/** `sea-vision logout`: ends the session of `login`. @throws ClientFailure */
 export async function logout(options: ServerOptions, signal: AbortSignal): Promise<void> {
   const report = new Report(options);
   const origin = await readOrigin(options.server);
   const kept = (await readLogins())[origin];
-  if (!kept) return report.result([`Nobody was signed in at ${origin}.`], { ok: true, server: origin, email: null });
+  if (!kept) return report.result([`You were not signed in at ${origin}.`], { ok: true, server: origin, email: null });
   // Signs out locally even when the server is unavailable.
   await keepLogin(origin, null);
   const session = new Session(origin, { kind: "login", login: kept }, { patienceMs: 0, signal });
   const answer = await session.callOnce("/api/auth/logout", { method: "POST" }).catch(() => null);
-  if (!answer?.ok) report.say("The server could not be told; the session there ends by itself within a week.");
+  if (!answer?.ok) report.log("The server could not be reached. The session expires within a week.");
   report.result([`Signed out at ${origin}.`], { ok: true, server: origin, email: kept.email });
 }

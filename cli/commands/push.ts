@@ -15,7 +15,7 @@ import { excluder } from "../source/exclude";
 import { PushState } from "../state/push-state";
 import { type Command, connect, type ServerOptions } from "./connect";
 
-/** @param end called with an error that repeating can't fix */
+/** @param end called with an error that a retry can't fix */
 function programHost(session: Session, end: (error: unknown) => void): PublishHost {
   const orEnd = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
@@ -27,7 +27,7 @@ function programHost(session: Session, end: (error: unknown) => void): PublishHo
   };
   return {
     origin: session.origin,
-    // Every call of publishing may be repeated: it reads, or carries an Idempotency-Key.
+    // Every publish call may repeat: it only reads, or it has an Idempotency-Key.
     call: (path, init) => orEnd(session.call(path, init)),
     isOnline: () => true,
     watchNetwork: () => undefined,
@@ -47,7 +47,7 @@ export interface PushOptions extends ServerOptions {
   wait: boolean;
 }
 
-/** `sea-vision push`: a folder or a ZIP becomes a project, or another map of one that is there. @throws ClientFailure */
+/** `sea-vision push`: publishes a folder or a ZIP as a new project or as the new map of a project. @throws ClientFailure */
 export async function push(source: string, options: PushOptions, ending: AbortController): Promise<void> {
   const name = parseProjectName(options.project);
   checkDescription(options.description);
@@ -58,7 +58,7 @@ export async function push(source: string, options: PushOptions, ending: AbortCo
   const { _id: accountId } = await session.me();
   await findUsers(session, options.assign);
   const target = await findTarget(session, name, options.description, signal);
-  report.say(target.replacesId === null ? `New project: ${target.projectName}` : `Project: ${target.projectName}`);
+  report.log(target.replacesId === null ? `New project: ${target.projectName}` : `Project: ${target.projectName}`);
   const { safeName } = target;
   const state = new PushState({ origin: session.origin, accountId, safeName, source: real });
   const work: Push = {
@@ -76,7 +76,7 @@ export async function push(source: string, options: PushOptions, ending: AbortCo
   try {
     const outcome = await send(real, options, work);
     const after = work.isDry ? [] : await applySettings(command, target.project, target.projectName, options);
-    tell(session, work, outcome, after);
+    showOutcome(session, work, outcome, after);
   } finally {
     if (!work.isDry) await state.unlock();
   }
@@ -106,7 +106,7 @@ async function applySettings(
     throw new ClientFailure("failed", "The project is not there yet. Run the command again when the server is done, to assign it.");
   if (isDescribed) await describe(session, project._id, description);
   const assigned = await assignProject(session, project._id, assign);
-  if (assigned.length > 0) report.say(`Assigned to ${assigned.join(", ")}.`);
+  if (assigned.length > 0) report.log(`Assigned to ${assigned.join(", ")}.`);
   return assigned;
 }
 
@@ -115,7 +115,7 @@ async function describe(session: Session, id: string, description: string): Prom
   await session.read(`/api/project/edit/${id}`, z.unknown(), init);
 }
 
-function tell({ origin }: Session, { report, target, isDry }: Push, outcome: PushOutcome, assigned: string[]): void {
+function showOutcome({ origin }: Session, { report, target, isDry }: Push, outcome: PushOutcome, assigned: string[]): void {
   const address = `${origin}/projects/maps/${target.safeName}/`;
   const { status } = outcome;
   const made = target.replacesId === null ? "created" : "replaced";

@@ -8,7 +8,7 @@ const PIECE_BYTES = 64 * 1024;
 class UploadRequest implements HttpRequest {
   private readonly headers: Record<string, string> = {};
   private readonly ending = new AbortController();
-  private tell: (bytesSent: number) => void = () => undefined;
+  private onBytesSent: (bytesSent: number) => void = () => undefined;
 
   constructor(
     private readonly method: string,
@@ -32,7 +32,7 @@ class UploadRequest implements HttpRequest {
   }
 
   setProgressHandler(handler: (bytesSent: number) => void): void {
-    this.tell = handler;
+    this.onBytesSent = handler;
   }
 
   async send(body: Uint8Array | null | undefined): Promise<HttpResponse> {
@@ -65,12 +65,12 @@ class UploadRequest implements HttpRequest {
   private *piecesOf(body: Uint8Array): Generator<Uint8Array> {
     for (let start = 0; start < body.length; start += PIECE_BYTES) {
       yield body.subarray(start, start + PIECE_BYTES);
-      this.tell(Math.min(start + PIECE_BYTES, body.length));
+      this.onBytesSent(Math.min(start + PIECE_BYTES, body.length));
     }
   }
 }
 
-/** tus-js-client's own stack supports no proxy. */
+/** HTTP stack with proxy support, which tus-js-client's own stack lacks. */
 export const uploadStack: HttpStack = {
   createRequest: (method, url) => new UploadRequest(method, url),
   getName: () => "sea-vision",

@@ -8,7 +8,7 @@ type User = z.infer<typeof userSchema>;
 
 const pageSchema = userPageSchema.extend({ users: z.array(userSchema) });
 
-/** The users of these addresses, asked for before anything is sent. @throws ClientFailure naming one that nobody has */
+/** Returns the users with these addresses. Runs before the upload. @throws ClientFailure naming an unknown address */
 export async function findUsers(session: Session, emails: readonly string[]): Promise<User[]> {
   const users: User[] = [];
   for (const email of new Set(emails.map((one) => one.trim().toLowerCase()))) users.push(await findUser(session, email));
@@ -30,7 +30,7 @@ async function findUser(session: Session, email: string): Promise<User> {
 /** Assigns a project. Returns the emails of users who could not open it before. @throws ClientFailure */
 export async function assignProject(session: Session, projectId: string, emails: readonly string[]): Promise<string[]> {
   const assigned: string[] = [];
-  // Their assignments may have changed during the upload.
+  // The assignments of a user may have changed during the upload.
   for (const { _id, fullName, email, assignedProjects } of await findUsers(session, emails)) {
     const ids = assignedProjects.map((project) => project._id);
     if (ids.includes(projectId)) continue;

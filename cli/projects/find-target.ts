@@ -22,7 +22,7 @@ export type ListedProject = z.infer<typeof projectSchema>;
 const pageSchema = projectPageSchema.extend({ projects: z.array(projectSchema) });
 const POLL_MS = 1_000;
 
-/** Projects whose name contains a text, a page at a time. @throws ClientFailure */
+/** Yields the projects whose name contains a text. @throws ClientFailure */
 export async function* listProjects(session: Session, search: string): AsyncGenerator<ListedProject> {
   let cursor: string | null | undefined = null;
   do {
@@ -33,14 +33,14 @@ export async function* listProjects(session: Session, search: string): AsyncGene
   } while (cursor);
 }
 
-/** @throws ClientFailure for a name that no project can have */
+/** Checks a project name. @throws ClientFailure when it is invalid */
 export function parseProjectName(typed: string): string {
   const name = projectNameSchema.safeParse(typed);
   if (name.success) return name.data;
   throw new ClientFailure("usage", name.error.issues[0]?.message ?? "Project name is not valid.");
 }
 
-/** The project of that name, in any case. @throws ClientFailure */
+/** Returns the project with a name, ignoring case. @throws ClientFailure */
 export async function findProject(session: Session, name: string): Promise<ListedProject | null> {
   const wanted = name.toLowerCase();
   for await (const project of listProjects(session, name)) if (project.name.toLowerCase() === wanted) return project;

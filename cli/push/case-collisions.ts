@@ -2,7 +2,7 @@ import { countOf } from "../report/format";
 import type { Report } from "../report/report";
 import { printable } from "../source/problems";
 
-/** Pairs of paths that differ only in upper and lower case: one file on Windows and on most Macs, two on the web. */
+/** Returns pairs of paths that differ only in case. They are one file on Windows and most Macs, but two on the web. */
 export function findCaseCollisions(paths: readonly string[]): [string, string][] {
   const seen = new Map<string, string>();
   const found: [string, string][] = [];
@@ -15,9 +15,9 @@ export function findCaseCollisions(paths: readonly string[]): [string, string][]
   return found;
 }
 
-export function warnOfCases(paths: readonly string[], report: Pick<Report, "say">): void {
+export function warnOfCases(paths: readonly string[], report: Pick<Report, "log">): void {
   const [first, ...others] = findCaseCollisions(paths);
   if (!first) return;
   const more = others.length > 0 ? `, and ${countOf(others.length, "pair")} more` : "";
-  report.say(`${printable(first[0])} and ${printable(first[1])} differ only in upper and lower case${more}. Both are published.`);
+  report.log(`${printable(first[0])} and ${printable(first[1])} differ only in upper and lower case${more}. Both are published.`);
 }

@@ -20,7 +20,7 @@ export interface FolderSource {
   isExcluded: (path: string, isFolder: boolean) => boolean;
 }
 
-const LOOKS = 3;
+const ATTEMPTS = 3;
 
 interface Found {
   files: FolderFile<DiskFile>[];
@@ -30,14 +30,15 @@ interface Found {
 
 /** Publishes a folder, or only its changes when the project has a map. @throws ClientFailure */
 export async function pushFolder(source: FolderSource, push: Push): Promise<PushOutcome> {
-  for (let look = 1; ; look += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await pushOnce(source, push);
     } catch (error) {
       if (!(error instanceof ChangedFileError)) throw error;
-      const said = `${printable(error.path)} was changed while it was read.`;
-      if (look === LOOKS) throw new ClientFailure("unpublishable", `${said} Run the command again when nothing writes to the folder.`);
-      push.report.say(`${said} Looking at the folder again …`);
+      const problem = `${printable(error.path)} was changed while it was read.`;
+      if (attempt === ATTEMPTS)
+        throw new ClientFailure("unpublishable", `${problem} Run the command again when nothing writes to the folder.`);
+      push.report.log(`${problem} Looking at the folder again …`);
     }
   }
 }
@@ -46,8 +47,8 @@ async function pushOnce(source: FolderSource, push: Push): Promise<PushOutcome> 
   const { host, target, state, report } = push;
   const found = await findFiles(source, push);
   const comparison = target.replacesId === null ? null : await compareWithMap(found.mapFiles, target.replacesId, push);
-  const outcome = tellOutcome(found, comparison);
-  report.say(describe(outcome, comparison !== null));
+  const outcome = toPushOutcome(found, comparison);
+  report.log(describe(outcome, comparison !== null));
   if (outcome.status === "unchanged") {
     if (!push.isDry) await state.forget();
     return outcome;
@@ -73,7 +74,7 @@ async function findFiles({ top, isExcluded }: FolderSource, { state, report, sig
     });
     const twice = firstDuplicate?.slice(CHOSEN_FOLDER.length + 1);
     if (twice) throw new SelectionError(`${printable(twice)} is there twice, in two spellings of Unicode that are one name on the web`);
-    tellFacts(plan, report);
+    logFacts(plan, report);
   } catch (error) {
     if (!(error instanceof SelectionError)) throw error;
     throw new ClientFailure("unpublishable", `The folder cannot be published: ${error.message}.`);
@@ -89,18 +90,18 @@ async function findFiles({ top, isExcluded }: FolderSource, { state, report, sig
   return { files, plan, mapFiles };
 }
 
-/** Replaces the folder's own name, which isn't part of the map. */
+/** Stands for the name of the folder, which isn't part of the map. */
 const CHOSEN_FOLDER = "folder";
 
-function tellFacts(plan: UploadPlan, report: Push["report"]): void {
+function logFacts(plan: UploadPlan, report: Push["report"]): void {
   const { fileCount, leftOut, hasIndexHtml, wrappingFolder } = plan.facts();
   if (fileCount === 0) throw new SelectionError("there is no file in it");
-  if (leftOut > 0) report.say(`${countOf(leftOut, "file")} added by the operating system will be left out.`);
-  if (wrappingFolder !== null) report.say(`The content of ${printable(wrappingFolder)} becomes the map.`);
-  if (!hasIndexHtml) report.say("There is no index.html at the top: the map will have no page to begin with.");
+  if (leftOut > 0) report.log(`${countOf(leftOut, "file")} added by the operating system will be left out.`);
+  if (wrappingFolder !== null) report.log(`The content of ${printable(wrappingFolder)} becomes the map.`);
+  if (!hasIndexHtml) report.log("There is no index.html at the top: the map will have no page to begin with.");
 }
 
-function tellOutcome({ mapFiles }: Found, comparison: FolderComparison | null): PushOutcome {
+function toPushOutcome({ mapFiles }: Found, comparison: FolderComparison | null): PushOutcome {
   const places = comparison && new Set([...comparison.added, ...comparison.changed]);
   const sent = places ? mapFiles.filter((file) => places.has(file.path)) : mapFiles;
   const [added, changed, removed] = comparison
@@ -128,7 +129,7 @@ interface SentFiles {
 async function publish(sent: SentFiles, push: Push): Promise<PushOutcome["status"]> {
   const { host, accountId, target, state, report, isWaiting } = push;
   const { name, plan, comparison, uploadIds } = sent;
-  report.say("Publishing …");
+  report.log("Publishing …");
   const leaving = new AbortController();
   let isTaken = false;
   const outcome = await publishFolder(

@@ -9,7 +9,7 @@ import { TusTransfer } from "../../lib/publish/send/tus-transfer";
 import { discardUploads, toUploadId, zipMetadata } from "../../lib/publish/send/uploads";
 import { ClientFailure } from "../failure";
 import { formatBytes } from "../report/format";
-import { DiskFile, lookAt } from "../source/disk-file";
+import { DiskFile, statSettled } from "../source/disk-file";
 import { toChunk } from "../source/disk-reader";
 import { type Push, type PushOutcome, runTransfer } from "./push";
 
@@ -17,7 +17,7 @@ const PACK_ID = "zip";
 
 /** Opens a ZIP to upload. @throws ClientFailure when it is not a ZIP or too large */
 export async function openZip(location: string): Promise<DiskFile> {
-  const state = await lookAt(location).catch(() => null);
+  const state = await statSettled(location).catch(() => null);
   if (!state) throw new ClientFailure("unpublishable", `${location} cannot be read.`);
   if (!state.isFile() || !/\.zip$/i.test(location)) throw new ClientFailure("unpublishable", `${location}: ${NOT_A_ZIP_MESSAGE}`);
   if (state.size > MAX_UPLOAD_BYTES) throw new ClientFailure("unpublishable", TOO_LARGE_MESSAGE);
@@ -29,7 +29,7 @@ export async function pushZip(file: DiskFile, push: Push): Promise<PushOutcome> 
   const { host, accountId, target, state, report, signal } = push;
   const name = path.basename(file.location);
   const outcome: PushOutcome = { status: "sent", added: 0, changed: 0, removed: 0, same: 0, bytes: file.size };
-  report.say(`${name}, ${formatBytes(file.size)}.`);
+  report.log(`${name}, ${formatBytes(file.size)}.`);
   if (push.isDry) return outcome;
   const uploadUrl = await send(file, await findUpload(file, push), push);
   const call = (calling: AbortSignal) => startExtraction(host.call, target, toUploadId(uploadUrl), calling);
@@ -89,7 +89,7 @@ function send(file: DiskFile, uploadUrl: string | null, push: Push): Promise<str
         onAddress: (url) => note({ id: PACK_ID, size }, url, false),
         onConnection,
         onBytes: (bytes) => report.progress({ bytes, byteCount: size, files: bytes === size ? 1 : 0, fileCount: 1 }),
-        onRestart: () => report.say("The server no longer has what was sent before. It begins anew."),
+        onRestart: () => report.log("The server no longer has what was sent before. It begins anew."),
         onDone: resolve,
         onFailed: (reason) => reject(new ClientFailure("refused", reason)),
       },

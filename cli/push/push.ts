@@ -18,7 +18,7 @@ export interface Push {
 }
 
 export interface PushOutcome {
-  /** `sent`: the server has taken everything and is still at work. */
+  /** `sent`: the server has received everything and is still publishing. */
   status: "unchanged" | "sent" | "published";
   added: number;
   changed: number;
@@ -27,13 +27,13 @@ export interface PushOutcome {
   bytes: number;
 }
 
-function linkWords(link: ConnectionState): string | null {
+function connectionMessage(link: ConnectionState): string | null {
   if (link === "unavailable") return "The server cannot take the upload right now. Trying again …";
   if (isUnavailable(link)) return "The server cannot be reached. Trying again …";
   return link === "signed-out" ? "The session has ended. Signing in again …" : null;
 }
 
-/** What a transfer reports while it runs. */
+/** Events of a running transfer. */
 export interface TransferEvents<Result> {
   note(pack: { id: string; size: number }, uploadUrl: string, isDone: boolean): void;
   onConnection(link: ConnectionState): void;
@@ -43,7 +43,7 @@ export interface TransferEvents<Result> {
 
 /**
  * Runs a transfer to its end and keeps its progress for a later push.
- * @throws ClientFailure when the server is unavailable for too long; what the transfer rejects with; the signal's reason
+ * @throws ClientFailure when the server is unavailable for too long; errors of the transfer; the signal's reason
  */
 export async function runTransfer<Result>(
   { patienceMs, report, signal, state }: Push,
@@ -66,8 +66,8 @@ export async function runTransfer<Result>(
             clearTimeout(patience);
             patience = undefined;
           }
-          const words = linkWords(link);
-          if (words) report.say(words);
+          const message = connectionMessage(link);
+          if (message) report.log(message);
         },
         resolve,
         reject,

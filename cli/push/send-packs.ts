@@ -16,7 +16,7 @@ export class ChangedFileError extends Error {
   }
 }
 
-/** Sends packs. Returns the upload ids by pack. @throws ChangedFileError, ClientFailure, the signal's reason */
+/** Sends packs and returns the upload ids by pack. @throws ChangedFileError, ClientFailure, the signal's reason */
 export function sendPacks(
   { name, packs, files }: { name: string; packs: readonly Pack[]; files: readonly FolderFile<DiskFile>[] },
   push: Push,
@@ -45,7 +45,7 @@ export function sendPacks(
           onAddress: note,
           onConnection,
           onTotals: ({ bytes, filesSent }) => report.progress({ bytes, byteCount, files: filesSent, fileCount }),
-          onRestart: () => report.say("The server no longer has what was sent before. A part begins anew."),
+          onRestart: () => report.log("The server no longer has what was sent before. A part begins anew."),
           onDone: (addresses) => resolve(toUploadIds(addresses)),
           onFailed: (file, reason) => reject(file === null ? new ClientFailure("refused", reason) : new ChangedFileError(file)),
         },

@@ -1,6 +1,6 @@
 const units = ["bytes", "KB", "MB", "GB", "TB"];
 
-/** @returns as people read it, in units of 1,024 as the screens have it: `1.5 MB` */
+/** Returns a size in units of 1,024, as on the screens: `1.5 MB`. */
 export function formatBytes(bytes: number): string {
   let size = bytes;
   let unit = 0;
@@ -11,7 +11,7 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 ? size : size.toFixed(size < 10 ? 1 : 0)} ${units[unit]}`;
 }
 
-/** @returns `1 file`, `2,000 files` */
+/** Returns a count with its noun: `1 file`, `2,000 files`. */
 export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -10,7 +10,7 @@ export interface Progress {
   fileCount: number;
 }
 
-/** Progress on standard error, so that standard output has only the result. */
+/** Prints progress to standard error, so that standard output has only the result. */
 export class Report {
   private readonly isLive: boolean;
   private readonly isQuiet: boolean;
@@ -22,11 +22,11 @@ export class Report {
     this.isLive = Boolean(process.stderr.isTTY) && !this.isQuiet;
   }
 
-  say(text: string): void {
+  log(text: string): void {
     if (this.isQuiet) return;
     this.clear();
     process.stderr.write(`${text}\n`);
-    // In a log, what begins now is told when it takes its time; a screen shows it at once.
+    // A terminal shows a new step at once. A log shows it only when it takes long.
     if (!this.isLive) this.shownAt = performance.now();
   }
 

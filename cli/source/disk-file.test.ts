@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rename, rm, stat, utimes, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { DiskFile, lookAt } from "./disk-file";
+import { DiskFile, statSettled } from "./disk-file";
 
 const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-disk-file-"));
 const location = path.join(folder, "a.txt");
@@ -10,13 +10,13 @@ let file: DiskFile;
 
 beforeEach(async () => {
   await writeFile(location, "0123456789");
-  file = new DiskFile(location, await lookAt(location));
+  file = new DiskFile(location, await statSettled(location));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 const textOf = async (bytes: Promise<ArrayBuffer>) => Buffer.from(await bytes).toString();
 
-it("is read whole and by parts", async () => {
+it("DiskFile returns the whole file and any slice", async () => {
   expect(await textOf(file.arrayBuffer())).toBe("0123456789");
   expect(await textOf(file.slice(2, 5).arrayBuffer())).toBe("234");
   expect(await textOf(file.slice(8, 99).arrayBuffer())).toBe("89");
@@ -25,9 +25,9 @@ it("is read whole and by parts", async () => {
 
 it.each([
   ["grew", () => appendFile(location, "x")],
-  ["was written anew with as many bytes", () => writeFile(location, "abcdefghij")],
+  ["was rewritten with the same size", () => writeFile(location, "abcdefghij")],
   [
-    "was written anew and given its former times",
+    "was rewritten and got its previous times",
     async () => {
       const { atime, mtime } = await stat(location);
       await writeFile(location, "abcdefghij");
@@ -35,18 +35,18 @@ it.each([
     },
   ],
   [
-    "was put in another's place",
+    "was replaced by another file",
     async () => {
       await writeFile(`${location}.new`, "abcdefghij");
       await rename(`${location}.new`, location);
     },
   ],
-])("is not given out when it %s", async (_, change) => {
+])("DiskFile rejects when the file %s", async (_, change) => {
   await change();
   await expect(file.arrayBuffer()).rejects.toThrow("was changed while it was read");
 });
 
-it("is not given out when it is gone", async () => {
+it("DiskFile rejects when the file no longer exists", async () => {
   await rm(location);
   await expect(file.slice(0, 1).arrayBuffer()).rejects.toThrow("ENOENT");
 });

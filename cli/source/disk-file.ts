@@ -6,17 +6,17 @@ import type { LocalFile } from "../../lib/publish/local-file";
 export interface FileState {
   size: number;
   mtimeMs: number;
-  /** Of the last change of the file or of what is said of it; nobody can set it back. */
+  /** Time of the last change of content or metadata. Programs can't set it. */
   ctimeMs: number;
   ino: number;
 }
 
-/** Systems stamp files by a clock that ticks every few milliseconds: two changes within one tick look like one. */
+/** File times come from a clock that ticks every few milliseconds. Two changes within one tick have the same time. */
 const TICK_MS = 20;
 const TRIES = 5;
 
-/** Looks at a file when its last change is a tick ago, so that the next one will show. */
-export async function lookAt(location: string): Promise<Stats> {
+/** Returns the stats of a file once its last change is a tick ago, so that the next change is visible. */
+export async function statSettled(location: string): Promise<Stats> {
   let state = await stat(location);
   for (let attempt = 0; attempt < TRIES && Math.abs(Date.now() - state.ctimeMs) < TICK_MS; attempt += 1) {
     await pause(TICK_MS);
@@ -25,7 +25,7 @@ export async function lookAt(location: string): Promise<Stats> {
   return state;
 }
 
-/** A file on the disk, as it was when it was found. Bytes that are not of that time are never given out. */
+/** A file on disk in the state of the scan. Reading rejects when the file has changed since. */
 export class DiskFile implements LocalFile {
   readonly size: number;
 
@@ -54,7 +54,7 @@ export class DiskFile implements LocalFile {
     };
   }
 
-  /** Fills `place` with the bytes from `start` on. @throws when the file cannot be read, or was changed */
+  /** Fills `place` with the bytes from `start` on. @throws when the file is unreadable or has changed */
   async read(start: number, place: Uint8Array): Promise<void> {
     const file = await open(this.location, "r");
     try {
@@ -64,7 +64,7 @@ export class DiskFile implements LocalFile {
         if (bytesRead === 0) throw new Error(`${this.location} was changed while it was read`);
         done += bytesRead;
       }
-      // Written to while it was read, it may be half the one and half the other.
+      // A write during the read may mix old and new bytes.
       await this.expectUnchanged(file);
     } finally {
       await file.close();

@@ -18,11 +18,11 @@ it.each([
   ["a+(b)[c].txt", "a+(b)[c].txt", true],
   ["u\u0308.png", "\u00fc.png", true],
   ["", "anything", false],
-])("%s and %s: %s", (pattern, path, isOut) => {
+])("excluder with %s returns for %s: %s", (pattern, path, isOut) => {
   expect(excluder([pattern])(path, true)).toBe(isOut);
 });
 
-it("means folders alone by a slash at the end", () => {
+it("excluder matches only folders when the pattern ends with a slash", () => {
   expect(excluder(["build/"])("build", false)).toBe(false);
   expect(excluder(["x", "build/"])("build", true)).toBe(true);
 });

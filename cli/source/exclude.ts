@@ -1,4 +1,4 @@
-/** What in a pattern is not itself. `**` stands for any folders, `*` and `?` for what is within a name. */
+/** Converts a pattern to a regular expression. `**` matches any folders; `*` and `?` match within a name. */
 function toExpression(pattern: string): string {
   return pattern.replace(/\*\*\/|\*\*|\*|\?|[.+^${}()|[\]\\]/g, (found) => {
     if (found === "**/") return "(?:.*/)?";
@@ -8,7 +8,7 @@ function toExpression(pattern: string): string {
   });
 }
 
-/** Returns a matcher of ignored paths, with the rules of `.gitignore` except `!`. Contents of ignored folders are not asked for. */
+/** Returns a matcher of ignored paths, with the rules of `.gitignore` except `!`. The scan skips the contents of ignored folders. */
 export function excluder(patterns: readonly string[]): (path: string, isFolder: boolean) => boolean {
   const rules = patterns
     .map((pattern) => pattern.trim().normalize("NFC"))

@@ -2,7 +2,7 @@ import { ClientFailure } from "../failure";
 
 const NAMED = 10;
 
-/** A path as it may stand in a terminal: control characters could be commands to it. */
+/** Escapes control characters, which a terminal could interpret as commands. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
 }

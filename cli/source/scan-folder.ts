@@ -3,7 +3,7 @@ import { access, constants, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { FolderFile } from "../../lib/publish/local-file";
 import { pathIn, visitFolders } from "../../lib/publish/reading/visit-folders";
-import { DiskFile, lookAt } from "./disk-file";
+import { DiskFile, statSettled } from "./disk-file";
 import { Problems } from "./problems";
 
 export interface ScanOptions {
@@ -15,7 +15,7 @@ export interface ScanOptions {
 interface Folder {
   path: string;
   location: string;
-  /** Real paths of this folder and of all above it: a link to one of them has no end. */
+  /** Real paths of this folder and its parents. A link to one of them is a loop. */
   above: readonly string[];
 }
 
@@ -41,22 +41,22 @@ class Scan {
     const below: Folder[] = [];
     for (let from = 0; from < entries.length; from += AT_A_TIME) {
       this.options.signal.throwIfAborted();
-      const found = await Promise.all(entries.slice(from, from + AT_A_TIME).map((entry) => this.look(folder, entry)));
+      const found = await Promise.all(entries.slice(from, from + AT_A_TIME).map((entry) => this.visitEntry(folder, entry)));
       below.push(...found.filter((one) => one !== null));
     }
     this.options.onProgress(this.files.length);
     return below;
   }
 
-  private async look(folder: Folder, entry: Dirent<Buffer>): Promise<Folder | null> {
+  private async visitEntry(folder: Folder, entry: Dirent<Buffer>): Promise<Folder | null> {
     const name = this.readName(folder, entry.name);
     if (name === null) return null;
     const found = { path: pathIn(folder.path, name), location: path.join(folder.location, name) };
-    // What a link leads to is known only by following it; until then it may be either.
+    // The target of a link is unknown until `follow`, so it may be a folder.
     if (this.options.isExcluded(found.path.normalize("NFC"), !entry.isFile())) return null;
     if (entry.isSymbolicLink()) return this.follow(folder, found);
     if (entry.isDirectory()) return this.enter(folder, found, path.join(folder.above.at(-1) ?? "", name));
-    const state = entry.isFile() ? await lookAt(found.location).catch(() => null) : null;
+    const state = entry.isFile() ? await statSettled(found.location).catch(() => null) : null;
     await this.take(found, entry.isFile() ? state : undefined);
     return null;
   }
@@ -85,7 +85,7 @@ class Scan {
       this.problems.add(link.path, "is a link that leads out of the folder");
       return null;
     }
-    const state = await lookAt(real).catch(() => null);
+    const state = await statSettled(real).catch(() => null);
     if (!state?.isDirectory()) {
       await this.take({ path: link.path, location: real }, state);
       return null;
@@ -108,7 +108,7 @@ class Scan {
   }
 }
 
-/** Finds the files of a folder, by paths in NFC. Follows links inside the folder. @throws ClientFailure naming every problem */
+/** Finds the files of a folder, with paths in NFC. Follows links inside the folder. @throws ClientFailure naming every problem */
 export async function scanFolder(top: string, options: ScanOptions): Promise<FolderFile<DiskFile>[]> {
   const scan = new Scan(top, options);
   await visitFolders<Folder>([{ path: "", location: top, above: [top] }], (folder) => scan.visit(folder));

@@ -12,14 +12,14 @@ const identity = { origin: "https://maps.example.com", accountId: "1", safeName:
 const packOf = (sessionId: string, packId: string) => ({ sessionId, packId, size: 3, paths: ["a"], sizes: [3], times: [1] });
 const folderOf = (state: PushState) => path.join(cache, "sea-vision", state.id);
 
-it("is another one for another server, account, project or folder", () => {
+it("PushState has a different id for each server, account, project and folder", () => {
   const others = [{ origin: "https://x.example.com" }, { accountId: "2" }, { safeName: "pier" }, { source: "/other" }];
   const ids = [{}, ...others].map((other) => new PushState({ ...identity, ...other }).id);
   expect(new Set(ids).size).toBe(5);
   expect(new PushState({ ...identity }).id).toBe(ids[0]);
 });
 
-it("knows again what was kept, also after a kill in the middle of writing", async () => {
+it("PushState reads the stored packs and progress, even after a kill during a write", async () => {
   const state = new PushState(identity);
   await state.lock();
   expect(await state.read(state.id)).toEqual({ packs: [], progress: new Map() });
@@ -39,11 +39,11 @@ it("knows again what was kept, also after a kill in the middle of writing", asyn
   expect(await readdir(path.dirname(folderOf(state)))).toEqual([]);
 });
 
-it("is one process's at a time, and free again when that has died", async () => {
+it("PushState allows one process at a time and releases the lock of a dead process", async () => {
   const state = new PushState(identity);
   await state.lock();
   await expect(new PushState(identity).lock()).rejects.toThrow(`already, by process ${process.pid}`);
-  // As after a kill and a new container, whose processes have the same few numbers.
+  // Simulates a kill and a new container, whose processes reuse the same ids.
   await writeFile(path.join(folderOf(state), "lock"), JSON.stringify({ pid: process.ppid, startTime: "1" }));
   const next = new PushState(identity);
   await next.lock();
@@ -51,7 +51,7 @@ it("is one process's at a time, and free again when that has died", async () => 
   expect(await readdir(folderOf(state))).not.toContain("lock");
 });
 
-it("costs nothing but the resume where nothing can be kept", async () => {
+it("PushState works without a writable cache folder, but stores nothing", async () => {
   await writeFile(path.join(cache, "file"), "");
   vi.stubEnv("XDG_CACHE_HOME", path.join(cache, "file"));
   const state = new PushState(identity);

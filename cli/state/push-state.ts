@@ -57,7 +57,7 @@ export class PushState implements PlanStore {
     const texts = await Promise.all(names.filter((name) => name.endsWith(PACK_SUFFIX)).map((name) => this.readText(name)));
     const packs = texts.flatMap((text) => parse(storedPackSchema, text) ?? []).filter((pack) => pack.sessionId === sessionId);
     const lines = (await this.readText(PROGRESS)).split("\n").flatMap((line) => parse(progressSchema, line) ?? []);
-    // The last line of a pack is how far it came.
+    // The last line of a pack is its progress.
     const progress = new Map(lines.filter((line) => line.sessionId === sessionId).map((line) => [line.packId, line]));
     return { packs, progress };
   }

@@ -3,7 +3,7 @@
 import { Select, SelectContent, SelectGroup, SelectItem, SelectLabel, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { type AuditGroup, actionsOf, auditActions, auditGroups, labelOfAction } from "@/lib/audit/schema";
 
-/** Radix has no item without a value. */
+/** Radix requires a value for each item. */
 const ANY = "any";
 const groups = Object.keys(auditGroups) as AuditGroup[];
 

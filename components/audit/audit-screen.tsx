@@ -20,7 +20,7 @@ import { type AuditFilters, auditExportPath, auditPath, filterNames, hasFilters,
 const unfiltered = Object.fromEntries(filterNames.map((name) => [name, null]));
 
 interface AuditScreenProps {
-  /** The first page and its path in the API; null when only the browser knows the path. */
+  /** The first page and its API path. Null when the path depends on the time zone of the browser. */
   initial: { path: string; page: AuditPage } | null;
 }
 

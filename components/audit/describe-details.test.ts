@@ -13,15 +13,15 @@ const event: AuditEvent = {
 };
 const time = { term: "Time (UTC)", text: event.at };
 
-describe("the details of an event", () => {
-  it("are its exact time at least, and the ids that there are", () => {
+describe("describeDetails", () => {
+  it("returns the exact time of the event and the ids that it has", () => {
     expect(describeDetails(event)).toEqual([time]);
     expect(
       describeDetails({ ...event, actor: { _id: "a", email: "jane@example.org" }, target: { type: "import", _id: "t", name: null } }),
     ).toEqual([time, { term: "Account id", text: "a" }, { term: "Target id", text: "t" }]);
   });
 
-  it("say what was changed into what", () => {
+  it("returns the value before and after each change", () => {
     const details = { role: "user", before: { name: "Jane", email: "j@example.org" }, after: { name: "Jane Doe" } };
     expect(describeDetails({ ...event, details })).toEqual([
       { term: "Name", text: "Jane", after: "Jane Doe" },
@@ -31,7 +31,7 @@ describe("the details of an event", () => {
     ]);
   });
 
-  it("are readable whatever they are", () => {
+  it("formats numbers, sizes, booleans, lists and unknown values as text", () => {
     const details = {
       endedSessions: 1200,
       bytes: 1536,

@@ -13,7 +13,7 @@ const event: AuditEvent = {
   details: { before: { name: "לאה" }, after: { name: "ליאה" } },
 };
 
-it("sets names that run from right to left apart from what stands beside them", () => {
+it("isolates right-to-left names in event cells from the text next to them", () => {
   expect(renderToStaticMarkup(<WhatCell event={event} />)).toContain("<bdi>לאה</bdi> → <bdi>ליאה</bdi>");
   expect(renderToStaticMarkup(<WhoCell event={event} onShowActor={() => undefined} />)).toContain("<bdi>דנה<wbr/>@example.org</bdi>");
   expect(renderToStaticMarkup(<TargetCell target={event.target} />)).toContain("<bdi>ליאה</bdi>");

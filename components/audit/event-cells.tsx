@@ -39,7 +39,7 @@ export function WhatCell({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Breaks before the @ rather than in a word. Any other text stays as it is. */
+/** Breaks an email address before the @ instead of inside a word. */
 function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   if (at < 0) return <bdi>{email}</bdi>;

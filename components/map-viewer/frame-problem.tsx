@@ -24,13 +24,13 @@ interface FrameProblemProps {
 
 export function FrameProblem({ problem, address, onRetry, onKeep }: FrameProblemProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // The focus was in the frame that is gone.
+  // The focus was in the removed frame.
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement instanceof HTMLIFrameElement) panel.current?.focus();
   }, []);
   const { text, ways } = describeProblem(problem, mapHost(address, window.location.href));
-  // Without a session, loading the page anew leads to the sign-in screen and back here.
+  // Without a session, a reload redirects to the sign-in screen and back here.
   const act = { "log-in": () => window.location.reload(), retry: onRetry, wait: onKeep, show: onKeep };
   const actions = ways.map((way) => {
     if (way === "new-tab") return <NewTabLink key={way} address={address} />;

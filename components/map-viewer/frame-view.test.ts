@@ -5,26 +5,26 @@ const view = (facts: Partial<FrameFacts>) =>
   frameView({ kind: "own", progress: "waiting", isLate: false, isAnswered: false, problem: null, isWanted: false, ...facts });
 
 describe("frameView", () => {
-  it("covers the frame while nothing has come, and shows what has", () => {
+  it("covers the frame until content arrives, then shows it", () => {
     expect(view({})).toEqual({ hasFrame: true, problem: null, state: "covered" });
     expect(view({ isAnswered: true, progress: "arrived" })).toEqual({ hasFrame: true, problem: null, state: "coming" });
     expect(view({ isAnswered: true, progress: "loaded" })).toEqual({ hasFrame: true, problem: null, state: "shown" });
   });
 
-  it("covers the frame until the server has answered, whatever has arrived", () => {
+  it("covers the frame until the server has answered, even when content has arrived", () => {
     for (const kind of ["own", "maps", "foreign"] as const) {
       expect(view({ kind, progress: "arrived" }).state).toBe("covered");
       expect(view({ kind, progress: "loaded" }).state).toBe("covered");
     }
   });
 
-  it("calls a frame late only while there is nothing to see of it", () => {
+  it("reports a late frame only while nothing of it is visible", () => {
     expect(view({ isAnswered: true, isLate: true })).toMatchObject({ hasFrame: true, problem: "late" });
     expect(view({ isAnswered: true, isLate: true, progress: "arrived" })).toEqual({ hasFrame: true, problem: null, state: "incomplete" });
     expect(view({ isAnswered: true, isLate: true, progress: "loaded" })).toEqual({ hasFrame: true, problem: null, state: "shown" });
   });
 
-  it("takes the frame away for an answer, and keeps it where no answer proves nothing", () => {
+  it("removes the frame after an error answer and keeps it when another site does not answer", () => {
     for (const problem of ["signed-out", "gone", "unavailable", "offline", "maps-away", "mixed", "left"] as const) {
       expect(view({ isAnswered: true, progress: "loaded", problem }), problem).toMatchObject({ hasFrame: false, problem });
     }
@@ -33,11 +33,11 @@ describe("frameView", () => {
     expect(view({ ...away, isWanted: true })).toEqual({ hasFrame: true, problem: null, state: "shown" });
   });
 
-  it.each(["unusable", "mixed"] as const)("makes no frame for an address of the kind %s", (kind) => {
+  it.each(["unusable", "mixed"] as const)("creates no frame for an address of the kind %s", (kind) => {
     expect(view({ kind }).hasFrame).toBe(false);
   });
 
-  it("overrules a missing answer only", () => {
+  it("shows the problem for an error answer even when the user wants the frame", () => {
     expect(view({ isAnswered: true, problem: "gone", isWanted: true }).problem).toBe("gone");
   });
 });

@@ -17,7 +17,7 @@ export interface FrameView {
   state: "covered" | "coming" | "incomplete" | "shown";
 }
 
-/** Error pages must not be seen in place of the map. */
+/** Error pages must not show in place of the map. */
 function isCovered({ progress, isAnswered }: FrameFacts): boolean {
   return progress === "waiting" || !isAnswered;
 }
@@ -26,7 +26,7 @@ function problemOf(facts: FrameFacts): MapProblem | null {
   const { problem, isWanted, isLate } = facts;
   const isOverruled = isWanted && problem === "unreachable";
   if (problem && !isOverruled) return problem;
-  // A partly loaded map may be in use already.
+  // The user may already work with a partly loaded map.
   return isLate && isCovered(facts) ? "late" : null;
 }
 
@@ -36,12 +36,12 @@ function stateOf(facts: FrameFacts): FrameView["state"] {
   return facts.isLate ? "incomplete" : "coming";
 }
 
-/** The policy of the page, or the browser, forbids to frame these addresses. */
+/** The policy of the page or the browser blocks frames with these addresses. */
 function isRefused(kind: MapAddressKind): boolean {
   return kind === "unusable" || kind === "mixed";
 }
 
-/** Decides what to show. A map that may be in use is hidden only because of an answer. */
+/** Decides what to show. Only an error answer hides a map that may be in use. */
 export function frameView(facts: FrameFacts): FrameView {
   const problem = problemOf(facts);
   const hasFrame = !isRefused(facts.kind) && (problem === null || keepsFrame(problem));

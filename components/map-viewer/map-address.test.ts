@@ -29,17 +29,17 @@ describe("mapAddressKind", () => {
     ["data:text/html,x", HTTPS, "unusable"],
     ["ftp://maps.example/x", HTTPS, "unusable"],
     ["https://", HTTPS, "unusable"],
-  ])("%s on %s is %s", (address, page, kind) => {
+  ])("classifies %s on %s as %s", (address, page, kind) => {
     expect(mapAddressKind(address, page, MAPS)).toBe(kind);
   });
 
-  it("knows the one origin that all maps share", () => {
+  it("recognizes an origin that all maps share", () => {
     expect(mapAddressKind("https://maps.sea.example/projects/maps/harbour/", HTTPS, "https://maps.sea.example")).toBe("maps");
   });
 });
 
 describe("mapHost", () => {
-  it("is the host with its port, and nothing for what has none", () => {
+  it("returns the host with its port, or an empty string without a host", () => {
     expect(mapHost("https://maps.example:8443/x?y#z", HTTP)).toBe("maps.example:8443");
     expect(mapHost("https://", HTTP)).toBe("");
   });

@@ -1,15 +1,15 @@
 import { sharedOriginOf } from "@/lib/maps/origins/schema";
 
 /**
- * - `own`: on the application's origin, which redirects to the maps' origin; the page may read its answer.
- * - `maps`: on the maps' origin, or on one that a map has below it.
- * - `foreign`: on another site; a page on the maps' origin frames it.
- * - `mixed`: foreign and http, while the page is on https: browsers block such a frame.
- * - `unusable`: neither http nor https (`javascript:` would run in the page's name).
+ * - `own`: on the application's origin, which redirects to the maps' origin. The page can read its answer.
+ * - `maps`: on the maps' origin or on the origin of a single map below it.
+ * - `foreign`: on another site. A page on the maps' origin frames it.
+ * - `mixed`: foreign and http while the page is on https. Browsers block such a frame.
+ * - `unusable`: neither http nor https (`javascript:` would run with the rights of the page).
  */
 export type MapAddressKind = "own" | "maps" | "foreign" | "mixed" | "unusable";
 
-/** Browsers treat these hosts as secure, whatever the scheme. */
+/** Browsers treat these hosts as secure with any scheme. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 function parse(address: string, base: string): URL | null {
@@ -20,7 +20,7 @@ function parse(address: string, base: string): URL | null {
   }
 }
 
-/** @param base address that a relative one is resolved against */
+/** @param base address that resolves a relative one */
 export function isWebAddress(address: string, base: string): boolean {
   return /^https?:$/.test(parse(address, base)?.protocol ?? "");
 }

@@ -7,7 +7,7 @@ import { DialogClose, DialogDescription, DialogFooter, DialogHeader, DialogTitle
 import { NewTabLink } from "./new-tab-link";
 import type { MapProject } from "./use-map-selection";
 
-/** One line where the screen is low. */
+/** One line on low screens. */
 export function ModalHeader({ project }: { project: MapProject }) {
   return (
     <DialogHeader closeLabel={null} className="[@media(max-height:32rem)]:py-1.5">

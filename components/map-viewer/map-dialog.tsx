@@ -39,7 +39,7 @@ const fullScreenStyles =
 const modalStyles =
   "h-[92dvh] sm:h-[86dvh] sm:max-w-6xl [@media(max-height:32rem)]:h-dvh [@media(max-height:32rem)]:max-h-none [@media(max-height:32rem)]:w-full [@media(max-height:32rem)]:max-w-none [@media(max-height:32rem)]:rounded-none";
 
-/** Shift+Tab on the panel, which has the focus at first, would leave the dialog. */
+/** Shift+Tab on the panel, which is focused first, would leave the dialog. */
 function goRoundBackwards(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== "Tab" || !event.shiftKey || event.target !== event.currentTarget) return;
   event.preventDefault();
@@ -47,17 +47,17 @@ function goRoundBackwards(event: KeyboardEvent<HTMLDivElement>): void {
   stops.at(-1)?.focus();
 }
 
-/** The frame is the first stop of the modal, and the last of the full screen. */
+/** The frame is the first tab stop of the modal and the last of the full screen. */
 function edgesOf(isFullScreen: boolean, panel: RefObject<HTMLDivElement | null>) {
   if (isFullScreen) return { after: <FrameEdge label="Leave Map" onPress={() => panel.current?.focus()} /> };
   return { before: <FrameEdge label="Skip Map" onPress={() => panel.current?.querySelector<HTMLElement>("footer a")?.focus()} /> };
 }
 
-/** The map as a modal or full screen. One dialog, so that the map keeps its place and zoom when switching. */
+/** The map as a modal or full screen. One dialog, so that the map keeps its position and zoom. */
 export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onClose }: MapDialogProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // The pressed button is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of view is the occasion
+  // The pressed button no longer exists.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view changes
   useEffect(() => {
     panel.current?.focus();
   }, [isFullScreen]);

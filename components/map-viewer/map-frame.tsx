@@ -64,7 +64,7 @@ function IncompleteNote({ onRetry, onKeep }: { onRetry: () => void; onKeep: () =
 
 const dismissed = new Set<string>();
 
-/** What to do when the map of another site stays empty: only the user can see that a site forbids framing. */
+/** Help for an empty frame of another site. Only the user can see that a site forbids framing. */
 function ForeignNote({ address }: { address: string }) {
   const [isDismissed, setDismissed] = useState(() => dismissed.has(address));
   if (isDismissed) return null;
@@ -113,9 +113,9 @@ const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-
 interface MapFrameProps {
   project: MapProject;
   address: string;
-  /** Of all maps, as in `originOf`. */
+  /** Origin of all maps, as in `originOf`. */
   mapsOrigin: string;
-  /** Of the project's uploaded map. */
+  /** Origin of the project's uploaded map. */
   mapOrigin: string;
   before?: ReactNode;
   after?: ReactNode;
@@ -129,7 +129,7 @@ export function MapFrame(props: MapFrameProps) {
 function FrameAttempt({ project, address, mapsOrigin, mapOrigin, before, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
   const kind = mapAddressKind(address, window.location.href, mapsOrigin);
   const isForeign = kind === "foreign";
-  // It frames maps of other sites.
+  // A page on this origin frames maps of other sites.
   const sharedOrigin = sharedOriginOf(mapsOrigin);
   const source = isForeign ? `${EXTERNAL_MAPS_PATH}/${project.safeName}` : address;
   const frame = useRef<HTMLIFrameElement>(null);
@@ -152,10 +152,10 @@ function FrameAttempt({ project, address, mapsOrigin, mapOrigin, before, after, 
             title={`Map of ${project.name}`}
             src={source}
             sandbox={SANDBOX}
-            // The redirect to the map's origin needs its name here, and browsers take no wildcard.
+            // The redirect target must be listed, and browsers accept no wildcard.
             allow={project.allowsLocation ? `geolocation ${sharedOrigin} ${mapOrigin}` : undefined}
             onLoad={onLoad}
-            // A page without a background expects that of the browser.
+            // A page without a background expects the browser default.
             className={cn("size-full border-0 bg-[Canvas]", problem && "invisible")}
           />
         ) : null}

@@ -21,12 +21,12 @@ export const FRAME_LIMIT_MS = 20_000;
 
 export type MapWay = "log-in" | "retry" | "new-tab" | "wait" | "show";
 
-interface ProblemWords {
+interface ProblemMessage {
   text: (host: string) => string;
   ways: readonly MapWay[];
 }
 
-const problems: Readonly<Record<MapProblem, ProblemWords>> = {
+const problems: Readonly<Record<MapProblem, ProblemMessage>> = {
   "signed-out": { text: () => "Your session has expired. Please log in again.", ways: ["log-in"] },
   gone: { text: () => "The map has been removed, or it is no longer shared with you.", ways: ["retry"] },
   unavailable: { text: () => "The server cannot show it right now. Please try again in a moment.", ways: ["retry"] },
@@ -48,7 +48,7 @@ const problems: Readonly<Record<MapProblem, ProblemWords>> = {
     ways: ["retry", "new-tab"],
   },
   late: {
-    text: () => `The map has not come within ${FRAME_LIMIT_MS / 1000} seconds. It may still be on its way.`,
+    text: () => `The map is taking longer than ${FRAME_LIMIT_MS / 1000} seconds to load.`,
     ways: ["retry", "new-tab", "wait"],
   },
 };

@@ -7,7 +7,7 @@ import { NOTICE_MS } from "@/components/shared/notice-times";
 import { MapDialog } from "./map-dialog";
 import { type MapProject, useMapSelection } from "./use-map-selection";
 
-/** The project that the address names, as the server found it; null when the user has no such project. */
+/** The project named in the URL. Null when the user has no such project. */
 export interface LinkedMap {
   safeName: string;
   project: MapProject | null;
@@ -27,7 +27,7 @@ export function MapViewer({ projects, linked, mapsOrigin }: MapViewerProps) {
   return <MapDialog project={project} mapsOrigin={mapsOrigin} isFullScreen={isFullScreen} onFullScreen={goFullScreen} onClose={closeMap} />;
 }
 
-/** An open map stays open when a reload or search removes it from the list: the frame checks by itself whether it is gone. */
+/** An open map stays open when it leaves the list. The frame itself checks whether the map still exists. */
 function useShownProject(safeName: string | null, projects: readonly MapProject[], linked: LinkedMap | null): MapProject | null {
   const shown = useRef<MapProject>(null);
   const listed = projects.find((project) => project.safeName === safeName);
@@ -40,7 +40,7 @@ function useShownProject(safeName: string | null, projects: readonly MapProject[
   return project;
 }
 
-/** Asks the server for a map that the list doesn't contain, and reports one that doesn't exist. */
+/** Requests a map that the list doesn't contain, and reports a missing one. */
 function useUnlistedMap(safeName: string | null, project: MapProject | null, linked: LinkedMap | null, closeMap: () => void) {
   const router = useRouter();
   const { showBanner } = useBanner();

@@ -5,13 +5,13 @@ import { externalReportSchema } from "@/lib/maps/external/schema";
 
 export interface ExternalReports {
   hasArrived: boolean;
-  /** Whether the other site answers; null while that is not known. */
+  /** Whether the other site answers. Null while unknown. */
   answers: boolean | null;
 }
 
 const nothingYet: ExternalReports = { hasArrived: false, answers: null };
 
-/** Listens to the page that frames a map of another site: the viewer can't see into that page, and may not request the site itself. */
+/** Listens to the page that frames a map of another site. The viewer can neither read that page nor request the site. */
 export function useExternalReports(frame: RefObject<HTMLIFrameElement | null>, mapsOrigin: string): ExternalReports {
   const [reports, setReports] = useState(nothingYet);
   useEffect(() => {

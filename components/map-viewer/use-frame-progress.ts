@@ -6,10 +6,10 @@ import { FRAME_LIMIT_MS } from "./map-problem";
 /** No event reports that the document of a frame has arrived. */
 const LOOK_EVERY_MS = 200;
 
-/** `arrived`: the page may be in use already; parts of it are still loading. */
+/** `arrived`: the user may already work with the page while parts of it load. */
 export type FrameProgress = "waiting" | "arrived" | "loaded";
 
-/** A frame starts with an empty document of our origin. */
+/** A frame starts with an empty document of the application's origin. */
 function hasArrived(frame: HTMLIFrameElement): boolean {
   const { contentDocument } = frame;
   return contentDocument === null || contentDocument.URL !== "about:blank";
@@ -41,7 +41,7 @@ export function useFrameProgress(frame: RefObject<HTMLIFrameElement | null>, isA
   return {
     progress: progress === "waiting" && reported ? "arrived" : progress,
     isLate,
-    // Some browsers fire it for the empty document as well.
+    // Some browsers also fire `load` for the empty document.
     onLoad: () => (frame.current && hasArrived(frame.current) ? setProgress("loaded") : undefined),
     waitOn: () => setWaits((count) => count + 1),
   };

@@ -12,7 +12,7 @@ interface FrameState extends FrameView {
   onKeep: () => void;
 }
 
-/** Returns true once the policy of this page has kept a map from opening another site in its frame. */
+/** Returns true after the policy of this page has blocked a map from opening another site in its frame. */
 function useBlockedNavigation(): boolean {
   const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ function useBlockedNavigation(): boolean {
   return isBlocked;
 }
 
-/** Combines the server's answer with what the frame reports. */
+/** Combines the server's answer with the events of the frame. */
 export function useFrameView(frame: RefObject<HTMLIFrameElement | null>, map: FramedMap): FrameState {
   const { kind, servedFrom } = map;
   const isForeign = kind === "foreign";

@@ -7,13 +7,13 @@ import type { MapProblem } from "./map-problem";
 export interface FramedMap {
   /** Address in the frame. */
   source: string;
-  /** Of the map's own address. */
+  /** Kind of the map's own address. */
   kind: MapAddressKind;
   /** Origin to which the application redirects addresses of its own. */
   servedFrom: string;
 }
 
-/** Any answer will do: a page may not read that of another origin. */
+/** Accepts any answer, because a page can't read answers of another origin. */
 async function askMapOrigin(mapOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
   try {
     await fetch(`${mapOrigin}/healthz`, { method: "HEAD", mode: "no-cors", cache: "no-store", credentials: "omit", signal });
@@ -23,7 +23,7 @@ async function askMapOrigin(mapOrigin: string, signal: AbortSignal): Promise<Map
   }
 }
 
-/** It can't be aborted: Chromium reports a CORS error when that happens while the answer is a redirect. */
+/** Takes no abort signal: Chromium reports a CORS error when a redirect is aborted. */
 function headOf(address: string): Promise<Response | null> {
   return fetch(address, { method: "HEAD", redirect: "manual", cache: "no-store" }).catch(() => null);
 }
@@ -39,7 +39,7 @@ async function askOwn(address: string, mapOrigin: string, signal: AbortSignal): 
 }
 
 /**
- * Checks whether a map can be at an address, because the `load` event of a frame fires for error pages too.
+ * Checks whether an address can have a map. The `load` event of a frame also fires for error pages.
  * @returns null when no problem is known, or `signal` was aborted
  */
 async function askMap({ source, kind, servedFrom }: FramedMap, signal: AbortSignal): Promise<MapProblem | null> {
@@ -55,7 +55,7 @@ async function askWhetherEnded({ source, kind }: FramedMap): Promise<MapProblem 
   return answer?.status === 404 ? "gone" : null;
 }
 
-/** Users who lose a project lose its tiles within this time. */
+/** Users without access to a project lose its tiles within this time. */
 const ASK_AGAIN_MS = 30_000;
 
 interface MapCheck {

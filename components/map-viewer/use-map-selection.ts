@@ -11,7 +11,7 @@ const openedHere = { seaVisionMapOpened: true } as const;
 
 const isOpenedHere = () => Boolean((window.history.state as Record<string, unknown> | null)?.["seaVisionMapOpened"]);
 
-/** Going back takes a moment; a second step would leave the list. */
+/** Going back is asynchronous. A second step would leave the list. */
 let isGoingBack = false;
 
 function goBack(): void {
@@ -23,7 +23,7 @@ function goBack(): void {
 
 export type MapProject = Pick<ProjectSummary, "_id" | "name" | "safeName" | "viewMap" | "allowsLocation" | "createdAt">;
 
-/** Which map is open, kept in the address as `?map=<safe-name>`, with `&view=full` for the full-screen view. */
+/** The open map, stored in the URL as `?map=<safe-name>`, with `&view=full` for the full-screen view. */
 export function useMapSelection() {
   const { parameters, changeAddress } = useAddress();
   const { showBanner } = useBanner();

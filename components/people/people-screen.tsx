@@ -33,7 +33,7 @@ function NoPeople({ texts, search, onClearSearch, addButton }: NoPeopleProps) {
     </Button>
   );
   return (
-    <EmptyState icon={search ? SearchX : Users} title={texts.nobody} action={search ? clearButton : addButton}>
+    <EmptyState icon={search ? SearchX : Users} title={texts.notFound} action={search ? clearButton : addButton}>
       {search ? "Try adjusting your search criteria" : texts.addFirst}
     </EmptyState>
   );

@@ -1,6 +1,6 @@
 export type PeopleTexts = ReturnType<typeof peopleTexts>;
 
-/** Returns the texts of a screen of accounts, which the specification words alike for both kinds (000 §2, §8). */
+/** Returns the texts of an account screen. Both kinds use the same wording. */
 export function peopleTexts(name: "Admin" | "User") {
   const one = name.toLowerCase();
   return {
@@ -8,7 +8,7 @@ export function peopleTexts(name: "Admin" | "User") {
     add: `Add ${name}`,
     search: `Search ${one}s...`,
     loading: `Loading ${one}s...`,
-    nobody: `No ${one}s found`,
+    notFound: `No ${one}s found`,
     addFirst: `Get started by adding your first ${one}`,
     noun: [one, `${one}s`] as const,
     newTitle: `Add New ${name}`,

@@ -17,10 +17,10 @@ export const personSorts: ColumnSorts<AccountSort> = {
   "date-newest": [{ id: "createdAt", desc: true }],
 };
 
-/** Less padding where six columns have little room. */
+/** Less padding for tables with six columns. */
 export const dense = "md:max-xl:px-2";
 
-/** Breaks before the @ rather than in a word. */
+/** Breaks an email address before the @ instead of inside a word. */
 export function EmailCell({ email }: { email: string }) {
   return (
     <bdi title={email} className="wrap-anywhere block">

@@ -16,13 +16,13 @@ function describeEnded(count: number): string {
 }
 
 interface SignOutEverywhereProps {
-  /** Path of the call. */
+  /** API path. */
   path: string;
   name: string;
   onGone: () => void;
 }
 
-/** Ends every session of a person, after a question. */
+/** Ends every session of an account after a confirmation. */
 export function SignOutEverywhere({ path, name, onGone }: SignOutEverywhereProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isEnding, setIsEnding] = useState(false);

@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { AssignedUser, ManagedProject, ProjectDetails } from "@/lib/projects/schema";
 import { AssignedUsers } from "./details/assigned-users";
-import { countOf, filesOf } from "./details/file-figures";
+import { countOf, filesOf } from "./details/file-count";
 import { useProjectDetails } from "./details/use-project-details";
 import { projectErrorMessage } from "./project-error";
 
@@ -32,7 +32,7 @@ export function DeleteProjectDialog({ project, reload, onClose }: DeleteProjectD
   const loaded = useProjectDetails(project._id, () => void reload());
 
   async function close(tone: "success" | "error", message: string) {
-    // Before the dialog closes: the row that would get the focus back is gone.
+    // Moves the focus before the dialog closes: the row that opened it no longer exists.
     await reload();
     onClose();
     showBanner({ tone, message });
@@ -149,7 +149,7 @@ function Names({ users }: { users: AssignedUser[] }): ReactNode {
 
 function PeopleLine({ details: { assignedUsers: users } }: { details: ProjectDetails }) {
   const [isShown, setShown] = useState(false);
-  if (users.length === 0) return "Nobody loses access: no users are assigned.";
+  if (users.length === 0) return "No user loses access: none are assigned.";
   const rest = users.length - NAMED;
   return (
     <div className="grid gap-2">

@@ -18,7 +18,7 @@ import { type ManagedProject, type ProjectPage, type ProjectSort, projectSortSch
 import { ProjectList } from "./list/project-list";
 import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-mode";
 
-/** The mode is in the address as `?mode=`; with `&replace=<project id>` an upload replaces the map of that project. */
+/** The mode is in the URL as `?mode=`. With `&replace=<project id>` an upload replaces the map of that project. */
 function useScreenMode() {
   const { parameters, changeAddress } = useAddress();
   const mode = toScreenMode(parameters.get("mode"));
@@ -50,9 +50,9 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
     const list = tabs.current;
     const selected = list?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!list || !selected) return;
-    // On small screens the later tabs are beyond the edge.
+    // On small screens the later tabs are outside the visible area.
     list.scrollLeft = selected.offsetLeft - list.offsetLeft - (list.clientWidth - selected.offsetWidth) / 2;
-    // Not on entry, because users may scroll before this code has loaded.
+    // Skips the first render: users may scroll before this code has loaded.
     if (shown.current !== mode) list.scrollIntoView({ block: "nearest" });
     shown.current = mode;
   }, [mode]);

@@ -3,11 +3,11 @@ import { tabsOf, toScreenMode } from "./screen-mode";
 
 const labels = (...of: Parameters<typeof tabsOf>) => tabsOf(...of).map(({ label }) => label);
 
-it("takes a mode that does not exist for the list", () => {
+it("toScreenMode returns the list for an unknown mode", () => {
   expect([toScreenMode("upload"), toScreenMode("uploads"), toScreenMode(null)]).toEqual(["upload", "projects", "projects"]);
 });
 
-it("shows the steps that have been reached, and both ways in as one step", () => {
+it("tabsOf returns the reached steps, with both uploads as one step", () => {
   expect(labels("projects", false)).toEqual(["Project List", "Create New Project"]);
   expect(labels("options", false)).toEqual(["Project List", "Create New Project", "Creation Options"]);
   const all = ["Project List", "Create New Project", "Creation Options", "Upload Folder", "Upload ZIP"];
@@ -15,7 +15,7 @@ it("shows the steps that have been reached, and both ways in as one step", () =>
   expect(labels("zip-upload", false)).toEqual(all);
 });
 
-it("has nothing to create where a map is replaced", () => {
+it("tabsOf returns no creation steps when a map is replaced", () => {
   expect(labels("options", true)).toEqual(["Project List", "Replace Map"]);
   expect(labels("upload", true)).toEqual(["Project List", "Replace Map", "Upload Folder", "Upload ZIP"]);
 });

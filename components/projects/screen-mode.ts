@@ -1,4 +1,4 @@
-/** Modes of the project screen (spec 001 §2), in the order of their tabs. `projects` is the list. */
+/** Modes of the project screen, in the order of their tabs. `projects` is the list. */
 export const screenModes = ["projects", "create", "options", "upload", "zip-upload"] as const;
 export type ScreenMode = (typeof screenModes)[number];
 
@@ -12,7 +12,7 @@ const modeLabels: Readonly<Record<ScreenMode, string>> = {
 
 const replaceModes: readonly ScreenMode[] = ["options", "upload", "zip-upload"];
 
-/** @param value the `mode` parameter of the address; anything unknown is the list */
+/** @param value the `mode` parameter of the URL. Unknown values mean the list. */
 export function toScreenMode(value: string | null): ScreenMode {
   return screenModes.find((mode) => mode === value) ?? "projects";
 }

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Writes the settings of compose.yaml into the folder compose-env, with secrets of their own: one file for each kind of container.
+# Writes the settings of compose.yaml and new secrets into the folder compose-env: one file for each kind of container.
 # Usage: sh docs/deploy/compose-env.sh sea-vision.example.com '*.maps.example.net' you@example.com
-# With `*.`, each map has a host of its own, and the proxy needs a wildcard certificate. With one host, all maps share it.
+# With `*.`, each map has its own host, and the proxy needs a wildcard certificate. Without it, all maps share one host.
 set -eu
 [ $# -eq 3 ] || { echo "Usage: $0 <host of the application> <*.host of the maps> <your mail address>" >&2; exit 2; }
 secret() { od -An -N"$1" -tx1 /dev/urandom | tr -d ' \n'; }
 umask 077
-# A second time it would lock the product out of its database.
+# New secrets would lock the product out of its database.
 mkdir compose-env compose-env/certificates
 cd compose-env
 password=$(secret 24)

@@ -120,7 +120,7 @@ export type ProjectEdit = z.infer<typeof editProjectSchema>;
 /** `all`: newest first. */
 export const projectSortSchema = z.enum(
   ["all", "name-asc", "name-desc", "date-newest", "date-oldest", "creator-asc", "creator-desc"],
-  "There is no such order of projects.",
+  "Unknown sort order.",
 );
 export type ProjectSort = z.infer<typeof projectSortSchema>;
 

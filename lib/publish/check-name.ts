@@ -8,7 +8,7 @@ export const nameMessages = {
   unchecked: "Failed to validate project name. Please try again.",
 } as const;
 
-/** Asks the server whether a name is free. @returns null, or a message for the user */
+/** Checks with the server whether a name is free. @returns null, or a message for the user */
 export async function checkName(call: ServerCall, name: string, signal?: AbortSignal): Promise<string | null> {
   try {
     const response = await call(`/api/project/check-name/${encodeURIComponent(name)}`, { cache: "no-store", signal: signal ?? null });

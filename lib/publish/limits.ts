@@ -5,12 +5,12 @@ const MEBIBYTE = 1024 * 1024;
 export const CHUNK_BYTES = 5 * MEBIBYTE;
 export const ZIP_CHUNK_BYTES = 10 * MEBIBYTE;
 export const MAX_FOLDER_BYTES = MAX_UPLOAD_BYTES;
-/** Characters (spec 001 §5). */
+/** Characters. */
 export const SENT_DESCRIPTION_MAX = 500;
 
-/** Smaller files are packed. */
+/** Bytes. Smaller files go into packs. */
 export const ALONE_FROM_BYTES = 8 * MEBIBYTE;
 export const PACK_MAX_BYTES = 256 * MEBIBYTE;
-/** A change in one file invalidates its pack. */
+/** Bytes. A change in one file invalidates its pack, so packs stay small. */
 export const PACK_MAX_FILES = 20_000;
 export const UPLOADS_AT_A_TIME = 3;

@@ -1,5 +1,5 @@
 interface UnreadBytes {
-  /** @throws when the file can't be read, or has changed since it was chosen */
+  /** @throws when the file is unreadable or has changed since the user chose it */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 

@@ -4,7 +4,7 @@ export const uploadTargetSchema = z.object({
   projectName: z.string(),
   safeName: z.string(),
   description: z.string(),
-  /** Id of the project whose map it replaces; null for a new project. */
+  /** Id of the project with the replaced map. Null for a new project. */
   replacesId: z.string().nullable().default(null),
 });
 

@@ -1,4 +1,4 @@
-/** Resolves after `milliseconds`, or at once when `signal` ends. */
+/** Resolves after `milliseconds`, or immediately when `signal` aborts. */
 export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

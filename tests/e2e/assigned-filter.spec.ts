@@ -23,7 +23,7 @@ test("the filters of My Assigned Projects narrow the list, show their number and
   await expect(screen.names).toHaveCount(3);
   await screen.filter.click();
   await screen.filters.getByRole("combobox", { name: "Created By" }).click();
-  await expect(page.getByRole("option")).toHaveText(["Anybody", "Demo Admin", "Unknown"]);
+  await expect(page.getByRole("option")).toHaveText(["Any creator", "Demo Admin", "Unknown"]);
   await page.getByRole("option", { name: "Demo Admin" }).click();
   await expect(screen.names).toHaveText(["On the 6th", "Early on the 5th"]);
   await expect(screen.filter).toHaveAccessibleName("Filter 1 on");
@@ -59,7 +59,7 @@ test("the filters of My Assigned Projects work by keyboard and return the focus 
   await page.keyboard.press("Enter");
   await expect(screen.filters.getByRole("combobox", { name: "Created By" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("option", { name: "Anybody" })).toBeFocused();
+  await expect(page.getByRole("option", { name: "Any creator" })).toBeFocused();
   // The creators load from the server. End moves to the last loaded option.
   await expect(page.getByRole("option", { name: "Unknown" })).toBeVisible();
   await page.keyboard.press("End");
@@ -95,7 +95,7 @@ test("My Assigned Projects ignores invalid filters in the URL", async ({ page })
   await page.goto("/projects?createdBy=01900000-0000-7000-8000-000000000000");
   await expect(screen.main.getByText("No projects match your filters.", { exact: true })).toBeVisible();
   await screen.filter.click();
-  await expect(screen.filters.getByRole("combobox", { name: "Created By" })).toHaveText("Somebody without projects here");
+  await expect(screen.filters.getByRole("combobox", { name: "Created By" })).toHaveText("A creator without projects here");
 });
 
 test("the filters of My Assigned Projects report when the creators fail to load, and Retry loads them", async ({ page, complaints }) => {
@@ -108,6 +108,6 @@ test("the filters of My Assigned Projects report when the creators fail to load,
   await screen.filters.getByRole("button", { name: "Retry" }).click();
   await expect(screen.filters.getByRole("alert")).toBeHidden();
   await screen.filters.getByRole("combobox", { name: "Created By" }).click();
-  await expect(page.getByRole("option")).toHaveText(["Anybody", "Demo Admin", "Unknown"]);
+  await expect(page.getByRole("option")).toHaveText(["Any creator", "Demo Admin", "Unknown"]);
   complaints.length = 0;
 });

@@ -177,7 +177,7 @@ test("the project list drops a project that another admin has deleted meanwhile"
       expect(answer.status()).toBe(200);
     };
     await rowOf(page, "Gone first").getByRole("button", { name: "Delete Project" }).click();
-    await expect(page.getByText("Nobody loses access: no users are assigned.")).toBeVisible();
+    await expect(page.getByText("No user loses access: none are assigned.")).toBeVisible();
     await remove(0);
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete Project" }).click();
     await expect(page.getByText("This project no longer exists.")).toBeVisible();

@@ -50,7 +50,7 @@ test("the map viewer is accessible and fits every screen in all its states, in b
   const states = [
     { name: "shown", mapUrl: good.address, text: "If the map stays empty", limit: false },
     { name: "away", mapUrl: away.address, text: "does not answer this page", limit: false },
-    { name: "late", mapUrl: silent.address, text: "has not come within 20 seconds", limit: true },
+    { name: "late", mapUrl: silent.address, text: "is taking longer than 20 seconds to load", limit: true },
     { name: "incomplete", mapUrl: partial.address, text: "completely: parts of it", limit: true },
     { name: "unusable", mapUrl: "ftp://maps.example/x", text: "not one that a browser can open", limit: false },
     { name: "missing", mapUrl: "/projects/maps/no-such-map/", text: "no longer shared with you", limit: false },

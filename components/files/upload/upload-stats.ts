@@ -1,5 +1,5 @@
 import type { Transfer } from "@/components/publish/controller/upload-state";
-import { percentOf, transferFigures } from "@/components/publish/progress/transfer-figures";
+import { percentOf, transferStats } from "@/components/publish/progress/transfer-stats";
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
 import { CHUNK_FILES } from "@/lib/files/schema";
@@ -14,7 +14,7 @@ export function uploadPercent({ shipment: { fileCount, byteCount }, sent, rate }
 export function uploadStats(transfer: Transfer): string[] {
   const { fileCount, chunkCount } = transfer.shipment;
   const { filesSent, chunksSent } = transfer.sent;
-  const { bytes, total, speed, remaining } = transferFigures(transfer);
+  const { bytes, total, speed, remaining } = transferStats(transfer);
   const stats = [`${formatBytes(bytes)} of ${formatBytes(total)}`];
   if (fileCount > 1) stats.unshift(`${filesSent.toLocaleString("en-US")} of ${countFiles(fileCount)}`);
   if (chunkCount > 1) stats.unshift(`Chunk ${Math.min(chunksSent + 1, chunkCount)} of ${chunkCount}`);

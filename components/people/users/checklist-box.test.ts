@@ -17,6 +17,6 @@ test.each([
   ["ArrowDown", { ...place, active: 0, count: 0 }, undefined],
   ["a", place, undefined],
   ["Tab", place, undefined],
-])("%s from %j leads to %s", (key, from, expected) => {
+])("rowOfKey with %s at %j returns %s", (key, from, expected) => {
   expect(rowOfKey(key, from)).toBe(expected);
 });

@@ -30,8 +30,8 @@ const ChecklistOption = memo(function ChecklistOption({
   onPress,
 }: ChecklistOptionProps) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list box, also when this row is drawn no more
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list box takes the keys for the row that they are on
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list box, even when this row is no longer rendered
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list box handles the keys of its active row
     <div
       ref={measure}
       id={id}
@@ -93,7 +93,7 @@ interface ChecklistBoxProps {
   onToggle: (project: ProjectName) => void;
 }
 
-/** A virtualized list box: only visible rows and the active one are in the document, with their position in the whole. */
+/** A virtualized list box: the document contains only the visible rows and the active one, with their position in the list. */
 export function ChecklistBox({ box, labelledBy, describedBy, isInvalid, projects, chosen, onToggle }: ChecklistBoxProps) {
   const id = useId();
   const [lastActive, setActive] = useState(0);

@@ -14,17 +14,17 @@ describe("shownProjects", () => {
     ["", new Set(["1", "3"]), [fjord, oldHarbour]],
     ["harbour", new Set(["1", "3"]), [oldHarbour]],
     ["", new Set<string>(), []],
-  ])("searched for %j among %o", (search, only, expected) => {
+  ])("returns the matching projects for %j among the ids %o", (search, only, expected) => {
     expect(shownProjects(projects, search, only)).toEqual(expected);
   });
 });
 
-test("a project is added, and taken away again", () => {
+test("toggled adds a project and removes it again", () => {
   expect(toggled(["1"], "2")).toEqual(["1", "2"]);
   expect(toggled(["1", "2"], "1")).toEqual(["2"]);
 });
 
-test("all that are shown are added once, or taken away, and the others stay", () => {
+test("withAll and withoutAll change only the shown projects", () => {
   expect(withAll(["1", "2"], [harbour, oldHarbour])).toEqual(["1", "2", "3"]);
   expect(withoutAll(["1", "2", "3"], [harbour, oldHarbour])).toEqual(["1"]);
 });

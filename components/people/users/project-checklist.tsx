@@ -44,7 +44,7 @@ export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, o
   const box = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }), []);
   const [search, setSearch] = useState("");
-  /** The choice when "Only selected" was pressed: a project that is then unselected stays visible. */
+  /** The selection when "Only selected" was pressed. A project unselected afterwards stays visible. */
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const chosenIds = useMemo(() => new Set(chosen), [chosen]);
   const shown = useMemo(() => shownProjects(projects ?? [], search, only), [projects, search, only]);

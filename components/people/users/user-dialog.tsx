@@ -43,7 +43,7 @@ function formValues(user: UserSummary) {
 export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps<UserSummary>) {
   const names = useProjectNames();
   const { details, error, isLoading, reload } = useDetails(person && `/api/user/details/${person._id}`, userAnswerSchema, onGone);
-  // Not those from before: saving them would undo what others changed meanwhile.
+  // Ignores cached details while loading: saving outdated assignments would undo changes by other admins.
   const user = isLoading ? undefined : details;
   const { form, errors, dialog } = usePersonForm({
     schema: person ? editUserSchema : newUserSchema,
@@ -59,7 +59,7 @@ export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps
   const [fullName, email, password] = [form.register("fullName"), form.register("email"), form.register("password")];
   const { field } = useController({ control: form.control, name: "assignedProjects" });
 
-  /** Unselects projects that were deleted meanwhile: the list no longer shows them. */
+  /** Unselects deleted projects, which the list no longer shows. */
   async function forgetDeleted(chosen: string[]) {
     const there = new Set((await names.reload())?.map(({ _id }) => _id) ?? chosen);
     const kept = chosen.filter((id) => there.has(id));

@@ -34,7 +34,7 @@ function AssignedCell({ user }: { user: UserSummary }) {
 
 const MASK = `${"•".repeat(20)}…`;
 
-/** The same for every user: passwords are stored hashed (DESIGN §9), and even their length is secret. */
+/** The same for every user. Passwords are stored hashed, so their length is unknown. */
 function PasswordMask() {
   return (
     <>

@@ -103,7 +103,7 @@ function MarkAll({ users, found, removal: { marked, add, clear }, isSearched }: 
       <p role="status" className={cn("tabular-nums", count > 0 ? "text-danger-ink" : "text-ink-muted")}>
         {count > 0
           ? `${count.toLocaleString("en-US")} of ${users.length.toLocaleString("en-US")} marked for removal`
-          : "Nobody is marked for removal"}
+          : "No users marked for removal"}
       </p>
       <span className="flex gap-3">
         <Button variant="link" size="inline" disabled={foundIds.every((id) => marked.has(id))} onClick={() => add(foundIds)}>

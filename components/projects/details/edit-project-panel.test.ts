@@ -6,14 +6,14 @@ const schema = editFormSchema({ description: long, mapUrl: "https://maps.example
 const messages = (value: object) =>
   schema.safeParse({ allowsLocation: false, ...value }).error?.issues.map(({ path, message }) => [path[0], message]);
 
-describe("the form of a project", () => {
-  it("sends only what is another than before", () => {
+describe("editFormSchema", () => {
+  it("returns only changed fields", () => {
     expect(schema.parse({ description: long, mapUrl: "https://maps.example/", allowsLocation: false })).toEqual({});
     const changed = { description: "shorter", mapUrl: "", allowsLocation: true };
     expect(schema.parse({ ...changed, description: " shorter " })).toEqual(changed);
   });
 
-  it("judges only what is another than before", () => {
+  it("validates only changed fields", () => {
     expect(messages({ description: `${long}x`, mapUrl: "maps.example" })).toEqual([
       ["description", "Description can have at most 200 characters."],
       ["mapUrl", "Map URL must be a web address that begins with http:// or https://."],

@@ -18,7 +18,7 @@ import { Input, Textarea } from "@/components/ui/input";
 import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetails, projectDetailsSchema } from "@/lib/projects/schema";
 import { projectErrorMessage } from "../project-error";
 import { AssignedUsers, useRemovalMarks } from "./assigned-users";
-import { countOf } from "./file-figures";
+import { countOf } from "./file-count";
 import { LocationSetting } from "./location-setting";
 
 const editedSchema = z.object({ message: z.string(), project: projectDetailsSchema });
@@ -29,7 +29,7 @@ interface EditableFields {
   allowsLocation: boolean;
 }
 
-/** Unchanged text is neither sent nor validated: the description of an uploaded folder may be longer than a typed one. */
+/** Unchanged text is neither sent nor validated: an uploaded description may exceed the limit for typed ones. */
 function unlessSame<Schema extends z.ZodType<string>>(before: string, schema: Schema) {
   return z.string().transform((text, context) => {
     if (text === before) return undefined;

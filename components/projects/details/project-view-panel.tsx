@@ -12,7 +12,7 @@ import type { ManagedProject, ProjectDetails } from "@/lib/projects/schema";
 import { MapPictureEditor } from "../picture/map-picture-editor";
 import { projectErrorMessage } from "../project-error";
 import { AssignedUsers } from "./assigned-users";
-import { filesOf } from "./file-figures";
+import { filesOf } from "./file-count";
 import { Fact, ProjectFacts } from "./project-facts";
 import type { useProjectDetails } from "./use-project-details";
 
@@ -65,7 +65,7 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-        {/* Disabled while loading: details that arrive later would change the form while the user fills it in. */}
+        {/* Disabled while loading: late details would change the form during input. */}
         <Button disabled={!details || isLoading} autoFocus={focusesEdit} onClick={onEdit}>
           <Pencil aria-hidden />
           Edit Project

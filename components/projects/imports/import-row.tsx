@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { ImportSummary } from "@/lib/imports/schema";
-import { figuresOf, isChecking, isRunning, phaseOf } from "./import-words";
+import { isChecking, isRunning, phaseOf, statsOf } from "./import-messages";
 
 interface ImportRowProps {
   progress: ImportSummary;
@@ -45,9 +45,9 @@ function Running({ progress, onViewMap }: { progress: ImportSummary; onViewMap: 
       </div>
       <Progress label={`Import of ${projectName}`} value={percent} />
       <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-ink-muted text-sm tabular-nums">
-        {figuresOf(progress).map((figure) => (
-          <span key={figure} className="whitespace-nowrap">
-            {figure}
+        {statsOf(progress).map((stat) => (
+          <span key={stat} className="whitespace-nowrap">
+            {stat}
           </span>
         ))}
         <span className="wrap-anywhere ml-auto">

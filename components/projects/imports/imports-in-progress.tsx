@@ -10,12 +10,12 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
 import { projectErrorMessage } from "../project-error";
+import { isRunning } from "./import-messages";
 import { ImportRow } from "./import-row";
-import { isRunning } from "./import-words";
 
 const PATH = "/api/project/imports";
 
-/** Milliseconds (spec 001 §9). */
+/** Milliseconds. */
 const RUNNING_POLL_MS = 1_000;
 const IDLE_POLL_MS = 10_000;
 const RETRY_MS = 2_000;
@@ -103,7 +103,7 @@ export function ImportsInProgress({ initial, onChange, onViewMap }: ImportsInPro
   );
 }
 
-/** Moves the focus of a removed button to the next one, the one before, or the screen. */
+/** Moves the focus from a removed button to the next one, the previous one, or the screen. */
 function focusAfter(place: number, buttons: readonly HTMLElement[]): void {
   const pressed = buttons[place];
   const { activeElement, body } = document;

@@ -13,7 +13,7 @@ interface ListToolbarProps {
 }
 
 export function ListToolbar({ list: { typed, setTyped, order, filters }, creatorsPath }: ListToolbarProps) {
-  // An order that only a column offers shows as "All".
+  // Shows "All" for orders that only column headers offer.
   const shown = sortOptions.find(({ value }) => value === order.sort) ?? sortOptions[0];
   return (
     <search className="flex flex-wrap items-center gap-2">
@@ -21,7 +21,7 @@ export function ListToolbar({ list: { typed, setTyped, order, filters }, creator
       <ProjectFilter state={filters} creatorsPath={creatorsPath} />
       <Select value={shown.value} onValueChange={(value) => order.onSortChange(value as ProjectSort)}>
         <SelectTrigger aria-label="Sort" className="w-auto min-w-0 flex-1 sm:ml-auto sm:w-56 sm:flex-none">
-          {/* Radix finds the label by itself only in the browser. */}
+          {/* On the server, Radix doesn't find the label. */}
           <SelectValue>{shown.label}</SelectValue>
         </SelectTrigger>
         <SelectContent>

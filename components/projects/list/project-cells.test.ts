@@ -8,6 +8,6 @@ test.each([
   ["Deep sea", 5, "Deep..."],
   ["🗺️🗺️🗺️", 2, "🗺️🗺️..."],
   ["e\u0301te\u0301", 2, "e\u0301t..."],
-])("%j cut at %i is %j", (text, length, expected) => {
+])("previewText cuts %j at %i to %j", (text, length, expected) => {
   expect(previewText(text, length)).toBe(expected);
 });

@@ -5,7 +5,7 @@ import type { ProjectSummary } from "@/lib/projects/schema";
 import { MapPicture } from "../picture/map-picture";
 import { nameOfCreator, roleOfCreator } from "../role-of-creator";
 
-/** Returns the beginning of a text, by graphemes, with "..." when cut. */
+/** Returns the first `length` graphemes of a text, followed by "..." when cut. */
 export function previewText(text: string, length: number): string {
   const characters = Array.from(new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text), ({ segment }) => segment);
   return characters.length > length ? `${characters.slice(0, length).join("").trimEnd()}...` : text;

@@ -12,7 +12,7 @@ import { type ProjectCreator, projectCreatorSchema, projectStatusSchema } from "
 import { statusLabels } from "../project-status";
 import type { ProjectListState } from "./use-project-list";
 
-/** Radix has no item without a value. */
+/** Radix requires a value for each item. */
 const ANY = "any";
 
 interface FilterSelectProps {
@@ -54,8 +54,8 @@ function CreatorSelect({ path, value, onChange }: { path: string; value: string;
   const isListed = value === "" || creators?.some(({ _id }) => _id === value);
   return (
     <div className="grid gap-1">
-      <FilterSelect label="Created By" anyLabel="Anybody" value={value} onChange={onChange}>
-        {isListed ? null : <SelectItem value={value}>{creators ? "Somebody without projects here" : "Loading..."}</SelectItem>}
+      <FilterSelect label="Created By" anyLabel="Any creator" value={value} onChange={onChange}>
+        {isListed ? null : <SelectItem value={value}>{creators ? "A creator without projects here" : "Loading..."}</SelectItem>}
         {creators?.map(({ _id, name }) => (
           <SelectItem key={_id} value={_id}>
             <bdi>{name}</bdi>

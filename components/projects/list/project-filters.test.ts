@@ -7,7 +7,7 @@ const read = (query: string, hasStatus = false) => {
   return readProjectFilters((name) => parameters.get(name), hasStatus);
 };
 
-describe("the filters of a list of projects", () => {
+describe("project filters", () => {
   const { TZ } = process.env;
   beforeEach(() => {
     process.env.TZ = "Asia/Kolkata";
@@ -25,12 +25,12 @@ describe("the filters of a list of projects", () => {
     ["from=2026-11-20&to=2026-11-20", 1, { from: "2026-11-19T18:30:00.000Z", to: "2026-11-20T18:30:00.000Z" }],
     [`createdBy=${ID}&to=2026-11-20`, 2, { createdBy: ID, to: "2026-11-20T18:30:00.000Z" }],
     ["createdBy=me&from=0002-11-20&to=soon", 0, {}],
-  ])("of ?%s: %i are on", (query, count, fields) => {
+  ])("reads ?%s as %i active filters", (query, count, fields) => {
     expect(countFilters(read(query))).toBe(count);
     expect(filterFields(read(query))).toEqual(fields);
   });
 
-  it("know a status only where there is one", () => {
+  it("reads a known status only for lists with a status filter", () => {
     expect(filterFields(read("status=external", true))).toEqual({ status: "external" });
     expect(countFilters(read("status=external&to=2026-11-20", true))).toBe(2);
     expect(countFilters(read("status=external"))).toBe(0);

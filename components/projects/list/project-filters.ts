@@ -1,7 +1,7 @@
 import { midnightOf } from "@/components/shared/form/reader-day";
 import { creatorSchema, type ProjectStatus, projectStatusSchema } from "@/lib/projects/schema";
 
-/** Filters as in the address: days are in the reader's time zone, as `2026-11-20`; "" is no filter. */
+/** Filters as in the URL. Days are in the reader's time zone, as `2026-11-20`; "" means no filter. */
 export interface ProjectFilters {
   status: ProjectStatus | "";
   createdBy: string;
@@ -24,7 +24,7 @@ export function countFilters({ status, createdBy, from, to }: ProjectFilters): n
   return Number(status !== "") + Number(createdBy !== "") + Number(from !== "" || to !== "");
 }
 
-/** Returns the parameters of the API, in which days are times. */
+/** Returns the API parameters, with days converted to times. */
 export function filterFields({ status, createdBy, from, to }: ProjectFilters): Record<string, string> {
   const given = { status, createdBy, from: midnightOf(from, 0)?.toISOString(), to: midnightOf(to, 1)?.toISOString() };
   return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])));

@@ -43,7 +43,7 @@ interface ProjectListProps {
   linked: LinkedMap | null;
   linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
-  /** Kept above the list, so that typed text stays when the mode changes. */
+  /** Stored above the list, so that typed text survives a change of mode. */
   asked: ReturnType<typeof useListQuery<ProjectSort>>;
   onCreate: () => void;
   onReplaceMap: (projectId: string) => void;

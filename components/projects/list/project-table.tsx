@@ -67,7 +67,7 @@ function projectColumns({ onViewProject, onViewMap, onManageFiles, onDeleteProje
 
 interface ProjectTableProps extends Pick<ProjectListState, "order" | "isStale"> {
   projects: ManagedProject[];
-  /** Must be stable. */
+  /** Must be a stable function. */
   actions: RowActions;
 }
 

@@ -52,7 +52,7 @@ function projectsOf<Project>(page: { projects: Project[] }): Project[] {
 
 export type ProjectListState = ReturnType<typeof useProjectList<ProjectSummary>>;
 
-/** A list of projects with its search, order and filters, which are in the address. */
+/** Loads a list of projects. Its search, order and filters are in the URL. */
 export function useProjectList<Project extends ProjectSummary>({
   path,
   schema,
@@ -63,7 +63,7 @@ export function useProjectList<Project extends ProjectSummary>({
   const { query, typed, setTyped, clearSearch, setSort } = asked;
   const filters = useProjectFilters(hasStatus);
   const fields = filterFields(filters.filters);
-  // The server doesn't apply the filters to the first page: only the browser knows when the reader's days begin.
+  // The server renders the first page without filters: only the browser knows the reader's time zone.
   const list = useSearchedList({ path, schema, fields, query, initial: filters.count > 0 ? null : initial, rowsOf: projectsOf<Project> });
   const order = useMemo(() => ({ sorts: columnSorts, sort: query.sort, onSortChange: setSort }), [query.sort, setSort]);
   return {

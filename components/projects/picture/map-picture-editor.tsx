@@ -69,7 +69,7 @@ function useMapPicture({ _id, mapImage }: MapPictureEditorProps["project"], onCh
   return {
     busy,
     failure,
-    /** Only a chosen picture can be removed: a rendered one would be rendered again. */
+    /** Only a chosen thumbnail can be removed: the worker would render a rendered one again. */
     isChosen: mapImage !== null && source === "chosen",
     change(files: readonly File[]): void {
       const [file] = files;
@@ -97,7 +97,7 @@ export function MapPictureEditor({ project, onChange }: MapPictureEditorProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: dropping is a shortcut for the pointer; the button inside does the same for everybody
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: dropping is a pointer shortcut; the button inside does the same with the keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset with a legend would be announced as part of a form
     <div
       role="group"
@@ -130,7 +130,7 @@ export function MapPictureEditor({ project, onChange }: MapPictureEditorProps) {
                 busy={busy === "removing"}
                 disabled={busy !== null}
                 onClick={() => {
-                  // This button disappears with the picture.
+                  // The button disappears with the thumbnail.
                   changeButton.current?.focus();
                   remove();
                 }}

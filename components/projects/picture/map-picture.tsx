@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { CHART_HEIGHT, CHART_WIDTH, drawSeaChart } from "./sea-chart";
 
-/** Depths from the open sea to the shore; the width is twice the distance from the coast. */
+/** Depths from the open sea to the shore. The width is twice the distance from the coast. */
 const depths = [
   { width: 58, className: "stroke-[color-mix(in_srgb,var(--accent)_15%,var(--canvas))]" },
   { width: 34, className: "stroke-[color-mix(in_srgb,var(--accent)_25%,var(--canvas))]" },
@@ -13,7 +13,7 @@ const depths = [
   { width: 2.6, className: "stroke-[color-mix(in_srgb,var(--accent)_80%,var(--canvas))]" },
 ];
 
-/** A sea chart for a map without a picture. Memoized: drawing it takes time. */
+/** A sea chart for a map without a thumbnail. Memoized, because drawing is slow. */
 const MapPlaceholder = memo(function MapPlaceholder({ safeName }: { safeName: string }) {
   const { land, graticule, track, ship } = drawSeaChart(safeName);
   return (
@@ -45,7 +45,7 @@ interface MapPictureProps {
 export function MapPicture({ project: { safeName, mapImage }, className }: MapPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
 
-  /** Detects an image that failed before hydration; one that has just begun to load looks alike, so decode() decides. */
+  /** Detects an image that failed before hydration. `decode()` distinguishes it from one that is loading. */
   function listen(image: HTMLImageElement | null) {
     if (!image?.complete || image.naturalWidth > 0 || image.currentSrc === "") return;
     image.decode().catch(() => image.isConnected && image.complete && image.naturalWidth === 0 && setFailed(mapImage));
@@ -54,8 +54,8 @@ export function MapPicture({ project: { safeName, mapImage }, className }: MapPi
   return (
     <span className={cn("block aspect-8/5 w-16 shrink-0 overflow-hidden rounded-md border bg-surface", className)}>
       {mapImage && mapImage !== failed ? (
-        // biome-ignore lint/performance/noImgElement: it is small already, and kept by the browser
-        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it listens to the network, not to people
+        // biome-ignore lint/performance/noImgElement: the image is small, and the browser caches it
+        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it handles network events, not user input
         <img
           key={mapImage}
           ref={listen}

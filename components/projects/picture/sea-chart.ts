@@ -12,14 +12,14 @@ const COAST_POINTS = 22;
 
 type Random = () => number;
 
-/** FNV-1a: the same text begins the same numbers everywhere. */
+/** FNV-1a: returns the same seed for the same text on every platform. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   return value >>> 0;
 }
 
-/** Mulberry32: numbers from 0 to 1, the same for the same seed. */
+/** Mulberry32: generates the same numbers from 0 to 1 for the same seed. */
 function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ function randomFrom(seed: number): Random {
 const between = (random: Random, low: number, high: number) => low + random() * (high - low);
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A closed shore around a point: a circle, bent by three waves, smoothed through the middles of its sides. */
+/** Returns a closed shore around a point: a circle with three waves, smoothed through the midpoints of its sides. */
 function drawShore(random: Random, x: number, y: number, radius: number): string {
   const waves = [2, 3, 5].map((count) => ({
     count,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PublishHost } from "@/lib/publish/host";
 import { delay } from "@/lib/publish/waiting";
 
-/** Focus and visibility checks come in addition. */
+/** Milliseconds between checks, in addition to those on focus and visibility. */
 const LOOK_MS = 5_000;
 
 const meSchema = z.object({ user: z.object({ _id: z.string() }) });
@@ -21,7 +21,7 @@ async function signedInAccount(signal?: AbortSignal): Promise<string | null | un
 
 /** Resolves when this account is signed in again, in any tab, or when `signal` ends. */
 async function waitForSession(accountId: string, signal: AbortSignal): Promise<void> {
-  // Waits first: a server that answers 401 here and 200 there must not cause a busy loop.
+  // Waits first: inconsistent 401 and 200 answers must not cause a busy loop.
   do await nextLook(signal);
   while (!signal.aborted && (await signedInAccount(signal)) !== accountId);
 }
@@ -36,7 +36,7 @@ function nextLook(signal: AbortSignal): Promise<void> {
 }
 
 export const browserHost: PublishHost = {
-  // Pages are rendered on the server, too.
+  // Pages also render on the server.
   get origin() {
     return self.location.origin;
   },

@@ -6,7 +6,7 @@ import { browserHost } from "./browser-host";
 import type { DirectOutcome } from "./send-direct";
 
 const RETRY_MS = 2_000;
-/** Answers without an import that prove that there is none: after the last byte the server may still be storing the file. */
+/** Number of answers without an import that prove there is none. After the last byte, the server may still store the file. */
 const LOOKS = { unanswered: 5, "cut-off": 1 } as const;
 
 interface LostUpload {
@@ -17,7 +17,7 @@ interface LostUpload {
   onConnection: (connection: ConnectionState) => void;
 }
 
-/** Finds out whether a direct upload whose answer was lost has begun an import. Asks until the server answers, or `signal` ends. */
+/** Finds out whether a direct upload with a lost answer has started an import. Polls until the server answers or `signal` aborts. */
 export async function findDirectOutcome(lost: LostUpload, signal: AbortSignal): Promise<DirectOutcome> {
   const { target, before, accountId, outcome, onConnection } = lost;
   const isSent = outcome.kind === "unanswered";
@@ -31,7 +31,7 @@ export async function findDirectOutcome(lost: LostUpload, signal: AbortSignal): 
       await browserHost.waitForSession(accountId, signal);
       continue;
     }
-    // Only an upload that may have arrived waits for a server that is unavailable.
+    // Only an upload that may have arrived waits for an unavailable server.
     if (found !== "unavailable" || !isSent) looks += 1;
     if (looks < LOOKS[outcome.kind]) await delay(RETRY_MS, signal);
   }

@@ -20,10 +20,10 @@ import { browserHost } from "./browser-host";
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
 import { holdUpload, RUNNING_ELSEWHERE_MESSAGE } from "./upload-lock";
 
-/** A chosen file has changed: another try would fail again. */
+/** A chosen file has changed, so a retry would fail again. */
 class OutdatedChoiceError extends UploadError {}
 
-/** Uploads a folder in packs, or only its differences from the map that it replaces. */
+/** Uploads a folder in packs. A replacement uploads only the differences from the current map. */
 export class FolderSource implements UploadSource {
   transfer: PackUploader | null = null;
   private folder: ChosenFolder | null = null;
@@ -37,7 +37,7 @@ export class FolderSource implements UploadSource {
     await this.read(this.folder, choice, null, job);
   }
 
-  /** Continues an unfinished upload, given its folder again. Changes are shown first. */
+  /** Continues an unfinished upload after the user chose its folder again. Shows changes first. */
   async continueUpload(upload: UnfinishedFolder, target: UploadTarget, choice: Choice, job: UploadJob): Promise<void> {
     if (choice.folderName !== upload.name) return job.notify("error", wrongFolder(upload));
     this.forget();
@@ -84,7 +84,7 @@ export class FolderSource implements UploadSource {
   async upload(target: UploadTarget, job: UploadJob): Promise<void> {
     const { folder, comparison } = this;
     if (!folder) return;
-    // Without a comparison, a part would be published as the whole map.
+    // Without a comparison, the server would publish a part as the whole map.
     if (target.replacesId !== null && !comparison) return this.compare(target, job);
     job.dispatch({ type: "prepared", target });
     const planned = await this.toStored(folder, target);
@@ -124,7 +124,7 @@ export class FolderSource implements UploadSource {
     return { message, recovery: isOutdated ? "choose-again" : "selection" };
   }
 
-  /** @param comparedWith id of an unfinished upload that the folder is compared with. @returns false when it can't be uploaded */
+  /** @param comparedWith id of an unfinished upload to compare the folder with. @returns false when it can't be uploaded */
   private async read(folder: ChosenFolder, choice: Choice, comparedWith: string | null, job: UploadJob): Promise<boolean> {
     const { signal } = job;
     job.dispatch({ type: "chosen", name: choice.folderName });
@@ -139,7 +139,7 @@ export class FolderSource implements UploadSource {
       return true;
     } catch (error) {
       if (signal.aborted) return false;
-      // The worker can't tell the refused files from those that were chosen before.
+      // The worker can't separate the refused files from those chosen earlier.
       this.forget();
       job.dispatch({ type: "refused", message: error instanceof Error ? error.message : String(error) });
       return false;
@@ -238,7 +238,7 @@ function wrongFolder({ name, fileCount }: UnfinishedFolder): string {
     : `This is not the same folder. Please choose ${name} again.`;
 }
 
-/** Returns how many unpacked uploads bench/folder wants at a time in this tab, or 0 for packs. */
+/** Returns the number of concurrent unpacked uploads that bench/folder requests in this tab, or 0 for packs. */
 function benchUploads(): number {
   return Number(window.sessionStorage.getItem("sea-vision.bench-single-uploads")) || 0;
 }

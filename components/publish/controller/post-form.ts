@@ -1,5 +1,5 @@
 const PROGRESS_MS = 100;
-/** Browsers wait for a dead connection without end. Milliseconds. */
+/** Milliseconds. Browsers never give up on a dead connection. */
 const STALL_MS = 60_000;
 
 export interface FormAnswer {

@@ -6,19 +6,19 @@ const unanswered = (message: string) => ({ kind: "unanswered", message });
 
 it.each([
   [
-    "what it takes",
+    "an accepted upload",
     200,
     "OK",
     '{"success":true,"status":"extracting","message":"","safeName":"harbour"}',
     { kind: "started", safeName: "harbour" },
   ],
-  ["a page of a proxy", 200, "OK", "<html>", unanswered("Invalid server response")],
-  ["no name", 200, "OK", '{"success":true}', unanswered("Invalid server response")],
+  ["a proxy page", 200, "OK", "<html>", unanswered("Invalid server response")],
+  ["an answer without a name", 200, "OK", '{"success":true}', unanswered("Invalid server response")],
   ["a refusal with 200", 200, "OK", '{"success":false,"error":"No room"}', failed("Upload failed: No room")],
-  ["a refusal without words", 200, "OK", '{"success":false}', failed("Upload failed: Unknown error")],
-  ["the server's words", 409, "Conflict", '{"message":"Taken"}', failed("Upload failed: Taken")],
-  ["the status in words", 502, "Bad Gateway", "<html>", unanswered("Upload failed: Bad Gateway")],
-  ["nothing at all", 500, "", "", failed("Upload failed: Unknown error")],
-] as const)("reads %s", (_, status, statusText, body, outcome) => {
+  ["a refusal without a message", 200, "OK", '{"success":false}', failed("Upload failed: Unknown error")],
+  ["an error message of the server", 409, "Conflict", '{"message":"Taken"}', failed("Upload failed: Taken")],
+  ["an error with only a status text", 502, "Bad Gateway", "<html>", unanswered("Upload failed: Bad Gateway")],
+  ["an error without any text", 500, "", "", failed("Upload failed: Unknown error")],
+] as const)("readDirectAnswer returns the outcome of %s", (_, status, statusText, body, outcome) => {
   expect(readDirectAnswer({ status, statusText, body })).toEqual(outcome);
 });

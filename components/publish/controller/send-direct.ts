@@ -6,8 +6,9 @@ import type { UploadTarget } from "@/lib/publish/target";
 import { type FormAnswer, postForm } from "./post-form";
 
 /**
- * `unanswered`: everything was sent without an answer, so the import may have begun. `cut-off`: the connection was lost before,
- * as far as the browser reports. The message is for the case that the import has not begun.
+ * `unanswered`: everything was sent without an answer, so the import may have started.
+ * `cut-off`: the browser reports that the connection was lost earlier.
+ * The message applies when the import has not started.
  */
 export type DirectOutcome = { kind: "started"; safeName: string } | { kind: "failed" | "unanswered" | "cut-off"; message: string };
 
@@ -28,24 +29,24 @@ export async function sendDirect(
   signal: AbortSignal,
 ): Promise<DirectOutcome> {
   const answer = await postForm("/upload-zip-direct", formOf(file, target), {
-    // Browsers repeat a request whose connection ends before there was an answer.
+    // Browsers repeat a request when its connection closes before an answer.
     headers: { "Idempotency-Key": randomId() },
-    // The fields are sent before the file.
+    // Progress counts the fields, which come before the file.
     onProgress: (loaded, total) => onBytes(Math.min(file.size, Math.max(0, loaded - (total - file.size)))),
     onSent: () => onBytes(file.size),
     signal,
   });
   if (answer.status !== 0) {
     const outcome = readDirectAnswer(answer);
-    // Bytes that have not left cannot have arrived.
+    // Unsent bytes can't have arrived.
     return outcome.kind === "unanswered" && !answer.isSent ? { ...outcome, kind: "failed" } : outcome;
   }
   if (answer.isSent) return { kind: "unanswered", message: NETWORK_MESSAGE };
-  // A file that changed on the disk fails exactly as a lost network does.
+  // A file that changed on disk fails like a lost network.
   return (await isReadable(file)) ? { kind: "cut-off", message: NETWORK_MESSAGE } : { kind: "failed", message: FILE_CHANGED_MESSAGE };
 }
 
-/** The fields come first, so that the server can refuse before it has taken every byte. */
+/** The fields come first, so that the server can refuse before it receives every byte. */
 function formOf(file: File, { projectName, description, replacesId }: UploadTarget): FormData {
   const form = new FormData();
   form.set("projectName", projectName);

@@ -4,7 +4,7 @@ import { forgetShownExtraction, readShownExtraction, storeShownExtraction } from
 
 const kept = { way: "direct", target: { projectName: "Harbour", safeName: "harbour", description: "", replacesId: null } } as const;
 
-it("comes back to the extraction of the same account", () => {
+it("readShownExtraction returns the stored extraction of the same account only", () => {
   const storage = new MapStorage();
   expect(readShownExtraction(storage, "one")).toBeNull();
   storeShownExtraction(storage, "one", kept);
@@ -14,7 +14,7 @@ it("comes back to the extraction of the same account", () => {
   expect(readShownExtraction(storage, "one")).toBeNull();
 });
 
-it("passes over what it cannot read", () => {
+it("readShownExtraction returns null for invalid JSON", () => {
   const storage = new MapStorage();
   storage.setItem("sea-vision.zip-extraction", "{");
   expect(readShownExtraction(storage, "one")).toBeNull();

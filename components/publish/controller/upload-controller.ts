@@ -19,7 +19,7 @@ interface PausableTransfer {
   stop(): Promise<void>;
 }
 
-/** Reads what was chosen and sends it. */
+/** Reads the chosen files and sends them. */
 export interface UploadSource {
   transfer: PausableTransfer | null;
   forget(): void;
@@ -27,7 +27,7 @@ export interface UploadSource {
   toFailure(error: unknown): Failure;
 }
 
-/** One run of work on an upload. After an abort its events are dropped. */
+/** One run of work on an upload. Drops its events after an abort. */
 export class UploadJob<Kind extends UploadKind = MapUpload> {
   private readonly ending = new AbortController();
 
@@ -120,7 +120,7 @@ export class UploadController<Source extends UploadSource, Kind extends UploadKi
     this.dispatch({ type: "cancelled" });
   }
 
-  /** Ends the work of this screen. What was sent stays on the server. */
+  /** Ends the work of this screen. Sent bytes stay on the server. */
   leave(): void {
     this.stop();
     this.source.forget();

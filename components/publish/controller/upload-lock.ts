@@ -5,17 +5,17 @@ export const RUNNING_ELSEWHERE_MESSAGE = "This upload is already running in anot
 
 interface Locked {
   accountId: string;
-  /** Of a folder, its name and the bytes to send. */
+  /** For a folder: its name and the bytes to send. */
   file: Pick<FileFacts, "name" | "size">;
   target: UploadTarget;
 }
 
-/** This tab's own former lock is free within a moment. */
+/** Milliseconds to wait for this tab's own previous lock. */
 const PATIENCE_MS = 1_000;
 
-/** Locks an upload until `signal` or the tab ends. @returns false when another tab has the lock */
+/** Locks an upload until `signal` aborts or the tab closes. @returns false when another tab has the lock */
 export function holdUpload({ accountId, file, target }: Locked, signal: AbortSignal): Promise<boolean> {
-  // Locks exist only in secure contexts.
+  // The Web Locks API exists only in secure contexts.
   if (!("locks" in navigator)) return Promise.resolve(true);
   const name = `sea-vision.upload.${JSON.stringify([accountId, target.safeName, file.name, file.size])}`;
   return new Promise((resolve) => {

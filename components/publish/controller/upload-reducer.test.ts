@@ -74,8 +74,8 @@ const toExtracting: MapEvent[] = [...toUploading, { type: "extractionStarted", t
 
 const progressed = (bytes: number, at: number, bytesBefore = 0): MapEvent => ({ type: "progressed", progress: { bytes, bytesBefore }, at });
 
-describe("an upload", () => {
-  it("goes from a ZIP to a map that is online", () => {
+describe("uploadReducer", () => {
+  it("moves from a chosen ZIP to a completed map", () => {
     expect(play({ ...chosen, byteCount: 5 }, { type: "read", read: 5, total: 9 }).phase).toMatchObject({
       status: "reading",
       read: 5,
@@ -90,20 +90,20 @@ describe("an upload", () => {
     expect(uploadReducer(done, { type: "reset" })).toEqual({ ...initial, notice: success });
   });
 
-  it("goes from a folder to a map that is online", () => {
+  it("moves from a chosen folder to a completed map", () => {
     expect(play(...toFolder).phase).toEqual({ status: "selected", selection: folder });
     expect(play(...toFinalizing).phase).toEqual({ status: "finalizing", target, shipment, connection: "sending" });
     expect(play(...toFinalizing, { type: "extractionStarted", target }).phase.status).toBe("extracting");
     expect(play(...toFinalizing, { type: "completed", notice: success, map }).phase).toMatchObject({ status: "complete", map });
   });
 
-  it("is idle again with the reason when the choice is refused", () => {
+  it("returns to idle with the reason when a choice is refused", () => {
     const refused = { type: "refused", message: "Please select a valid ZIP file" } as const;
     expect(play(...toFolder, chosen, refused)).toEqual({ ...initial, notice: { kind: "error", text: refused.message } });
     expect(play(refused, chosen).notice).toBeNull();
   });
 
-  it("takes no other choice while it is under way", () => {
+  it("ignores other choices while an upload is running", () => {
     for (const events of [toUploading, toExtracting, toFinalizing]) {
       const before = play(...events);
       expect(uploadReducer(before, chosen)).toBe(before);
@@ -113,7 +113,7 @@ describe("an upload", () => {
     }
   });
 
-  it("takes another method, unless the ZIP is too large for it", () => {
+  it("changes the method unless the ZIP is too large for it", () => {
     expect(play(...toZip, { type: "methodChosen", method: "direct" })).toMatchObject({ method: "direct", phase: { status: "selected" } });
     const large = play({ ...chosen, byteCount: 53_687_091_201 }, { type: "methodChosen", method: "direct" });
     expect(large).toMatchObject({
@@ -123,7 +123,7 @@ describe("an upload", () => {
     });
   });
 
-  it("asks for a confirmation above 10 GB, once", () => {
+  it("requires one confirmation above 10 GB", () => {
     const large = { ...folder, byteCount: CONFIRM_ABOVE_BYTES + 1 };
     const asking = play(chosen, { type: "selected", selection: large });
     expect(asking.phase.status).toBe("unconfirmed");
@@ -136,7 +136,7 @@ describe("an upload", () => {
     expect(play(chosen, { type: "selected", selection: { ...zip, byteCount: CONFIRM_ABOVE_BYTES + 1 } }).phase.status).toBe("selected");
   });
 
-  it("compares a folder before it replaces a map", () => {
+  it("compares a folder before the folder replaces a map", () => {
     const comparison: Comparison = { version: "9", added: [], changed: [], removed: ["a"], sameCount: 2 };
     const comparing = play(...toFolder, { type: "comparing", target: replaced }, { type: "compareProgressed", done: 1, total: 2 });
     expect(comparing.phase).toMatchObject({ status: "comparing", done: 1, total: 2 });
@@ -146,7 +146,7 @@ describe("an upload", () => {
     expect(failed.phase).toEqual({ status: "selected", selection: folder });
   });
 
-  it("does not count what an earlier upload had sent as speed, whenever it is reported", () => {
+  it("excludes bytes of an earlier upload from the speed", () => {
     const resumed = transferOf(play(...toUploading, progressed(4_000, 100), sendingAt(100), progressed(5_000, 1_100)));
     expect([resumed.connection, resumed.rate.bytes, rateSpeed(resumed.rate)]).toEqual(["sending", 5_000, 1_000]);
     const packs = transferOf(
@@ -161,7 +161,7 @@ describe("an upload", () => {
     expect([packs.rate.bytes, Math.round(rateSpeed(packs.rate) ?? 0)]).toEqual([9_000, 1_000]);
   });
 
-  it("holds still while it is paused, and counts the pause for nothing", () => {
+  it("excludes a pause from speed and elapsed time", () => {
     const { rate } = transferOf(
       play(
         ...toUploading,
@@ -178,7 +178,7 @@ describe("an upload", () => {
     expect([rate.bytes, rate.activeMs, rateSpeed(rate)]).toEqual([2_000, 2_000, 1_000]);
   });
 
-  it("keeps reporting what is wrong when another pack still reports progress", () => {
+  it("keeps the connection problem when another pack reports progress", () => {
     const signedOut: MapEvent = { type: "connectionChanged", connection: "signed-out", at: 1_000 };
     expect(transferOf(play(...toFolderUploading, signedOut, progressed(2_000, 1_100)))).toMatchObject({
       connection: "signed-out",
@@ -186,31 +186,31 @@ describe("an upload", () => {
     });
   });
 
-  it("shows that a ZIP has failed, and then is idle with the reason", () => {
+  it("shows a failed ZIP and then returns to idle with the reason", () => {
     const failed = play(...toUploading, { type: "failed", message: "TUS upload failed: no room", recovery: "none" });
     expect(failed.phase).toEqual({ status: "failed", target, during: "uploading" });
     const after = uploadReducer(failed, { type: "reset" });
     expect([after.phase.status, after.notice?.text]).toEqual(["idle", "TUS upload failed: no room"]);
   });
 
-  it("keeps the selection when only a notice is shown", () => {
+  it("keeps the selection when it shows a notice", () => {
     const notice = { kind: "error", text: "Please provide a project name before uploading" } as const;
     expect(play(...toZip, { type: "noticed", notice })).toMatchObject({ phase: { status: "selected" }, notice });
   });
 
-  it("keeps the selection of a folder that has failed, to try again", () => {
+  it("keeps the selection of a failed folder for a retry", () => {
     for (const events of [toFolderUploading, toFinalizing]) {
       const failed = play(...events, { type: "failed", message: "no room", recovery: "selection" });
       expect(failed).toMatchObject({ phase: { status: "selected", selection: folder }, notice: { kind: "error", text: "no room" } });
     }
   });
 
-  it("forgets a selection that is no longer what is on the disk", () => {
+  it("drops a selection that no longer matches the disk", () => {
     const { phase, selection } = play(...toFolderUploading, { type: "failed", message: "changed", recovery: "choose-again" });
     expect([phase.status, selection]).toEqual(["idle", null]);
   });
 
-  it("waits after an interruption, and continues with the speed from before", () => {
+  it("waits after an interruption and continues with the previous speed", () => {
     const interrupted = play(...toUploading, sending, progressed(2_000, 2_000), {
       type: "failed",
       message: "no",
@@ -223,7 +223,7 @@ describe("an upload", () => {
     expect([rate.bytes, rateSpeed(rate), sent.filesSent]).toEqual([1_000, 1_000, 1]);
   });
 
-  it("says that it was cancelled", () => {
+  it("shows a notice when an upload is cancelled", () => {
     for (const events of [toUploading, toFolderUploading]) {
       const cancelled = play(...events, { type: "cancelled" });
       expect(cancelled.notice).toEqual({ kind: "info", text: "Upload cancelled" });
@@ -234,7 +234,7 @@ describe("an upload", () => {
     expect(play(...toZip, { type: "cancelled" })).toEqual(initial);
   });
 
-  it("does not promise that nothing comes of a direct upload whose every byte has left", () => {
+  it("warns that a cancelled direct upload may still go online when every byte was sent", () => {
     const direct = play({ type: "methodChosen", method: "direct" }, ...toUploading, sending, progressed(file.size, 1_000));
     const cancelled = uploadReducer(direct, { type: "cancelled" });
     expect(cancelled.phase).toMatchObject({ status: "cancelled", mayArrive: true });
@@ -242,7 +242,7 @@ describe("an upload", () => {
     expect(uploadReducer({ ...direct, method: "tus" }, { type: "cancelled" }).phase).toMatchObject({ mayArrive: false });
   });
 
-  it("ignores events that come too late", () => {
+  it("ignores late events", () => {
     const late: MapEvent[] = [
       { type: "selected", selection: zip },
       { type: "read", read: 1, total: 1 },
@@ -259,7 +259,7 @@ describe("an upload", () => {
 });
 
 describe("publishedMap", () => {
-  it("returns the map from the moment it can be opened", () => {
+  it("returns the map as soon as it can be opened", () => {
     expect(publishedMap(play(...toExtracting).phase)).toBeNull();
     expect(publishedMap(play(...toExtracting, { type: "extractionProgressed", progress }).phase)).toBeNull();
     expect(publishedMap(play(...toExtracting, { type: "extractionProgressed", progress: online }).phase)).toEqual(map);

@@ -14,10 +14,10 @@ import {
   type UploadState,
 } from "./upload-state";
 
-/** Larger folders need a confirmation (spec 001 §5). */
+/** Bytes. Larger folders need a confirmation. */
 export const CONFIRM_ABOVE_BYTES = 10_737_418_240;
 
-/** What is left after a failure. */
+/** What the user can do after a failure. */
 export type Recovery = "none" | "selection" | "choose-again" | "retry" | "dismiss";
 
 /** `at` is a monotonic time in milliseconds. */
@@ -50,7 +50,7 @@ export interface UploadProgress extends Partial<SentCounts> {
   bytesBefore?: number;
 }
 
-/** Returns the state after an event. Events that come too late for the phase change nothing. */
+/** Returns the state after an event. Ignores events that are late for the phase. */
 export function uploadReducer<Kind extends UploadKind>(state: UploadState<Kind>, event: UploadEvent<Kind>): UploadState<Kind> {
   switch (event.type) {
     case "noticed":
@@ -139,7 +139,7 @@ function reduceTransfer<Kind extends UploadKind>(state: UploadState<Kind>, event
   if (event.type === "finalizing") {
     return { ...state, phase: { status: "finalizing", target, shipment: transfer.shipment, connection: "sending" } };
   }
-  // Requests that were under way when the upload paused still report.
+  // Requests that were running at the pause still report.
   if (transfer.connection === "paused") return state;
   return { ...state, phase: { ...phase, transfer: countProgress(transfer, event.progress, event.at) } };
 }
@@ -207,7 +207,7 @@ function complete<Kind extends UploadKind>(state: UploadState<Kind>, notice: Upl
   return { ...state, phase: { status: "complete", target: phase.target, progress, map, transfer }, notice, selection: null };
 }
 
-/** The last samples may be missing: a fast upload is done before anything was measured. */
+/** Sets the final numbers. A fast upload may end before the first measurement. */
 function toFinished(transfer: Transfer): Transfer {
   const { fileCount, byteCount } = transfer.shipment;
   return { ...transfer, sent: { ...transfer.sent, filesSent: fileCount }, rate: { ...transfer.rate, bytes: byteCount } };
@@ -242,7 +242,7 @@ function cancel<Kind extends UploadKind>(state: UploadState<Kind>): UploadState<
   if (phase.status !== "uploading" && phase.status !== "preparing") {
     return { ...state, phase: { status: "idle" }, notice: null, selection: null };
   }
-  // A request can't be called back once every byte has left.
+  // A request can't be cancelled after every byte was sent.
   const mayArrive = method === "direct" && phase.status === "uploading" && phase.transfer.rate.bytes >= phase.transfer.shipment.byteCount;
   const text = mayArrive ? "Upload cancelled. Everything had been sent by then, so the map may still go online." : "Upload cancelled";
   return { ...state, phase: { status: "cancelled", target: phase.target, mayArrive }, notice: { kind: "info", text }, selection: null };

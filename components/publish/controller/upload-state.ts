@@ -25,7 +25,7 @@ export interface ZipSelection {
 export interface FolderSelection extends SelectionFacts {
   source: "folder";
   name: string;
-  /** Changes since an unfinished upload of it began; null when there is none. */
+  /** Changes since its unfinished upload started. Null without one. */
   changes: FolderChanges | null;
 }
 
@@ -46,9 +46,9 @@ export interface Shipment {
   name: string;
   fileCount: number;
   byteCount: number;
-  /** Requests that it takes; 0 where they are not shown. */
+  /** Number of requests, or 0 where the screen doesn't show them. */
   chunkCount: number;
-  /** Files of operating systems, which are not sent. */
+  /** Number of operating system files, which are not sent. */
   ignored?: number;
 }
 
@@ -62,7 +62,7 @@ export interface Transfer {
   shipment: Shipment;
   connection: ConnectionState;
   rate: TransferRate;
-  /** Bytes that an earlier upload had sent. They don't count as speed. */
+  /** Bytes sent by an earlier upload. They don't count as speed. */
   bytesBefore: number;
   sent: SentCounts;
 }
@@ -73,10 +73,10 @@ export interface UploadNotice {
   map?: PublishedMap | null;
 }
 
-/** The states of every upload (spec 001 §4). `failed` and `cancelled` become `idle` by themselves; `interrupted` waits for the user. */
+/** The states of an upload. `failed` and `cancelled` become `idle` after a delay. `interrupted` waits for the user. */
 export type Phase<Kind extends UploadKind = MapUpload> =
   | { status: "idle" }
-  /** `total` is null while it is unknown. */
+  /** `total` is null while unknown. */
   | { status: "reading"; name: string | null; byteCount: number; read: number; total: number | null }
   | { status: "unconfirmed"; selection: Kind["selection"] }
   | { status: "selected"; selection: Kind["selection"] }
@@ -94,7 +94,7 @@ export type Phase<Kind extends UploadKind = MapUpload> =
 export interface UploadState<Kind extends UploadKind = MapUpload> {
   phase: Phase<Kind>;
   notice: UploadNotice | null;
-  /** Stays selected when its upload fails, so that it can be tried again. */
+  /** Stays after a failed upload, so that the user can retry. */
   selection: Kind["selection"] | null;
   method: UploadMethod;
 }

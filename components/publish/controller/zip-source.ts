@@ -116,7 +116,7 @@ export class ZipSource implements UploadSource {
     await this.follow({ way: "direct", target: { ...target, safeName: outcome.safeName } }, job);
   }
 
-  /** Sends over tus from where the upload stopped. @param target may be another project than before */
+  /** Sends over tus from the last received byte. @param target may differ from the previous project */
   async continueUpload(
     upload: Omit<UnfinishedZip, "target">,
     { file, handle }: ChosenZip,

@@ -1,6 +1,6 @@
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 
-/** Null where the browser has no notifications. */
+/** Null in browsers without notifications. */
 export function desktopNoticePermission(): NotificationPermission | null {
   return typeof Notification === "undefined" || !window.isSecureContext ? null : Notification.permission;
 }
@@ -9,7 +9,7 @@ export async function askForDesktopNotices(): Promise<void> {
   if (desktopNoticePermission() === "default") await Notification.requestPermission();
 }
 
-/** Path of the list of projects with this map open. */
+/** Returns the path of the project list with this map open. */
 export function mapHref(safeName: string): string {
   return `/projects?map=${encodeURIComponent(safeName)}`;
 }
@@ -28,7 +28,7 @@ function isLookedAt(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
-/** Shows a notification when allowed and the page is hidden. Several tabs show it once. */
+/** Shows a notification when allowed and the page is hidden. Several tabs show only one. */
 export function showDesktopNotice({ title, body, href }: DesktopNotice): void {
   if (desktopNoticePermission() !== "granted" || isLookedAt()) return;
   try {

@@ -3,7 +3,7 @@ import { delay } from "@/lib/publish/waiting";
 import { browserHost } from "../controller/browser-host";
 import { onWatchedImports, readWatchedImports, removeWatchedImport, type WatchedImport } from "./watch-import";
 
-/** The user is still reading that it continues (spec 001 §9). */
+/** Milliseconds. The user is still reading that the import continues. */
 const FIRST_POLL_MS = 3_000;
 const POLL_MS = 2_000;
 const RAREST_POLL_MS = 60_000;
@@ -27,7 +27,7 @@ async function untilEnd(watched: WatchedImport, signal: AbortSignal): Promise<Im
   return null;
 }
 
-/** Polls every extraction of this browser until `signal` ends, in each tab. */
+/** Polls every extraction of this browser until `signal` aborts. Runs in each tab. */
 export function followImports(onEnd: (end: ImportEnd) => void, signal: AbortSignal): void {
   const followed = new Set<string>();
   const follow = async (watched: WatchedImport) => {

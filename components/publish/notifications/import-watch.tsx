@@ -19,7 +19,7 @@ function untilVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Reports the end of extractions that were started in this browser and left, on any screen. */
+/** Reports on any screen the end of extractions that this browser started and the user left. */
 export function ImportWatch() {
   const { showBanner } = useBanner();
   const router = useRouter();
@@ -44,7 +44,7 @@ export function ImportWatch() {
       const { watched, failure } = end;
       if (failure === null) showPublishedNotice(watched);
       else showDesktopNotice({ title: `${watched.projectName} was not published`, body: failure, href: "/projects" });
-      // A banner replaces the one before.
+      // A banner replaces the previous one.
       lastShown = lastShown.then(() => tell(end));
     }, signal);
     return () => ended.abort();

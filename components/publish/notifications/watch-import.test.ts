@@ -5,7 +5,7 @@ import { addWatchedImport, readWatchedImports, removeWatchedImport } from "./wat
 const harbour = { safeName: "harbour", projectName: "Harbour", since: 1_000 };
 const fairway = { safeName: "fairway", projectName: "Fairway", since: 2_000 };
 
-it("keeps what was left, one of each project", () => {
+it("addWatchedImport keeps the latest import of each project", () => {
   const storage = new MapStorage();
   addWatchedImport(storage, harbour);
   addWatchedImport(storage, fairway);
@@ -13,7 +13,7 @@ it("keeps what was left, one of each project", () => {
   expect(readWatchedImports(storage, 4_000)).toEqual([fairway, { ...harbour, since: 3_000 }]);
 });
 
-it("forgets what has been told, and not what was left of that project since", () => {
+it("removeWatchedImport removes the reported import but keeps a later one of the same project", () => {
   const storage = new MapStorage();
   addWatchedImport(storage, { ...harbour, since: 3_000 });
   removeWatchedImport(storage, harbour, 4_000);
@@ -22,7 +22,7 @@ it("forgets what has been told, and not what was left of that project since", ()
   expect(storage.items.size).toBe(0);
 });
 
-it("forgets what was left a day ago, and what it cannot read", () => {
+it("readWatchedImports drops entries older than a day and invalid data", () => {
   const storage = new MapStorage();
   addWatchedImport(storage, harbour);
   expect(readWatchedImports(storage, 1_000 + 86_400_000)).toEqual([]);

@@ -35,13 +35,13 @@ export function removeWatchedImport(storage: Storage, { safeName, since }: Watch
   );
 }
 
-/** Reports the end of an extraction on any screen. Call it when the screen of the extraction is left. */
+/** Reports the end of an extraction on any screen. Call it when the user leaves the extraction screen. */
 export function watchImport({ safeName, projectName }: Pick<WatchedImport, "safeName" | "projectName">): void {
   addWatchedImport(window.localStorage, { safeName, projectName, since: Date.now() });
   for (const listener of listeners) listener();
 }
 
-/** Calls `onChange` when an extraction is left, in this tab or another, until `signal` ends. */
+/** Calls `onChange` when the user leaves an extraction in any tab, until `signal` aborts. */
 export function onWatchedImports(onChange: () => void, signal: AbortSignal): void {
   listeners.add(onChange);
   signal.addEventListener("abort", () => listeners.delete(onChange));

@@ -1,13 +1,13 @@
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import type { Phase } from "../controller/upload-state";
-import { percentOf } from "./transfer-figures";
+import { percentOf } from "./transfer-stats";
 
 const STEP = 10;
 
 export const inTens = (percent: number) => `${Math.floor(percent / STEP) * STEP} percent`;
 
-/** Null while bytes move. A state with an empty text has a notice, which is read out. */
+/** Null while bytes move. Empty for states whose notice screen readers announce. */
 const connections: Readonly<Record<ConnectionState, string | null>> = {
   connecting: "Connecting",
   sending: null,

@@ -7,8 +7,8 @@ import { Progress } from "@/components/ui/progress";
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import { type Phase, publishedMap } from "../controller/upload-state";
 import { NoticeOffer } from "../notifications/notice-offer";
-import { Figures, PartOf } from "./figures";
 import { LargePercent, Panel } from "./panel";
+import { PartOf, StatList } from "./stat-list";
 
 interface ExtractionPanelProps {
   phase: Extract<Phase, { status: "extracting" | "complete" }>;
@@ -47,7 +47,7 @@ export function ExtractionPanel({ phase, noun = "ZIP file", onViewMap, onViewPro
         </div>
         <Progress label={`Extraction of ${target.projectName}`} value={isOnline ? percent : null} className="h-2.5" />
       </div>
-      <Figures figures={figuresOf(progress)} />
+      <StatList stats={statsOf(progress)} />
     </Panel>
   );
 }
@@ -66,7 +66,7 @@ function OnlineSign() {
   );
 }
 
-function figuresOf(progress: ExtractionProgress | null) {
+function statsOf(progress: ExtractionProgress | null) {
   if (!progress) return ["Files", "Extracted", "Speed", "Elapsed"].map((label) => ({ label, value: "–" }));
   const { filesExtracted, totalFiles, extractedSize, totalSize, extractionSpeed, timeElapsed } = progress;
   return [

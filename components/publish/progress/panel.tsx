@@ -9,7 +9,7 @@ interface PanelProps {
   children?: ReactNode;
 }
 
-/** The frame of every state of an upload, so that nothing moves from one to the next. */
+/** The frame of every upload state, so that the layout stays the same. */
 export function Panel({ title, detail, aside, actions, children }: PanelProps) {
   return (
     <Card className="grid min-h-80 sm:min-h-94 grid-rows-[auto_1fr_auto]">

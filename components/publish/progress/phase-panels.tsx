@@ -7,7 +7,7 @@ import { Progress } from "@/components/ui/progress";
 import type { Phase } from "../controller/upload-state";
 import { ConnectionNotice } from "./connection-notice";
 import { Panel } from "./panel";
-import { percentOf } from "./transfer-figures";
+import { percentOf } from "./transfer-stats";
 
 type PhaseOf<Status extends Phase["status"]> = Extract<Phase, { status: Status }>;
 
@@ -101,7 +101,7 @@ export function CompletePanel({ phase: { target, map }, onViewMap, onViewProject
   return (
     <Panel
       title={target.projectName}
-      detail={target.replacesId === null ? "Every file is where the map expects it." : "Everybody who opens it sees the new map."}
+      detail={target.replacesId === null ? "Every file is where the map expects it." : "All users who open it see the new map."}
       aside={<Badge tone="accent">Complete</Badge>}
       actions={
         <>

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 interface StepListProps {
   steps: readonly string[];
-  /** Index of the step that is under way; the number of steps when all are done. */
+  /** Index of the current step, or the number of steps when all are done. */
   current: number;
 }
 

@@ -7,10 +7,10 @@ import { Progress } from "@/components/ui/progress";
 import type { Transfer } from "../controller/upload-state";
 import { NoticeOffer } from "../notifications/notice-offer";
 import { ConnectionBadge, ConnectionNotice } from "./connection-notice";
-import { Figures, PartOf } from "./figures";
 import { LargePercent, Panel } from "./panel";
 import { SpeedTrace } from "./speed-trace";
-import { transferFigures } from "./transfer-figures";
+import { PartOf, StatList } from "./stat-list";
+import { transferStats } from "./transfer-stats";
 
 interface TransferPanelProps {
   transfer: Transfer;
@@ -22,7 +22,7 @@ interface TransferPanelProps {
 }
 
 export function TransferPanel({ transfer, email, onPause, onResume, onCancel, children }: TransferPanelProps) {
-  const figures = transferFigures(transfer);
+  const stats = transferStats(transfer);
   const { connection, rate, shipment } = transfer;
   const isPaused = connection === "paused";
   const isWaiting = connection !== "sending" && connection !== "connecting";
@@ -49,17 +49,17 @@ export function TransferPanel({ transfer, email, onPause, onResume, onCancel, ch
     >
       <div className="grid gap-4">
         <div className="flex items-end justify-between gap-6">
-          <LargePercent value={figures.percent} />
-          <SpeedTrace speed={figures.speed} at={rate.at} />
+          <LargePercent value={stats.percent} />
+          <SpeedTrace speed={stats.speed} at={rate.at} />
         </div>
-        <Progress label={`Upload of ${shipment.name}`} value={figures.percent} tone={isWaiting ? "warning" : "accent"} className="h-2.5" />
+        <Progress label={`Upload of ${shipment.name}`} value={stats.percent} tone={isWaiting ? "warning" : "accent"} className="h-2.5" />
       </div>
-      <Figures
-        figures={[
-          { label: "Uploaded", value: <PartOf part={formatBytes(figures.bytes)} whole={formatBytes(figures.total)} /> },
-          { label: "Speed", value: figures.speed === null ? "–" : formatSpeed(figures.speed) },
-          { label: "Elapsed", value: formatDuration(figures.elapsed) },
-          { label: "Remaining", value: figures.remaining === null ? "–" : formatDuration(figures.remaining) },
+      <StatList
+        stats={[
+          { label: "Uploaded", value: <PartOf part={formatBytes(stats.bytes)} whole={formatBytes(stats.total)} /> },
+          { label: "Speed", value: stats.speed === null ? "–" : formatSpeed(stats.speed) },
+          { label: "Elapsed", value: formatDuration(stats.elapsed) },
+          { label: "Remaining", value: stats.remaining === null ? "–" : formatDuration(stats.remaining) },
         ]}
       />
       {children}

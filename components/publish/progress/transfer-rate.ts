@@ -2,28 +2,28 @@ export interface TransferRate {
   /** Time of the last sample, in milliseconds. */
   readonly at: number;
   readonly bytes: number;
-  /** Weighted sum of the speeds in bytes per second, and of their weights: the mean is unbiased from the first sample. */
+  /** Weighted sum of the speeds in bytes per second. With the sum of weights, the mean is unbiased from the first sample. */
   readonly weightedSpeed: number;
   readonly weight: number;
-  /** Milliseconds without pauses and waits. */
+  /** Milliseconds, excluding pauses and waits. */
   readonly activeMs: number;
 }
 
-/** A speed of this many milliseconds ago still counts for 1/e. */
+/** Milliseconds after which the weight of a speed drops to 1/e. */
 const TIME_CONSTANT_MS = 8_000;
 /** Closer samples are merged: progress events come in bursts. */
 const SAMPLE_MS = 250;
 
-/** @param bytes already there: they are no speed */
+/** @param bytes already on the server, which don't count as speed */
 export function startRate(at: number, bytes: number): TransferRate {
   return { at, bytes, weightedSpeed: 0, weight: 0, activeMs: 0 };
 }
 
-/** The rate after `bytes` in all have arrived at `at` (milliseconds). */
+/** Returns the rate after a total of `bytes` at `at` (milliseconds). */
 export function sampleRate(rate: TransferRate, at: number, bytes: number): TransferRate {
   const elapsed = at - rate.at;
   if (elapsed < SAMPLE_MS) return rate;
-  // A retry starts at what the server has, which may be less.
+  // A retry starts at the server's offset, which may be lower.
   const speed = Math.max(0, bytes - rate.bytes) / (elapsed / 1000);
   const kept = Math.exp(-elapsed / TIME_CONSTANT_MS);
   return {
@@ -35,17 +35,17 @@ export function sampleRate(rate: TransferRate, at: number, bytes: number): Trans
   };
 }
 
-/** Continues after a pause, which is neither elapsed time nor a drop in speed. */
+/** Continues after a pause, which counts neither as elapsed time nor as a drop in speed. */
 export function continueRate(rate: TransferRate, at: number, bytes: number): TransferRate {
   return { ...rate, at, bytes };
 }
 
-/** Bytes per second; null before the first sample. */
+/** Returns bytes per second, or null before the first sample. */
 export function rateSpeed(rate: TransferRate): number | null {
   return rate.weight > 0 ? rate.weightedSpeed / rate.weight : null;
 }
 
-/** Seconds until `total` bytes are there; null while unknown. */
+/** Returns the seconds until `total` bytes have arrived, or null while unknown. */
 export function rateRemaining(rate: TransferRate, total: number): number | null {
   const speed = rateSpeed(rate);
   if (speed === null || speed < 1) return null;

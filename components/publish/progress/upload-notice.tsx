@@ -15,11 +15,11 @@ interface UploadNoticeBarProps {
   onViewMap: (map: PublishedMap) => void;
 }
 
-/** Errors and the news that a map is online stay until they are dismissed or replaced. */
+/** Errors and success notices stay until they are dismissed or replaced. */
 export function UploadNoticeBar({ notice, onDismiss, onViewMap }: UploadNoticeBarProps) {
   const element = useDismissTimer(notice.kind === "info" ? BANNER_MS : NEVER, onDismiss);
   const { map } = notice;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice is the occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the notice changes
   useEffect(() => {
     void element.current?.scrollIntoView({ block: "nearest" });
   }, [notice]);

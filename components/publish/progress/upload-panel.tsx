@@ -67,7 +67,7 @@ function SentFiles({ transfer: { shipment, sent } }: { transfer: Transfer }) {
       <p>
         File {count(sent.filesSent)} of {count(shipment.fileCount)}, chunk {count(sent.chunksSent)} of {count(shipment.chunkCount)}
       </p>
-      {/* The line stays while it is empty, so that nothing below moves. */}
+      {/* Renders an empty line too, so that nothing below moves. */}
       <p className="h-5 truncate" title={sent.currentFile}>
         {sent.currentFile}
       </p>

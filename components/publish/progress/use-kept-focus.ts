@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from "react";
 export function useKeptFocus(state: string): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of state is the occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the state changes
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (!isFirst.current && isLost) element.current?.focus({ preventScroll: true });

@@ -15,7 +15,7 @@ export const changeLooks: Readonly<Record<ChangeKind, ChangeLook>> = {
   removed: { sign: "−", label: "Removed", adjective: "removed", ink: "text-danger-ink" },
 };
 
-/** "1 new file", "1,340 changed files". */
+/** Returns a count such as "1 new file" or "1,340 changed files". */
 export function changedFiles(kind: ChangeKind, count: number): string {
   return `${count.toLocaleString("en-US")} ${changeLooks[kind].adjective} ${count === 1 ? "file" : "files"}`;
 }

@@ -50,7 +50,7 @@ export function compareInWorker(
   });
 }
 
-/** Sends names in parts: browsers look at the disk when a file is first asked for its size. */
+/** Sends names in parts: browsers read the disk when a script first reads the size of a file. */
 async function sendNames(files: readonly FolderFile[], send: (message: PageMessage) => void, signal: AbortSignal): Promise<void> {
   const breathe = breather();
   let names: FileNames = { paths: [], sizes: [] };

@@ -1,7 +1,7 @@
 import { CompareError } from "@/lib/publish/compare/compare-error";
 import { type CompareProgress, compareFolder, type FileNames, type FolderDifference } from "@/lib/publish/compare/compare-folder";
 
-/** Paths in one message: receiving more at once would block the page. */
+/** Paths in one message. More at once would block the page. */
 const NAMES_PER_MESSAGE = 10_000;
 
 export type WorkerMessage =
@@ -12,7 +12,7 @@ export type WorkerMessage =
   | { kind: "failed"; message: string };
 
 export type PageMessage =
-  /** @param origin a worker may have no address that paths could be relative to */
+  /** @param origin base of relative paths, because a worker may have no URL of its own */
   | { kind: "begin"; origin: string; projectId: string; fileCount: number }
   | ({ kind: "names" } & FileNames)
   | { kind: "files"; batch: number; files: File[] };
@@ -45,7 +45,7 @@ async function compare({ origin, projectId, fileCount }: Extract<PageMessage, { 
     send({ kind: "compared", difference });
   } catch (error) {
     if (error instanceof CompareError) send({ kind: "failed", message: error.message });
-    // The page doesn't see a rejection of a worker.
+    // The page can't see a rejection in a worker.
     else self.reportError(error);
   }
 }

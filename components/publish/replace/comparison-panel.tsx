@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "../progress/panel";
 import { type ChangeKind, changedFiles, changeKinds, changeLooks } from "./change-kinds";
 import type { Comparison } from "./compare";
-import { type ComparisonFigures, comparisonFigures } from "./comparison-figures";
+import { type ComparisonStats, comparisonStats } from "./comparison-stats";
 import { type NamedFile, NameList } from "./name-list";
 
 function ChangeGroup({ kind, files }: { kind: ChangeKind; files: readonly NamedFile[] }) {
@@ -43,10 +43,10 @@ interface ComparisonPanelProps {
 }
 
 export function ComparisonPanel({ comparison, busy, onUpload, onCancel }: ComparisonPanelProps) {
-  const figures = useMemo(() => comparisonFigures(comparison), [comparison]);
+  const stats = useMemo(() => comparisonStats(comparison), [comparison]);
   const files = useMemo(() => filesByKind(comparison), [comparison]);
   const same = count(comparison.sameCount);
-  if (figures.isSame) {
+  if (stats.isSame) {
     return (
       <Panel title="Nothing to upload" actions={<Button onClick={onCancel}>Choose Another Folder</Button>}>
         <Notice tone="success">
@@ -69,7 +69,7 @@ export function ComparisonPanel({ comparison, busy, onUpload, onCancel }: Compar
             Cancel
           </Button>
           <Button busy={busy} onClick={onUpload}>
-            {figures.bytesToSend > 0 ? `Upload Changes (${formatBytes(figures.bytesToSend)})` : "Apply Changes"}
+            {stats.bytesToSend > 0 ? `Upload Changes (${formatBytes(stats.bytesToSend)})` : "Apply Changes"}
           </Button>
         </>
       }
@@ -85,7 +85,7 @@ export function ComparisonPanel({ comparison, busy, onUpload, onCancel }: Compar
           {same}
         </Count>
       </dl>
-      <Warning figures={figures} removed={comparison.removed.length} />
+      <Warning stats={stats} removed={comparison.removed.length} />
       <ul className="grid gap-2">
         {changeKinds.map((kind) => (files[kind].length > 0 ? <ChangeGroup key={kind} kind={kind} files={files[kind]} /> : null))}
       </ul>
@@ -102,12 +102,12 @@ function Count({ label, ink, children }: { label: string; ink: string; children:
   );
 }
 
-function Warning({ figures, removed }: { figures: ComparisonFigures; removed: number }) {
-  if (!figures.losesIndex && !figures.losesMost) return null;
+function Warning({ stats, removed }: { stats: ComparisonStats; removed: number }) {
+  if (!stats.losesIndex && !stats.losesMost) return null;
   return (
     <Notice tone="warning" live={false}>
-      {figures.losesMost ? `Most of the map is not in this folder: ${count(removed)} files will be removed from it. ` : null}
-      {figures.losesIndex ? "There is no index.html in this folder, and the map cannot be opened without it. " : null}
+      {stats.losesMost ? `Most of the map is not in this folder: ${count(removed)} files will be removed from it. ` : null}
+      {stats.losesIndex ? "There is no index.html in this folder, and the map cannot be opened without it. " : null}
       Please choose the folder that holds the whole map.
     </Notice>
   );

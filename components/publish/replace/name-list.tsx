@@ -11,7 +11,7 @@ export interface NamedFile {
   size: number | null;
 }
 
-/** Names of any number of files: only the visible ones are in the document. */
+/** A virtualized list of file names. */
 export function NameList({ label, files }: { label: string; files: readonly NamedFile[] }) {
   const box = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
@@ -21,7 +21,7 @@ export function NameList({ label, files }: { label: string; files: readonly Name
     overscan: 8,
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list
     <section ref={box} aria-label={label} tabIndex={0} className="max-h-64 overflow-y-auto overscroll-contain rounded-b-lg border-t">
       <ul className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => {

@@ -56,7 +56,7 @@ export function VersionsSection({ project, onChange, onReplace }: VersionsSectio
         onConfirm={() => asked && void makeCurrent(asked._id).finally(() => setAsked(null))}
         onCancel={() => setAsked(null)}
       >
-        <bdi>{project.name}</bdi> will show the map of {asked ? formatMoment(asked.createdAt) : null} at once, to everybody who can open it.
+        <bdi>{project.name}</bdi> will show the map of {asked ? formatMoment(asked.createdAt) : null} at once, to all users who can open it.
         The map that it shows now is kept as a former version.
       </ConfirmDialog>
     </section>

@@ -20,7 +20,7 @@ export function DropTarget({ onDrop, children }: DropTargetProps) {
   const [isOver, setIsOver] = useState(false);
   usePreventFileOpen();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the pointer; the buttons inside do the same for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a pointer shortcut; the buttons inside do the same with the keyboard
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above
     <div
       onDragEnter={() => setIsOver(true)}
@@ -106,7 +106,7 @@ export function FolderDropArea({ onChoose }: { onChoose: (choice: Choice) => voi
       icon={FolderUp}
       title="Drop a folder or files here"
       titleOver="Drop it to read it"
-      detail="The map site as it lies on your disk, with its index.html. Up to 100 GB, any number of files."
+      detail="Upload a folder that contains index.html, tiles and data. Up to 100 GB, any number of files."
       onDrop={(dropped) => takeDrop(dropped, onChoose)}
     >
       <FolderPicker label="Select Folder" onChoose={onChoose} />

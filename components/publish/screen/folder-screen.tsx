@@ -93,7 +93,7 @@ export function FolderScreen(props: UploadScreenProps) {
           <UnfinishedList
             accountId={account.id}
             source="folder"
-            // Beside a selection, another "Continue" would be ambiguous.
+            // Next to a selection, another "Continue" would be ambiguous.
             isShown={status === "idle"}
             onReopen={reopen}
             onPublish={(stored) => void publish(stored)}
@@ -149,7 +149,7 @@ function LargeFolderQuestion({ phase, onConfirm, onCancel }: LargeFolderQuestion
   );
 }
 
-/** Returns to the list of projects a moment after the map is online. @returns a function that stays */
+/** Returns to the project list shortly after the map is online. @returns a function that cancels the return */
 function useReturnToList(status: Phase["status"], onViewProjects: () => void): () => void {
   const [isStaying, setIsStaying] = useState(false);
   if (isStaying && status !== "complete") setIsStaying(false);

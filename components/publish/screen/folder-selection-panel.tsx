@@ -7,7 +7,7 @@ import { Panel } from "../progress/panel";
 import type { Choice } from "../source/folder/choose";
 import { FilesPicker, FolderPicker } from "../source/folder/folder-pickers";
 import { DropTarget, takeDrop } from "./drop-areas";
-import { IgnoredRemarks, IndexHtml, SelectionFigures } from "./selection-parts";
+import { IgnoredRemarks, IndexHtml, SelectionStats } from "./selection-parts";
 
 interface FolderSelectionPanelProps {
   selection: FolderSelection;
@@ -39,10 +39,10 @@ export function FolderSelectionPanel({ selection, isReplacing, isBusy, onChoose,
             </>
           }
         >
-          <SelectionFigures
+          <SelectionStats
             container="folder"
             hasIndexHtml={hasIndexHtml}
-            figures={[
+            stats={[
               { label: "Files", value: fileCount.toLocaleString("en-US") },
               { label: "Size", value: formatBytes(byteCount) },
               { label: "index.html", value: <IndexHtml isFound={hasIndexHtml} /> },

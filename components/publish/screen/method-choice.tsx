@@ -36,7 +36,7 @@ export function MethodChoice({ method, isSettled, onChoose }: MethodChoiceProps)
             checked={method === value}
             aria-describedby={`${name}-${value}`}
             onChange={() => onChoose(value)}
-            // Covers the card, so that exploring the screen by touch finds it.
+            // Covers the card, so that touch exploration with a screen reader finds it.
             className="absolute inset-0 size-full cursor-[inherit] appearance-none opacity-0"
           />
           <Icon aria-hidden className={cn("mt-1 size-4 text-ink-muted", method === value && "text-accent-ink")} />

@@ -1,17 +1,17 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Notice } from "@/components/ui/notice";
-import { type Figure, Figures } from "../progress/figures";
+import { type Stat, StatList } from "../progress/stat-list";
 
-interface SelectionFiguresProps {
-  figures: readonly Figure[];
+interface SelectionStatsProps {
+  stats: readonly Stat[];
   hasIndexHtml: boolean;
   container: "ZIP file" | "folder";
 }
 
-export function SelectionFigures({ figures, hasIndexHtml, container }: SelectionFiguresProps) {
+export function SelectionStats({ stats, hasIndexHtml, container }: SelectionStatsProps) {
   return (
     <>
-      <Figures className="sm:grid-cols-3" figures={figures} />
+      <StatList className="sm:grid-cols-3" stats={stats} />
       {hasIndexHtml ? null : (
         <Notice tone="warning" live={container === "ZIP file"}>
           There is no index.html at the top of this {container}, so the map&apos;s address will show nothing by itself. You can upload it

@@ -6,7 +6,7 @@ import type { Phase } from "../controller/upload-state";
 import { watchImport } from "../notifications/watch-import";
 
 /**
- * Deletes the draft when its project exists, or when the user leaves while it is being published. After a failure it stays.
+ * Deletes the draft when its project exists or when the user leaves during publishing. A failure keeps it.
  * @param onLeft called when the user leaves while the server makes the map
  */
 export function useDraftUse(phase: Phase, onDraftUsed: () => void, onLeft?: () => void): void {

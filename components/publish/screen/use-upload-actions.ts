@@ -15,7 +15,7 @@ export const folderRules: ProjectRules = {
   description: z.string().transform((typed) => Array.from(typed.trim()).slice(0, SENT_DESCRIPTION_MAX).join("")),
 };
 
-/** Starts uploads after the server has confirmed that the project's name is free. @param warn shows why it can't start */
+/** Starts uploads after the server has confirmed that the project's name is free. @param warn shows why an upload can't start */
 export function useUploadActions(subject: UploadSubject, rules: ProjectRules, warn: (reason: string) => void) {
   const [isStarting, setIsStarting] = useState(false);
 

@@ -13,7 +13,7 @@ interface UploadOptions<Source> {
   resetsComplete: boolean;
 }
 
-/** Runs the upload of a screen. It ends with the screen; what was sent, and what is imported, stays on the server. */
+/** Runs the upload of a screen and ends with the screen. Sent bytes and imports stay on the server. */
 export function useUpload<Source extends UploadSource, Kind extends UploadKind>({ createSource, resetsComplete }: UploadOptions<Source>) {
   const [state, dispatch] = useReducer(uploadReducer<Kind>, idleUpload);
   const controller = useMemo(() => new UploadController<Source, Kind>(createSource(), dispatch), [createSource]);
@@ -29,7 +29,7 @@ export function useUpload<Source extends UploadSource, Kind extends UploadKind>(
   return { state, controller, dispatch };
 }
 
-/** Returns milliseconds until a state gives way to the first screen; null for those that stay. */
+/** Returns the milliseconds until a state returns to the first screen, or null for states that stay. */
 export function resetDelay(status: Phase["status"], resetsComplete: boolean): number | null {
   if (status === "failed") return RESET_FAILED_MS;
   return status === "cancelled" || (status === "complete" && resetsComplete) ? RESET_MS : null;

@@ -7,7 +7,7 @@ import { Panel } from "../progress/panel";
 import type { ChosenZip } from "../source/zip/chosen-zip";
 import { DIRECT_ADVISED_BYTES, type UploadMethod } from "../source/zip/upload-method";
 import { ZipPicker } from "../source/zip/zip-picker";
-import { IgnoredRemarks, IndexHtml, SelectionFigures } from "./selection-parts";
+import { IgnoredRemarks, IndexHtml, SelectionStats } from "./selection-parts";
 
 interface ZipSelectionPanelProps {
   selection: ZipSelection;
@@ -36,10 +36,10 @@ export function ZipSelectionPanel({ selection, method, isBusy, onUpload, onFiles
         </>
       }
     >
-      <SelectionFigures
+      <SelectionStats
         container="ZIP file"
         hasIndexHtml={analysis.hasIndexHtml}
-        figures={[
+        stats={[
           { label: "Files", value: analysis.fileCount.toLocaleString("en-US") },
           { label: "Compressed", value: formatBytes(analysis.compressedSize) },
           { label: "Uncompressed", value: formatBytes(analysis.uncompressedSize) },

@@ -3,7 +3,7 @@ interface Waiting<Answer> {
   reject: (error: Error) => void;
 }
 
-/** Calls to a worker that posts one answer, with the same id, for each request. */
+/** Calls a worker that posts one answer with the same id for each request. */
 export class WorkerCalls<Request extends object, Answer> {
   private readonly waiting = new Map<number, Waiting<Answer>>();
   private lastId = 0;

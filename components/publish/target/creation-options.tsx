@@ -18,7 +18,7 @@ const folder: Option = {
   mode: "upload",
   icon: FolderUp,
   title: "Upload Folder or Files",
-  description: "The map site as it lies on your disk: its index.html, tiles and data, in as many files as it has.",
+  description: "Upload a folder that contains index.html, tiles and data.",
   facts: ["Up to 100 GB", "Chunked and resumable", "No limit to the number of files"],
 };
 

@@ -53,7 +53,7 @@ export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameSte
 
   return (
     <form noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
-      <FlowHeading title="Create New Project" description="Name the project first. What it shows, you upload in the next step." />
+      <FlowHeading title="Create New Project" description="Name the project first. You'll upload the map in the next step." />
       <div className="grid gap-2">
         <Field label="Project Name" required error={errors.name?.message} aside={`${name.length}/${PROJECT_NAME_MAX}`}>
           {(control) => (

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { emptyDraft, readDraft, writeDraft } from "./project-draft";
 
-/** The part of the Storage contract that a draft needs. */
+/** Returns a Storage with the methods that a draft needs. */
 function storageWith(items: Record<string, string>): Storage {
   return {
     length: 0,
@@ -17,13 +17,13 @@ function storageWith(items: Record<string, string>): Storage {
   };
 }
 
-it("gives back what was kept, as it was typed", () => {
+it("readDraft returns the stored draft without trimming it", () => {
   const storage = storageWith({});
   writeDraft(storage, { name: " Harbour ", description: "Berths" });
   expect(readDraft(storage)).toEqual({ name: " Harbour ", description: "Berths" });
 });
 
-it("forgets with the empty draft", () => {
+it("writeDraft removes the stored draft when it is empty", () => {
   const items: Record<string, string> = {};
   const storage = storageWith(items);
   writeDraft(storage, { name: "Harbour", description: "" });
@@ -31,6 +31,6 @@ it("forgets with the empty draft", () => {
   expect(items).toEqual({});
 });
 
-it.each(["{", "7", '{"name":7}'])("takes %s for no draft", (text) => {
+it.each(["{", "7", '{"name":7}'])("readDraft returns the empty draft for the invalid value %s", (text) => {
   expect(readDraft(storageWith({ "sea-vision.project-draft": text }))).toEqual(emptyDraft);
 });

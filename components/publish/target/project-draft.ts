@@ -12,7 +12,7 @@ export const emptyDraft: ProjectDraft = { name: "", description: "" };
 
 const KEY = "sea-vision.project-draft";
 
-/** Returns the draft of this tab, which outlasts a reload. */
+/** Returns the draft of this tab, which survives a reload. */
 export function readDraft(storage: Storage): ProjectDraft {
   return readStored(storage, KEY, projectDraftSchema) ?? emptyDraft;
 }

@@ -27,7 +27,7 @@ export async function settleTarget(subject: UploadSubject, rules: ProjectRules):
   return { projectName: name.data, safeName: toSafeName(name.data), description: description.data, replacesId: null };
 }
 
-/** The same for an unfinished upload. When its name was taken meanwhile, the name in the draft is used. */
+/** Checks the target of an unfinished upload. Uses the name in the draft when another project has taken its name. */
 export async function settleStoredTarget(
   target: UploadTarget,
   subject: UploadSubject,

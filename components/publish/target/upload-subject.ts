@@ -8,7 +8,7 @@ export interface UploadScreenProps {
   subject: UploadSubject;
   account: { id: string; email: string };
   onDraftChange: (draft: ProjectDraft) => void;
-  /** The draft has become a project, or is about to. */
+  /** Called when the draft has become a project or is about to. */
   onDraftUsed: () => void;
   onEditProject: () => void;
   onBack: () => void;

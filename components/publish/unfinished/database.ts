@@ -10,7 +10,7 @@ interface StoredUpload {
   byteCount: number;
   packCount: number;
   createdAt: number;
-  /** The server was asked to make the map, which may have succeeded. */
+  /** The server received the request to make the map, which may have succeeded. */
   isFinalizing: boolean;
 }
 
@@ -18,13 +18,13 @@ export interface UnfinishedZip extends StoredUpload {
   source: "zip";
   name: string;
   lastModified: number;
-  /** Opens the file again; null where the browser offers no handles. */
+  /** Handle that opens the file again. Null in browsers without handles. */
   handle: FileSystemFileHandle | null;
 }
 
 export interface UnfinishedFolder extends StoredUpload {
   source: "folder";
-  /** Null for files, or for several folders. */
+  /** Null for files or for several folders. */
   name: string | null;
   handle: FileSystemDirectoryHandle | null;
 }
@@ -33,7 +33,7 @@ export type UnfinishedUpload = UnfinishedZip | UnfinishedFolder;
 export type UploadSourceName = UnfinishedUpload["source"];
 export type UploadOf<Source extends UploadSourceName> = Extract<UnfinishedUpload, { source: Source }>;
 
-/** A ZIP travels as one upload, which is stored like a pack of a folder. */
+/** A ZIP is one upload, stored like a pack of a folder. */
 export const ZIP_PACK_ID = "zip";
 
 interface UploadSchema extends DBSchema {
@@ -46,7 +46,7 @@ export type UploadDatabase = IDBPDatabase<UploadSchema>;
 
 let opening: Promise<UploadDatabase> | null = null;
 
-/** @throws DOMException where the browser stores nothing */
+/** @throws DOMException when the browser blocks storage */
 export function openUploadDatabase(): Promise<UploadDatabase> {
   opening ??= openDB<UploadSchema>("sea-vision-uploads", 1, {
     upgrade(database) {

@@ -5,7 +5,7 @@ import { toUploadId } from "@/lib/publish/send/uploads";
 import { uploadTargetSchema } from "@/lib/publish/target";
 import { type UnfinishedFolder, type UnfinishedZip, type UploadDatabase, ZIP_PACK_ID } from "./database";
 
-/** Moves unfinished uploads of the former release, from localStorage and two databases, into the one database. */
+/** Moves unfinished uploads of the previous release from localStorage and two databases into one database. */
 
 const ZIP_KEY_PREFIX = "sea-vision.upload.";
 const HANDLE_DATABASE = "sea-vision-zip-files";
@@ -32,7 +32,7 @@ const folderSchema = z.object({
   isHandedOver: z.boolean(),
 });
 
-/** Moves what the former release has stored. Interrupted, it starts over the next time: nothing is removed before it is copied. */
+/** Moves the data of the previous release. It copies before it deletes, so an interrupted run can start over. */
 export async function moveFormerUploads(database: UploadDatabase): Promise<void> {
   const names = new Set((await indexedDB.databases()).map(({ name }) => name));
   await moveZips(database, window.localStorage, names.has(HANDLE_DATABASE));
@@ -105,7 +105,7 @@ async function moveFolders(database: UploadDatabase): Promise<void> {
       ...parseAll(packProgressSchema, progress).map((one) => writing.objectStore("progress").put(one)),
       writing.done,
     ]);
-    // A tab with the former release may hold its database open, which delays the deletion.
+    // A tab with the previous release may keep its database open, which delays the deletion.
     const clearing = former.transaction(["sessions", "packs", "progress"], "readwrite");
     await Promise.all([...["sessions", "packs", "progress"].map((name) => clearing.objectStore(name).clear()), clearing.done]);
   } finally {

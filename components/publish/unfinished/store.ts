@@ -15,7 +15,7 @@ let moving: Promise<void> | null = null;
 
 async function open(): Promise<UploadDatabase> {
   const database = await openUploadDatabase();
-  // Workers have no localStorage. The page has opened the database before it starts one.
+  // Workers have no localStorage. The page opens the database before it starts a worker.
   if (typeof window !== "undefined") {
     moving ??= moveFormerUploads(database).catch(() => undefined);
     await moving;

@@ -6,12 +6,12 @@ import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import { percentOf } from "../progress/transfer-figures";
+import { percentOf } from "../progress/transfer-stats";
 import type { UnfinishedUpload, UploadOf, UploadSourceName } from "./database";
 import { type ListedUpload, useUnfinishedUploads } from "./use-unfinished-uploads";
 
 interface UnfinishedActions<Upload extends UnfinishedUpload> {
-  /** Opens the source by its handle and continues. @returns false when the source has to be chosen after all */
+  /** Opens the source by its handle and continues. @returns false when the user must choose the source */
   onReopen: (upload: Upload) => Promise<boolean>;
   onPublish: (upload: Upload) => void;
   picker: (upload: Upload) => ReactNode;

@@ -12,11 +12,11 @@ export interface ListedUpload<Upload extends UnfinishedUpload = UnfinishedUpload
   upload: Upload;
   /** Bytes on the server; null while unknown. */
   bytes: number | null;
-  /** The map can be made without the source. */
+  /** True when the server can make the map without the source. */
   isSent: boolean;
 }
 
-/** @returns bytes on the server; null when it can't be asked now */
+/** @returns bytes on the server, or null when it is unavailable */
 async function readOffset({ uploadUrl, size, isDone }: PackProgress, signal: AbortSignal): Promise<number | "gone" | null> {
   if (isDone) return size;
   try {
@@ -29,14 +29,14 @@ async function readOffset({ uploadUrl, size, isDone }: PackProgress, signal: Abo
   }
 }
 
-/** True when the server has made the map and only its answer was lost. A replacement is compared again instead. */
+/** True when the server has made the map and only its answer was lost. A replacement runs the comparison again instead. */
 async function wasFinalized({ isFinalizing, target }: UnfinishedUpload, signal: AbortSignal): Promise<boolean> {
   if (!isFinalizing || target.replacesId !== null) return false;
   const progress = await readExtraction(browserHost.call, target.safeName, signal);
   return progress?.isOwn === true && progress.status !== "error";
 }
 
-/** @returns null for an upload that can't be continued any more, which is forgotten */
+/** @returns null for an upload that can't continue and was removed */
 async function readStatus<Upload extends UnfinishedUpload>(upload: Upload, signal: AbortSignal): Promise<ListedUpload<Upload> | null> {
   const progress = await listProgress(upload.id);
   const offsets = await Promise.all(progress.map((pack) => readOffset(pack, signal)));
@@ -54,7 +54,7 @@ async function readStatus<Upload extends UnfinishedUpload>(upload: Upload, signa
   return { upload, bytes, isSent: done === upload.packCount && upload.target.replacesId === null };
 }
 
-/** Lists this account's unfinished uploads. @param isShown false during another upload; the list is read again afterwards */
+/** Lists this account's unfinished uploads. @param isShown false during another upload, after which the list reloads */
 export function useUnfinishedUploads<Source extends UploadSourceName>(accountId: string, source: Source, isShown: boolean) {
   const [uploads, setUploads] = useState<readonly ListedUpload<UploadOf<Source>>[]>([]);
 

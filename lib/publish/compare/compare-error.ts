@@ -1,9 +1,9 @@
-/** The message is for the user. */
+/** An error with a message for the user. */
 export class CompareError extends Error {
   override readonly name = "CompareError";
 }
 
-/** The server's own message takes precedence. */
+/** Messages for answers without a message of the server. */
 export const compareMessages = {
   unreachable: "The server could not be reached. Please check your connection and try again.",
   failed: "The folder could not be compared with the map. Please try again.",

@@ -11,7 +11,7 @@ type Fault = (response: ServerResponse) => void;
 let stop: (() => void) | null = null;
 afterEach(() => stop?.());
 
-/** A published map of these contents, on a server whose first answers may fail. */
+/** Serves a published map with these contents. The first answers may fail. */
 async function serve(published: Record<string, string>, faults: Fault[] = []): Promise<string> {
   const files = Object.entries(published);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -36,7 +36,7 @@ function hashOf(content: string): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Compares a folder of these contents. @returns paths instead of indexes, and the last progress */
+/** Compares a folder with these contents. @returns paths instead of indexes, and the last progress */
 async function compare(origin: string, folder: Record<string, string>) {
   const files = Object.entries(folder).map(([path, content]) => ({ path, file: new File([content], path) }));
   let hashed = [0, 0];
@@ -56,16 +56,16 @@ const published = { "index.html": "<h1>1</h1>", "a.js": "let a;", "b.js": "let b
 const folder = { "index.html": "<h1>1</h1>", "a.js": "let x;", "b.js": "let bb;", "d.js": "let d;", empty: "" };
 const difference = { version: "7", added: ["d.js"], changed: ["a.js", "b.js"], removed: ["c.js"], sameCount: 2, hashed: [16, 16] };
 
-it("finds what differs, by content where path and size are alike", async () => {
+it("compareFolder finds the differences, by content when path and size are equal", async () => {
   expect(await compare(await serve(published), folder)).toEqual(difference);
 });
 
-it("has nothing to say of the same content, nor of an empty map and an empty folder", async () => {
+it("compareFolder finds no differences for equal contents, nor for an empty map and folder", async () => {
   expect(await compare(await serve(published), published)).toMatchObject({ added: [], changed: [], removed: [], sameCount: 5 });
   expect(await compare(await serve({}), {})).toMatchObject({ added: [], changed: [], removed: [], sameCount: 0, hashed: [0, 0] });
 });
 
-it("finds everything new in a project without a map", async () => {
+it("compareFolder reports every file as added when the project has no map", async () => {
   expect(await compare(await serve({}), { "index.html": "1" })).toMatchObject({ version: null, added: ["index.html"], sameCount: 0 });
 });
 
@@ -82,9 +82,9 @@ const answering =
 
 it.each([
   ["a lost connection", cutOff],
-  ["an answer that is not complete", endedEarly],
-  ["a server that cannot", overloaded],
-])("tries again after %s", async (_, fault) => {
+  ["an incomplete answer", endedEarly],
+  ["an overloaded server", overloaded],
+])("compareFolder retries after %s", async (_, fault) => {
   expect(await compare(await serve(published, [fault]), folder)).toEqual(difference);
 });
 
@@ -92,7 +92,7 @@ it.each([
   [401, "Unauthorized", compareMessages.signedOut],
   [404, "Project not found", "Project not found"],
   [409, compareMessages.changed, compareMessages.changed],
-])("gives up at a %d, and says why", async (status, said, shown) => {
+])("compareFolder rejects with a message after a %d", async (status, said, shown) => {
   const origin = await serve(published, [answering(status, said)]);
   await expect(compare(origin, folder)).rejects.toThrow(new CompareError(shown));
 });

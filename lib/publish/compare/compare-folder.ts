@@ -6,7 +6,7 @@ import { hashFile } from "./hash-file";
 import { type ComparedProject, readHashes, readVersion } from "./version-calls";
 
 export interface FileNames {
-  /** Paths in the map, in NFC and each only once. */
+  /** Unique paths in the map, in NFC. */
   paths: string[];
   sizes: number[];
 }
@@ -16,9 +16,9 @@ export interface ComparedFolder {
   files(indexes: number[]): Promise<LocalFile[]>;
 }
 
-/** Files of the folder are given by their index. */
+/** Refers to files of the folder by index. */
 export interface FolderDifference {
-  /** `baseVersion` of the upload; null when the project has no map yet. */
+  /** `baseVersion` of the upload. Null when the project has no map. */
   version: string | null;
   added: number[];
   changed: number[];
@@ -28,11 +28,11 @@ export interface FolderDifference {
 
 export interface CompareProgress {
   hashedBytes: number;
-  /** Bytes of all files that have the path and the size of a published one. */
+  /** Bytes of all files with the path and size of a published file. */
   bytesToHash: number;
 }
 
-/** Batches in progress at a time: while this side hashes one, the server can read another. */
+/** Concurrent batches: the server can read one while the client hashes another. */
 const LANES = 2;
 const READERS = 8;
 const PROGRESS_MS = 100;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { batchesOf, compareLists } from "./compare-lists";
 
-it("tells by paths and sizes what was added, changed and removed, and what has to be looked at", () => {
+it("compareLists returns added, changed and removed files, and candidates with equal path and size", () => {
   const published = new Map([
     ["index.html", 10],
     ["tiles/0.png", 20],
@@ -20,17 +20,17 @@ it("tells by paths and sizes what was added, changed and removed, and what has t
   });
 });
 
-it("finds everything new beside an empty map, and everything removed beside an empty folder", () => {
+it("compareLists returns every file as added for an empty map, and as removed for an empty folder", () => {
   expect(compareLists(["a", "b"], [1, 0], new Map()).added).toEqual([0, 1]);
   expect(compareLists([], [], new Map([["a", 1]])).removed).toEqual(["a"]);
 });
 
-it("does not take two spellings of a name for one: both sides are in NFC by then", () => {
+it("compareLists treats two Unicode spellings as different, because both sides are in NFC", () => {
   const { added, removed } = compareLists(["\u00fc"], [1], new Map([["u\u0308", 1]]));
   expect([added, removed]).toEqual([[0], ["u\u0308"]]);
 });
 
-it("looks at many small files together, and at a large one alone", () => {
+it("batches small files together and a large file alone", () => {
   const sizes = [...new Array<number>(2_500).fill(4_096), 900 * 1024 * 1024, 1];
   const batches = [...batchesOf([...sizes.keys()], sizes)];
   expect(batches.map((batch) => batch.length)).toEqual([1_000, 1_000, 500, 1, 1]);

@@ -1,14 +1,14 @@
-/** Files of the folder are given by their index. */
+/** Refers to files of the folder by index. */
 interface ListComparison {
   added: number[];
   changed: number[];
-  /** In both and of one size: their contents have to be compared. */
+  /** Files with equal path and size, whose contents need a comparison. */
   candidates: number[];
   sameCount: number;
   removed: string[];
 }
 
-/** Compares paths and sizes. @param published sizes of the map's files by their paths; emptied in the process */
+/** Compares paths and sizes. @param published sizes of the map's files by path. The function empties it. */
 export function compareLists(paths: readonly string[], sizes: readonly number[], published: Map<string, number>): ListComparison {
   const comparison: ListComparison = { added: [], changed: [], candidates: [], sameCount: 0, removed: [] };
   for (const [index, path] of paths.entries()) {

@@ -4,7 +4,7 @@ import { hashFile } from "./hash-file";
 
 const MEBIBYTE = 1024 * 1024;
 
-it.each([0, 1, MEBIBYTE, 16 * MEBIBYTE, 16 * MEBIBYTE + 1, 21 * MEBIBYTE])("hashes %d bytes, whole or by pieces", async (size) => {
+it.each([0, 1, MEBIBYTE, 16 * MEBIBYTE, 16 * MEBIBYTE + 1, 21 * MEBIBYTE])("hashFile returns the SHA-256 of %d bytes", async (size) => {
   const bytes = Buffer.alloc(size, "sea");
   const counts: number[] = [];
   expect(await hashFile(new Blob([bytes]), (count) => counts.push(count))).toBe(createHash("sha256").update(bytes).digest("hex"));

@@ -2,11 +2,11 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { LocalFile } from "../local-file";
 
-/** The browser's own SHA-256 is several times faster, but takes no pieces. */
+/** Bytes. The browser's SHA-256 is several times faster, but needs the whole file in memory. */
 const WHOLE_BYTES = 16 * 1024 * 1024;
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Only in secure contexts. */
+/** Undefined outside of secure contexts. */
 const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle;
 
 /** Returns the SHA-256 in lower-case hex. @param onBytes gets the count since the last call @throws when the file can't be read */

@@ -5,10 +5,10 @@ import { delay } from "../waiting";
 import { CompareError, compareMessages } from "./compare-error";
 import { readLines } from "./read-lines";
 
-/** Milliseconds before each retry (spec 001 §9). */
+/** Milliseconds before each retry. */
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000] as const;
 
-/** Worth a retry. */
+/** An error that a retry may fix. */
 class PassingFailure extends Error {}
 
 const refusalSchema = z.object({ message: z.string().min(1) });
@@ -27,7 +27,7 @@ export interface ComparedProject {
   call: ServerCall;
 }
 
-/** Calls and reads the whole answer, with retries. */
+/** Sends a request and reads the whole answer, with retries. */
 async function ask<Answer>(
   server: ServerCall,
   path: string,
@@ -52,7 +52,7 @@ async function ask<Answer>(
 }
 
 export interface PublishedVersion {
-  /** Sent back with the changes; null when the project has no map yet. */
+  /** The client sends it back with the changes. Null when the project has no map. */
   version: string | null;
   sizes: Map<string, number>;
 }
@@ -73,7 +73,7 @@ export function readVersion({ call, id }: ComparedProject): Promise<PublishedVer
   });
 }
 
-/** Reads SHA-256 hashes of files, in lower-case hex; null for missing ones. @param paths at most `HASHES_AT_ONCE` @throws CompareError */
+/** Returns SHA-256 hashes of files in lower-case hex, or null for missing files. @param paths at most `HASHES_AT_ONCE` @throws CompareError */
 export function readHashes(
   { call, id }: ComparedProject,
   version: string | null,

@@ -3,7 +3,7 @@ import { queuedImport } from "../../../tests/setup/import-progress";
 import type { ExtractionProgress } from "../../imports/schema";
 import { type PollOutcome, pollExtraction } from "./extraction";
 
-/** Polls answers in turn, the last one for ever, and notes when each was asked for. */
+/** Polls the answers in order, repeats the last one, and records the time of each request. */
 function poll(answers: (Partial<ExtractionProgress> | null)[], signal = new AbortController().signal) {
   const askedAt: number[] = [];
   const told: ExtractionProgress["status"][] = [];
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe("pollExtraction", () => {
-  it("asks after half a second, then every second, to the end", async () => {
+  it("polls after half a second and then every second until the end", async () => {
     const { askedAt, told, outcome } = poll([{}, { status: "creating_project" }, { status: "complete" }]);
     await vi.runAllTimersAsync();
     expect(await outcome).toEqual({ kind: "complete" });
@@ -33,7 +33,7 @@ describe("pollExtraction", () => {
     expect(told).toEqual(["extracting", "creating_project", "complete"]);
   });
 
-  it("asks again two seconds after an answer that did not come", async () => {
+  it("retries two seconds after a missing answer", async () => {
     const { askedAt, outcome } = poll([null, null, { status: "complete" }]);
     await vi.runAllTimersAsync();
     expect(await outcome).toEqual({ kind: "complete" });
@@ -52,14 +52,14 @@ describe("pollExtraction", () => {
     expect(told).toEqual([]);
   });
 
-  it("gives up after half an hour", async () => {
+  it("times out after half an hour", async () => {
     const { askedAt, outcome } = poll([{}]);
     await vi.runAllTimersAsync();
     expect(await outcome).toEqual({ kind: "failed", message: "Extraction timeout. Please check the projects list manually." });
     expect(askedAt.at(-1)).toBeLessThan(1_800_000);
   });
 
-  it("stops when the screen is left", async () => {
+  it("stops when its signal aborts", async () => {
     const leave = new AbortController();
     const { askedAt, outcome } = poll([{}], leave.signal);
     await vi.advanceTimersByTimeAsync(2_000);

@@ -21,7 +21,7 @@ export async function readExtraction(call: ServerCall, safeName: string, signal:
   }
 }
 
-/** Returns the outcome that an answer states; null while the import is under way. */
+/** Returns the outcome in an answer, or null while the import is running. */
 export function outcomeOf(progress: ExtractionProgress): PollOutcome | null {
   if (!progress.success) return { kind: "failed", message: `Extraction failed: ${progress.error || "API returned failure"}` };
   if (progress.status === "error") return { kind: "failed", message: `Extraction failed: ${progress.error || "Unknown error"}` };

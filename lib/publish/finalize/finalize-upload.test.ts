@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Hands over to a server that answers the calls in turn. */
+/** Finalizes with a server that returns the answers in order. */
 async function play(outcomes: CallOutcome<string>[]) {
   const links: ConnectionState[] = [];
   let calls = 0;
@@ -24,20 +24,20 @@ async function play(outcomes: CallOutcome<string>[]) {
   return { handed: await handed, links, calls };
 }
 
-it("is done with the first answer that says so", async () => {
+it("finalizeUpload resolves with the first success", async () => {
   expect(await play([taken])).toEqual({ handed: taken, links: [], calls: 1 });
 });
 
-it("calls again until it is heard, whatever is between", async () => {
+it("finalizeUpload repeats the call until the server accepts it", async () => {
   const away: CallOutcome<string> = { kind: "away", message: "503" };
   expect(await play([unheard, away, taken])).toEqual({ handed: taken, links: ["unreachable", "unreachable"], calls: 3 });
 });
 
-it.each(["busy", "gone", "refused"] as const)("says at once what a server says that is %s", async (kind) => {
+it.each(["busy", "gone", "refused"] as const)("finalizeUpload returns a failure of the kind %s without a retry", async (kind) => {
   expect(await play([{ kind, message: "No." }])).toEqual({ handed: { kind: "refused", message: "No." }, links: [], calls: 1 });
 });
 
-it("ends with its signal", async () => {
+it("finalizeUpload rejects when its signal aborts", async () => {
   const leaving = new AbortController();
   const call = () => {
     leaving.abort();

@@ -10,7 +10,7 @@ export type CallOutcome<Answer> = { kind: "taken"; answer: Answer } | { kind: Tr
 export type FinalizeOutcome<Answer> = { kind: "taken"; answer: Answer } | { kind: "refused"; message: string } | { kind: "left" };
 
 export interface FinalizeInput<Answer> {
-  /** Repeated when its answer was lost, so it needs an Idempotency-Key. */
+  /** Needs an Idempotency-Key, because lost answers repeat it. */
   call: (signal: AbortSignal) => Promise<CallOutcome<Answer>>;
   accountId: string;
   host: Pick<PublishHost, "isOnline" | "waitForSession">;

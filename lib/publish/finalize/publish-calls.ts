@@ -9,7 +9,7 @@ interface PublishCall<Answer> {
   body: Blob | string;
   idempotencyKey: string;
   schema: z.ZodType<Answer>;
-  /** For an error without a message, an answer that can't be read and an answer that was lost. */
+  /** Messages for an error without a message, an unreadable answer and a lost answer. */
   messages: { refused: (status: number) => string; invalid: string; lost: string };
 }
 

@@ -19,7 +19,7 @@ export interface SentFolder {
   writeList: (...input: Parameters<UploadPlan["list"]>) => Promise<Blob>;
   accountId: string;
   target: UploadTarget;
-  /** Null for files, or for several things. */
+  /** Null for files or for several items. */
   folderName: string | null;
   /** Null for a whole map. */
   comparison: ComparedWith | null;
@@ -36,7 +36,7 @@ export interface PublishEvents {
 
 export type PublishOutcome = { kind: "complete"; map: PublishedMap | null } | { kind: "failed"; message: string } | { kind: "left" };
 
-/** Has a map made of received uploads, and waits for it. */
+/** Makes a map of received uploads and waits for it. */
 export async function publishFolder(folder: SentFolder, events: PublishEvents, signal: AbortSignal): Promise<PublishOutcome> {
   const { host, accountId, target, uploadIds } = folder;
   const body = await folder.writeList({ head: headOf(folder), uploadIds });

@@ -6,7 +6,7 @@ function listOf(head: object, table: FileTable, packs: { uploadId: string; files
   return JSON.parse(Array.from(writeFileList(head, table, packs)).join("")) as { files: object[] };
 }
 
-it("says where in its pack each file lies, and nothing of that for one that travelled alone", () => {
+it("writeFileList writes the offset of each file in its pack, and none for a file sent alone", () => {
   const table = new FileTable();
   table.add({
     paths: ["site/index.html", "site/empty", 'site/tiles/"1".png', "site/large.bin"],
@@ -28,7 +28,7 @@ it("says where in its pack each file lies, and nothing of that for one that trav
   });
 });
 
-it("writes long lists, of whole parts and of none", () => {
+it("writeFileList writes lists of any length, including an empty one", () => {
   for (const count of [0, 1, 5_000, 5_001, 10_000]) {
     const table = new FileTable();
     const paths = Array.from({ length: count }, (_, number) => `site/${number}`);

@@ -31,7 +31,7 @@ function* entriesOf(table: FileTable, packs: readonly SentPack[]) {
       const size = table.sizes[number] ?? 0;
       const name = relativePath.slice(relativePath.lastIndexOf("/") + 1);
       const lastModified = Math.trunc(table.times[number] ?? 0);
-      // The specification has no offset for a file that was sent alone.
+      // A file sent alone has no offset.
       yield files.length === 1
         ? { uploadId, relativePath, name, size, lastModified }
         : { uploadId, relativePath, name, size, offset, lastModified };

@@ -10,8 +10,8 @@ function tableOf(...paths: string[]): FileTable {
   return table;
 }
 
-describe("the files of a selection", () => {
-  it("begin in the chosen folder", () => {
+describe("FileTable", () => {
+  it("places files relative to the chosen folder", () => {
     const table = tableOf("site/tiles/1.png", "site/index.html", "site/.DS_Store");
     expect(table.facts()).toEqual({ fileCount: 2, byteCount: 3, leftOut: 1, hasIndexHtml: true, wrappingFolder: null });
     expect([table.root(), table.placeOf(0), table.find("index.html"), table.find(".DS_Store")]).toEqual([
@@ -23,21 +23,21 @@ describe("the files of a selection", () => {
     expect(table.inOrder()).toEqual([1, 0]);
   });
 
-  it("begin in a folder inside it that wraps the whole site, as on the server", () => {
+  it("places files relative to an inner folder that wraps the whole site, like the server", () => {
     const table = tableOf("site/dist/index.html", "site/dist/tiles/1.png");
     expect(table.facts()).toMatchObject({ hasIndexHtml: true, wrappingFolder: "dist" });
     expect(table.placeOf(1)).toBe("tiles/1.png");
     expect(tableOf("site/tiles/1.png", "site/tiles/2.png").facts()).toMatchObject({ hasIndexHtml: false, wrappingFolder: null });
   });
 
-  it("keep their folders when several things were chosen", () => {
+  it("keeps the folders when the user chose several items", () => {
     const table = tableOf("index.html", "tiles/1.png");
     expect([table.root(), table.placeOf(1)]).toEqual(["", "tiles/1.png"]);
     table.add(columns("data/a.json"));
     expect(table.facts()).toMatchObject({ fileCount: 3, hasIndexHtml: true });
   });
 
-  it("are taken once, in whichever spelling", () => {
+  it("adds a file once even when its name has two Unicode spellings", () => {
     const table = tableOf("site/\u00fc.png");
     const again = table.add(columns("site/u\u0308.png", "site/new.png", "site/\u00fc.png"));
     expect(again).toEqual({ duplicateCount: 2, firstDuplicate: "site/\u00fc.png" });
@@ -45,20 +45,20 @@ describe("the files of a selection", () => {
     expect(table.facts().byteCount).toBe(3);
   });
 
-  it("are refused with a name that no map can have, and beyond 100 GB", () => {
+  it("rejects invalid names and more than 100 GB", () => {
     expect(() => tableOf("site/a\u0000b")).toThrow("has a name that no file of a map can have");
     expect(() => tableOf(`site/${"x".repeat(256)}`)).toThrow("has a name that no file of a map can have");
     const large = new FileTable();
     expect(() => large.add({ paths: ["a/b"], sizes: [MAX_FOLDER_BYTES + 1], times: [1] })).toThrow("Maximum size is 100GB");
   });
 
-  it("are refused with the name of a drive at the top of the map, and may have it below", () => {
+  it("rejects drive names at the top of the map and accepts them in folders", () => {
     expect(() => tableOf("site/C:a.txt", "site/index.html").facts()).toThrow('"C:a.txt" has a name that no file of a map can have');
     expect(() => tableOf("site/dist/C:a.txt", "site/dist/index.html").facts()).toThrow("has a name that no file of a map can have");
     expect(tableOf("site/data/C:a.txt", "site/index.html").facts().fileCount).toBe(2);
   });
 
-  it("are no folders at the same time", () => {
+  it("rejects a path that is both a file and a folder", () => {
     expect(() => tableOf("data", "data/a/b.json").facts()).toThrow('"data" is both a file and a folder');
     expect(() => tableOf("data/a", "data/a.json", "data/ab/c").facts()).not.toThrow();
   });

@@ -17,7 +17,7 @@ export interface SelectionFacts {
   byteCount: number;
   leftOut: number;
   hasIndexHtml: boolean;
-  /** Folder inside the chosen one that contains everything. Its content becomes the map. */
+  /** Inner folder that contains every file. Its content becomes the map. */
   wrappingFolder: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface Addition {
   firstDuplicate: string | null;
 }
 
-/** The message is for the user. */
+/** An error with a message for the user. */
 export class SelectionError extends Error {
   override readonly name = "SelectionError";
 }
@@ -35,7 +35,7 @@ const unfitName = (name: string) => `${quoteName(name)} has a name that no file 
 
 const INDEX_FILE = "index.html";
 
-/** The chosen files by number. Paths are in NFC; ignored files and duplicates are null, so that numbers match the page's files. */
+/** The chosen files by number. Paths are in NFC. Ignored files and duplicates are null, so that numbers match the page's files. */
 export class FileTable {
   readonly paths: (string | null)[] = [];
   readonly sizes: number[] = [];
@@ -45,7 +45,7 @@ export class FileTable {
   private leftOut = 0;
   private knownRoot: string | null = null;
 
-  /** @throws SelectionError for a path that no map can have, and beyond the limits */
+  /** @throws SelectionError for invalid paths and above the limits */
   add({ paths, sizes, times }: FileColumns): Addition {
     const addition: Addition = { duplicateCount: 0, firstDuplicate: null };
     this.knownRoot = null;
@@ -66,7 +66,7 @@ export class FileTable {
     return addition;
   }
 
-  /** @throws SelectionError when a path is a file's and a folder's */
+  /** @throws SelectionError when a path is both a file and a folder */
   facts(): SelectionFacts {
     const conflict = findFolderConflict(this.numbers);
     if (conflict !== null) throw new SelectionError(`${quoteName(conflict)} is both a file and a folder`);
@@ -82,7 +82,7 @@ export class FileTable {
     };
   }
 
-  /** Returns what the paths have before those of the map: `site/`. */
+  /** Returns the prefix above the root of the map, such as `site/`. */
   root(): string {
     if (this.knownRoot === null) {
       const [first = ""] = this.numbers.keys();
@@ -106,7 +106,7 @@ export class FileTable {
       .map(([, number]) => number);
   }
 
-  /** Some names are harmless in the chosen folder, and a drive's at the top of a map. @throws SelectionError */
+  /** Rejects drive names, which are invalid only at the top of a map. @throws SelectionError */
   private checkTops(root: string): void {
     const tops = new Set<string>();
     for (const path of this.numbers.keys()) {

@@ -23,7 +23,7 @@ function folder(...files: [string, number, number][]): FileTable {
 
 const every = () => true;
 
-it("keeps the packs whose files are as they were, under the numbers of now", () => {
+it("matchPacks keeps packs with unchanged files and updates their file numbers", () => {
   const table = folder(["c", 3, 1], ["b", 2, 1], ["a", 1, 1]);
   const first = stored("1", ["a", 1, 1], ["b", 2, 1]);
   const { kept, dropped, changes } = matchPacks(table, [first, stored("2", ["c", 3, 1])], every);
@@ -35,7 +35,7 @@ it("keeps the packs whose files are as they were, under the numbers of now", () 
   expect(changes).toEqual({ added: 0, changed: 0, removed: 0 });
 });
 
-it("drops those with a file that was changed, is gone, or is not wanted", () => {
+it("matchPacks drops packs with a changed, missing or unwanted file", () => {
   const table = folder(["a", 1, 1], ["b", 2, 9], ["d", 4, 1], ["e", 5, 1]);
   const packs = [stored("1", ["a", 1, 1], ["b", 2, 1]), stored("2", ["c", 3, 1]), stored("3", ["d", 4, 1])];
   const { kept, dropped, changes } = matchPacks(table, packs, (number) => number !== 2);

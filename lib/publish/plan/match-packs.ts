@@ -15,7 +15,7 @@ export interface MatchedPacks {
   changes: FolderChanges;
 }
 
-/** Finds the packs of an earlier upload in the current folder. @param wanted returns whether a file is to be uploaded */
+/** Finds the packs of an earlier upload in the current folder. @param wanted returns whether to upload a file */
 export function matchPacks(table: FileTable, stored: readonly StoredPack[], wanted: (number: number) => boolean): MatchedPacks {
   const matched: MatchedPacks = { kept: [], dropped: [], changes: { added: 0, changed: 0, removed: 0 } };
   const known = new Set<number>();

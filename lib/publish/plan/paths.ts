@@ -3,7 +3,7 @@ interface Paths {
   has(path: string): boolean;
 }
 
-/** Returns the length of the folder after `from` that every path is in, with its slash, or 0. */
+/** Returns the length of the common folder after `from`, including its slash, or 0. */
 function sharedFolder(paths: Paths, from: number): number {
   let shared: string | null = null;
   for (const path of paths.keys()) {
@@ -15,7 +15,7 @@ function sharedFolder(paths: Paths, from: number): number {
   return shared?.length ?? 0;
 }
 
-/** Finds the root of the map: the chosen folder, or a folder that wraps the site, as on the server. @returns characters above the root */
+/** Finds the root of the map: the chosen folder or a folder that wraps the site, like the server. @returns the length of the prefix above the root */
 export function findRoot(paths: Paths, indexFile: string): number {
   const chosen = sharedFolder(paths, 0);
   const wrapping = sharedFolder(paths, chosen);
@@ -39,7 +39,7 @@ export function findFolderConflict(paths: Paths): string | null {
   return null;
 }
 
-/** Returns the path in the map of a file that a plan has accepted. Some systems allow backslashes in names; maps don't. */
+/** Returns the path in the map of an accepted file. Some systems allow backslashes in names; maps don't. */
 export function placeOf(path: string, root: string): string {
   return path.replaceAll("\\", "/").slice(root.length);
 }

@@ -1,18 +1,18 @@
 import { ALONE_FROM_BYTES, PACK_MAX_BYTES, PACK_MAX_FILES, UPLOADS_AT_A_TIME } from "../limits";
 
-/** Files that are sent end to end in one upload. */
+/** Files that one upload sends end to end. */
 export interface Pack {
   id: string;
   size: number;
   /** Numbers of the files, in the order of their bytes. */
   files: Uint32Array;
-  /** Address of an upload that has some of it. */
+  /** URL of an upload with a part of the pack. */
   uploadUrl: string | null;
 }
 
 type PackPlan = Pick<Pack, "files" | "size">;
 
-/** Several, so that the uploads end at about the same time. */
+/** Packs per upload. Several, so that the uploads end at about the same time. */
 const PACKS_PER_UPLOAD = 3;
 
 /** Divides files among uploads: packs of small files, and large files alone. @param order file numbers @param sizes bytes by file number */
@@ -38,7 +38,7 @@ export function planPacks(order: readonly number[], sizes: readonly number[], mo
   return [...packs, ...large.map((number) => ({ files: Uint32Array.of(number), size: sizeOf(number) }))];
 }
 
-/** Larger packs need fewer requests, but a few megabytes must not all go through one upload. */
+/** Larger packs need fewer requests, but a few megabytes must not end up in a single upload. */
 function packSize(smallBytes: number): number {
   const share = Math.ceil(smallBytes / (UPLOADS_AT_A_TIME * PACKS_PER_UPLOAD));
   return Math.min(PACK_MAX_BYTES, Math.max(ALONE_FROM_BYTES, share));

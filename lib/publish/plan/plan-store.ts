@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const packKey = { sessionId: z.string(), packId: z.string(), size: z.number() };
 
-/** Files of one upload, and what shows whether they have changed. */
+/** Files of one upload, with sizes and times that reveal changes. */
 export const storedPackSchema = z.object({
   ...packKey,
   paths: z.array(z.string()),

@@ -22,12 +22,12 @@ export class UploadPlan {
     return this.table.facts();
   }
 
-  /** Returns the numbers of the files that the map is made of, and the part of their paths that is above the map. */
+  /** Returns the numbers of the map's files, and the part of their paths above the map. */
   published(): { numbers: Uint32Array; root: string } {
     return { numbers: Uint32Array.from(this.table.inOrder()), root: this.table.root() };
   }
 
-  /** Restricts the upload to these paths in the map. The first call forgets an earlier selection. */
+  /** Restricts the upload to these paths in the map. The first call replaces an earlier selection. */
   only({ isFirst, places }: { isFirst: boolean; places: readonly string[] }): void {
     if (isFirst || !this.selected) this.selected = new Set();
     for (const place of places) {
@@ -36,7 +36,7 @@ export class UploadPlan {
     }
   }
 
-  /** Makes packs, reusing those of an earlier plan of this session, and stores them. @returns also addresses of uploads without use */
+  /** Makes and stores packs, and reuses those of an earlier plan of this session. @returns the packs and URLs of unused uploads */
   async plan({ sessionId, isPacked }: { sessionId: string; isPacked: boolean }): Promise<{ packs: Pack[]; dropped: string[] }> {
     const stored = await this.store.read(sessionId);
     const { selected } = this;
@@ -63,7 +63,7 @@ export class UploadPlan {
     return matchPacks(this.table, packs, () => true).changes;
   }
 
-  /** Takes the files from the earlier plan of a session, all of whose bytes are on the server. */
+  /** Loads the files of the earlier plan of a session. All of their bytes are on the server. */
   async restore({ sessionId }: { sessionId: string }): Promise<void> {
     const stored = await this.store.read(sessionId);
     let first = 0;
@@ -89,7 +89,7 @@ export class UploadPlan {
   }
 }
 
-/** Stored paths are without the chosen folder's name. */
+/** Stored paths omit the name of the chosen folder. */
 const RESTORED_FOLDER = "folder";
 
 function toPack({ packId, size }: StoredPack, files: Uint32Array, progress: ReadonlyMap<string, PackProgress>): Pack {

@@ -1,15 +1,15 @@
 import type { LocalFile } from "../local-file";
 
-/** A Blob in a browser, a Uint8Array with a size in a program. */
+/** A Blob in browsers, or a Uint8Array with a size in Node.js. */
 export interface Chunk {
   readonly size: number;
 }
 
 export interface ByteSource {
   readonly size: number;
-  /** May return fewer bytes, from `start` on. Nothing is read before the request that sends them. */
+  /** Returns bytes from `start` on, possibly fewer than requested. Reads only when a request sends them. */
   slice(start: number, end: number): Chunk | Promise<Chunk>;
-  /** False when a file was changed, moved or deleted: sending it fails like a lost network. */
+  /** Returns false when a file was changed, moved or deleted. Sending it fails like a lost network. */
   isReadable(): Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `answering`: every byte was sent. `still`: nothing has moved for some seconds. `unreachable`: the server doesn't answer.
- * `unavailable`: the server answers that it can't continue now. `unanswered`: the server is being asked whether everything arrived.
+ * `answering`: every byte was sent. `still`: no byte has moved for some seconds. `unreachable`: the server doesn't answer.
+ * `unavailable`: the server answers that it can't continue now. `unanswered`: the client checks whether everything arrived.
  */
 export type ConnectionState =
   | "connecting"

@@ -7,7 +7,7 @@ function uploader() {
   return { told, links: new JoinedConnection((link) => told.push(link)) };
 }
 
-it("says of several uploads what matters most", () => {
+it("reports the most important state of several uploads", () => {
   const { links, told } = uploader();
   links.note("a", "connecting");
   links.note("b", "sending");
@@ -18,7 +18,7 @@ it("says of several uploads what matters most", () => {
   expect(told).toEqual(["sending", "signed-out", "sending", "offline"]);
 });
 
-it("says how the others stand when one is through", () => {
+it("reports the state of the other uploads when one ends", () => {
   const { links, told } = uploader();
   links.note("a", "sending");
   links.note("b", "sending");
@@ -27,7 +27,7 @@ it("says how the others stand when one is through", () => {
   expect(told).toEqual(["sending", "offline"]);
 });
 
-it("does not flicker from one upload to the next", () => {
+it("reports no change between one upload and the next", () => {
   const { links, told } = uploader();
   links.note("a", "sending");
   links.note("b", "connecting");
@@ -36,7 +36,7 @@ it("does not flicker from one upload to the next", () => {
   expect(told).toEqual(["sending"]);
 });
 
-it("tells of a pause once, when all have paused", () => {
+it("reports a pause once, after all uploads have paused", () => {
   const { links, told } = uploader();
   links.note("a", "sending");
   links.hold();

@@ -1,6 +1,6 @@
 import type { ConnectionState } from "./connection-state";
 
-/** By precedence: first what needs the user, then what moves. */
+/** By precedence: first states that need the user, then active ones. */
 const order: readonly ConnectionState[] = [
   "signed-out",
   "paused",
@@ -15,7 +15,7 @@ const order: readonly ConnectionState[] = [
 /** The common state of several uploads. */
 export class JoinedConnection {
   private readonly links = new Map<string, ConnectionState>();
-  private told: ConnectionState = "connecting";
+  private reported: ConnectionState = "connecting";
   private isPaused = false;
 
   constructor(private readonly onConnection: (link: ConnectionState) => void) {}
@@ -23,12 +23,12 @@ export class JoinedConnection {
   note(id: string, link: ConnectionState): void {
     if (this.links.get(id) === link) return;
     this.links.set(id, link);
-    this.tell();
+    this.report();
   }
 
   drop(id: string): void {
     this.links.delete(id);
-    this.tell();
+    this.report();
   }
 
   hold(): void {
@@ -36,7 +36,7 @@ export class JoinedConnection {
   }
 
   settle(): void {
-    this.told = "paused";
+    this.reported = "paused";
     this.onConnection("paused");
   }
 
@@ -44,13 +44,13 @@ export class JoinedConnection {
     this.isPaused = false;
   }
 
-  private tell(): void {
+  private report(): void {
     if (this.isPaused) return;
     const all = new Set(this.links.values());
     const joined = order.find((link) => all.has(link)) ?? "connecting";
     // Between two packs, the speed on the screen must not disappear.
-    if (joined === this.told || (joined === "connecting" && this.told === "sending")) return;
-    this.told = joined;
+    if (joined === this.reported || (joined === "connecting" && this.reported === "sending")) return;
+    this.reported = joined;
     this.onConnection(joined);
   }
 }

@@ -10,7 +10,7 @@ function packOf(id: string, sizes: number[], uploadUrl: string | null = null) {
   return { pack: { id, size: source.size, files: Uint32Array.from(sizes.keys()), uploadUrl }, source };
 }
 
-it("adds up bytes, files and chunks, and sets apart what was there before", () => {
+it("adds up bytes, files and chunks, and counts bytes of an earlier upload separately", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const told: PackTotals[] = [];
   const begun = packOf("begun", [6 * MEBIBYTE, 6 * MEBIBYTE], "/files/1");

@@ -5,7 +5,7 @@ import type { PackSource } from "./pack-source";
 
 export interface PackTotals {
   bytes: number;
-  /** Bytes that an earlier upload had sent. They don't count as speed. */
+  /** Bytes sent by an earlier upload. They don't count as speed. */
   bytesBefore: number;
   filesSent: number;
   chunksSent: number;
@@ -22,7 +22,7 @@ export function countChunks(packs: Iterable<Pick<Pack, "size">>): number {
   return count;
 }
 
-/** Adds up the progress of several uploads, and reports it from time to time. */
+/** Adds up the progress of several uploads and reports it at intervals. */
 export class PackProgressMeter {
   private done = { bytes: 0, files: 0, chunks: 0 };
   private readonly running = new Map<string, { bytes: number; source: PackSource<LocalFile> }>();
@@ -39,20 +39,20 @@ export class PackProgressMeter {
   }
 
   note(packId: string, bytes: number, source: PackSource<LocalFile>): void {
-    // The first report of a continued upload is what the server has.
+    // The first report of a continued upload is the server's offset.
     if (this.continued.delete(packId)) this.bytesBefore += bytes;
     this.running.set(packId, { bytes, source });
     this.currentFile = source.fileAt(bytes);
-    this.tell(false);
+    this.report(false);
   }
 
   finish({ id, size, files }: Pack): void {
     this.running.delete(id);
     this.done = { bytes: this.done.bytes + size, files: this.done.files + files.length, chunks: this.done.chunks + chunksOf(size) };
-    this.tell(this.running.size === 0);
+    this.report(this.running.size === 0);
   }
 
-  private tell(isLast: boolean): void {
+  private report(isLast: boolean): void {
     const now = performance.now();
     if (!isLast && now - this.toldAt < TELL_MS) return;
     this.toldAt = now;

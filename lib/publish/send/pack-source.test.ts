@@ -7,18 +7,18 @@ const fileOf = (path: string, content: string) => ({ path, file: new File([conte
 const joining = { read: async (parts: FilePart<File>[]) => new Blob(parts.map(({ file, from, to }) => file.slice(from, to))) };
 const textOf = async (chunk: Promise<Chunk>) => new Response((await chunk) as Blob).text();
 
-describe("a pack", () => {
+describe("PackSource", () => {
   const files = [fileOf("e0", ""), fileOf("a", "abc"), fileOf("e1", ""), fileOf("b", "de"), fileOf("c", "fghij"), fileOf("e2", "")];
   const whole = "abcdefghij";
 
-  it("is its files end to end, from any byte to any other", async () => {
+  it("returns any range of its joined files", async () => {
     const source = new PackSource(files, joining);
     expect(source.size).toBe(10);
     for (let start = 0; start <= 10; start += 1)
       for (let end = start; end <= 10; end += 1) expect(await textOf(source.slice(start, end))).toBe(whole.slice(start, end));
   });
 
-  it("has the bytes of many files read elsewhere", async () => {
+  it("uses the reader for ranges of many files", async () => {
     const many = Array.from({ length: 300 }, (_, number) => fileOf(`${number}`, String(number % 10)));
     const asked: number[] = [];
     const reader = {
@@ -32,20 +32,20 @@ describe("a pack", () => {
     expect(asked).toEqual([20]);
   });
 
-  it("gives fewer bytes rather than open very many files for one request", async () => {
+  it("limits the number of files in one request", async () => {
     const many = Array.from({ length: 10_000 }, (_, number) => fileOf(`${number}`, "x"));
     const source = new PackSource(many, joining);
     expect((await source.slice(0, 10_000)).size).toBe(4_096);
     expect((await source.slice(8_000, 10_000)).size).toBe(2_000);
   });
 
-  it("tells how many files are there, and which one comes", () => {
+  it("returns the number of complete files and the file at an offset", () => {
     const source = new PackSource(files, joining);
     expect([0, 2, 3, 5, 10].map((bytes) => source.countBefore(bytes))).toEqual([1, 1, 3, 4, 6]);
     expect([0, 3, 10].map((bytes) => source.fileAt(bytes))).toEqual(["a", "b", "e2"]);
   });
 
-  it("names the file that cannot be read", async () => {
+  it("reports the unreadable file", async () => {
     const many = Array.from({ length: 40 }, (_, number) => fileOf(`tiles/${number}.png`, "x"));
     const source = new PackSource(many, { read: () => Promise.reject(new UnreadablePartError(3)) });
     const told: string[] = [];
@@ -56,7 +56,7 @@ describe("a pack", () => {
     expect(await source.isReadable()).toBe(false);
   });
 
-  it("looks for it among the files of the last chunk", async () => {
+  it("looks for the unreadable file among the files of the last chunk", async () => {
     const broken = Object.assign(new File(["xy"], "b"), {
       slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException("changed", "NotReadableError")) }),
     });

@@ -7,7 +7,7 @@ export interface FilePart<Content extends LocalFile> {
   to: number;
 }
 
-/** The file has changed since it was chosen. */
+/** The file has changed since the user chose it. */
 export class UnreadablePartError extends Error {
   override readonly name = "UnreadablePartError";
   constructor(readonly index: number) {
@@ -15,7 +15,7 @@ export class UnreadablePartError extends Error {
   }
 }
 
-/** A chunk of tiny files ends early, instead of opening 100,000 files for one request. */
+/** Maximum number of files per chunk, so that one request doesn't open 100,000 files. */
 const PARTS_AT_MOST = 4_096;
 
 export interface PartReader<Content extends LocalFile> {
@@ -23,11 +23,11 @@ export interface PartReader<Content extends LocalFile> {
   read(parts: FilePart<Content>[]): Chunk | Promise<Chunk>;
 }
 
-/** The bytes of many files, end to end. */
+/** The joined bytes of many files. */
 export class PackSource<Content extends LocalFile> implements ByteSource {
   readonly size: number;
   unreadable: string | null = null;
-  /** Another try would fail the same way. */
+  /** Called for an unreadable file. A retry would fail the same way. */
   onUnreadable: ((error: UnreadablePartError) => void) | null = null;
   private readonly ends: Float64Array;
   private lastParts: { from: number; to: number } = { from: 0, to: 0 };
@@ -45,7 +45,7 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
     this.size = end;
   }
 
-  /** @throws UnreadablePartError when a file was changed or moved since it was chosen */
+  /** @throws UnreadablePartError when a file was changed or moved after the user chose it */
   async slice(start: number, end: number): Promise<Chunk> {
     const first = this.countBefore(start);
     const parts: FilePart<Content>[] = [];
@@ -66,7 +66,7 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
     }
   }
 
-  /** Checks the files of the last chunk: others have not been needed yet. */
+  /** Checks only the files of the last chunk. */
   async isReadable(): Promise<boolean> {
     for (const { path, file } of this.files.slice(this.lastParts.from, this.lastParts.to)) {
       if (this.unreadable !== null) break;
@@ -75,7 +75,7 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
     return this.unreadable === null;
   }
 
-  /** Returns the number of files that end at or before so many bytes. */
+  /** Returns the number of files that end at or before an offset. */
   countBefore(bytes: number): number {
     let low = 0;
     let high = this.ends.length;

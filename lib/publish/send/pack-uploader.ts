@@ -9,11 +9,11 @@ import type { PackSource } from "./pack-source";
 import { TusTransfer } from "./tus-transfer";
 
 export interface PackEvents {
-  /** The pack is sent to this address, or `isDone` there. */
+  /** Called with the upload URL of a pack, and `isDone` after its last byte. */
   onAddress: (pack: Pack, uploadUrl: string, isDone: boolean) => void;
   onConnection: (link: ConnectionState) => void;
   onTotals: (totals: PackTotals) => void;
-  /** The server has lost what was sent of a pack, which starts over. */
+  /** Called when the server has lost the bytes of a pack, which starts over. */
   onRestart: () => void;
   onDone: (uploadUrls: ReadonlyMap<string, string>) => void;
   /** @param file that caused the failure, or null */
@@ -29,7 +29,7 @@ export interface PackUploaderInput {
   uploadsAtATime: number;
 }
 
-/** Sends several packs at a time. Each transfer handles interruptions itself. */
+/** Sends several packs concurrently. Each transfer handles its own interruptions. */
 export class PackUploader {
   private readonly waiting: Pack[];
   private readonly running = new Map<string, TusTransfer>();
@@ -68,7 +68,7 @@ export class PackUploader {
     await Promise.all(Array.from(this.running.values(), (transfer) => transfer.stop()));
   }
 
-  /** @returns addresses of the uploads on the server */
+  /** @returns URLs of the uploads on the server */
   async cancel(): Promise<string[]> {
     await this.stop();
     return Array.from(this.addresses.values());

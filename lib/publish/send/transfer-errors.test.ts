@@ -1,10 +1,10 @@
 import { DetailedError, type HttpRequest, type HttpResponse } from "tus-js-client";
 import { describe, expect, it } from "vitest";
-import { wordsOf } from "./transfer-errors";
+import { transferErrorMessage } from "./transfer-errors";
 
 const CHUNK = 5 * 1024 * 1024;
 
-/** What tus-js-client reports of a request that the server has answered. */
+/** Returns the error that tus-js-client reports for an answered request. */
 function failure(method: string, offset: number, status: number, body = ""): DetailedError {
   const request: HttpRequest = {
     getMethod: () => method,
@@ -22,22 +22,22 @@ function failure(method: string, offset: number, status: number, body = ""): Det
     getBody: () => body,
     getUnderlyingObject: () => null,
   };
-  // Its types know of two arguments only.
+  // The types of the constructor accept only two arguments.
   return Object.assign(new DetailedError("tus failed"), { originalRequest: request, originalResponse: response });
 }
 
-describe("the words for a failed transfer", () => {
-  it("are the server's own if it had any", () => {
-    expect(wordsOf(failure("PATCH", 0, 413, '{"message":"The disk is full."}'), CHUNK)).toBe("The disk is full.");
+describe("transferErrorMessage", () => {
+  it("returns the message of the server", () => {
+    expect(transferErrorMessage(failure("PATCH", 0, 413, '{"message":"The disk is full."}'), CHUNK)).toBe("The disk is full.");
   });
 
-  it("name the chunk that a server without words did not take", () => {
-    expect(wordsOf(failure("PATCH", 0, 500), CHUNK)).toBe("Chunk 1 failed: 500");
-    expect(wordsOf(failure("PATCH", 2 * CHUNK, 413, "<html>Too large</html>"), CHUNK)).toBe("Chunk 3 failed: 413");
-    expect(wordsOf(failure("POST", 0, 500), CHUNK)).toBe("the server answered 500");
+  it("names the rejected chunk when the server has no message", () => {
+    expect(transferErrorMessage(failure("PATCH", 0, 500), CHUNK)).toBe("Chunk 1 failed: 500");
+    expect(transferErrorMessage(failure("PATCH", 2 * CHUNK, 413, "<html>Too large</html>"), CHUNK)).toBe("Chunk 3 failed: 413");
+    expect(transferErrorMessage(failure("POST", 0, 500), CHUNK)).toBe("the server answered 500");
   });
 
-  it("tell a network that is gone", () => {
-    expect(wordsOf(new DetailedError("tus failed"), CHUNK)).toBe("network error");
+  it("reports a network error without an answer", () => {
+    expect(transferErrorMessage(new DetailedError("tus failed"), CHUNK)).toBe("network error");
   });
 });

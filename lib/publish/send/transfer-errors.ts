@@ -1,7 +1,7 @@
 import { DetailedError, type HttpRequest, type HttpResponse } from "tus-js-client";
 import { reasonOf } from "./transfer-failure";
 
-/** A HEAD that failed. Thrown, it keeps the upload, which tus-js-client would start over after any 4xx. */
+/** A failed HEAD request. Throwing it keeps the upload, which tus-js-client would start over after any 4xx. */
 class HeadFailure extends Error {
   constructor(readonly status: number) {
     super(`HEAD answered ${status}`);
@@ -16,15 +16,15 @@ export async function guardHead(request: HttpRequest, response: HttpResponse, is
   throw new HeadFailure(status === 423 ? 401 : status);
 }
 
-/** Returns the HTTP status, 0 without an answer. */
+/** Returns the HTTP status, or 0 without an answer. */
 export function statusOf(error: Error | DetailedError): number {
   if (!(error instanceof DetailedError)) return 0;
   if (error.causingError instanceof HeadFailure) return error.causingError.status;
   return error.originalResponse?.getStatus() ?? 0;
 }
 
-/** Returns the server's message, or the number of the chunk (spec 001 §8). @param chunkBytes of one request */
-export function wordsOf(error: Error | DetailedError, chunkBytes: number): string {
+/** Returns the server's message, or names the failed chunk. @param chunkBytes size of a chunk */
+export function transferErrorMessage(error: Error | DetailedError, chunkBytes: number): string {
   if (!(error instanceof DetailedError)) return error.message;
   const said = reasonOf(error.originalResponse?.getBody() ?? "");
   if (said !== null) return said;

@@ -19,7 +19,7 @@ describe("classifyFailure", () => {
     [503, "away"],
     [504, "away"],
     [507, "refused"],
-  ] as const)("takes %d for %s", (status, failure) => {
+  ] as const)("classifies %d as %s", (status, failure) => {
     expect(classifyFailure(status)).toBe(failure);
   });
 });
@@ -33,7 +33,7 @@ describe("reasonOf", () => {
     ["<html><body>Bad gateway</body></html>", null],
     ["x".repeat(301), null],
     ["  ", null],
-  ])("reads %j", (body, reason) => {
+  ])("returns the message in %j", (body, reason) => {
     expect(reasonOf(body)).toBe(reason);
   });
 });

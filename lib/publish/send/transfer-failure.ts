@@ -1,7 +1,7 @@
 /** `busy`: try again. `away`: the server is unavailable. `gone`: the upload doesn't exist. `refused`: another try would fail too. */
 export type TransferFailure = "network" | "busy" | "away" | "session" | "gone" | "refused";
 
-/** @param status HTTP status, 0 when there was no answer */
+/** Classifies an HTTP status. @param status 0 without an answer */
 export function classifyFailure(status: number): TransferFailure {
   switch (status) {
     case 0:
@@ -37,7 +37,7 @@ export function reasonOf(body: string): string | null {
     }
     return null;
   } catch {
-    // An HTML page of a proxy.
+    // A proxy returned an HTML page.
     return text.startsWith("<") || text.length > 300 ? null : text;
   }
 }

@@ -3,18 +3,18 @@ import type { PublishHost } from "../host";
 import { delay } from "../waiting";
 import type { ByteSource } from "./byte-source";
 import { type ConnectionState, isUnavailable } from "./connection-state";
-import { guardHead, statusOf, wordsOf } from "./transfer-errors";
+import { guardHead, statusOf, transferErrorMessage } from "./transfer-errors";
 import { classifyFailure } from "./transfer-failure";
 import { discardUploads, transportOf } from "./uploads";
 
 const ENDPOINT = "/files/";
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000];
-/** After these retries, an upload may wait for hours. */
+/** Milliseconds between attempts after the retries above. An upload may wait for hours. */
 const WAIT_MS = 10_000;
 const TELL_MS = 250;
-/** A connection is dead after this time without a byte, whatever the browser reports. */
+/** A connection counts as dead after this time without a byte, even when the browser reports none. */
 const STALL_MS = 60_000;
-/** Offline is believed after this time without a byte: a few may still be reported. */
+/** An offline event counts after this time without a byte, because a few may still arrive. */
 const SILENCE_MS = 5_000;
 /** A speed is outdated after this time without a byte. */
 const STILL_MS = 10_000;
@@ -43,7 +43,7 @@ export class TusTransfer {
   private link: ConnectionState = "connecting";
   private lastBytesAt = 0;
   private lastToldAt = 0;
-  /** Shows a waiting retry that another try came first. */
+  /** Lets a waiting retry detect that another attempt came first. */
   private attempt = 0;
   private hasRestarted = false;
   /** Ends every wait and listener when the transfer pauses or ends. */
@@ -124,7 +124,7 @@ export class TusTransfer {
   }
 
   private noteBytes(bytes: number): void {
-    // Requests that were under way still report.
+    // Requests that were running still report.
     if (this.link === "paused" || this.link === "signed-out") return;
     const now = performance.now();
     const isTold = this.link === "sending" && now - this.lastToldAt < TELL_MS && bytes < this.input.source.size;
@@ -150,7 +150,7 @@ export class TusTransfer {
     if (silence >= STALL_MS) this.tryAgain();
   }
 
-  /** Retries server errors by the list above, but doesn't wait for them afterwards. */
+  /** Returns whether to retry with the delays above. After the last one, server errors fail. */
   private shouldRetry(error: DetailedError): boolean {
     const status = statusOf(error);
     const failure = classifyFailure(status);
@@ -161,9 +161,9 @@ export class TusTransfer {
   private async handleFailure(error: Error | DetailedError, signal: AbortSignal): Promise<void> {
     const failure = classifyFailure(statusOf(error));
     const isOver = failure === "refused" || (failure === "gone" && (this.hasRestarted || !this.upload.url));
-    if (isOver) return this.fail(wordsOf(error, this.input.chunkBytes));
+    if (isOver) return this.fail(transferErrorMessage(error, this.input.chunkBytes));
     if (failure === "gone") {
-      // Only once, in case the server loses every upload.
+      // Restarts only once, in case the server loses every upload.
       this.hasRestarted = true;
       this.events.onRestart();
       this.upload = this.createUpload(null);
@@ -184,7 +184,7 @@ export class TusTransfer {
     if (!signal.aborted && attempt === this.attempt) this.tryAgain();
   }
 
-  /** @returns a message when there will be no other session */
+  /** Waits for a session. @returns a message when signing in again fails */
   private async waitForSession(signal: AbortSignal): Promise<string | null> {
     try {
       await this.input.host.waitForSession(this.input.accountId, signal);

@@ -6,7 +6,7 @@ export function transportOf(host: Pick<PublishHost, "signUpload" | "httpStack">)
   return host.httpStack ? { onBeforeRequest, httpStack: host.httpStack } : { onBeforeRequest };
 }
 
-/** Deletes uploads from the server, on a best-effort basis: they expire there. */
+/** Deletes uploads from the server. Ignores failures, because uploads expire. */
 export async function discardUploads(host: Pick<PublishHost, "signUpload" | "httpStack">, addresses: readonly string[]): Promise<void> {
   const options = { retryDelays: [0, 1_000, 3_000], ...transportOf(host) };
   await Promise.all(addresses.map((url) => Upload.terminate(url, options).catch(() => undefined)));
@@ -21,13 +21,13 @@ export function toUploadIds(addresses: Iterable<[string, string]>): Map<string, 
   return new Map(Array.from(addresses, ([packId, url]) => [packId, toUploadId(url)]));
 }
 
-/** Metadata of a pack (spec 001 §7). @param path of its first file */
+/** Returns the metadata of a pack. @param path path of its first file */
 export function packMetadata(folderName: string, fileCount: number, path: string): Record<string, string> {
   if (fileCount > 1) return { filename: `${folderName} (${fileCount.toLocaleString("en-US")} files)`, relativePath: folderName };
   return { filename: path.slice(path.lastIndexOf("/") + 1), relativePath: path };
 }
 
-/** Metadata of a ZIP. The server goes by the session and ignores userRole. */
+/** Returns the metadata of a ZIP. The server uses the session and ignores userRole. */
 export function zipMetadata(fileName: string, projectName: string): Record<string, string> {
   return { filename: fileName, relativePath: fileName, projectName, uploadType: "zip", userRole: "admin" };
 }

@@ -71,7 +71,7 @@ it("the client exits with 4 and reports a wrong server when the server has no si
   const origin = `http://127.0.0.1:${(maps.address() as AddressInfo).port}`;
   const settings = { SEA_VISION_SERVER: origin, SEA_VISION_EMAIL: "admin@example.com", SEA_VISION_PASSWORD: PASSWORD };
   const { code, seen } = await cli.machine.run(push("Wrong server"), settings);
-  expect([code, seen]).toEqual([4, expect.stringContaining(`Nobody can sign in at ${origin}.`)]);
+  expect([code, seen]).toEqual([4, expect.stringContaining(`Users can't sign in at ${origin}.`)]);
   maps.close();
   maps.closeAllConnections();
 });

@@ -1,4 +1,4 @@
-/** The page may be blocked for so long. Milliseconds. */
+/** Milliseconds that work may block the page. */
 const BREATH_MS = 12;
 
 function nextTask(): Promise<void> {
@@ -12,7 +12,7 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** Returns a function to call during long work: it lets the page handle events when needed, and returns whether it did. */
+/** Returns a function to call during long work. It yields to page events when needed and returns whether it did. */
 export function breather(): () => Promise<boolean> {
   let breathAt = performance.now();
   return async () => {

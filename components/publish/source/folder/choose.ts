@@ -1,10 +1,10 @@
 import { type FolderFile, type Reading, readEntries, readFileList, readHandles } from "./reading";
 
 interface ChosenFiles {
-  /** Name of the folder; null for files, or for several things. */
+  /** Name of the folder. Null for files or for several items. */
   folderName: string | null;
   files: FolderFile[];
-  /** Reads the same folder again; null where the browser offers none. */
+  /** Handle that reads the same folder again. Null in browsers without handles. */
   handle: FileSystemDirectoryHandle | null;
 }
 
@@ -17,14 +17,14 @@ export function choiceOfHandle(handle: FileSystemDirectoryHandle): Choice {
   return { folderName, read: async (reading) => ({ folderName, handle, files: await readHandles([handle], reading) }) };
 }
 
-/** Files, or the content of a folder, from a file chooser. */
+/** Returns the files, or the content of a folder, from a file chooser. */
 export function choiceOfList(list: FileList): Choice {
   const [top, ...below] = list[0]?.webkitRelativePath.split("/") ?? [];
   const folderName = (below.length > 0 && top) || null;
   return { folderName, read: async (reading) => ({ folderName, handle: null, files: await readFileList(list, reading) }) };
 }
 
-/** Call it in the drop event: afterwards the browser discards the data. */
+/** Call it in the drop event. The browser discards the data afterwards. */
 export function choiceOfDrop({ items }: DataTransfer): Choice {
   const dropped = Array.from(items).filter(({ kind }) => kind === "file");
   const entries = dropped.map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
@@ -34,7 +34,7 @@ export function choiceOfDrop({ items }: DataTransfer): Choice {
     return { folderName, read: async (reading) => ({ folderName, handle: null, files: await readEntries(entries, reading) }) };
   }
   const asked = Promise.all(dropped.map((item) => item.getAsFileSystemHandle()));
-  // A failure is reported to the reader.
+  // The reader reports a failure.
   asked.catch(() => undefined);
   return {
     folderName,

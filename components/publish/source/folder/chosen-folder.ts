@@ -25,7 +25,7 @@ export class ChosenFolder {
     const chosen = await choice.read(reading).catch((error: unknown) => {
       throw error instanceof UnreadableEntryError ? new Error(`Failed to add file: ${error.path}`) : error;
     });
-    // A selection of several things can't be read again by one handle.
+    // One handle can't read a selection of several items again.
     if (isFirst || chosen.files.length > 0) {
       this.folderName = isFirst ? chosen.folderName : null;
       this.handle = isFirst ? chosen.handle : null;

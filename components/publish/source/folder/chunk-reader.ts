@@ -2,10 +2,10 @@ import { type FilePart, type PartReader, UnreadablePartError } from "@/lib/publi
 import { WorkerCalls } from "../worker-calls";
 import type { ChunkAnswer, ChunkRequest } from "./chunk.worker";
 
-/** Up to this many files, the browser itself puts the chunk together while it sends. */
+/** Up to this number of files, the browser joins the chunk while it sends. */
 const PARTS_BY_BROWSER = 16;
 
-/** Puts the bytes of many files into one Blob in a worker: a Blob of the files themselves costs the page half a millisecond each. */
+/** Joins the bytes of many files into one Blob in a worker. In the page, each file would cost half a millisecond. */
 export class ChunkReader implements PartReader<File> {
   private readonly calls = new WorkerCalls<ChunkRequest, ChunkAnswer>(
     new Worker(new URL("./chunk.worker.ts", import.meta.url), { type: "module" }),

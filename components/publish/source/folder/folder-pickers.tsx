@@ -50,7 +50,7 @@ export function FilesPicker({ onChoose, label, variant = "secondary", size = "me
   );
 }
 
-/** A hidden file input, replaced after each choice: emptying it would empty the list that is still being read. */
+/** A hidden file input, replaced after each choice. Clearing it would clear the list during reading. */
 function useFileInput(attributes: { webkitdirectory: string } | { multiple: true }, onChoose: (choice: Choice) => void) {
   const [round, setRound] = useState(0);
   const [input, setInput] = useState<HTMLInputElement | null>(null);

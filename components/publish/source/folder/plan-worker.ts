@@ -4,10 +4,10 @@ import { WorkerCalls } from "../worker-calls";
 import type { PlanAnswer, PlanRequest } from "./plan.worker";
 import type { FolderFile } from "./reading";
 
-/** Files in one message to the worker: reading more at once would block the page. */
+/** Files in one message to the worker. More at once would block the page. */
 const FILES_PER_MESSAGE = 10_000;
 
-/** The plan of an upload in a worker: checking, sorting and listing 100,000 paths would block the page. */
+/** Runs the plan of an upload in a worker. Checking and sorting 100,000 paths would block the page. */
 export class PlanWorker {
   private readonly calls = new WorkerCalls<PlanRequest, PlanAnswer>(
     new Worker(new URL("./plan.worker.ts", import.meta.url), { type: "module" }),
@@ -20,7 +20,7 @@ export class PlanWorker {
     ...input: Parameters<UploadPlan[Call]>
   ): Promise<Awaited<ReturnType<UploadPlan[Call]>>> {
     const answer = await this.calls.ask({ call, input });
-    // The answer is this call's.
+    // The answer belongs to this call.
     if ("output" in answer) return answer.output as Awaited<ReturnType<UploadPlan[Call]>>;
     throw "refusal" in answer ? new SelectionError(answer.refusal) : new Error(answer.failure);
   }

@@ -13,7 +13,7 @@ const plan = new UploadPlan(browserPlanStore);
 
 async function answer({ call, input }: PlanRequest): Promise<PlanAnswer> {
   try {
-    // TypeScript can't follow the lookup to the call's own parameters.
+    // TypeScript can't match the looked-up function with its parameters.
     const handle = plan[call].bind(plan) as (...values: unknown[]) => unknown;
     return { output: await handle(...input) };
   } catch (error) {
@@ -22,7 +22,7 @@ async function answer({ call, input }: PlanRequest): Promise<PlanAnswer> {
   }
 }
 
-/** Each request builds on the one before. */
+/** Handles requests in order, because each one builds on the previous one. */
 let last: Promise<unknown> = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<PlanRequest & { id: number }>) => {
   last = last.then(async () => self.postMessage({ id: data.id, ...(await answer(data)) }));

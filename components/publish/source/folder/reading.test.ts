@@ -4,7 +4,7 @@ import { readEntries, readFileList, readHandles, UnreadableEntryError } from "./
 type Tree = { [name: string]: Tree | string };
 const reading = () => ({ onProgress: () => undefined, signal: new AbortController().signal });
 
-/** Handles as a browser gives them. */
+/** Returns a handle like those of a browser. */
 function handleOf(name: string, content: Tree | string): FileSystemHandle {
   const handle =
     typeof content === "string"
@@ -24,7 +24,7 @@ function openFile(name: string, content: string): File {
   return new File([content], name);
 }
 
-/** Entries as a browser gives them: 100 at a time. */
+/** Returns an entry like those of a browser, which lists 100 children at a time. */
 function entryOf(name: string, content: Tree | string): FileSystemEntry {
   const children = typeof content === "string" ? [] : Object.entries(content).map(([child, inside]) => entryOf(child, inside));
   const entry = {
@@ -49,11 +49,11 @@ function entryOf(name: string, content: Tree | string): FileSystemEntry {
 const many: Tree = Object.fromEntries(Array.from({ length: 1_234 }, (_, number) => [`${number}.png`, `${number}`]));
 const site: Tree = { "index.html": "<html>", tiles: { "0": { "0": many }, empty: {} }, "u\u0308.txt": "nfd" };
 
-describe("a folder is read whole", () => {
+describe("reading a folder", () => {
   it.each([
     ["by its handle", () => readHandles([handleOf("site", site)], reading())],
     ["by its entry", () => readEntries([entryOf("site", site)], reading())],
-  ])("%s", async (_, read) => {
+  ])("returns every file %s", async (_, read) => {
     const files = await read();
     expect(files).toHaveLength(1_236);
     const paths = new Map(files.map(({ path, file }) => [path, file]));
@@ -64,24 +64,24 @@ describe("a folder is read whole", () => {
   it.each([
     ["by its handle", () => readHandles([handleOf("site", { a: { b: "gone" } })], reading())],
     ["by its entry", () => readEntries([entryOf("site", { a: { b: "gone" } })], reading())],
-  ])("or not at all, %s", async (_, read) => {
+  ])("rejects when a file is unreadable, %s", async (_, read) => {
     const error = await read().catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(UnreadableEntryError);
     expect((error as UnreadableEntryError).path).toBe("site/a/b");
   });
 
-  it("and ends when it is called off", async () => {
+  it("rejects with the reason of the aborted signal", async () => {
     const ended = AbortSignal.abort(new Error("called off"));
     await expect(readHandles([handleOf("site", site)], { onProgress: () => undefined, signal: ended })).rejects.toThrow("called off");
   });
 });
 
-it("takes files and folders side by side", async () => {
+it("readHandles returns files of mixed files and folders", async () => {
   const files = await readHandles([handleOf("index.html", "x"), handleOf("a", { b: "y" })], reading());
   expect(files.map(({ path }) => path)).toEqual(["index.html", "a/b"]);
 });
 
-it("takes the list of a file chooser", async () => {
+it("readFileList returns the files of a file chooser with their paths", async () => {
   const inFolder = Object.assign(new File(["x"], "1.png"), { webkitRelativePath: "site/tiles/1.png" });
   const files = await readFileList([inFolder, new File([], "alone.txt")], reading());
   expect(files.map(({ path }) => path)).toEqual(["site/tiles/1.png", "alone.txt"]);

@@ -16,7 +16,7 @@ export interface Reading {
   signal: AbortSignal;
 }
 
-/** How files and folders of one kind are read. The casts below follow `isFile`: the types leave the class open. */
+/** Reads files and folders of one kind. The casts below follow `isFile`, because the types don't narrow the class. */
 interface Access<Node> {
   isFile(node: Node): boolean;
   open(file: Node): Promise<File>;
@@ -56,7 +56,7 @@ const entryAccess: Access<FileSystemEntry> = {
 };
 
 /**
- * Reads files and folders by handles, far faster than `webkitdirectory`, which blocks the page for seconds with 100,000 files.
+ * Reads files and folders by handles. `webkitdirectory` would block the page for seconds with 100,000 files.
  * @throws UnreadableEntryError; the signal's reason
  */
 export function readHandles(handles: readonly FileSystemHandle[], reading: Reading): Promise<FolderFile[]> {
@@ -68,7 +68,7 @@ export function readEntries(entries: readonly FileSystemEntry[], reading: Readin
   return readNodes(entries, entryAccess, reading);
 }
 
-/** Reads the list of a file chooser without blocking the page: a browser may look at the disk for the size of each file. */
+/** Reads the list of a file chooser without blocking the page. Browsers may read the disk for the size of each file. */
 export async function readFileList(list: Iterable<File>, { onProgress, signal }: Reading): Promise<FolderFile[]> {
   const files: FolderFile[] = [];
   const breathe = breather();
@@ -98,7 +98,7 @@ async function readNodes<Node extends { name: string }>(
   return files;
 }
 
-/** Requests to the browser at a time: with fewer it has pauses, with more it is no faster. */
+/** Concurrent reads. Fewer leave the browser idle, and more are not faster. */
 const REQUESTS_AT_A_TIME = 256;
 
 async function openAll<Node extends { name: string }>(

@@ -1,7 +1,7 @@
 import type { ZipVerdict } from "./zip-analysis";
 import type { WorkerMessage } from "./zip-analysis.worker";
 
-/** Checks the directory of a ZIP in a worker. @param onProgress entries read, and their number @returns null when unreadable or aborted */
+/** Checks the directory of a ZIP in a worker. @param onProgress gets the entries read and their total @returns null when unreadable or aborted */
 export function analyseInWorker(
   file: File,
   onProgress: (read: number, total: number) => void,

@@ -5,7 +5,7 @@ interface Stretch {
 
 const nothing: Stretch = { bytes: new Uint8Array(), view: new DataView(new ArrayBuffer(0)) };
 
-/** Reads a file through one sliding window: a directory of 600,000 entries in about thirty reads, in bounded memory. */
+/** Reads a file through one sliding window. A directory of 600,000 entries takes about thirty reads and bounded memory. */
 export class BlobWindow {
   private window = nothing;
   private start = 0;
@@ -26,7 +26,7 @@ export class BlobWindow {
     return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
   }
 
-  /** Makes at least `length` bytes from `position` available, or as many as the file has. @throws DOMException when unreadable */
+  /** Makes at least `length` bytes from `position` available, or all that the file has. @throws DOMException when unreadable */
   async load(position: number, length: number): Promise<Stretch> {
     const held = this.held(position);
     if (held.bytes.length >= length) return held;

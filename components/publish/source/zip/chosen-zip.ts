@@ -1,6 +1,6 @@
 export interface ChosenZip {
   file: File;
-  /** Opens the file again after a reload; null where the browser offers none. */
+  /** Handle that opens the file after a reload. Null in browsers without handles. */
   handle: FileSystemFileHandle | null;
 }
 
@@ -8,7 +8,7 @@ export function withoutHandles(files: Iterable<File>): ChosenZip[] {
   return Array.from(files, (file) => ({ file, handle: null }));
 }
 
-/** Call it in the drop event: afterwards the browser discards the data. */
+/** Call it in the drop event. The browser discards the data afterwards. */
 export function droppedFiles({ items }: DataTransfer): Promise<ChosenZip[]> {
   const files = Array.from(items).filter(({ kind }) => kind === "file");
   return Promise.all(
@@ -24,7 +24,7 @@ async function withHandle(file: File, item: DataTransferItem): Promise<ChosenZip
   return { file, handle: handle instanceof FileSystemFileHandle ? handle : null };
 }
 
-/** Opens the browser's file picker, which gives handles. @returns [] when cancelled, null without such a picker */
+/** Opens the file picker that returns handles. @returns [] when cancelled, null without such a picker */
 export async function pickZipFile(): Promise<ChosenZip[] | null> {
   if (!("showOpenFilePicker" in window)) return null;
   try {
@@ -34,7 +34,7 @@ export async function pickZipFile(): Promise<ChosenZip[] | null> {
     });
     return await Promise.all(handles.map(async (handle) => ({ handle, file: await handle.getFile() })));
   } catch (error) {
-    // Closed without a choice. Other errors (a page in a frame) leave the plain chooser.
+    // The user closed the picker. After other errors (a page in a frame) the plain chooser is used.
     return error instanceof DOMException && error.name === "AbortError" ? [] : null;
   }
 }

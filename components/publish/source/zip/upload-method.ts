@@ -1,7 +1,7 @@
 import { DIRECT_TOO_LARGE_MESSAGE, MAX_DIRECT_BYTES } from "@/lib/imports/schema";
 import { MAX_UPLOAD_BYTES, TOO_LARGE_MESSAGE } from "@/lib/imports/uploads/schema";
 
-/** In one request, or over the resumable protocol (spec 001 §2.2). */
+/** `direct` sends one request, `tus` uses the resumable protocol. */
 export type UploadMethod = "direct" | "tus";
 
 interface MethodRules {
@@ -26,5 +26,5 @@ export const uploadMethods: Readonly<Record<UploadMethod, MethodRules>> = {
   },
 };
 
-/** From this size on a direct upload is not advised (spec 001 §9), in bytes. */
+/** Bytes. From this size on, the screen advises against a direct upload. */
 export const DIRECT_ADVISED_BYTES = 5 * 1024 ** 3;

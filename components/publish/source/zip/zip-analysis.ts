@@ -8,7 +8,7 @@ export interface ZipAnalysis {
   uncompressedSize: number;
   compressionRatio: number;
   hasIndexHtml: boolean;
-  /** Seconds that the server needs to check every file. The map is online before that. */
+  /** Seconds that the server needs to check every file. The map goes online earlier. */
   estimatedExtractionTime: number;
   wrappingFolder: string | null;
   leftOut: number;
@@ -16,11 +16,11 @@ export interface ZipAnalysis {
 
 export type ZipVerdict = { kind: "accepted"; analysis: ZipAnalysis } | { kind: "refused"; refusal: Refusal };
 
-/** The server's speed on a small machine. The times for bytes and for files add up. */
+/** Server speed on a small machine. The times for bytes and files add up. */
 const CHECKED_BYTES_PER_SECOND = 150 * 1024 * 1024;
 const CHECKED_FILES_PER_SECOND = 20_000;
 
-/** Returns the seconds that the check of all files takes, at least one. */
+/** Returns the seconds to check all files, at least one. */
 export function estimateExtraction(fileCount: number, uncompressedSize: number): number {
   return Math.max(1, Math.round(fileCount / CHECKED_FILES_PER_SECOND + uncompressedSize / CHECKED_BYTES_PER_SECOND));
 }

@@ -5,17 +5,17 @@ export type WorkerMessage =
   | { kind: "verdict"; verdict: ZipVerdict }
   | { kind: "unreadable" };
 
-function tell(message: WorkerMessage): void {
+function post(message: WorkerMessage): void {
   self.postMessage(message);
 }
 
-/** In a worker, because a directory of 600,000 entries would block the page for a second. */
+/** Runs in a worker, because a directory of 600,000 entries would block the page for a second. */
 self.onmessage = async ({ data }: MessageEvent<File>) => {
   try {
-    tell({ kind: "verdict", verdict: await analyseZip(data, (read, total) => tell({ kind: "progress", read, total })) });
+    post({ kind: "verdict", verdict: await analyseZip(data, (read, total) => post({ kind: "progress", read, total })) });
   } catch (error) {
-    if (error instanceof DOMException) tell({ kind: "unreadable" });
-    // The page doesn't see a rejection of a worker.
+    if (error instanceof DOMException) post({ kind: "unreadable" });
+    // The page can't see a rejection in a worker.
     else self.reportError(error);
   }
 };

@@ -24,7 +24,7 @@ async function zipOf(files: File[], comment = ""): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** What a verdict comes to, in a form that both sides can give. */
+/** A verdict in the form that browser and server share. */
 interface Outcome {
   refusal?: string;
   files?: number;
@@ -75,8 +75,8 @@ const site: File[] = [
   ["huge.bin", "x", { zip64: true }],
 ];
 
-describe("the directory of a ZIP, read in the browser", () => {
-  it("is what the archive holds", async () => {
+describe("analyseZip", () => {
+  it("returns the contents of the archive", async () => {
     const verdict = await analyseZip(new Blob([(await zipOf(site)).slice()]), () => undefined);
     expect(verdict).toMatchObject({
       kind: "accepted",
@@ -84,7 +84,7 @@ describe("the directory of a ZIP, read in the browser", () => {
     });
   });
 
-  it("tells the wrapping folder and what is left out", async () => {
+  it("returns the wrapping folder and the number of ignored files", async () => {
     const bytes = await zipOf([
       ["site/index.html", "<p>"],
       ["site/data.json", "{}"],
@@ -94,7 +94,7 @@ describe("the directory of a ZIP, read in the browser", () => {
     expect(verdict).toMatchObject({ analysis: { fileCount: 2, hasIndexHtml: true, wrappingFolder: "site", leftOut: 1 } });
   });
 
-  it("counts up while it reads", async () => {
+  it("reports progress while it reads", async () => {
     const many: File[] = Array.from({ length: 300 }, (_, index) => [`${"n".repeat(200)}${index}`, ""]);
     const seen: number[] = [];
     await analyseZip(new Blob([(await zipOf(many)).slice()]), (read, total) => seen.push(read, total));
@@ -107,19 +107,19 @@ describe("the directory of a ZIP, read in the browser", () => {
     ["an archive with a comment", () => zipOf(site, "made by hand")],
     ["an archive in zip64", () => zipOf(site.map(([name, content]) => [name, content, { zip64: true }]))],
     ["an empty archive", () => zipOf([])],
-    ["nothing", async () => new Uint8Array()],
+    ["an empty file", async () => new Uint8Array()],
     ["text", async () => new TextEncoder().encode("just text, and more than twenty-two bytes of it")],
     ["an encrypted entry", () => zipOf([["a.txt", "secret", { password: "x", zipCrypto: true }]])],
-    ["AES", () => zipOf([["a.txt", "secret", { password: "x" }]])],
+    ["an entry encrypted with AES", () => zipOf([["a.txt", "secret", { password: "x" }]])],
     ["a path out of the archive", () => zipOf([["../a.txt", "x"]])],
     ["bytes after the end", async () => Buffer.concat([await zipOf(site), Buffer.from("tail")])],
     ["a split archive's first part", async () => Buffer.concat([Buffer.from("PK\u0007\u0008"), await zipOf(site)])],
-  ])("comes to the same on server and browser for %s", async (_, make) => {
+  ])("returns the same verdict in the browser as on the server for %s", async (_, make) => {
     const bytes = await make();
     expect(await inBrowser(bytes)).toEqual(await onServer(bytes));
   });
 
-  it("comes to the same for an archive cut off anywhere", async () => {
+  it("returns the same verdict as the server for an archive truncated at any byte", async () => {
     const bytes = await zipOf(site);
     for (let length = 0; length < bytes.length; length += 7) {
       const cut = bytes.subarray(0, length);
@@ -127,9 +127,9 @@ describe("the directory of a ZIP, read in the browser", () => {
     }
   });
 
-  it("comes to the same whatever bytes of the directory are wrong", async () => {
+  it("returns the same verdict as the server for any wrong bytes in the directory", async () => {
     const bytes = await zipOf(site, "comment");
-    // The records at the end are what is read; the files' own bytes are not.
+    // Only the records at the end are read, not the bytes of the files.
     const directory = { min: bytes.length - 500, max: bytes.length - 1 };
     const change = fc.record({ at: fc.integer(directory), value: fc.integer({ min: 0, max: 255 }) });
     await fc.assert(
@@ -142,7 +142,7 @@ describe("the directory of a ZIP, read in the browser", () => {
     );
   }, 60_000);
 
-  it("reads a file that lies on the disk", async () => {
+  it("reads a file on disk", async () => {
     const file = path.join(folder, "site.zip");
     await writeFile(file, await zipOf(site));
     expect(await analyseZip(await openAsBlob(file), () => undefined)).toMatchObject({ kind: "accepted" });

@@ -56,7 +56,7 @@ export class ZipDirectory {
       const { bytes } = await this.window.load(cursor, needed);
       if (bytes.length < needed) throw await this.faultAt(cursor, refuse("truncated"));
       const batch = this.readHeld(cursor, count);
-      // An entry before the fault may be refused too, and is reported first.
+      // Reports an earlier refused entry first.
       yield batch.entries;
       if (batch.refusal) throw await this.faultAt(cursor + batch.length, batch.refusal);
       needed = batch.needed;
@@ -100,7 +100,7 @@ export class ZipDirectory {
     return { count: readUint64(view, 32), start: readUint64(view, 48) };
   }
 
-  /** Requires the end record right after the last record. Without this check, entries could be missing silently. */
+  /** Requires the end record right after the last record. Otherwise entries could be missing without an error. */
   private async countBeyond(cursor: number): Promise<number> {
     const signature = await this.signatureAt(cursor);
     if (signature === CENTRAL_HEADER) return COUNT_WRAP;
@@ -119,7 +119,7 @@ export class ZipDirectory {
     return view.byteLength >= 4 ? view.getUint32(0, true) : 0;
   }
 
-  /** Returns the error for a refusal. In a part of a split archive the refusal is always that it is split. */
+  /** Returns the error for a refusal. A part of a split archive always reports that it is split. */
   private async refused(refusal: Refusal): Promise<ArchiveRefusedError> {
     const isPart = refusal.code !== "split" && (await this.signatureAt(0)) === SPLIT_MARKER;
     return new ArchiveRefusedError(isPart ? refuse("split") : refusal);

@@ -13,6 +13,6 @@ it.each([
   ["two files", "tus", [tus, tus], "File restriction failed: only one ZIP file can be uploaded at a time"],
   ["100 GB", "tus", [tus], tus],
   ["50 GB", "direct", [direct], direct],
-] as const)("for %s by %s answers", (_, way, files, outcome) => {
+] as const)("takeZipFile checks %s for the method %s", (_, way, files, outcome) => {
   expect(takeZipFile(files, way)).toBe(outcome);
 });

@@ -3,7 +3,7 @@ import { type UploadMethod, uploadMethods } from "./upload-method";
 
 export const ONE_FILE_MESSAGE = "File restriction failed: only one ZIP file can be uploaded at a time";
 
-/** Returns the one chosen file, or the message why it can't be uploaded. */
+/** Returns the chosen file, or the message why the user can't upload it. */
 export function takeZipFile<Chosen extends { file: { name: string; size: number } }>(
   files: readonly Chosen[],
   method: UploadMethod,

@@ -8,7 +8,7 @@ const FLAG_ENCRYPTED = 0x0001;
 const FLAG_STRONG_ENCRYPTION = 0x0040;
 const FLAG_UTF8 = 0x0800;
 const ZIP64_FIELD = 0x0001;
-/** The number is in the zip64 field. */
+/** Marks a number that is in the zip64 field. */
 const IN_ZIP64 = 0xffffffff;
 
 export type RecordOutcome =
@@ -22,7 +22,7 @@ export function readUint64(view: DataView, at: number): number {
   return view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x100000000;
 }
 
-/** The zip64 field of an extra field, or null; "broken" when a field claims more bytes than there are. */
+/** Returns the zip64 field of an extra field, or null. Returns "broken" when a field claims too many bytes. */
 function findZip64(view: DataView, from: number, end: number): DataView | null | "broken" {
   let found: DataView | null = null;
   for (let at = from; at + 4 <= end; ) {

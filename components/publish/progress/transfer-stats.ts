@@ -17,8 +17,8 @@ export function percentOf(part: number, whole: number): number {
   return part >= whole ? 100 : Math.min(99, Math.floor((part / whole) * 100));
 }
 
-/** Returns sizes in bytes, `speed` in bytes per second and times in seconds, without pauses. */
-export function transferFigures({ shipment: { byteCount: total }, rate, connection }: Transfer) {
+/** Returns sizes in bytes, `speed` in bytes per second and times in seconds, excluding pauses. */
+export function transferStats({ shipment: { byteCount: total }, rate, connection }: Transfer) {
   const isMoving = connection === "sending";
   const remaining = isMoving && rate.activeMs >= FORECAST_FROM_MS ? rateRemaining(rate, total) : null;
   return {

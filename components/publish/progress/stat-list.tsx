@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
-export interface Figure {
+export interface Stat {
   label: string;
   value: ReactNode;
 }
@@ -14,10 +14,10 @@ export function PartOf({ part, whole }: { part: string; whole: string }) {
   );
 }
 
-export function Figures({ figures, className }: { figures: readonly Figure[]; className?: string }) {
+export function StatList({ stats, className }: { stats: readonly Stat[]; className?: string }) {
   return (
     <dl className={cn("grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4", className)}>
-      {figures.map(({ label, value }) => (
+      {stats.map(({ label, value }) => (
         <div key={label} className="grid content-start gap-0.5">
           <dt className="text-ink-muted text-sm">{label}</dt>
           <dd className="font-medium text-lg tabular-nums">{value}</dd>

@@ -8,7 +8,7 @@ function lineOf({ name, status, safeName }: ListedProject, origin: string): stri
   return `${printable(name)}\t${status}\t${origin}/projects/maps/${safeName}/`;
 }
 
-/** `sea-vision list`: the projects, by name. @throws ClientFailure */
+/** `sea-vision list`: prints the projects by name. @throws ClientFailure */
 export async function list(search: string, options: ServerOptions, signal: AbortSignal): Promise<void> {
   const { session, report } = await connect(options, signal);
   const projects: ListedProject[] = [];
@@ -20,7 +20,7 @@ export async function list(search: string, options: ServerOptions, signal: Abort
   );
 }
 
-/** `sea-vision status`: who is signed in, and how a project stands. @throws ClientFailure */
+/** `sea-vision status`: prints the account and the state of a project. @throws ClientFailure */
 export async function status(name: string | undefined, options: ServerOptions, signal: AbortSignal): Promise<void> {
   const { session, report } = await connect(options, signal);
   const { email, role } = await session.me();

@@ -6,7 +6,7 @@ export function isRunning({ status }: Pick<ImportSummary, "status">): boolean {
   return status === "extracting" || status === "creating_project";
 }
 
-/** Only this phase has a progress in percent. */
+/** Returns true for the only phase with a progress in percent. */
 export function isChecking({ phase }: Pick<ImportSummary, "phase">): boolean {
   return phase === "verifying" || phase === "materialising";
 }
@@ -30,7 +30,7 @@ export function phaseOf({ phase, source, isReplacement }: Pick<ImportSummary, "p
 }
 
 /** Returns the progress as parts of a line: "1,204 of 8,000 files", "1.2 GB of 3.4 GB", "35.0 MB/s", "2 min 3 sec". */
-export function figuresOf(progress: ImportSummary): string[] {
+export function statsOf(progress: ImportSummary): string[] {
   const { filesExtracted, totalFiles, extractedSize, totalSize, extractionSpeed, timeElapsed } = progress;
   const elapsed = formatDuration(timeElapsed);
   if (!isChecking(progress)) return totalFiles > 0 ? [`${totalFiles.toLocaleString("en-US")} files`, elapsed] : [elapsed];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ImportSummary } from "@/lib/imports/schema";
 import { queuedImport } from "@/tests/setup/import-progress";
-import { figuresOf, isRunning, phaseOf } from "./import-words";
+import { isRunning, phaseOf, statsOf } from "./import-messages";
 
 const progress: ImportSummary = {
   ...queuedImport,
@@ -23,11 +23,11 @@ const progress: ImportSummary = {
   createdAt: "2026-11-20T08:00:00.000Z",
 };
 
-describe("an import in the list", () => {
-  it("tells figures of what is being checked, and before that what is known", () => {
-    expect(figuresOf(progress)).toEqual(["1,204 of 8,000 files", "1.2 GB of 3.4 GB", "35.0 MB/s", "2 min 3 sec"]);
-    expect(figuresOf({ ...progress, phase: "indexing" })).toEqual(["8,000 files", "2 min 3 sec"]);
-    expect(figuresOf({ ...progress, phase: "queued", totalFiles: 0, timeElapsed: 0 })).toEqual(["0 sec"]);
+describe("import messages", () => {
+  it("returns the progress of the check, and before that the known numbers", () => {
+    expect(statsOf(progress)).toEqual(["1,204 of 8,000 files", "1.2 GB of 3.4 GB", "35.0 MB/s", "2 min 3 sec"]);
+    expect(statsOf({ ...progress, phase: "indexing" })).toEqual(["8,000 files", "2 min 3 sec"]);
+    expect(statsOf({ ...progress, phase: "queued", totalFiles: 0, timeElapsed: 0 })).toEqual(["0 sec"]);
   });
 
   it.each([
@@ -37,11 +37,11 @@ describe("an import in the list", () => {
     ["publishing", "folder", false, "Creating the project"],
     ["publishing", "zip", true, "Replacing the map"],
     ["materialising", "zip", true, "Online, files are being checked"],
-  ] as const)("that is %s, of a %s (replacing: %s), says: %s", (phase, source, isReplacement, words) => {
+  ] as const)("describes the phase %s of a %s (replacing: %s) as: %s", (phase, source, isReplacement, words) => {
     expect(phaseOf({ phase, source, isReplacement })).toBe(words);
   });
 
-  it("runs until it has ended, either way", () => {
+  it("reports an import as running until it completes or fails", () => {
     const running = (["extracting", "creating_project", "complete", "error"] as const).filter((status) => isRunning({ status }));
     expect(running).toEqual(["extracting", "creating_project"]);
   });
