@@ -6,8 +6,8 @@ import { mapOriginPatterns } from "../../lib/maps/origins/origin";
 
 /** The policy of pages. Next adds the nonce to its scripts. The maps' origin frames maps of other sites (docs/decisions/0019). */
 function contentSecurityPolicy(nonce: string): string {
-  const { nodeEnv, mapsOrigin } = env();
-  const isDevelopment = nodeEnv === "development";
+  const isDevelopment = env().nodeEnv === "development";
+  const maps = mapOriginPatterns().join(" ");
   return [
     "default-src 'self'",
     // React's development build uses eval for stack traces.
@@ -16,10 +16,10 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self' data:",
-    // The viewer checks that the maps process answers.
-    `connect-src 'self' ${mapsOrigin}${isDevelopment ? " ws: wss:" : ""}`,
+    // The viewer checks that a map's origin answers.
+    `connect-src 'self' ${maps}${isDevelopment ? " ws: wss:" : ""}`,
     "worker-src 'self' blob:",
-    `frame-src 'self' ${mapOriginPatterns().join(" ")}`,
+    `frame-src 'self' ${maps}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
