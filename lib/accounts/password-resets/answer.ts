@@ -3,8 +3,8 @@ import { pool, withTransaction } from "../../db";
 import { env } from "../../env";
 import type { PasswordResetRequest } from "../../generated/prisma/client";
 import { logger } from "../../logging/logger";
-import type { Letter } from "../../mail/delivery/template";
-import { type Recipient, SEND_LIMIT_MS, sendLetter } from "../../mail/delivery/transport";
+import type { EmailTemplate } from "../../mail/delivery/template";
+import { type Recipient, SEND_LIMIT_MS, sendEmail } from "../../mail/delivery/transport";
 import { RESET_LINK_MINUTES } from "./schema";
 import { hashResetToken, newResetToken } from "./token";
 
@@ -16,7 +16,7 @@ const GIVE_UP_MINUTES = 60;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 300;
 
-function resetLetter(account: { name: string; email: string }, origin: string, token: string): Letter {
+function resetEmail(account: { name: string; email: string }, origin: string, token: string): EmailTemplate {
   return {
     subject: "Reset your Sea-Vision password",
     greeting: `Hello ${account.name},`,
@@ -83,7 +83,7 @@ export async function answerRequest(requestId: string, signal: AbortSignal): Pro
   if (!reset) return;
   const { recipient, token } = reset;
   try {
-    const outcome = await sendLetter(recipient, resetLetter(recipient, env().appOrigin, token), signal);
+    const outcome = await sendEmail(recipient, resetEmail(recipient, env().appOrigin, token), signal);
     if (outcome === "refused") logger.warn({ requestId }, "the mail server refused the address of an account");
   } catch (error) {
     const isPostponed = await postpone(requestId);

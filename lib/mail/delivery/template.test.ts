@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Letter, renderLetter } from "./template";
+import { type EmailTemplate, renderEmail } from "./template";
 
-const letter: Letter = {
+const template: EmailTemplate = {
   subject: "A <subject>",
   greeting: `Hello <b onclick="x('y')">&`,
   opening: ["First.", "Second."],
@@ -11,7 +11,7 @@ const letter: Letter = {
 
 describe("the email template", () => {
   it("has the same content as text and as HTML", () => {
-    const { text, html } = renderLetter(letter);
+    const { text, html } = renderEmail(template);
     expect(text).toBe(
       `Hello <b onclick="x('y')">&\n\nFirst.\n\nSecond.\n\nDo it:\nhttp://localhost:3000/do?a=1&b=2\n\nLast.\n\nSea-Vision\n`,
     );
@@ -19,14 +19,14 @@ describe("the email template", () => {
   });
 
   it("escapes markup in a name", () => {
-    const { html } = renderLetter(letter);
+    const { html } = renderEmail(template);
     expect(html).toContain("Hello &lt;b onclick=&quot;x(&#39;y&#39;)&quot;&gt;&amp;");
     expect(html).toContain("<title>A &lt;subject&gt;</title>");
     expect(html).not.toContain("<b ");
   });
 
   it("links to its one URL and loads nothing", () => {
-    const { html } = renderLetter(letter);
+    const { html } = renderEmail(template);
     const links = [...html.matchAll(/(?:href|src|url\()\s*=?\s*"?([^"\s)]+)/g)].map(([, address]) => address);
     expect(new Set(links)).toEqual(new Set(["http://localhost:3000/do?a=1&amp;b=2"]));
     expect(html).not.toMatch(/<(?:img|link|script|iframe)|@import|@font-face/);

@@ -1,4 +1,4 @@
-export interface Letter {
+export interface EmailTemplate {
   subject: string;
   greeting: string;
   opening: readonly string[];
@@ -12,7 +12,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-function renderText({ greeting, opening, action, closing }: Letter): string {
+function renderText({ greeting, opening, action, closing }: EmailTemplate): string {
   return [greeting, ...opening, `${action.label}:\n${action.url}`, ...closing, "Sea-Vision"].join("\n\n").concat("\n");
 }
 
@@ -36,7 +36,7 @@ function paragraph(text: string): string {
 }
 
 /** Uses tables and inline styles, which every mail program supports, and loads nothing that could track opening. */
-function renderHtml({ subject, greeting, opening, action, closing }: Letter): string {
+function renderHtml({ subject, greeting, opening, action, closing }: EmailTemplate): string {
   const url = escapeHtml(action.url);
   return `<!doctype html>
 <html lang="en">
@@ -66,6 +66,6 @@ ${closing.map(paragraph).join("\n")}
 `;
 }
 
-export function renderLetter(letter: Letter) {
-  return { text: renderText(letter), html: renderHtml(letter) };
+export function renderEmail(template: EmailTemplate) {
+  return { text: renderText(template), html: renderHtml(template) };
 }

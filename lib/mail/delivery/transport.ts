@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { type Env, env } from "../../env";
 import { keepInOutbox } from "./outbox";
-import { type Letter, renderLetter } from "./template";
+import { type EmailTemplate, renderEmail } from "./template";
 
 export interface Recipient {
   name: string;
@@ -19,13 +19,13 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 /** Maximum for one mail. */
 export const SEND_LIMIT_MS = 60_000;
 
-function composeMail(to: Recipient, letter: Letter, from: string): SendMailOptions {
+function composeMail(to: Recipient, template: EmailTemplate, from: string): SendMailOptions {
   return {
     from,
     // As an object, so that a name can't inject another address.
     to: { name: to.name, address: to.email },
-    subject: letter.subject,
-    ...renderLetter(letter),
+    subject: template.subject,
+    ...renderEmail(template),
     // Automatic responders ignore such mails (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
   };
@@ -61,14 +61,14 @@ async function sendBySmtp(smtpUrl: string, mail: SendMailOptions, signal: AbortS
 }
 
 /** Sends a mail by SMTP, or saves it as a file without SMTP_URL. @throws errors of the connection, even after it may have been sent */
-export async function sendLetter(
+export async function sendEmail(
   to: Recipient,
-  letter: Letter,
+  template: EmailTemplate,
   signal: AbortSignal,
   { smtpUrl, mailFrom, dataDir }: MailSettings = env(),
 ): Promise<MailOutcome> {
   signal.throwIfAborted();
-  const mail = composeMail(to, letter, mailFrom);
+  const mail = composeMail(to, template, mailFrom);
   if (smtpUrl) return sendBySmtp(smtpUrl, mail, signal);
   await keepInOutbox(dataDir, mail);
   return "sent";

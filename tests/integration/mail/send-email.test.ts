@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Letter } from "@/lib/mail/delivery/template";
-import { type MailSettings, sendLetter } from "@/lib/mail/delivery/transport";
+import type { EmailTemplate } from "@/lib/mail/delivery/template";
+import { type MailSettings, sendEmail } from "@/lib/mail/delivery/transport";
 import { MailServer, type MailServerConduct } from "./mail-server";
 
-const letter: Letter = {
+const template: EmailTemplate = {
   subject: "Über Größe 🌊",
   greeting: "Hello,",
   opening: ["Some words."],
@@ -36,10 +36,10 @@ async function serve(conduct: MailServerConduct = {}, options: Parameters<typeof
 }
 
 function send(to = ada, signal = new AbortController().signal) {
-  return sendLetter(to, letter, signal, settings);
+  return sendEmail(to, template, signal, settings);
 }
 
-describe("sendLetter with an SMTP server", () => {
+describe("sendEmail with an SMTP server", () => {
   it("delivers a complete message that is marked as generated automatically", async () => {
     const { mails } = await serve();
     expect(await send()).toBe("sent");
@@ -48,9 +48,9 @@ describe("sendLetter with an SMTP server", () => {
     expect(mail).toMatchObject({
       from: { name: "Sea-Vision", address: "no-reply@maps.example.com" },
       to: [{ name: "Ada", address: "ada@example.com" }],
-      subject: letter.subject,
+      subject: template.subject,
     });
-    for (const form of [mail?.text, mail?.html]) expect(form).toContain(letter.action.url);
+    for (const form of [mail?.text, mail?.html]) expect(form).toContain(template.action.url);
     const headers = new Map(mail?.headers.map(({ key, value }) => [key, value]));
     expect(headers.get("auto-submitted")).toBe("auto-generated");
     expect(mail?.messageId).toMatch(/@maps\.example\.com>$/);
@@ -138,7 +138,7 @@ describe("sendLetter with an SMTP server", () => {
   });
 });
 
-describe("sendLetter without an SMTP server", () => {
+describe("sendEmail without an SMTP server", () => {
   const outbox = () => path.join(settings.dataDir, "outbox");
 
   it("writes a complete file that only its owner can read", async () => {
@@ -150,8 +150,8 @@ describe("sendLetter without an SMTP server", () => {
     expect((await stat(outbox())).mode & 0o777).toBe(0o700);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const mail = await PostalMime.parse(await readFile(file));
-    expect(mail).toMatchObject({ to: [{ name: "Ada", address: "ada@example.com" }], subject: letter.subject });
-    for (const form of [mail.text, mail.html]) expect(form).toContain(letter.action.url);
+    expect(mail).toMatchObject({ to: [{ name: "Ada", address: "ada@example.com" }], subject: template.subject });
+    for (const form of [mail.text, mail.html]) expect(form).toContain(template.action.url);
   });
 
   it("writes one file per email when many are sent at once", async () => {
