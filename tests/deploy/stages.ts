@@ -63,5 +63,6 @@ export async function makeStage({ name, steps }: Stage, folder: string): Promise
 /** Returns the variables that a stage sets. */
 export function variablesOf({ steps }: Stage): Record<string, string> {
   const pairs = steps.filter(({ instruction }) => instruction === "ENV").flatMap(({ argument }) => argument.split(" "));
-  return Object.fromEntries(pairs.map((pair) => pair.split("=", 2) as [string, string]));
+  // A value may have = as well.
+  return Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s, 2) as [string, string]));
 }
