@@ -16,9 +16,13 @@ export interface ListedUpload<Upload extends UnfinishedUpload = UnfinishedUpload
   isSent: boolean;
 }
 
-/** @returns bytes on the server, or null when it is unavailable */
-async function readOffset({ uploadUrl, size, isDone }: PackProgress, signal: AbortSignal): Promise<number | "gone" | null> {
+/** The server waits longer for an upload that a tab just left is still sending. The list must not wait for it. Milliseconds. */
+const OFFSET_LIMIT_MS = 5_000;
+
+/** @returns bytes on the server, or null when it is unavailable or takes too long */
+async function readOffset({ uploadUrl, size, isDone }: PackProgress, left: AbortSignal): Promise<number | "gone" | null> {
   if (isDone) return size;
+  const signal = AbortSignal.any([left, AbortSignal.timeout(OFFSET_LIMIT_MS)]);
   try {
     const response = await fetch(uploadUrl, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" }, cache: "no-store", signal });
     if (response.status === 404 || response.status === 410) return "gone";
