@@ -56,6 +56,9 @@ function isDeparture(error: unknown): boolean {
   return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || code === "ECONNRESET" || code === "EPIPE";
 }
 
+const LOCATION_DENIED = permissionsPolicy([]);
+const LOCATION_ALLOWED = permissionsPolicy(["self"]);
+
 /** Answers requests for maps and their files. Never rejects. */
 export class MapsHandler {
   private readonly rights: RightCheck;
@@ -77,7 +80,7 @@ export class MapsHandler {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.setHeader("Permissions-Policy", permissionsPolicy([]));
+    response.setHeader("Permissions-Policy", LOCATION_DENIED);
     try {
       if (hasValidHost(request)) await this.answer(request, response);
       else this.send(request, response, { status: 400, title: "The Host header must name one host", text: "" });
@@ -118,7 +121,7 @@ export class MapsHandler {
     const [pass, grant] = found;
     if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
     if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now(), home));
-    if (grant.allowsLocation) response.setHeader("Permissions-Policy", permissionsPolicy(["self"]));
+    if (grant.allowsLocation) response.setHeader("Permissions-Policy", LOCATION_ALLOWED);
     await sendCurrent(response, () => this.sendEntry(request, response, address, pass));
   }
 
