@@ -19,7 +19,7 @@ import { removeLeftFolders } from "../lib/maps/images/render/folders";
 import { MapRenderer } from "../lib/maps/images/render/renderer";
 import { usedTicketSweep } from "../lib/maps/jobs";
 import { measureBacklog } from "../lib/metrics/backlog";
-import { removedTreeSweep } from "../lib/projects/jobs";
+import { expiredProjectSweep, removedTreeSweep } from "../lib/projects/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
 import { leftoverSweep, repackSweep } from "../lib/storage/jobs";
 import { storedBytesSweep } from "../lib/storage/quota/recount";
@@ -65,6 +65,7 @@ async function startWorker(): Promise<Service> {
     oldEventSweep,
     oldMailSweep,
     expiredTrashSweep,
+    expiredProjectSweep,
     removedTreeSweep,
     unusedBlobSweep,
     leftoverSweep,

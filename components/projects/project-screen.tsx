@@ -1,6 +1,6 @@
 "use client";
 
-import { FolderTree, Plus } from "lucide-react";
+import { FolderTree, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
@@ -10,13 +10,14 @@ import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { PageHeader } from "@/components/shared/page-header";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ImportSummary } from "@/lib/imports/schema";
 import { ASSETS } from "@/lib/maps/schema";
 import { type ManagedProject, type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
 import { ProjectList } from "./list/project-list";
 import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-mode";
+import { ProjectTrash } from "./trash/project-trash";
 
 /** The mode is in the URL as `?mode=`. With `&replace=<project id>` an upload replaces the map of that project. */
 function useScreenMode() {
@@ -59,6 +60,7 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
   const { openFiles } = useOpenFiles();
   const actions = (
     <>
+      <IconButton icon={Trash2} label="Trash" variant="secondary" onClick={() => goTo("trash")} />
       <Button variant="secondary" onClick={() => openFiles(ASSETS)}>
         <FolderTree aria-hidden />
         Manage Assets
@@ -96,7 +98,9 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
             onCreate={() => goTo("create")}
             onReplaceMap={replaceMap}
           />
-        ) : (
+        ) : null}
+        {mode === "trash" ? <ProjectTrash onClose={() => goTo("projects")} /> : null}
+        {mode === "projects" || mode === "trash" ? null : (
           <CreateFlow key={replacesId} mode={mode} replacesId={replacesId} onModeChange={goTo} account={account} mapsOrigin={mapsOrigin} />
         )}
       </TabsContent>

@@ -42,6 +42,8 @@ export const auditActions = {
   "project.map-replaced": "Replaced map",
   "project.map-restored": "Restored former map",
   "project.deleted": "Took project down",
+  "project.restored": "Restored project",
+  "project.deleted-permanently": "Deleted project permanently",
   "project.assigned": "Assigned projects",
   "project.unassigned": "Withdrew projects",
   "project.picture-set": "Changed map picture",

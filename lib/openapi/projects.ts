@@ -10,6 +10,7 @@ import {
   projectNameSchema,
   projectPageSchema,
 } from "../projects/schema";
+import { projectTrashSchema, restoreProjectSchema } from "../projects/trash/schema";
 import { describeCalls, jsonAnswer, jsonBody } from "./call";
 import { idPath, messageSchema } from "./parameters";
 
@@ -71,9 +72,28 @@ export const projectPaths = describeCalls("Projects", "admins", {
   },
   "DELETE /api/project/delete/{id}": {
     summary: "Delete a project",
-    description: "Its map goes offline at once, its files in the background.",
+    description: "Moves it to the trash for 30 days. Its map goes offline, and its name is free at once.",
     path: idPath("a project"),
-    answers: { 200: jsonAnswer(messageSchema, "The project is gone.") },
+    answers: { 200: jsonAnswer(messageSchema, "The project is in the trash.") },
     errors: [400, 404],
+  },
+  "GET /api/project/trash": {
+    summary: "List deleted projects",
+    answers: { 200: jsonAnswer(projectTrashSchema, "The projects that can be restored.") },
+  },
+  "POST /api/project/trash/restore/{id}": {
+    summary: "Restore a deleted project",
+    description: "With its map, former versions, users, thumbnail and view counts. Returns 409 when another project has the name.",
+    path: idPath("a project in the trash"),
+    body: jsonBody(restoreProjectSchema, { name: "Harbour 2" }),
+    answers: { 200: jsonAnswer(messageSchema.extend({ project: projectDetailsSchema }), "The restored project.") },
+    errors: [404, 409],
+  },
+  "DELETE /api/project/trash/{id}": {
+    summary: "Delete a project permanently",
+    description: "The files are deleted in the background.",
+    path: idPath("a project in the trash"),
+    answers: { 200: jsonAnswer(messageSchema, "The project is deleted.") },
+    errors: [404],
   },
 });

@@ -4,6 +4,7 @@ import { wakeWorkersBy } from "../jobs/wake-up";
 import { dropTrees } from "../storage/mutations";
 import { lockAbandonedTree } from "../trees/mutations";
 import { isImportedInto } from "./references/imports";
+import { expireProjects } from "./trash/mutations";
 
 /** Abandoning a tree wakes the worker. This is for trees of a killed worker. */
 const SWEEP_MS = 10 * 60 * 1_000;
@@ -20,6 +21,14 @@ export function dropRemovedTree(): Promise<boolean> {
     return true;
   });
 }
+
+/** Deletes projects permanently that have been in the trash for too long. */
+export const expiredProjectSweep: Sweep = {
+  name: "expired projects",
+  everyMs: 60 * 60 * 1_000,
+  onWake: false,
+  run: async () => void (await expireProjects()),
+};
 
 /** Deletes the trees of deleted projects and emptied trash in the background. */
 export const removedTreeSweep: Sweep = {

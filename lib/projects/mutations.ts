@@ -11,13 +11,9 @@ import type { Prisma, Project } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { notify } from "../jobs/notifications";
 import { wakeWorkersBy } from "../jobs/wake-up";
-import { logger } from "../logging/logger";
-import { deleteUnusedBlobs } from "../storage/garbage/unused-blobs";
-import { joinTree } from "../trees/data";
 import { abandonTrees, showTree } from "../trees/mutations";
 import { findProjectDetails } from "./data";
 import { uploadedMapUrl } from "./present";
-import { dismissImports, lockImportsOf } from "./references/imports";
 import type { ProjectDetails, ProjectEdit } from "./schema";
 
 export interface NewProject {
@@ -32,13 +28,15 @@ export interface NewProject {
 export const NAME_TAKEN = "A project with this name already exists. Please choose a different name.";
 
 /** Returns the project whose map an import is going to replace, or null */
-export function findReplaced(tx: Prisma.TransactionClient, id: string) {
-  return tx.project.findUnique({ where: { id }, select: { id: true, name: true, safeName: true, description: true } });
+export async function findReplaced(tx: Prisma.TransactionClient, id: string) {
+  type Replaced = Pick<Project, "id" | "name" | "safeName" | "description">;
+  const found = await tx.$queryRaw<Replaced[]>`SELECT id, name, "safeName", description FROM "Project" WHERE id = ${id}::uuid`;
+  return found[0] ?? null;
 }
 
 /** Returns true when a project has this safe name */
 export async function hasSafeName(tx: Prisma.TransactionClient, safeName: string): Promise<boolean> {
-  return (await tx.project.findUnique({ where: { safeName }, select: { id: true } })) !== null;
+  return (await tx.$queryRaw<object[]>`SELECT FROM "Project" WHERE "safeName" = ${safeName}`).length > 0;
 }
 
 /** Shows a tree in a project that had none. */
@@ -72,7 +70,7 @@ export async function createProject(transaction: Queryable, project: NewProject)
   return id;
 }
 
-/** Deletes a project and its assignments, with audit events that dashboards count. @returns blobs for deleteUnusedBlobs afterwards */
+/** Deletes a project permanently with its assignments, and with audit events that dashboards count. @returns blobs for deleteUnusedBlobs afterwards */
 export async function deleteProject(transaction: Queryable, id: string, event: Pick<AuditEntry, "actor" | "details">): Promise<BlobKey[]> {
   // Locks assignments first, so that concurrent ones are among those withdrawn.
   const { rows: found } = await transaction.query<{ name: string; createdAt: Date; imageBlobKey: string | null }>({
@@ -91,7 +89,7 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
   return imageBlobKey === null ? [] : [blobKeySchema.parse(imageBlobKey)];
 }
 
-const PROJECT_GONE = "This project no longer exists.";
+export const PROJECT_GONE = "This project no longer exists.";
 
 type EditedFields = Pick<Project, "description" | "mapUrl" | "allowsLocation">;
 type EditableProject = EditedFields & Pick<Project, "name" | "safeName">;
@@ -143,26 +141,4 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
   const details = await findProjectDetails(viewer, id);
   if (!details) throw notFound(PROJECT_GONE);
   return details;
-}
-
-/** Deletes a project; a sweep (jobs.ts) deletes its files. @throws AppError 400 for an invalid id, 404 */
-export async function removeProject(viewer: AdminViewer, id: string, client: Client): Promise<void> {
-  if (!rowIdSchema.safeParse(id).success) throw new AppError("bad_request", "Invalid project selected for deletion");
-  const pictures = await retryTransaction(async (transaction) => {
-    // Imports lock their own row, then the project.
-    const imports = await lockImportsOf(transaction, id);
-    const { rows } = await transaction.query<{ safeName: string; fileCount: number; byteCount: number }>({
-      text: `SELECT p."safeName", coalesce(t."fileCount", 0) AS "fileCount", coalesce(t."byteCount", 0) AS "byteCount"
-               FROM "Project" p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1 FOR UPDATE OF p`,
-      values: [id],
-    });
-    const [project] = rows;
-    if (!project) throw notFound(PROJECT_GONE);
-    // Running imports of the viewer are not reported as failed.
-    await dismissImports(transaction, imports, viewer.accountId);
-    const keys = await deleteProject(transaction, id, { actor: auditActor(viewer, client), details: { ...project } });
-    await wakeWorkersBy(transaction);
-    return keys;
-  });
-  await deleteUnusedBlobs(pictures).catch((error: unknown) => logger.warn({ err: error, projectId: id }, "thumbnail left to the sweep"));
 }

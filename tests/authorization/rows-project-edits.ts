@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { db } from "@/lib/db";
 import { createProject } from "../setup/fixtures";
 import { admins, type Call, type Row } from "./row";
 import type { World } from "./world";
@@ -18,6 +19,16 @@ async function deletion({ people }: World): Promise<Call> {
   return { path: `/api/project/delete/${id}` };
 }
 
+/** A project in the trash for every request. */
+async function trashed({ people }: World, action = ""): Promise<Call> {
+  const { id } = await createProject(people.admin.account.id, { name: `Marked ${randomUUID()}` });
+  await db().project.update({ where: { id }, data: { trashedAt: new Date(), safeName: `marked-${randomUUID()}` } });
+  return { path: `${TRASH}/${action}${id}` };
+}
+
+const TRASH = "/api/project/trash";
+const NOTHING = randomUUID();
+
 const EDIT = { description: "Another description" };
 
 /** The details, changes and deletion of projects. */
@@ -29,4 +40,26 @@ export const projectEditRows: readonly Row[] = [
   { method: "PUT", route: "/api/project/edit/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("edit", EDIT) },
   { method: "DELETE", route: "/api/project/delete/[id]", outcomes: admins(200), call: deletion },
   { method: "DELETE", route: "/api/project/delete/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("delete") },
+  { method: "GET", route: TRASH, outcomes: admins(200) },
+  {
+    method: "POST",
+    route: `${TRASH}/restore/[id]`,
+    outcomes: admins(200),
+    call: async (world) => ({ ...(await trashed(world, "restore/")), body: {} }),
+  },
+  {
+    method: "POST",
+    route: `${TRASH}/restore/[id]`,
+    what: "of a missing target",
+    outcomes: admins(404),
+    call: () => ({ path: `${TRASH}/restore/${NOTHING}`, body: {} }),
+  },
+  { method: "DELETE", route: `${TRASH}/[id]`, outcomes: admins(200), call: (world) => trashed(world) },
+  {
+    method: "DELETE",
+    route: `${TRASH}/[id]`,
+    what: "of a missing target",
+    outcomes: admins(404),
+    call: () => ({ path: `${TRASH}/${NOTHING}` }),
+  },
 ];

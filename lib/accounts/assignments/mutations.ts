@@ -59,13 +59,13 @@ interface WithdrawnAssignment {
   createdAt: Date;
 }
 
-/** Withdraws a project from these accounts, or from all when null. Dashboards compute last month's number from the events. */
+/** Withdraws a project from these accounts, or from all when null. Dashboards compute last month's number from the events. @returns their ids */
 export async function withdrawProject(
   transaction: Queryable,
   project: { id: string; name: string },
   accountIds: readonly string[] | null,
   { actor, at }: Pick<AuditEntry, "actor"> & { at: Date },
-): Promise<void> {
+): Promise<string[]> {
   const { rows } = await transaction.query<WithdrawnAssignment>({
     text: `DELETE FROM "Assignment" s USING "Account" a WHERE s."projectId" = $1 AND a.id = s."accountId" AND ($2::uuid[] IS NULL OR a.id = ANY ($2))
            RETURNING a.id AS "accountId", a.email, s."createdAt"`,
@@ -79,4 +79,28 @@ export async function withdrawProject(
     details: { count: 1, assignedBeforeMonth: of.createdAt < monthStart(at) ? 1 : 0, projects: [{ _id: project.id, name: project.name }] },
   });
   await recordAllBy(transaction, rows.map(withdrawal));
+  return rows.map(({ accountId }) => accountId);
+}
+
+/** Assigns a restored project to those of the accounts that still exist. */
+export async function reassignProject(
+  transaction: Queryable,
+  project: { id: string; name: string },
+  accountIds: readonly string[],
+  actor: AuditActor,
+): Promise<void> {
+  const { rows } = await transaction.query<Pick<WithdrawnAssignment, "accountId" | "email">>({
+    text: `WITH present AS (SELECT id, email FROM "Account" WHERE id = ANY ($2) AND role = 'user' ORDER BY id FOR KEY SHARE),
+                added AS (INSERT INTO "Assignment" ("projectId", "accountId") SELECT $1, id FROM present)
+           SELECT id AS "accountId", email FROM present`,
+    values: [project.id, accountIds],
+  });
+  const details = { count: 1, projects: [{ _id: project.id, name: project.name }] };
+  const assignment = ({ accountId: id, email: name }: (typeof rows)[number]): AuditEntry => ({
+    action: "project.assigned",
+    actor,
+    target: { type: "account", id, name },
+    details,
+  });
+  await recordAllBy(transaction, rows.map(assignment));
 }

@@ -17,10 +17,13 @@ import { type AdminDashboard, MAP_VIEW_DAYS, type SuperadminDashboard, type User
 
 const RECENT = 5;
 
-/** $1 is the start of the month. @param deletedOf condition of the events of deletions */
-const total = (things: string, deletedOf: string) => `
-  (SELECT json_build_object('now', count(*), 'before', count(*) FILTER (WHERE "createdAt" < $1::timestamptz) + (
-            ${countEvents(`${deletedOf} AND at >= $1::timestamptz AND (details ->> 'createdAt')::timestamptz < $1::timestamptz`)}))
+const eventsOf = (condition: string) =>
+  `(${countEvents(`${condition} AND at >= $1::timestamptz AND (details ->> 'createdAt')::timestamptz < $1::timestamptz`)})`;
+
+/** $1 is the start of the month. @param deleted and `restored`: conditions of the events of deletions, and of those that took them back */
+const total = (things: string, deleted: string, restored = "false") => `
+  (SELECT json_build_object('now', count(*), 'before',
+            count(*) FILTER (WHERE "createdAt" < $1::timestamptz) + ${eventsOf(deleted)} - ${eventsOf(restored)})
      FROM ${things})`;
 
 const accounts = (role: "user" | "admin") => total(accountsOfRole(role), `action = 'account.deleted' AND details ->> 'role' = '${role}'`);
@@ -35,14 +38,14 @@ const recentProjects = (projects: string) => `
 
 const adminColumns = `
   ${accounts("user")} AS users,
-  ${total(`"Project"`, "action = 'project.deleted'")} AS projects,
+  ${total(`"Project"`, "action = 'project.deleted'", "action = 'project.restored'")} AS projects,
   ${recentProjects(`"Project" p`)} AS "recentProjects"`;
 
 /** $2 is today in UTC. */
 const mapViews = `
   (SELECT json_agg(json_build_object('day', day, 'count', coalesce(views, 0)) ORDER BY day)
      FROM (SELECT $2::date - back AS day FROM generate_series(0, ${MAP_VIEW_DAYS - 1}) back) days
-     LEFT JOIN (SELECT day, sum(count) AS views FROM "MapView"
+     LEFT JOIN (SELECT day, sum(count) AS views FROM "MapView" JOIN "Project" ON id = "projectId"
                  WHERE day > $2::date - ${MAP_VIEW_DAYS} AND day <= $2::date GROUP BY day) counted USING (day))`;
 
 const readAdmin = { name: "stats:admin", text: `SELECT ${adminColumns}` };

@@ -4,6 +4,7 @@ import type { AdminViewer } from "../../accounts/sessions/schema";
 import { pool } from "../../db";
 import { notFound } from "../../errors";
 import { isTreeOf, joinTree, joinVersions } from "../../trees/data";
+import { findProjectNames } from "../data";
 import { createdBy, type ProjectRow } from "../present";
 import { joinImportInto } from "../references/imports";
 import { type ProjectVersion, type VersionState, versionChangesSchema } from "./schema";
@@ -72,6 +73,6 @@ export async function findCurrentVersion(_viewer: AdminViewer, projectId: string
 }
 
 /** Returns true when the tree is a kept version of the project in that state. */
-export function isVersionOf(_viewer: AdminViewer, projectId: string, { treeId, revision }: VersionState): Promise<boolean> {
-  return isTreeOf(projectId, treeId, revision);
+export async function isVersionOf(_viewer: AdminViewer, projectId: string, { treeId, revision }: VersionState): Promise<boolean> {
+  return (await findProjectNames(pool(), [projectId])).has(projectId) && isTreeOf(projectId, treeId, revision);
 }

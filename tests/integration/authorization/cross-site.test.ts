@@ -48,7 +48,7 @@ const TABLES = [
   "Session",
   "PasswordReset",
   "PasswordResetRequest",
-  "Project",
+  "StoredProject",
   "Assignment",
   "Upload",
   "Import",

@@ -33,7 +33,7 @@ async function seedUntil(isReached: () => Promise<boolean>, mayBeOver = false): 
 }
 
 afterEach(async () => {
-  await pool().query(`TRUNCATE "Account", "Project", "Tree", "Blob", "Import", "AuditEvent" CASCADE`);
+  await pool().query(`TRUNCATE "Account", "StoredProject", "Tree", "Blob", "Import", "AuditEvent" CASCADE`);
 });
 
 describe("seed on the first run", () => {
