@@ -63,9 +63,9 @@ export const platformPaths = {
     },
     "DELETE /api/file-management/delete/{id}": {
       summary: "Delete any file",
-      description: "For good, past the trash.",
+      description: "It moves to the trash of its project, or of the shared assets.",
       path: filePath,
-      answers: { 200: jsonAnswer(messageSchema, "It is gone.") },
+      answers: { 200: jsonAnswer(messageSchema, "The file is in the trash.") },
       errors: [404],
     },
   }),
