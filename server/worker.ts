@@ -20,6 +20,7 @@ import { MapRenderer } from "../lib/maps/images/render/renderer";
 import { usedTicketSweep } from "../lib/maps/jobs";
 import { measureBacklog } from "../lib/metrics/backlog";
 import { removedTreeSweep } from "../lib/projects/jobs";
+import { oldMapViewSweep } from "../lib/projects/stats/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
 import { leftoverSweep, repackSweep } from "../lib/storage/jobs";
 import { storedBytesSweep } from "../lib/storage/quota/recount";
@@ -66,6 +67,7 @@ async function startWorker(): Promise<Service> {
     oldMailSweep,
     expiredTrashSweep,
     removedTreeSweep,
+    oldMapViewSweep,
     unusedBlobSweep,
     leftoverSweep,
     repackSweep,
