@@ -1,14 +1,7 @@
 /** Mock responses of the dashboard endpoints for browser tests. */
 import type { Page } from "@playwright/test";
 import type { Role } from "../../lib/accounts/sessions/schema";
-import type { UserDashboard } from "../../lib/projects/stats/schema";
-import {
-  type AdminDashboard,
-  MAP_VIEW_DAYS,
-  type RecentAdmin,
-  type RecentProject,
-  type SuperadminDashboard,
-} from "../../lib/projects/stats/schema";
+import type { AdminDashboard, RecentAdmin, RecentProject, SuperadminDashboard, UserDashboard } from "../../lib/projects/stats/schema";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -97,10 +90,6 @@ export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
       percentAdminIncrease: percentAdmins,
       lastProject: last ? { name: last.name, createdAt: last.createdAt } : null,
       recentAdmins,
-      mapViews: Array.from({ length: MAP_VIEW_DAYS }, (_, index) => ({
-        day: daysAgo(MAP_VIEW_DAYS - 1 - index).slice(0, 10),
-        count: projects === 0 ? 0 : index * 3,
-      })),
     },
     user: {
       totalProjects: projects,
