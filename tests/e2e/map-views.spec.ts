@@ -2,13 +2,13 @@ import { expect, type Frame, type Page } from "@playwright/test";
 import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { type BlankMap, insertBlankMap } from "../setup/blank-map";
 import { test } from "../setup/browser";
+import { ANALYTICS_CALL } from "../setup/dashboard-answers";
 import { inProduct } from "../setup/product-database";
 
 // In this time zone the date differs from UTC for almost half of each day.
 test.use({ timezoneId: "Pacific/Honolulu" });
 
 const today = () => new Date().toISOString().slice(0, 10);
-const analyticsCall = "**/api/project/analytics?*";
 const chart = (page: Page) => page.getByRole("region", { name: "Map Views" });
 
 /** Waits for the stored views, which follow a few seconds later. A wrong extra view would be stored at the same time. */
@@ -163,7 +163,7 @@ test.describe("the map views chart", () => {
 
   /** Opens the dashboard with the server's response, except for these numbers on the last days. */
   async function showDashboard(page: Page, counts: readonly number[]): Promise<void> {
-    await page.route(analyticsCall, async (route) => {
+    await page.route(ANALYTICS_CALL, async (route) => {
       const answer = await route.fetch();
       const analytics = await answer.json();
       const mapViews = Array.from({ length: 30 }, (_, index) => ({
@@ -204,7 +204,7 @@ test.describe("the map views chart", () => {
     await expect(chart(page)).toContainText("0 in the last 30 days");
     await expectAccessible(page, "chart of no views");
     const empty = await height();
-    await page.unroute(analyticsCall);
+    await page.unroute(ANALYTICS_CALL);
     await showDashboard(page, [3]);
     await expect(chart(page).getByRole("application")).toBeVisible();
     expect(await height()).toBe(empty);
