@@ -20,6 +20,7 @@ import { MapRenderer } from "../lib/maps/images/render/renderer";
 import { usedTicketSweep } from "../lib/maps/jobs";
 import { measureBacklog } from "../lib/metrics/backlog";
 import { expiredProjectSweep, removedTreeSweep } from "../lib/projects/jobs";
+import { oldMapViewSweep } from "../lib/projects/stats/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
 import { leftoverSweep, repackSweep } from "../lib/storage/jobs";
 import { storedBytesSweep } from "../lib/storage/quota/recount";
@@ -67,6 +68,7 @@ async function startWorker(): Promise<Service> {
     expiredTrashSweep,
     expiredProjectSweep,
     removedTreeSweep,
+    oldMapViewSweep,
     unusedBlobSweep,
     leftoverSweep,
     repackSweep,

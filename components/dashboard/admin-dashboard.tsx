@@ -7,6 +7,7 @@ import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { adminDashboardSchema, type RecentProject } from "@/lib/projects/stats/schema";
+import { AnalyticsSection } from "./analytics/analytics-section";
 import { adminDashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
 import { dateColumn, mapColumn, projectColumn } from "./recent-columns";
@@ -43,6 +44,7 @@ export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScre
         failure={failure}
         empty={<EmptyState icon={FolderOpen} title="No recent projects found" />}
       />
+      <AnalyticsSection />
       <MapViewer projects={dashboard?.recentProjects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
     </div>
   );

@@ -8,9 +8,9 @@ import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { type RecentProject, type SuperadminDashboard, superadminDashboardSchema } from "@/lib/projects/stats/schema";
+import { AnalyticsSection } from "./analytics/analytics-section";
 import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import { MapViewsChart, MapViewsSkeleton } from "./map-views/map-views-chart";
 import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard, TotalCards } from "./stat-card";
@@ -44,7 +44,6 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
       {dashboard || !error ? (
         <>
           <StatCards dashboard={dashboard} />
-          {dashboard ? <MapViewsChart days={dashboard.mapViews} /> : <MapViewsSkeleton />}
           <RecentTable
             title="Recent Projects"
             columns={columns}
@@ -67,6 +66,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
               </EmptyState>
             }
           />
+          <AnalyticsSection />
         </>
       ) : null}
       <MapViewer projects={dashboard?.recentProjects ?? []} linked={linked} mapsOrigin={mapsOrigin} />

@@ -12,6 +12,9 @@ export const joinAccount = (alias: string, id: string) => `LEFT JOIN "Account" $
 /** Builds a query for the ids of the accounts whose names contain a text, an SQL expression. */
 export const accountsNamed = (text: string) => `SELECT id FROM "Account" WHERE position(lower(${text}) IN lower(name)) > 0`;
 
+/** Builds a query that locks the accounts of some ids, so that they aren't deleted meanwhile. It skips deleted ones. */
+export const lockExistingAccounts = (ids: string) => `SELECT id FROM "Account" WHERE id = ANY(${ids}) ORDER BY id FOR KEY SHARE`;
+
 export const accountsOfRole = (role: ManagedRole) => `"Account" WHERE role = '${role}'`;
 
 export async function hasAccounts(): Promise<boolean> {

@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 
 const owners = {
   Account: "lib/accounts",
+  AccountMapView: "lib/projects",
   Assignment: "lib/accounts",
   AuditEvent: "lib/audit",
   Blob: "lib/storage",

@@ -41,7 +41,7 @@ export interface MapsParts {
   /** Resolves to false when the ticket has been used before. */
   redeemTicket(ticket: Ticket): Promise<boolean>;
   findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]>;
-  countView(projectId: string): void;
+  countView(projectId: string, accountId: string): void;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -166,7 +166,7 @@ export class MapsHandler {
     if (!entry) return this.send(request, response, notFoundMessage);
     if (entry.kind === "folder") return sendRedirect(response, asFolder(address.clean));
     await sendNegotiated(request, response, this.parts.store, entry, this.fileHeaders);
-    if (root !== ASSETS && isMapView(request, response.statusCode, entry.name)) this.parts.countView(root.projectId);
+    if (root !== ASSETS && isMapView(request, response.statusCode, entry.name)) this.parts.countView(root.projectId, pass.account);
   }
 
   private async findIndex(root: EntryQuestion["root"], { path }: MapAddress): Promise<FileEntry | null> {

@@ -133,6 +133,7 @@ export const peopleRows: readonly Row[] = [
   { method: "GET", route: "/api/admin/dashboard-stats", outcomes: admins(200) },
   { method: "GET", route: "/api/superadmin/dashboard", outcomes: superadmins(200) },
   { method: "GET", route: "/api/user/dashboard", outcomes: signedIn(200) },
+  { method: "GET", route: "/api/project/analytics", outcomes: admins(200) },
 
   { method: "GET", route: "/api/audit", outcomes: superadmins(200) },
   ...(["GET", "HEAD"] as const).map((method): Row => ({ method, route: "/api/audit/export", outcomes: superadmins(200) })),

@@ -137,8 +137,8 @@ test("an admin edits a project with 500 users and sees its contents before delet
     await test.step("the delete confirmation lists what the deletion removes", async () => {
       await rowOf(page, name).getByRole("button", { name: "Delete Project" }).click();
       const question = page.getByRole("alertdialog", { name: "Delete Project" });
-      await expect(question).toContainText(`Are you sure you want to delete ${name}? This action cannot be undone.`);
-      await expect(question).toContainText("No files are deleted.");
+      await expect(question).toContainText(`Are you sure you want to delete ${name}? It can be restored from the trash for 30 days.`);
+      await expect(question).toContainText("No files move to the trash.");
       await expect(question).toContainText(
         `489 people lose access: Person 000 ${word}, Person 002 ${word}, Person 003 ${word} and 486 others`,
       );

@@ -13,7 +13,7 @@ import {
   type SuperadminDashboardRow,
   type UserDashboardRow,
 } from "./present";
-import { type AdminDashboard, MAP_VIEW_DAYS, type SuperadminDashboard, type UserDashboard } from "./schema";
+import type { AdminDashboard, SuperadminDashboard, UserDashboard } from "./schema";
 
 const RECENT = 5;
 
@@ -41,13 +41,6 @@ const adminColumns = `
   ${total(`"Project"`, "action = 'project.deleted'", "action = 'project.restored'")} AS projects,
   ${recentProjects(`"Project" p`)} AS "recentProjects"`;
 
-/** $2 is today in UTC. */
-const mapViews = `
-  (SELECT json_agg(json_build_object('day', day, 'count', coalesce(views, 0)) ORDER BY day)
-     FROM (SELECT $2::date - back AS day FROM generate_series(0, ${MAP_VIEW_DAYS - 1}) back) days
-     LEFT JOIN (SELECT day, sum(count) AS views FROM "MapView" JOIN "Project" ON id = "projectId"
-                 WHERE day > $2::date - ${MAP_VIEW_DAYS} AND day <= $2::date GROUP BY day) counted USING (day))`;
-
 const readAdmin = { name: "stats:admin", text: `SELECT ${adminColumns}` };
 
 const readSuperadmin = {
@@ -57,8 +50,7 @@ const readSuperadmin = {
       ${accounts("admin")} AS admins,
       (SELECT coalesce(json_agg(recent ORDER BY recent."createdAt" DESC, recent."_id" DESC), '[]')
          FROM (SELECT id AS "_id", name, email, "createdAt" FROM ${accountsOfRole("admin")}
-                ORDER BY "createdAt" DESC, id DESC LIMIT ${RECENT}) recent) AS "recentAdmins",
-      ${mapViews} AS "mapViews"`,
+                ORDER BY "createdAt" DESC, id DESC LIMIT ${RECENT}) recent) AS "recentAdmins"`,
 };
 
 const withdrawn = `(${sumOfEvents(
@@ -86,10 +78,9 @@ export async function readAdminDashboard(_viewer: AdminViewer, now = new Date())
   return presentAdminDashboard(await readRow<AdminDashboardRow>(readAdmin, [monthStart(now)]));
 }
 
-/** Reads the dashboard of superadmins. @param now decides the month and the days */
+/** Reads the dashboard of superadmins. @param now decides the month */
 export async function readSuperadminDashboard(_viewer: SuperadminViewer, now = new Date()): Promise<SuperadminDashboard> {
-  const today = now.toISOString().slice(0, 10);
-  return presentSuperadminDashboard(await readRow<SuperadminDashboardRow>(readSuperadmin, [monthStart(now), today]));
+  return presentSuperadminDashboard(await readRow<SuperadminDashboardRow>(readSuperadmin, [monthStart(now)]));
 }
 
 /** Reads the dashboard of a user, which covers assigned projects. @param now decides the month */

@@ -11,11 +11,11 @@ let user: SignedIn;
 let base: string;
 let cookie: string;
 
-/** Project ids of the counted views, in order. */
+/** Project and account of the counted views, in order. */
 const views: string[] = [];
 
 beforeAll(async () => {
-  servers = await startMapServers({ countView: (projectId) => views.push(projectId) });
+  servers = await startMapServers({ countView: (projectId, accountId) => views.push(`${projectId} ${accountId}`) });
   map = await publishMap({
     "index.html": "<h1>harbour</h1>",
     "about/index.htm": "about",
@@ -66,7 +66,7 @@ describe("a request that opens a map", () => {
     ["the map from the browser's cache", { headers: { ...fromApp, "if-none-match": "*" }, status: 304 }],
   ])("counts one view: %s", async (_, asked) => {
     await askFor(asked);
-    expect(views).toEqual([map.project.id]);
+    expect(views).toEqual([`${map.project.id} ${user.account.id}`]);
   });
 });
 

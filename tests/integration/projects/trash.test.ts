@@ -40,7 +40,9 @@ beforeAll(async () => {
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: project.id } });
   fileId = (await db().entry.findFirstOrThrow({ where: { treeId: currentTreeId ?? 0n, kind: "file" } })).id;
   await assign(project.id, userId);
-  await addMapViews([{ projectId: project.id, day: new Date().toISOString().slice(0, 10), count: 7 }]);
+  await addMapViews([
+    { projectId: project.id, day: new Date().toISOString().slice(0, 10), count: 7, accountId: userId, lastViewedAt: new Date() },
+  ]);
   const sent = await product.ask(`/api/project/image/${project.id}`, {
     method: "PUT",
     headers: { ...people.admin.browser, "content-type": "image/png" },
@@ -66,6 +68,7 @@ const LISTS: readonly [keyof typeof people, string][] = [
   ["admin", `/api/project/check-name/${encodeURIComponent(NAME)}`],
   ["admin", "/api/project/imports"],
   ["admin", "/api/admin/dashboard-stats"],
+  ["superadmin", "/api/project/analytics"],
   ["admin", "/api/user/all"],
   ["superadmin", "/api/superadmin/dashboard"],
   ["superadmin", "/api/file-management/all"],
