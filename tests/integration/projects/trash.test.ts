@@ -41,7 +41,13 @@ beforeAll(async () => {
   fileId = (await db().entry.findFirstOrThrow({ where: { treeId: currentTreeId ?? 0n, kind: "file" } })).id;
   await assign(project.id, userId);
   await addMapViews([
-    { projectId: project.id, day: new Date().toISOString().slice(0, 10), count: 7, accountId: userId, lastViewedAt: new Date() },
+    {
+      projectId: project.id,
+      day: new Date().toISOString().slice(0, 10),
+      count: 7,
+      accountId: userId,
+      lastViewedAt: new Date().toISOString(),
+    },
   ]);
   const sent = await product.ask(`/api/project/image/${project.id}`, {
     method: "PUT",
