@@ -28,7 +28,7 @@ const SHARES = `
     SELECT owner, sum(blob.size + blob.reserved)::bigint AS bytes
       FROM (SELECT key, min(owner COLLATE "C") AS owner FROM claim WHERE owner IS NOT NULL GROUP BY key) owned JOIN "Blob" blob USING (key)
      GROUP BY owner)
-  SELECT ltrim(owner, '~') AS "_id", p.name, coalesce(bytes, 0)::bigint AS bytes, coalesce(files, 0)::bigint AS files
+  SELECT replace(owner, '~', '') AS "_id", p.name, coalesce(bytes, 0)::bigint AS bytes, coalesce(files, 0)::bigint AS files
     FROM held FULL JOIN (SELECT owner, sum(files) AS files FROM place WHERE owner IS NOT NULL GROUP BY owner) shown USING (owner)
     LEFT JOIN "Project" p ON p.id::text = owner`;
 
