@@ -49,9 +49,9 @@ it("GET /api/file-management/stats divides the used bytes by project, assets, tr
     ].map((entry, index) => ({ ...entry, parentId: index === 0 ? null : 0 })) as never,
   });
   expect((await filesOf(admin, whole?.safeName ?? "").remove("1.bin")).status).toBe(200);
-  await db().project.delete({ where: { id: assets?.id } });
   await db().tree.updateMany({ where: { kind: "assets" }, data: { kind: "project" } });
   await db().tree.update({ where: { id: maps[2]?.treeId }, data: { kind: "assets", projectId: null } });
+  await db().project.delete({ where: { id: assets?.id } });
   await trashProject(await requireAdmin(requestTo("/", { headers: admin.bearer })), deleted?.id ?? "", { address: null, userAgent: null });
   const upload = await storeBlob(Buffer.alloc(9_000));
   await db().upload.create({ data: { id: upload, length: 9_000, state: "complete", expiresAt: new Date(Date.now() + 60_000) } });
