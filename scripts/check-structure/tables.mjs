@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 const owners = {
+  AccessRequest: "lib/projects",
   Account: "lib/accounts",
   Assignment: "lib/accounts",
   AuditEvent: "lib/audit",

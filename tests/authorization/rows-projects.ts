@@ -113,6 +113,12 @@ export const projectRows: readonly Row[] = [
     outcomes: admins(200),
     call: () => ({ path: "/api/project/check-name/Harbour" }),
   },
+  {
+    method: "POST",
+    route: "/api/project/request-access",
+    outcomes: signedIn(200),
+    call: ({ project }) => ({ body: { safeName: project.safeName } }),
+  },
   { method: "POST", route: "/extract-tus-zip", outcomes: admins(200), call: extraction },
   {
     method: "POST",

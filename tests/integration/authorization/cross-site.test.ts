@@ -48,6 +48,7 @@ const TABLES = [
   "Session",
   "PasswordReset",
   "PasswordResetRequest",
+  "AccessRequest",
   "Project",
   "Assignment",
   "Upload",
