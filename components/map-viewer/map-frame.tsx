@@ -162,7 +162,11 @@ function FrameAttempt({ project, address, mapsOrigin, mapOrigin, before, after, 
         {problem ? null : after}
         {problem ? null : <FrameLoading state={state} />}
       </div>
-      {problem ? <FrameProblem key={problem} problem={problem} address={address} onRetry={onRetry} onKeep={onKeep} /> : note}
+      {problem ? (
+        <FrameProblem key={problem} problem={problem} address={address} safeName={project.safeName} onRetry={onRetry} onKeep={onKeep} />
+      ) : (
+        note
+      )}
     </div>
   );
 }
