@@ -7,18 +7,16 @@ import { logger } from "../../logging/logger";
 import type { EmailTemplate } from "../../mail/delivery/template";
 import { SEND_LIMIT_MS, sendEmail } from "../../mail/delivery/transport";
 
-/** After this time a request of a killed worker is taken up again. */
-const LEASE_SECONDS = (2 * SEND_LIMIT_MS) / 1000;
-const GIVE_UP_MINUTES = 60;
-const FIRST_WAIT_SECONDS = 5;
-const LONGEST_WAIT_SECONDS = 300;
+/** When a request that was not finished is due again. */
+const LEASE_END = `now() + interval '${2 * SEND_LIMIT_MS} milliseconds'`;
 
 interface OpenRequest {
   accountId: string;
   name: string;
   email: string;
   address: string | null;
-  projectId: string;
+  /** Null for a missing map, and for one that the account can open. */
+  projectId: string | null;
   projectName: string;
   safeName: string;
   attempts: number;
@@ -42,54 +40,37 @@ function update(client: Queryable, requestId: string, change: string, ...values:
 /** Claims a request, and audits it the first time. @returns null when another worker has it, or there is nothing to ask for */
 function openRequest(requestId: string): Promise<OpenRequest | null> {
   return withTransaction(async (client) => {
-    const { rows } = await client.query<OpenRequest | (OpenRequest & { projectId: null })>({
+    const { rows } = await client.query<OpenRequest>({
       text: `WITH taken AS (
-               UPDATE "AccessRequest" SET attempts = attempts + 1, "dueAt" = now() + make_interval(secs => $2)
+               UPDATE "AccessRequest" SET attempts = attempts + 1, "dueAt" = ${LEASE_END}
                 WHERE id = $1 AND "dueAt" <= now() RETURNING *)
              SELECT taken.*, account.name, account.email, p.id AS "projectId", p.name AS "projectName"
                FROM taken ${joinAccount("account", 'taken."accountId"')}
                LEFT JOIN "Project" p ON p."safeName" = taken."safeName" AND account.role = 'user' AND NOT ${isAssigned("p.id", "account.id")}`,
-      values: [requestId, LEASE_SECONDS],
+      values: [requestId],
     });
     const [request] = rows;
-    if (!request) return null;
-    if (request.projectId === null) {
-      await update(client, requestId, `"dueAt" = NULL`);
+    if (!request?.projectId) {
+      if (request) await update(client, requestId, `"dueAt" = NULL`);
       return null;
     }
-    const { accountId, email, address, projectId: id, projectName: name } = request;
-    const actor = { accountId, email, address };
-    if (request.attempts === 1)
-      await recordAuditBy(client, { action: "project.access-requested", actor, target: { type: "project", id, name } });
+    const target = { type: "project", id: request.projectId, name: request.projectName };
+    if (request.attempts === 1) await recordAuditBy(client, { action: "project.access-requested", actor: request, target });
     return request;
   });
 }
 
-/** Mails a request to every admin. Retries later; after a crash one admin may get a second mail. */
+/** Mails a request to every admin. After a failure it is due again when the lease ends; after a crash one admin may get a second mail. */
 export async function answerAccessRequest(requestId: string, signal: AbortSignal): Promise<void> {
   const request = await openRequest(requestId);
   if (!request) return;
   try {
     for (const { id, name, email } of await listAdminRecipients(request.mailedIds)) {
       await sendEmail({ name, email }, accessEmail(name, request), signal);
-      await update(
-        pool(),
-        requestId,
-        `"mailedIds" = "mailedIds" || $2::uuid, "dueAt" = now() + make_interval(secs => $3)`,
-        id,
-        LEASE_SECONDS,
-      );
+      await update(pool(), requestId, `"mailedIds" = "mailedIds" || $2::uuid, "dueAt" = ${LEASE_END}`, id);
     }
     await update(pool(), requestId, `"dueAt" = NULL`);
   } catch (error) {
     logger.warn({ err: error, requestId }, "mail about an access request not sent");
-    await update(
-      pool(),
-      requestId,
-      `"dueAt" = CASE WHEN "createdAt" > now() - make_interval(mins => $2) THEN now() + make_interval(secs => least($3 * 2 ^ (attempts - 1), $4)) END`,
-      GIVE_UP_MINUTES,
-      FIRST_WAIT_SECONDS,
-      LONGEST_WAIT_SECONDS,
-    );
   }
 }

@@ -9,7 +9,7 @@ export const accessRequestSweep: Sweep = {
   run: async (signal) => {
     const { rows } = await pool().query<{ id: string }>({
       name: "access-requests:due",
-      text: `SELECT id FROM "AccessRequest" WHERE "dueAt" <= now() ORDER BY "dueAt"`,
+      text: `SELECT id FROM "AccessRequest" WHERE "dueAt" <= now() AND "createdAt" > now() - interval '1 hour' ORDER BY "dueAt"`,
     });
     for (const { id } of rows) if (!signal.aborted) await answerAccessRequest(id, signal);
   },
