@@ -1,7 +1,7 @@
 "use client";
 
 import { MapPinOff } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -31,18 +31,19 @@ function goRoundBackwards(event: KeyboardEvent<HTMLDivElement>): void {
 }
 
 /** Closes the map when the browser leaves its full screen. Pages don't see an Escape that a frame gets. */
-function useFullScreenEnd(onClose: () => void) {
+function useFullScreenEnd(panel: RefObject<HTMLDivElement | null>, onClose: () => void) {
   useEffect(() => {
-    const closeAfter = () => (document.fullscreenElement ? undefined : onClose());
+    // The event of a dialog that Back has closed has another target, and may come after Forward has opened this one.
+    const closeAfter = ({ target }: Event) => (target === panel.current && !document.fullscreenElement ? onClose() : undefined);
     document.addEventListener("fullscreenchange", closeAfter);
     return () => document.removeEventListener("fullscreenchange", closeAfter);
-  }, [onClose]);
+  }, [panel, onClose]);
 }
 
 /** The map in the whole window, or full screen. One dialog, so that the map keeps its position and zoom. */
 export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onClose }: MapDialogProps) {
   const panel = useRef<HTMLDivElement>(null);
-  useFullScreenEnd(onClose);
+  useFullScreenEnd(panel, onClose);
   // The pressed button no longer exists.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view changes
   useEffect(() => {

@@ -32,11 +32,13 @@ for (const [view, stops] of [
   test(`Tab cycles through the map viewer and the map at ${DEMO_MAP}${view}`, async ({ page }) => {
     await page.goto(`${DEMO_MAP}${view}`);
     await expect(painted(page)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Loading map...")).toHaveCount(0);
     await expect(dialog(page)).toBeFocused();
     const forwards = await tour(page, "Tab");
     expect(forwards).toEqual(stops);
     await page.goto(`${DEMO_MAP}${view}`);
     await expect(painted(page)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Loading map...")).toHaveCount(0);
     await expect(dialog(page)).toBeFocused();
     const backwards = await tour(page, "Shift+Tab");
     expect(backwards).toEqual(stops.toReversed());

@@ -95,7 +95,8 @@ test("the bar of the map viewer has one line with targets of at least 40 px on e
     for (const view of ["", "&view=full"]) {
       await page.goto(`/projects?map=sea-chart-of-the-world${view}`);
       const names = view ? ["Open in New Tab", "Close"] : ["Copy link", "Full Screen View", "Open in New Tab", "Close"];
-      expect((await dialog(page).locator("header").boundingBox())?.height).toBe(44);
+      // The dialog opens with an animation of its scale.
+      await expect.poll(async () => (await dialog(page).locator("header").boundingBox())?.height).toBe(44);
       for (const name of names) {
         const box = await dialog(page)
           .getByRole(name === "Open in New Tab" ? "link" : "button", { name })
