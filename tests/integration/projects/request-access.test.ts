@@ -6,7 +6,7 @@ import { POST as requestAccessRoute } from "@/app/api/project/request-access/rou
 import { assignProject } from "@/lib/accounts/assignments/mutations";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
-import { answerAccessRequest } from "@/lib/projects/access-requests/answer";
+import { answerAccessRequest } from "@/lib/projects/access-requests/jobs";
 import { createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 
