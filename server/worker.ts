@@ -19,6 +19,7 @@ import { removeLeftFolders } from "../lib/maps/images/render/folders";
 import { MapRenderer } from "../lib/maps/images/render/renderer";
 import { usedTicketSweep } from "../lib/maps/jobs";
 import { measureBacklog } from "../lib/metrics/backlog";
+import { accessRequestSweep } from "../lib/projects/access-requests/jobs";
 import { expiredProjectSweep, removedTreeSweep } from "../lib/projects/jobs";
 import { oldMapViewSweep } from "../lib/projects/stats/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
@@ -60,6 +61,7 @@ async function startWorker(): Promise<Service> {
     importSweep(queue),
     passwordResetSweep(queue),
     expiredResetSweep,
+    accessRequestSweep,
     expiredUploadSweep,
     expiredSessionSweep,
     usedTicketSweep,

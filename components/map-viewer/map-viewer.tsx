@@ -2,9 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
-import { NOTICE_MS } from "@/components/shared/notice-times";
 import { MapDialog } from "./map-dialog";
+import { RefusedMap } from "./refused-map";
 import { type MapProject, useMapSelection } from "./use-map-selection";
 
 /** The project named in the URL. Null when the user has no such project. */
@@ -22,7 +21,9 @@ interface MapViewerProps {
 export function MapViewer({ projects, linked, mapsOrigin }: MapViewerProps) {
   const { safeName, isFullScreen, goFullScreen, closeMap } = useMapSelection();
   const project = useShownProject(safeName, projects, linked);
-  useUnlistedMap(safeName, project, linked, closeMap);
+  const isRefused = safeName !== null && !project && linked?.safeName === safeName;
+  useUnlistedMap(project || isRefused ? null : safeName);
+  if (isRefused) return <RefusedMap key={safeName} safeName={safeName} onClose={closeMap} />;
   if (!project) return null;
   return <MapDialog project={project} mapsOrigin={mapsOrigin} isFullScreen={isFullScreen} onFullScreen={goFullScreen} onClose={closeMap} />;
 }
@@ -40,19 +41,10 @@ function useShownProject(safeName: string | null, projects: readonly MapProject[
   return project;
 }
 
-/** Requests a map that the list doesn't contain, and reports a missing one. */
-function useUnlistedMap(safeName: string | null, project: MapProject | null, linked: LinkedMap | null, closeMap: () => void) {
+/** Requests a map that the list doesn't contain. */
+function useUnlistedMap(safeName: string | null) {
   const router = useRouter();
-  const { showBanner } = useBanner();
-  const asked = useRef<string>(undefined);
   useEffect(() => {
-    if (!safeName || project) return;
-    if (linked?.safeName === safeName) {
-      showBanner({ tone: "error", message: "Failed to load project map", timeout: NOTICE_MS });
-      closeMap();
-    } else if (asked.current !== safeName) {
-      asked.current = safeName;
-      router.refresh();
-    }
-  }, [safeName, project, linked, closeMap, showBanner, router]);
+    if (safeName) router.refresh();
+  }, [safeName, router]);
 }

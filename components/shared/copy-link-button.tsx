@@ -1,6 +1,7 @@
 "use client";
 
 import { Link } from "lucide-react";
+import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/button";
 import { type Banner, useBanner } from "./banner-provider";
 
@@ -17,7 +18,7 @@ async function copy(address: string): Promise<Banner> {
 interface CopyLinkButtonProps extends Omit<Parameters<typeof IconButton>[0], "icon" | "label" | "onClick"> {
   /** Path on the application's origin. */
   path: string;
-  label?: string;
+  label?: ReactNode;
 }
 
 /** Copies the absolute address of a path of the application. */

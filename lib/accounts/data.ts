@@ -1,4 +1,4 @@
-import { db } from "../db";
+import { db, pool } from "../db";
 import { sessionEnded } from "../errors";
 import type { Account } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
@@ -44,6 +44,12 @@ export function listSuperadmins(): Promise<{ email: string; name: string; create
     select: { email: true, name: true, createdAt: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
+}
+
+/** Lists admins and superadmins, to send them a mail. @param except ids of accounts that are left out */
+export async function listAdminRecipients(except: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
+  const text = `SELECT id, name, email FROM "Account" WHERE role <> 'user' AND id <> ALL ($1) ORDER BY id`;
+  return (await pool().query<{ id: string; name: string; email: string }>({ text, values: [except] })).rows;
 }
 
 /** Reads the viewer's own account with its projects. @throws AppError 401 when the account was deleted meanwhile */

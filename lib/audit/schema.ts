@@ -46,6 +46,7 @@ export const auditActions = {
   "project.deleted-permanently": "Deleted project permanently",
   "project.assigned": "Assigned projects",
   "project.unassigned": "Withdrew projects",
+  "project.access-requested": "Requested access",
   "project.picture-set": "Changed map picture",
   "project.picture-removed": "Removed map picture",
   "import.started": "Started import",

@@ -4,6 +4,8 @@ import type { Role, Viewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
 import { allowsLocationOf, findMapAccess, projectExists } from "../projects/data";
 import { opensEveryMap } from "../projects/policy";
+import { findEntries } from "../trees/data";
+import { INDEX_NAMES } from "../trees/schema";
 import { ASSETS, type MapGrant, type MapRight } from "./schema";
 
 interface HolderRow {
@@ -38,4 +40,10 @@ export async function findRight(viewer: Viewer, scope: string): Promise<MapRight
   }
   const access = await findMapAccess(viewer, scope);
   return access && { ...holder, project: access.projectId, scope };
+}
+
+/** Returns whether a project's uploaded map has a page to begin with. */
+export async function hasIndexPage(projectId: string): Promise<boolean> {
+  const found = await findEntries(INDEX_NAMES.map((name) => ({ root: { projectId }, path: [name] })));
+  return found.some((entry) => entry?.kind === "file");
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { referenceSchema } from "../http/paging/schema";
+import { requestAccessSchema } from "../projects/access-requests/schema";
 import {
   assignedListQuerySchema,
   assignedPageSchema,
@@ -36,6 +37,14 @@ export const projectPaths = describeCalls("Projects", "admins", {
     summary: "List the names of projects",
     description: "What can be assigned to a user.",
     answers: { 200: jsonAnswer(z.object({ projects: z.array(referenceSchema) }), "Projects, by name.") },
+  },
+  "POST /api/project/request-access": {
+    summary: "Request access to a map",
+    description: "Asks the admins to share a map, once a day for each map. The answer is the same for a map that does not exist.",
+    who: "signedIn",
+    body: jsonBody(requestAccessSchema, { safeName: "harbour-2026" }),
+    answers: { 200: jsonAnswer(messageSchema, "The request is recorded.") },
+    errors: [403, 429],
   },
   "GET /api/project/check-name/{name}": {
     summary: "Check a name for a project",

@@ -2,7 +2,7 @@ import type { Slice } from "../blobs/slice";
 import type { BlobKey } from "../blobs/store";
 import { pool, type Queryable } from "../db";
 import { JOIN_PROJECT } from "./references/current-tree";
-import type { EntryPath } from "./schema";
+import { type EntryPath, INDEX_NAMES } from "./schema";
 
 interface EntryCommon {
   id: number;
@@ -147,6 +147,11 @@ export const sumOfFiles = (treeIds: string) =>
 
 /** Builds the FROM clause of the files `e` of a tree, or of `ANY (…)`. Conditions may follow. */
 export const filesOf = (treeId: string) => `"Entry" e WHERE e.kind = 'file' AND e."treeId" = ${treeId}`;
+
+/** Builds the condition that a tree has a page at its top. */
+export const hasIndexFile = (treeId: string) => `EXISTS (
+  SELECT FROM "Entry" top JOIN "Entry" page ON page."treeId" = top."treeId" AND page."parentId" = top.id AND page.kind = 'file'
+   WHERE top."treeId" = ${treeId} AND top."parentId" IS NULL AND page.name IN ('${INDEX_NAMES.join("', '")}'))`;
 
 /** Builds a query for the file of an id. LIMIT makes it one probe of the primary key. */
 export const fileOfId = (id: string) => `SELECT * FROM "Entry" entry WHERE entry.id = ${id} AND entry.kind = 'file' LIMIT 1`;

@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 const owners = {
+  AccessRequest: "lib/projects",
   Account: "lib/accounts",
   AccountMapView: "lib/projects",
   Assignment: "lib/accounts",

@@ -24,6 +24,7 @@ import {
   withParameter,
 } from "../../lib/maps/schema";
 import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
+import { INDEX_NAMES } from "../../lib/trees/schema";
 import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 import { sendNegotiated } from "../representation/negotiate";
@@ -48,8 +49,6 @@ export interface MapsParts {
 
 /** Methods by route. */
 export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES, ...MAP_ROUTES, ...EXTERNAL_MAP_ROUTES } as const;
-
-const indexNames = ["index.html", "index.htm"];
 
 function isDeparture(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -170,7 +169,7 @@ export class MapsHandler {
   }
 
   private async findIndex(root: EntryQuestion["root"], { path }: MapAddress): Promise<FileEntry | null> {
-    const found = await Promise.all(indexNames.map((name) => this.entries.find({ root, path: [...path, name] })));
+    const found = await Promise.all(INDEX_NAMES.map((name) => this.entries.find({ root, path: [...path, name] })));
     return found.find((entry) => entry?.kind === "file") ?? null;
   }
 

@@ -71,6 +71,7 @@ const ticket = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/\?sea-v
 /** The map's address without a ticket: the product's own pages check whether it would open. */
 const mapAddress = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/$/;
 const toSignIn = /^\/login\?next=%2Fprojects%2Fmaps%2Fmarked-[\w-]+%2F$/;
+const toRefusal = /^\/projects\?map=marked-[\w-]+$/;
 const toApplication = /^http:\/\/localhost:3000\/projects\/maps\/marked-[\w-]+\/\?sea-vision-step=returned$/;
 
 async function importName({ people }: World): Promise<string> {
@@ -112,6 +113,12 @@ export const projectRows: readonly Row[] = [
     route: "/api/project/check-name/[name]",
     outcomes: admins(200),
     call: () => ({ path: "/api/project/check-name/Harbour" }),
+  },
+  {
+    method: "POST",
+    route: "/api/project/request-access",
+    outcomes: signedIn(200),
+    call: ({ project }) => ({ body: { safeName: project.safeName } }),
   },
   { method: "POST", route: "/extract-tus-zip", outcomes: admins(200), call: extraction },
   {
@@ -163,7 +170,14 @@ export const projectRows: readonly Row[] = [
       method,
       route: "/projects/maps/[...path]",
       what: "a page",
-      outcomes: [[302, toSignIn], [302, ticket], 404, [302, ticket], [302, ticket], [302, toSignIn]],
+      outcomes: [
+        [302, toSignIn],
+        [302, ticket],
+        [302, toRefusal],
+        [302, ticket],
+        [302, ticket],
+        [302, toSignIn],
+      ],
       call: mapCall("", navigation),
     },
     {

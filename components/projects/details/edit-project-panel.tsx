@@ -17,11 +17,12 @@ import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetails, projectDetailsSchema } from "@/lib/projects/schema";
 import { projectErrorMessage } from "../project-error";
+import { sparse } from "../sparse-answers";
 import { AssignedUsers, useRemovalMarks } from "./assigned-users";
 import { countOf } from "./file-count";
 import { LocationSetting } from "./location-setting";
 
-const editedSchema = z.object({ message: z.string(), project: projectDetailsSchema });
+const editedSchema = sparse(z.object({ message: z.string(), project: projectDetailsSchema }));
 
 interface EditableFields {
   description: string;

@@ -17,6 +17,7 @@ import { type ManagedProject, type ProjectPage, type ProjectSort, projectPageSch
 import { DeleteProjectDialog } from "../delete-project-dialog";
 import { ManagedProjectDialog } from "../details/managed-project-dialog";
 import { ImportsInProgress } from "../imports/imports-in-progress";
+import { sparse } from "../sparse-answers";
 import { ListToolbar } from "./list-toolbar";
 import { NoMatch } from "./no-match";
 import { ProjectTable } from "./project-table";
@@ -37,6 +38,8 @@ interface Opened {
   project: ManagedProject;
 }
 
+const pageSchema = sparse(projectPageSchema);
+
 interface ProjectListProps {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
   imports: ImportSummary[];
@@ -50,7 +53,7 @@ interface ProjectListProps {
 }
 
 export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap }: ProjectListProps) {
-  const list = useProjectList({ path: "/api/project/all", schema: projectPageSchema, asked, hasStatus: true, initial });
+  const list = useProjectList({ path: "/api/project/all", schema: pageSchema, asked, hasStatus: true, initial });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { openMap } = useMapSelection();
   const { openFiles } = useOpenFiles();

@@ -49,6 +49,7 @@ const TABLES = [
   "PasswordReset",
   "PasswordResetRequest",
   "StoredProject",
+  "AccessRequest",
   "Assignment",
   "Upload",
   "Import",
