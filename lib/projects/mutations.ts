@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { withdrawProject } from "../accounts/assignments/mutations";
+import { assignProjectTo, withdrawProject } from "../accounts/assignments/mutations";
 import { recordAuditOf } from "../accounts/mutations";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer } from "../accounts/sessions/schema";
@@ -107,7 +107,7 @@ function changesOf(project: EditableProject, { description, mapUrl, allowsLocati
   return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => project[field as keyof typeof wanted] !== value));
 }
 
-/** Changes a project and withdraws it from some users. @throws AppError 404 */
+/** Changes a project, assigns it to some users and withdraws it from others. @throws AppError 400 for an unknown user, 404 */
 export async function editProject(viewer: AdminViewer, id: string, edit: ProjectEdit, client: Client): Promise<ProjectDetails> {
   if (!rowIdSchema.safeParse(id).success) throw notFound(PROJECT_GONE);
   const actor = auditActor(viewer, client);
@@ -136,9 +136,12 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
       // The maps processes remember the setting with the right to open the map.
       if (after.allowsLocation !== undefined) await notify(transaction, "sea_vision_rights", `project:${id}`);
     }
-    if (edit.deassignUserIds.length > 0) {
-      await withdrawProject(transaction, { id, name: project.name }, edit.deassignUserIds, { actor, at: new Date() });
-    }
+    const [assigned, event] = [
+      { id, name: project.name },
+      { actor, at: new Date() },
+    ];
+    if (edit.assignUserIds.length > 0) await assignProjectTo(transaction, assigned, edit.assignUserIds, event);
+    if (edit.deassignUserIds.length > 0) await withdrawProject(transaction, assigned, edit.deassignUserIds, event);
   });
   const details = await findProjectDetails(viewer, id);
   if (!details) throw notFound(PROJECT_GONE);

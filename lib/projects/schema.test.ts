@@ -171,7 +171,7 @@ describe("mapUrlSchema", () => {
 
 describe("editProjectSchema", () => {
   it("omits absent fields", () => {
-    expect(editProjectSchema.parse({})).toEqual({ deassignUserIds: [] });
+    expect(editProjectSchema.parse({})).toEqual({ assignUserIds: [], deassignUserIds: [] });
     expect(editProjectSchema.parse({ description: "", mapUrl: "" })).toEqual({ description: "", mapUrl: "", deassignUserIds: [] });
   });
 });

@@ -99,22 +99,35 @@ export const mapUrlSchema = z
   // Normalizing escapes letters outside ASCII, which makes the address longer.
   .refine((href) => href.length <= MAP_URL_MAX, MAP_URL_TOO_LONG);
 
-const DEASSIGN_MAX = 20_000;
+const EDITED_USERS_MAX = 20_000;
 
 const allowsLocationSchema = z.boolean().describe("Whether the map may ask browsers for the visitor's location.");
 
-export const editProjectSchema = z.object({
-  description: descriptionTextSchema.optional(),
-  mapUrl: mapUrlSchema
-    .optional()
-    .describe("Of a map that lies elsewhere. Empty, or the address of the uploaded map, shows the uploaded map."),
-  allowsLocation: allowsLocationSchema.optional(),
-  deassignUserIds: z
-    .array(rowIdSchema)
-    .max(DEASSIGN_MAX, "At most 20,000 users can be removed at once.")
-    .default([])
-    .describe("Accounts that lose the project; those that do not have it are let be."),
-});
+export const editProjectSchema = z
+  .object({
+    description: descriptionTextSchema.optional(),
+    mapUrl: mapUrlSchema
+      .optional()
+      .describe("Of a map that lies elsewhere. Empty, or the address of the uploaded map, shows the uploaded map."),
+    allowsLocation: allowsLocationSchema.optional(),
+    assignUserIds: z
+      .array(rowIdSchema)
+      .max(EDITED_USERS_MAX, "At most 20,000 users can be added at once.")
+      .default([])
+      .describe("Users who get the project. Users who have it keep it. With an unknown one nothing changes."),
+    deassignUserIds: z
+      .array(rowIdSchema)
+      .max(EDITED_USERS_MAX, "At most 20,000 users can be removed at once.")
+      .default([])
+      .describe("Accounts that lose the project; those that do not have it are let be."),
+  })
+  .refine(
+    ({ assignUserIds, deassignUserIds }) => {
+      const removed = new Set(deassignUserIds);
+      return !assignUserIds.some((id) => removed.has(id));
+    },
+    { error: "A user can't be added and removed at once.", path: ["assignUserIds"] },
+  );
 export type ProjectEdit = z.infer<typeof editProjectSchema>;
 
 /** `all`: newest first. */

@@ -4,7 +4,7 @@ import { AppError } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { AccountWork } from "../mutations";
 import { addAssignments, type ChangedProject, removeOtherAssignments } from "../references/assigned-projects";
-import { PROJECT_GONE } from "../users/schema";
+import { PROJECT_GONE, USER_GONE } from "../users/schema";
 import { monthStart } from "./data";
 
 async function lacksAssignment(tx: Prisma.TransactionClient, userId: string, projectIds: readonly string[]): Promise<boolean> {
@@ -51,6 +51,32 @@ export async function assignProject(accountId: string, project: { id: string; na
     const details = { count: 1, projects: [{ _id: project.id, name: project.name }] };
     await recordAudit(tx, { action: "project.assigned", actor: null, target: { type: "account", id: accountId, name: email }, details });
   });
+}
+
+/** Assigns a project to the users who lack it. @throws AppError 400 when an id is not that of a user; the transaction is then lost */
+export async function assignProjectTo(
+  transaction: Queryable,
+  project: { id: string; name: string },
+  userIds: readonly string[],
+  { actor, at }: Pick<AuditEntry, "actor"> & { at: Date },
+): Promise<void> {
+  const { rows } = await transaction.query<{ accountId: string; email: string; isNew: boolean }>({
+    text: `WITH chosen AS (SELECT id, email FROM "Account" WHERE id = ANY ($2::uuid[]) AND role = 'user' ORDER BY id FOR KEY SHARE),
+                added AS (INSERT INTO "Assignment" ("projectId", "accountId") SELECT $1, id FROM chosen ON CONFLICT DO NOTHING RETURNING "accountId")
+           SELECT chosen.id AS "accountId", chosen.email, added."accountId" IS NOT NULL AS "isNew"
+             FROM chosen LEFT JOIN added ON added."accountId" = chosen.id`,
+    values: [project.id, userIds],
+  });
+  if (rows.length < new Set(userIds).size) throw new AppError("bad_request", USER_GONE, { fields: { assignUserIds: USER_GONE } });
+  const details = { count: 1, projects: [{ _id: project.id, name: project.name }] };
+  const assignment = ({ accountId: id, email: name }: (typeof rows)[number]): AuditEntry => ({
+    action: "project.assigned",
+    actor,
+    at,
+    target: { type: "account", id, name },
+    details,
+  });
+  await recordAllBy(transaction, rows.filter(({ isNew }) => isNew).map(assignment));
 }
 
 interface WithdrawnAssignment {
