@@ -18,7 +18,7 @@ import { RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard } from "./stat-card";
 import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
-export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
+export function UserDashboardScreen({ name, linked, mapsOrigin, linkedProject }: DashboardScreenProps) {
   const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema);
   const list = useAssignedList();
   const recent = dashboard?.recentProjects ?? [];
@@ -51,7 +51,14 @@ export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScree
       ) : null}
       {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
       {isListShown ? (
-        <AssignedList heading="h2" list={list} linked={linked} mapsOrigin={mapsOrigin} extraProjects={recent} />
+        <AssignedList
+          heading="h2"
+          list={list}
+          linked={linked}
+          linkedProject={linkedProject}
+          mapsOrigin={mapsOrigin}
+          extraProjects={recent}
+        />
       ) : (
         <MapViewer projects={recent} linked={linked} mapsOrigin={mapsOrigin} />
       )}

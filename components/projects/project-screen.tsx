@@ -7,6 +7,7 @@ import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { CreateFlow } from "@/components/publish/target/create-flow";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { useAddress } from "@/components/shared/list/use-address";
+import type { Linked } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { PageHeader } from "@/components/shared/page-header";
@@ -14,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ImportSummary } from "@/lib/imports/schema";
 import { ASSETS } from "@/lib/maps/schema";
-import { type ManagedProject, type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
+import { type ManagedProject, type ProjectPage, type ProjectSort, type ProjectSummary, projectSortSchema } from "@/lib/projects/schema";
 import { ProjectList } from "./list/project-list";
 import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-mode";
 
@@ -25,7 +26,10 @@ function useScreenMode() {
   const replacesId = isReplaceMode(mode) ? parameters.get("replace") : null;
 
   const open = (next: ScreenMode, replace: string | null) =>
-    changeAddress({ mode: next === "projects" ? null : next, replace, map: null, view: null, files: null, folder: null }, "push");
+    changeAddress(
+      { mode: next === "projects" ? null : next, replace, map: null, view: null, files: null, folder: null, project: null },
+      "push",
+    );
   const goTo = (next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null);
   const replaceMap = (projectId: string) => open("options", projectId);
 
@@ -36,12 +40,13 @@ interface ProjectScreenProps {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
   imports: ImportSummary[];
   linked: LinkedMap | null;
+  linkedProject: Linked<ProjectSummary> | null;
   linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
   account: { id: string; email: string };
 }
 
-export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigin, account }: ProjectScreenProps) {
+export function ProjectScreen({ initial, imports, linked, linkedProject, linkedFiles, mapsOrigin, account }: ProjectScreenProps) {
   const { mode, replacesId, goTo, replaceMap } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
   const tabs = useRef<HTMLDivElement>(null);
@@ -90,6 +95,7 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
             initial={initial}
             imports={imports}
             linked={linked}
+            linkedProject={linkedProject}
             linkedFiles={linkedFiles}
             mapsOrigin={mapsOrigin}
             asked={asked}

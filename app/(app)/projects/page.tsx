@@ -10,7 +10,7 @@ import { listImports } from "@/lib/imports/data";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
 import { findProject, listProjectPage } from "@/lib/projects/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
-import { findLinkedMap } from "./linked-map";
+import { findLinks } from "./find-linked";
 
 export const metadata: Metadata = { title: "Project Management" };
 
@@ -18,15 +18,15 @@ export const metadata: Metadata = { title: "Project Management" };
 export default async function ProjectsPage({ searchParams }: PageProps<"/projects">) {
   const viewer = await pageViewer();
   const parameters = await searchParams;
-  if (!isAdmin(viewer)) return <AssignedScreen linked={await findLinkedMap(viewer, parameters)} mapsOrigin={mapsOriginPattern()} />;
+  if (!isAdmin(viewer)) return <AssignedScreen {...(await findLinks(viewer, parameters))} mapsOrigin={mapsOriginPattern()} />;
   const parameter = (name: string) => [parameters[name]].flat()[0];
   const query = readListQuery(parameter, projectSortSchema.options);
   // Only the browser knows the user's time zone.
   const isFiltered = countFilters(readProjectFilters(parameter, true)) > 0;
   const asked = isFiltered ? undefined : projectListQuerySchema.safeParse(query).data;
   const files = parameter("files");
-  const [linked, linkedFiles, page, imports] = await Promise.all([
-    findLinkedMap(viewer, parameters),
+  const [links, linkedFiles, page, imports] = await Promise.all([
+    findLinks(viewer, parameters),
     files === undefined ? null : findProject(viewer, files),
     asked && listProjectPage(viewer, { ...asked, limit: ROWS_PER_PAGE }),
     listImports(viewer),
@@ -36,7 +36,7 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
     <ProjectScreen
       initial={page ? { query, page } : null}
       imports={imports}
-      linked={linked}
+      {...links}
       linkedFiles={linkedFiles && { name: linkedFiles.name, safeName: linkedFiles.safeName }}
       mapsOrigin={mapsOriginPattern()}
       account={account}

@@ -2,16 +2,19 @@
 
 import { RotateCw } from "lucide-react";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
+import type { Linked } from "@/components/shared/list/use-linked-project";
 import { Button } from "@/components/ui/button";
+import type { ProjectSummary } from "@/lib/projects/schema";
 import { AssignedList } from "./assigned-list";
 import { useAssignedList } from "./use-assigned-list";
 
 interface AssignedScreenProps {
   linked: LinkedMap | null;
+  linkedProject: Linked<ProjectSummary> | null;
   mapsOrigin: string;
 }
 
-export function AssignedScreen({ linked, mapsOrigin }: AssignedScreenProps) {
+export function AssignedScreen(links: AssignedScreenProps) {
   const list = useAssignedList();
   const refresh = (
     <Button variant="secondary" busy={list.isRefreshing} onClick={list.refresh}>
@@ -19,5 +22,5 @@ export function AssignedScreen({ linked, mapsOrigin }: AssignedScreenProps) {
       Refresh
     </Button>
   );
-  return <AssignedList heading="h1" list={list} linked={linked} mapsOrigin={mapsOrigin} actions={refresh} />;
+  return <AssignedList heading="h1" list={list} {...links} actions={refresh} />;
 }

@@ -1,5 +1,5 @@
 import { type AuditActor, type AuditEntry, recordAllBy, recordAudit } from "../../audit/mutations";
-import { db, type Queryable } from "../../db";
+import type { Queryable } from "../../db";
 import { AppError } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { AccountWork } from "../mutations";
@@ -40,17 +40,6 @@ export function assignProjects(projectIds: readonly string[], actor: AuditActor)
       });
     }
   };
-}
-
-/** Assigns one project to an account that lacks it. The audit trail names no actor. */
-export async function assignProject(accountId: string, project: { id: string; name: string }): Promise<void> {
-  await db().$transaction(async (tx) => {
-    const { count } = await tx.assignment.createMany({ data: { projectId: project.id, accountId }, skipDuplicates: true });
-    if (count === 0) return;
-    const { email } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
-    const details = { count: 1, projects: [{ _id: project.id, name: project.name }] };
-    await recordAudit(tx, { action: "project.assigned", actor: null, target: { type: "account", id: accountId, name: email }, details });
-  });
 }
 
 /** Assigns a project to the users who lack it. @throws AppError 400 when an id is not that of a user; the transaction is then lost */
