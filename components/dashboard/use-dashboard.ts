@@ -3,15 +3,11 @@
 import { useState } from "react";
 import useSWR from "swr";
 import type { z } from "zod";
-import type { LinkedMap } from "@/components/map-viewer/map-viewer";
-import type { Linked } from "@/components/shared/list/use-linked-project";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import { requestJson } from "@/components/shared/request-json";
-import type { ProjectSummary } from "@/lib/projects/schema";
 
-export interface DashboardScreenProps {
+export interface DashboardScreenProps extends Links {
   name: string;
-  linked: LinkedMap | null;
-  linkedProject: Linked<ProjectSummary> | null;
   mapsOrigin: string;
 }
 

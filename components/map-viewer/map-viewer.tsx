@@ -7,11 +7,9 @@ import { NOTICE_MS } from "@/components/shared/notice-times";
 import { MapDialog } from "./map-dialog";
 import { type MapProject, useMapSelection } from "./use-map-selection";
 
-export type LinkedMap = Linked<MapProject>;
-
 interface MapViewerProps {
   projects: readonly MapProject[];
-  linked: LinkedMap | null;
+  linked: Linked<MapProject> | null;
   mapsOrigin: string;
 }
 

@@ -23,10 +23,7 @@ const findHolder = {
             AND ($4::bigint IS NULL OR ${isKeptTree("$3", "$4")})`,
 };
 
-/**
- * Returns what a right grants while the account exists, its session lives and it may open the project; otherwise null. Only admins open
- * a version by its id. One query.
- */
+/** Returns what a right grants while its account, session and project exist and the account may open them; otherwise null. One query. */
 export async function findGrant({ session, account, project, scope }: MapRight): Promise<MapGrant | null> {
   const { version } = splitScope(scope);
   const { rows } = await pool().query<HolderRow>({ ...findHolder, values: [session, account, project, version] });

@@ -122,11 +122,12 @@ export const editProjectSchema = z
       .describe("Accounts that lose the project; those that do not have it are let be."),
   })
   .refine(
-    ({ assignUserIds, deassignUserIds }) => {
-      const removed = new Set(deassignUserIds);
-      return !assignUserIds.some((id) => removed.has(id));
+    ({ assignUserIds: added, deassignUserIds: removed }) =>
+      new Set(added).size + new Set(removed).size === new Set([...added, ...removed]).size,
+    {
+      error: "A user can't be added and removed at once.",
+      path: ["assignUserIds"],
     },
-    { error: "A user can't be added and removed at once.", path: ["assignUserIds"] },
   );
 export type ProjectEdit = z.infer<typeof editProjectSchema>;
 

@@ -8,7 +8,7 @@ import { isAdmin } from "@/lib/accounts/sessions/policy";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 import { listImports } from "@/lib/imports/data";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
-import { findProject, listProjectPage } from "@/lib/projects/data";
+import { listProjectPage } from "@/lib/projects/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
 import { findLinks } from "./find-linked";
 
@@ -24,10 +24,8 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
   // Only the browser knows the user's time zone.
   const isFiltered = countFilters(readProjectFilters(parameter, true)) > 0;
   const asked = isFiltered ? undefined : projectListQuerySchema.safeParse(query).data;
-  const files = parameter("files");
-  const [links, linkedFiles, page, imports] = await Promise.all([
+  const [links, page, imports] = await Promise.all([
     findLinks(viewer, parameters),
-    files === undefined ? null : findProject(viewer, files),
     asked && listProjectPage(viewer, { ...asked, limit: ROWS_PER_PAGE }),
     listImports(viewer),
   ]);
@@ -37,7 +35,6 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
       initial={page ? { query, page } : null}
       imports={imports}
       {...links}
-      linkedFiles={linkedFiles && { name: linkedFiles.name, safeName: linkedFiles.safeName }}
       mapsOrigin={mapsOriginPattern()}
       account={account}
     />

@@ -2,14 +2,14 @@
 
 import { Inbox } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
+import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { ListTable } from "@/components/shared/list/list-table";
 import { LoadMore } from "@/components/shared/list/load-more";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
-import type { Linked } from "@/components/shared/list/use-linked-project";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import { PageHeader } from "@/components/shared/page-header";
 import { RequestError } from "@/components/shared/request-json";
 import { Card } from "@/components/ui/card";
@@ -43,10 +43,8 @@ function assignedErrorMessage(error: unknown): string {
   return error.status === 401 ? "Your session has expired. Please log in again." : `Failed to load projects (${error.status})`;
 }
 
-interface AssignedListProps {
+interface AssignedListProps extends Links {
   list: AssignedListState;
-  linked: LinkedMap | null;
-  linkedProject: Linked<ProjectSummary> | null;
   mapsOrigin: string;
   heading: "h1" | "h2";
   actions?: ReactNode;

@@ -1,16 +1,12 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
-import type { LinkedMap } from "@/components/map-viewer/map-viewer";
-import type { Linked } from "@/components/shared/list/use-linked-project";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import { Button } from "@/components/ui/button";
-import type { ProjectSummary } from "@/lib/projects/schema";
 import { AssignedList } from "./assigned-list";
 import { useAssignedList } from "./use-assigned-list";
 
-interface AssignedScreenProps {
-  linked: LinkedMap | null;
-  linkedProject: Linked<ProjectSummary> | null;
+interface AssignedScreenProps extends Links {
   mapsOrigin: string;
 }
 

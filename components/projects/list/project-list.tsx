@@ -4,16 +4,16 @@ import { Map as MapIcon, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { FileManagerHost } from "@/components/files/manager/file-manager-host";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
-import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
+import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
-import type { Linked } from "@/components/shared/list/use-linked-project";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { Button } from "@/components/ui/button";
 import type { ImportSummary } from "@/lib/imports/schema";
-import { type ManagedProject, type ProjectPage, type ProjectSort, type ProjectSummary, projectPageSchema } from "@/lib/projects/schema";
+import { type ManagedProject, type ProjectPage, type ProjectSort, projectPageSchema } from "@/lib/projects/schema";
 import { DeleteProjectDialog } from "../delete-project-dialog";
 import { ManagedProjectDialog } from "../details/managed-project-dialog";
 import { useOpenProject } from "../details/use-open-project";
@@ -33,12 +33,9 @@ function NoProjects({ onCreate }: { onCreate: () => void }) {
   return <EmptyState icon={MapIcon} title="No projects found. Create your first project!" action={create} />;
 }
 
-interface ProjectListProps {
+interface ProjectListProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
   imports: ImportSummary[];
-  linked: LinkedMap | null;
-  linkedProject: Linked<ProjectSummary> | null;
-  linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
   /** Stored above the list, so that typed text survives a change of mode. */
   asked: ReturnType<typeof useListQuery<ProjectSort>>;

@@ -2,11 +2,19 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
+import type { ProjectSummary } from "@/lib/projects/schema";
 
 /** The project that the URL names. Null when the user has no such project. */
 export interface Linked<Project> {
   safeName: string;
   project: Project | null;
+}
+
+/** The projects that `?map=`, `?project=` and `?files=` name. */
+export interface Links {
+  linked: Linked<ProjectSummary> | null;
+  linkedProject: Linked<ProjectSummary> | null;
+  linkedFiles: Linked<ProjectSummary> | null;
 }
 
 /**

@@ -42,14 +42,30 @@ export function assignProjects(projectIds: readonly string[], actor: AuditActor)
   };
 }
 
+interface ChangedAssignment {
+  accountId: string;
+  email: string;
+}
+
+type AssignmentEvent = Pick<AuditEntry, "actor"> & { at: Date };
+
+const entryOf =
+  (action: AuditEntry["action"], { id, name }: { id: string; name: string }, event: AssignmentEvent) =>
+  ({ accountId, email }: ChangedAssignment, more = {}): AuditEntry => ({
+    ...event,
+    action,
+    target: { type: "account", id: accountId, name: email },
+    details: { count: 1, ...more, projects: [{ _id: id, name }] },
+  });
+
 /** Assigns a project to the users who lack it. @throws AppError 400 when an id is not that of a user; the transaction is then lost */
 export async function assignProjectTo(
   transaction: Queryable,
   project: { id: string; name: string },
   userIds: readonly string[],
-  { actor, at }: Pick<AuditEntry, "actor"> & { at: Date },
+  event: AssignmentEvent,
 ): Promise<void> {
-  const { rows } = await transaction.query<{ accountId: string; email: string; isNew: boolean }>({
+  const { rows } = await transaction.query<ChangedAssignment & { isNew: boolean }>({
     text: `WITH chosen AS (SELECT id, email FROM "Account" WHERE id = ANY ($2::uuid[]) AND role = 'user' ORDER BY id FOR KEY SHARE),
                 added AS (INSERT INTO "Assignment" ("projectId", "accountId") SELECT $1, id FROM chosen ON CONFLICT DO NOTHING RETURNING "accountId")
            SELECT chosen.id AS "accountId", chosen.email, added."accountId" IS NOT NULL AS "isNew"
@@ -57,21 +73,11 @@ export async function assignProjectTo(
     values: [project.id, userIds],
   });
   if (rows.length < new Set(userIds).size) throw new AppError("bad_request", USER_GONE, { fields: { assignUserIds: USER_GONE } });
-  const details = { count: 1, projects: [{ _id: project.id, name: project.name }] };
-  const assignment = ({ accountId: id, email: name }: (typeof rows)[number]): AuditEntry => ({
-    action: "project.assigned",
-    actor,
-    at,
-    target: { type: "account", id, name },
-    details,
-  });
-  await recordAllBy(transaction, rows.filter(({ isNew }) => isNew).map(assignment));
-}
-
-interface WithdrawnAssignment {
-  accountId: string;
-  email: string;
-  createdAt: Date;
+  const entry = entryOf("project.assigned", project, event);
+  await recordAllBy(
+    transaction,
+    rows.filter(({ isNew }) => isNew).map((row) => entry(row)),
+  );
 }
 
 /** Withdraws a project from these accounts, or from all when null. Dashboards compute last month's number from the events. */
@@ -79,19 +85,16 @@ export async function withdrawProject(
   transaction: Queryable,
   project: { id: string; name: string },
   accountIds: readonly string[] | null,
-  { actor, at }: Pick<AuditEntry, "actor"> & { at: Date },
+  event: AssignmentEvent,
 ): Promise<void> {
-  const { rows } = await transaction.query<WithdrawnAssignment>({
+  const { rows } = await transaction.query<ChangedAssignment & { createdAt: Date }>({
     text: `DELETE FROM "Assignment" s USING "Account" a WHERE s."projectId" = $1 AND a.id = s."accountId" AND ($2::uuid[] IS NULL OR a.id = ANY ($2))
            RETURNING a.id AS "accountId", a.email, s."createdAt"`,
     values: [project.id, accountIds],
   });
-  const withdrawal = (of: WithdrawnAssignment): AuditEntry => ({
-    action: "project.unassigned",
-    actor,
-    at,
-    target: { type: "account", id: of.accountId, name: of.email },
-    details: { count: 1, assignedBeforeMonth: of.createdAt < monthStart(at) ? 1 : 0, projects: [{ _id: project.id, name: project.name }] },
-  });
-  await recordAllBy(transaction, rows.map(withdrawal));
+  const entry = entryOf("project.unassigned", project, event);
+  await recordAllBy(
+    transaction,
+    rows.map((row) => entry(row, { assignedBeforeMonth: row.createdAt < monthStart(event.at) ? 1 : 0 })),
+  );
 }

@@ -12,10 +12,7 @@ export function mapsOriginPattern(): string {
   return isolatesMaps ? mapsOrigin.replace("://", "://*.") : mapsOrigin;
 }
 
-/**
- * Returns the origin of a project's map or of one of its versions, or with null that of the shared assets. It is the same for all unless
- * maps are isolated.
- */
+/** Returns the origin of a project's map or a version of it, or with null that of the shared assets. They differ only when maps are isolated. */
 export function mapOriginOf(project: string | null, version: number | null = null): string {
   // A name can be reused, an id can't: no project inherits the browser storage of a deleted one.
   return originOf(mapsOriginPattern(), (version === null ? project : `${project}-${version}`) ?? ASSETS);

@@ -74,12 +74,8 @@ export async function withdrawMap(transaction: Queryable, { projectId, treeId, d
   const [former] = await listRetiredTrees(transaction, projectId);
   if (former === undefined) return false;
   await show(transaction, projectId, former);
-  await recordAuditBy(transaction, {
-    action: "project.map-restored",
-    actor: null,
-    target: { type: "project", id: projectId, name: project.name },
-    details,
-  });
+  const target = { type: "project", id: projectId, name: project.name };
+  await recordAuditBy(transaction, { action: "project.map-restored", actor: null, target, details });
   await wakeWorkersBy(transaction);
   return true;
 }
