@@ -99,9 +99,9 @@ export const mapUrlSchema = z
   // Normalizing escapes letters outside ASCII, which makes the address longer.
   .refine((href) => href.length <= MAP_URL_MAX, MAP_URL_TOO_LONG);
 
-const EDITED_USERS_MAX = 20_000;
-
 const allowsLocationSchema = z.boolean().describe("Whether the map may ask browsers for the visitor's location.");
+
+const editedUsersSchema = (done: string) => z.array(rowIdSchema).max(20_000, `At most 20,000 users can be ${done} at once.`).default([]);
 
 export const editProjectSchema = z
   .object({
@@ -110,20 +110,12 @@ export const editProjectSchema = z
       .optional()
       .describe("Of a map that lies elsewhere. Empty, or the address of the uploaded map, shows the uploaded map."),
     allowsLocation: allowsLocationSchema.optional(),
-    assignUserIds: z
-      .array(rowIdSchema)
-      .max(EDITED_USERS_MAX, "At most 20,000 users can be added at once.")
-      .default([])
-      .describe("Users who get the project. Users who have it keep it. With an unknown one nothing changes."),
-    deassignUserIds: z
-      .array(rowIdSchema)
-      .max(EDITED_USERS_MAX, "At most 20,000 users can be removed at once.")
-      .default([])
-      .describe("Accounts that lose the project; those that do not have it are let be."),
+    assignUserIds: editedUsersSchema("added").describe("Users who get the project. With an unknown one nothing changes."),
+    deassignUserIds: editedUsersSchema("removed").describe("Accounts that lose the project; those that do not have it are let be."),
   })
   .refine(
     ({ assignUserIds: added, deassignUserIds: removed }) =>
-      new Set(added).size + new Set(removed).size === new Set([...added, ...removed]).size,
+      new Set([...added, ...removed]).size === new Set(added).size + new Set(removed).size,
     {
       error: "A user can't be added and removed at once.",
       path: ["assignUserIds"],
