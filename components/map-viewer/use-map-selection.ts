@@ -16,14 +16,14 @@ export function useMapSelection() {
 
   const openMap = useCallback(
     (project: Pick<MapProject, "name" | "safeName" | "viewMap">) => {
-      const shown = new URLSearchParams(window.location.search);
       if (!project.viewMap) {
         showBanner({ tone: "error", message: `No map URL available for ${project.name}`, timeout: NOTICE_MS });
-      } else if (shown.get("map") !== project.safeName) {
-        // The map takes the place of the details that it was opened from.
-        const [how, isOwn] = shown.has("project") ? (["replace", isOpenedHere()] as const) : (["push", true] as const);
-        changeAddress({ map: project.safeName, view: null, project: null }, how, isOwn ? openedHere : {});
+        return;
       }
+      // The map takes the place of the details that it was opened from.
+      const isInDetails = new URLSearchParams(window.location.search).has("project");
+      const state = isInDetails && !isOpenedHere() ? {} : openedHere;
+      changeAddress({ map: project.safeName, view: null, project: null }, isInDetails ? "replace" : "push", state);
     },
     [changeAddress, showBanner],
   );
