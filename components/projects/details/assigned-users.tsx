@@ -119,15 +119,8 @@ function MarkAll({ users, found, removal: { marked, add, clear }, isSearched }: 
 }
 
 const marks = {
-  remove: {
-    icon: UserMinus,
-    label: "Remove",
-    undo: "Undo removal of",
-    row: "bg-danger-soft",
-    name: "line-through",
-    ink: "text-danger-ink",
-  },
-  add: { icon: UserPlus, label: "Add", undo: "Undo addition of", row: "bg-accent-soft", name: "", ink: "" },
+  remove: { icon: UserMinus, label: "Remove", undo: "Undo removal of", row: "bg-danger-soft", ink: "text-danger-ink" },
+  add: { icon: UserPlus, label: "Add", undo: "Undo addition of", row: "bg-accent-soft", ink: "" },
 } as const;
 
 export type ListedUser = Pick<AssignedUser, "_id" | "fullName" | "email">;
@@ -143,15 +136,15 @@ interface UserRowProps<User> {
 
 export const UserRow = memo(function UserRow({ user, mark, isMarked = false, badge, onToggle }: UserRowProps<ListedUser>) {
   const { fullName, email } = user;
-  const { icon: Icon, label, undo, row, name, ink } = marks[mark];
+  const { icon: Icon, label, undo, row, ink } = marks[mark];
   return (
-    <li className={cn("flex items-center gap-3 px-3 py-2", isMarked && row)}>
+    <li className={cn("flex flex-wrap items-center gap-3 px-3 py-2", isMarked && row)}>
       <Initials name={fullName} />
-      <span className="min-w-0 flex-1">
-        <bdi className={cn("wrap-anywhere block", isMarked && [name, ink])}>{fullName}</bdi>
+      <span className="min-w-0 flex-1 basis-32">
+        <bdi className={cn("wrap-anywhere block", isMarked && ink, isMarked && mark === "remove" && "line-through")}>{fullName}</bdi>
         <span className={cn("wrap-anywhere block text-ink-muted text-sm", isMarked && ink)}>{email}</span>
+        {badge ? <Badge tone={isMarked ? "accent" : "neutral"}>{badge}</Badge> : null}
       </span>
-      {badge ? <Badge tone={isMarked ? "accent" : "neutral"}>{badge}</Badge> : null}
       {onToggle ? (
         <Button variant="secondary" size="small" aria-label={`${isMarked ? undo : label} ${fullName}`} onClick={() => onToggle(user)}>
           {isMarked ? <Undo2 aria-hidden /> : <Icon aria-hidden />}
