@@ -38,13 +38,6 @@ export function useVersions(projectId: string, onChange: () => void) {
 
   const makeCurrent = (versionId: string) => send("POST", { versionId }, "The version could not be made current.");
   const editNote = (versionId: string, note: string) => send("PATCH", { versionId, note }, "The note could not be saved.");
-  return {
-    versions: data ?? null,
-    error: data ? null : error,
-    isLoading: isValidating,
-    reload: () => void mutate(),
-    isBusy,
-    makeCurrent,
-    editNote,
-  };
+  const list = { versions: data ?? null, error: data ? null : error, isLoading: isValidating, reload: () => void mutate() };
+  return { ...list, isBusy, makeCurrent, editNote };
 }
