@@ -52,9 +52,12 @@ test("the details of a project open at their address, and add users whom the ser
     });
 
     const find = dialog.getByPlaceholder("Find users to add...");
+    // The form moves the focus when it appears.
+    const isReady = () => expect(dialog.getByLabel("Description")).toBeFocused();
     const rows = dialog.getByRole("list", { name: "Users to add" }).getByRole("listitem");
 
     await test.step("the search finds users by name and email, and marks them until the changes are saved", async () => {
+      await isReady();
       await find.fill(word);
       await find.press("Enter");
       await expect(dialog.getByText("10 users match, the first 8 are shown")).toBeVisible();
@@ -77,6 +80,7 @@ test("the details of a project open at their address, and add users whom the ser
       await expect(dialog.getByRole("definition").filter({ hasText: /^2/ })).toBeVisible();
       await expect(dialog.getByText(`Ariel 9 ${word}`)).toBeVisible();
       await dialog.getByRole("button", { name: "Edit Project" }).click();
+      await isReady();
       await find.fill(`Ariel 9 ${word}`);
       await expect(rows).toContainText("Assigned");
       await expect(rows.getByRole("button")).toHaveCount(0);
