@@ -3,13 +3,12 @@
 import { useState } from "react";
 import useSWR from "swr";
 import type { z } from "zod";
-import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { sparse } from "@/components/projects/sparse-answers";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import { requestJson } from "@/components/shared/request-json";
 
-export interface DashboardScreenProps {
+export interface DashboardScreenProps extends Links {
   name: string;
-  linked: LinkedMap | null;
   mapsOrigin: string;
 }
 

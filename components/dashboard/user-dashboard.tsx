@@ -18,7 +18,7 @@ import { RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard } from "./stat-card";
 import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
-export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
+export function UserDashboardScreen({ name, ...links }: DashboardScreenProps) {
   const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema);
   const list = useAssignedList();
   const recent = dashboard?.recentProjects ?? [];
@@ -51,9 +51,9 @@ export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScree
       ) : null}
       {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
       {isListShown ? (
-        <AssignedList heading="h2" list={list} linked={linked} mapsOrigin={mapsOrigin} extraProjects={recent} />
+        <AssignedList heading="h2" list={list} {...links} extraProjects={recent} />
       ) : (
-        <MapViewer projects={recent} linked={linked} mapsOrigin={mapsOrigin} />
+        <MapViewer projects={recent} {...links} />
       )}
     </div>
   );

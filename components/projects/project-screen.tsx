@@ -3,10 +3,10 @@
 import { FolderTree, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
-import type { LinkedMap } from "@/components/map-viewer/map-viewer";
 import { CreateFlow } from "@/components/publish/target/create-flow";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { useAddress } from "@/components/shared/list/use-address";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { PageHeader } from "@/components/shared/page-header";
@@ -14,7 +14,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ImportSummary } from "@/lib/imports/schema";
 import { ASSETS } from "@/lib/maps/schema";
-import { type ManagedProject, type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
+import { type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
 import { ProjectList } from "./list/project-list";
 import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-mode";
 import { ProjectTrash } from "./trash/project-trash";
@@ -26,23 +26,24 @@ function useScreenMode() {
   const replacesId = isReplaceMode(mode) ? parameters.get("replace") : null;
 
   const open = (next: ScreenMode, replace: string | null) =>
-    changeAddress({ mode: next === "projects" ? null : next, replace, map: null, view: null, files: null, folder: null }, "push");
+    changeAddress(
+      { mode: next === "projects" ? null : next, replace, map: null, view: null, files: null, folder: null, project: null },
+      "push",
+    );
   const goTo = (next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null);
   const replaceMap = (projectId: string) => open("options", projectId);
 
   return { mode, replacesId, goTo, replaceMap };
 }
 
-interface ProjectScreenProps {
+interface ProjectScreenProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
   imports: ImportSummary[];
-  linked: LinkedMap | null;
-  linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
   account: { id: string; email: string };
 }
 
-export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigin, account }: ProjectScreenProps) {
+export function ProjectScreen({ initial, imports, mapsOrigin, account, ...links }: ProjectScreenProps) {
   const { mode, replacesId, goTo, replaceMap } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
   const tabs = useRef<HTMLDivElement>(null);
@@ -91,8 +92,7 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
           <ProjectList
             initial={initial}
             imports={imports}
-            linked={linked}
-            linkedFiles={linkedFiles}
+            {...links}
             mapsOrigin={mapsOrigin}
             asked={asked}
             onCreate={() => goTo("create")}

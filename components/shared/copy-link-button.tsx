@@ -16,7 +16,7 @@ async function copy(address: string): Promise<Banner> {
 }
 
 interface CopyLinkButtonProps extends Omit<Parameters<typeof IconButton>[0], "icon" | "label" | "onClick"> {
-  /** Path on the application's origin. */
+  /** Path on the application's origin, or a whole address. */
   path: string;
   label?: ReactNode;
 }

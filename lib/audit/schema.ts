@@ -41,6 +41,7 @@ export const auditActions = {
   "project.changed": "Changed project",
   "project.map-replaced": "Replaced map",
   "project.map-restored": "Restored former map",
+  "project.version-noted": "Changed note of a version",
   "project.deleted": "Took project down",
   "project.restored": "Restored project",
   "project.deleted-permanently": "Deleted project permanently",

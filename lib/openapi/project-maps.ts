@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IMAGE_SOURCE_HEADER, imageChangeSchema, imageTypes, MAX_IMAGE_BYTES, PICTURE_TYPE } from "../maps/images/schema";
 import {
+  editNoteSchema,
   makeCurrentSchema,
   projectVersionSchema,
   versionFileSchema,
@@ -23,6 +24,7 @@ export const projectMapPaths = {
   ...describeCalls("Versions of maps", "admins", {
     "GET /api/project/versions/{id}": {
       summary: "List the versions of a map",
+      description: "Admins open one before it is current at `/projects/maps/{safeName}~{_id}/`.",
       path,
       answers: { 200: jsonAnswer(z.object({ versions: versionsSchema }), "The map that a project shows, and those before it.") },
       errors: [404],
@@ -32,6 +34,14 @@ export const projectMapPaths = {
       path,
       body: jsonBody(makeCurrentSchema, { versionId: "12" }),
       answers: { 200: jsonAnswer(messageSchema.extend({ versions: versionsSchema }), "It is online now.") },
+      errors: [404],
+    },
+    "PATCH /api/project/versions/{id}": {
+      summary: "Note something about a version of a map",
+      description: "An empty note removes it.",
+      path,
+      body: jsonBody(editNoteSchema, { versionId: "12", note: "Before the dredging in May" }),
+      answers: { 200: jsonAnswer(messageSchema.extend({ versions: versionsSchema }), "The note is saved.") },
       errors: [404],
     },
     "GET /api/project/version-files/{id}": {

@@ -74,6 +74,7 @@ export const projectPaths = describeCalls("Projects", "admins", {
       description: "Depths and moorings of the harbour",
       mapUrl: "",
       allowsLocation: false,
+      assignUserIds: [],
       deassignUserIds: [],
     }),
     answers: { 200: jsonAnswer(messageSchema.extend({ project: projectDetailsSchema }), "The project as it is now.") },

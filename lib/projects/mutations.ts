@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { withdrawProject } from "../accounts/assignments/mutations";
+import { assignProjectTo, withdrawProject } from "../accounts/assignments/mutations";
 import { recordAuditOf } from "../accounts/mutations";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer } from "../accounts/sessions/schema";
+import { USER_GONE } from "../accounts/users/schema";
 import { type AuditEntry, auditActor, recordAllBy } from "../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { isUniqueViolation, type Queryable, retryTransaction } from "../db";
@@ -105,7 +106,7 @@ function changesOf(project: EditableProject, { description, mapUrl, allowsLocati
   return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => project[field as keyof typeof wanted] !== value));
 }
 
-/** Changes a project and withdraws it from some users. @throws AppError 404 */
+/** Changes a project, assigns it to some users and withdraws it from others. @throws AppError 400 for an unknown user, 404 */
 export async function editProject(viewer: AdminViewer, id: string, edit: ProjectEdit, client: Client): Promise<ProjectDetails> {
   if (!rowIdSchema.safeParse(id).success) throw notFound(PROJECT_GONE);
   const actor = auditActor(viewer, client);
@@ -134,9 +135,15 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
       // The maps processes remember the setting with the right to open the map.
       if (after.allowsLocation !== undefined) await notify(transaction, "sea_vision_rights", `project:${id}`);
     }
-    if (edit.deassignUserIds.length > 0) {
-      await withdrawProject(transaction, { id, name: project.name }, edit.deassignUserIds, { actor, at: new Date() });
+    const [assigned, event] = [
+      { id, name: project.name },
+      { actor, at: new Date() },
+    ];
+    const { assignUserIds } = edit;
+    if (assignUserIds.length > 0 && (await assignProjectTo(transaction, assigned, assignUserIds, event)) < new Set(assignUserIds).size) {
+      throw new AppError("bad_request", USER_GONE, { fields: { assignUserIds: USER_GONE } });
     }
+    if (edit.deassignUserIds.length > 0) await withdrawProject(transaction, assigned, edit.deassignUserIds, event);
   });
   const details = await findProjectDetails(viewer, id);
   if (!details) throw notFound(PROJECT_GONE);

@@ -112,6 +112,10 @@ export async function isTreeOf(projectId: string, treeId: number, revision: numb
   return (rowCount ?? 0) > 0;
 }
 
+/** Builds the condition that a project shows or keeps a tree. Both are SQL expressions. */
+export const isKeptTree = (projectId: string, treeId: string) =>
+  `EXISTS (SELECT FROM "Tree" kept WHERE kept.id = ${treeId} AND kept."projectId" = ${projectId} AND kept.kind = 'project')`;
+
 /** Returns the ids of the former trees of a project, the last retired first. */
 export async function listRetiredTrees(client: Queryable, projectId: string): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>({

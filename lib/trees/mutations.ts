@@ -193,6 +193,15 @@ export async function showTree(transaction: Queryable, projectId: string, treeId
   await transaction.query({ text: `UPDATE "Tree" SET "projectId" = $1, "retiredAt" = NULL WHERE id = $2`, values: [projectId, treeId] });
 }
 
+/** Changes the note of a locked project's tree. @returns the former note */
+export async function noteTree(transaction: Queryable, treeId: number, note: string): Promise<string> {
+  const { rows } = await transaction.query<{ note: string }>({
+    text: `UPDATE "Tree" SET note = $2 FROM (SELECT note FROM "Tree" WHERE id = $1) before WHERE id = $1 RETURNING before.note`,
+    values: [treeId, note],
+  });
+  return rows[0]?.note ?? "";
+}
+
 /** Removes all trees from a project, including those of its trash. A sweep deletes them. */
 export async function abandonTrees(transaction: Queryable, projectId: string): Promise<void> {
   await transaction.query({

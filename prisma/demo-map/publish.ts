@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { assignProject } from "../../lib/accounts/assignments/mutations";
+import { assignProjectTo } from "../../lib/accounts/assignments/mutations";
 import { blobStore } from "../../lib/blobs/open";
 import type { BlobKey } from "../../lib/blobs/store";
+import { withTransaction } from "../../lib/db";
 import { findImportOf, readOutcome } from "../../lib/imports/data";
 import { startImport } from "../../lib/imports/mutations";
 import { runImport } from "../../lib/imports/pipeline/run";
@@ -57,5 +58,6 @@ async function untilPublished(importId: string): Promise<string> {
 export async function publishDemoMap(map: DemoMap): Promise<void> {
   const importId = (await findImportOf(map.blobKey)) ?? (await beginImport(map));
   const projectId = await untilPublished(importId);
-  if (map.viewerId) await assignProject(map.viewerId, { id: projectId, name: PROJECT_NAME });
+  const [project, viewers] = [{ id: projectId, name: PROJECT_NAME }, map.viewerId ? [map.viewerId] : []];
+  await withTransaction((transaction) => assignProjectTo(transaction, project, viewers, { actor: null, at: new Date() }));
 }

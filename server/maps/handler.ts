@@ -20,6 +20,7 @@ import {
   type MapRight,
   parseMapAddress,
   STEP_PARAMETER,
+  splitScope,
   type Ticket,
   withParameter,
 } from "../../lib/maps/schema";
@@ -53,6 +54,12 @@ export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES
 function isDeparture(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || code === "ECONNRESET" || code === "EPIPE";
+}
+
+function rootOf(address: MapAddress, { project, scope }: MapRight): EntryQuestion["root"] {
+  if (address.scope === ASSETS || project === null) return ASSETS;
+  const { version } = splitScope(scope);
+  return version === null ? { projectId: project } : { treeId: version };
 }
 
 const LOCATION_DENIED = permissionsPolicy([]);
@@ -160,12 +167,13 @@ export class MapsHandler {
   }
 
   private async sendEntry(request: IncomingMessage, response: ServerResponse, address: MapAddress, pass: ExpiringRight): Promise<void> {
-    const root = address.scope === ASSETS || pass.project === null ? ASSETS : { projectId: pass.project };
+    const root = rootOf(address, pass);
     const entry = address.isFolder ? await this.findIndex(root, address) : await this.entries.find({ root, path: address.path });
     if (!entry) return this.send(request, response, notFoundMessage);
     if (entry.kind === "folder") return sendRedirect(response, asFolder(address.clean));
     await sendNegotiated(request, response, this.parts.store, entry, this.fileHeaders);
-    if (root !== ASSETS && isMapView(request, response.statusCode, entry.name)) this.parts.countView(root.projectId, pass.account);
+    const isCounted = root !== ASSETS && "projectId" in root && isMapView(request, response.statusCode, entry.name);
+    if (isCounted) this.parts.countView(root.projectId, pass.account);
   }
 
   private async findIndex(root: EntryQuestion["root"], { path }: MapAddress): Promise<FileEntry | null> {

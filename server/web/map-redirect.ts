@@ -16,6 +16,7 @@ import {
   type MapRight,
   parseMapAddress,
   STEP_PARAMETER,
+  splitScope,
   TICKET_PARAMETER,
   withParameter,
 } from "../../lib/maps/schema";
@@ -79,7 +80,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, { cle
 
 /** Returns the address of the map with a ticket to open it. Programs use the origin above those of the maps: many can't resolve *.localhost. */
 function mapLocation(headers: IncomingHttpHeaders, { clean, path, isFolder, step }: MapAddress, right: MapRight, purpose: Purpose): string {
-  const origin = isFromBrowser(headers) ? mapOriginOf(right.project) : env().mapsOrigin;
+  const origin = isFromBrowser(headers) ? mapOriginOf(right.project, splitScope(right.scope).version) : env().mapsOrigin;
   const address = `${origin}${path.length === 0 && !isFolder ? asFolder(clean) : clean}`;
   if (purpose === "check") return address;
   const stepped = step === "returned" ? withParameter(address, STEP_PARAMETER, step) : address;

@@ -4,7 +4,7 @@ import { db } from "@/lib/db";
 import { makePicture } from "@/lib/maps/images/picture";
 import { chooseImage } from "@/lib/projects/images/mutations";
 import { cookieFor, navigation, rightOf, subresource } from "../integration/maps/map-server";
-import { publishMap } from "../integration/maps/map-site";
+import { publishFormer, publishMap } from "../integration/maps/map-site";
 import { OFFSET_BODY } from "../integration/uploads/upload-server";
 import { actorOf } from "../setup/signed-in";
 import type { Ask } from "./ask";
@@ -53,6 +53,16 @@ function mapCall(file: string, headers: Record<string, string>): NonNullable<Row
   };
 }
 
+/** The page of a former version of `user`'s map, with the cookie that the caller would have with access. */
+async function previewCall(world: World, caller: Caller): Promise<Call> {
+  await openMap(world);
+  const { people, project } = world;
+  const version = await publishFormer({ project }, { "index.html": "<h1>marked-former</h1>" });
+  const safeName = `${project.safeName}~${version}`;
+  const cookies = caller === "anonymous" ? [] : [cookieFor(rightOf(people[caller], { ...project, safeName }))];
+  return { path: `/projects/maps/${safeName}/`, headers: navigation, cookies };
+}
+
 /** The external map of `user`'s project. */
 function externalCall(headers: Record<string, string>): NonNullable<Row["call"]> {
   return async ({ project }) => {
@@ -72,6 +82,9 @@ const ticket = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/\?sea-v
 const mapAddress = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/$/;
 const toSignIn = /^\/login\?next=%2Fprojects%2Fmaps%2Fmarked-[\w-]+%2F$/;
 const toRefusal = /^\/projects\?map=marked-[\w-]+$/;
+const previewTicket = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+~\d+\/\?sea-vision-ticket=[\w-]+\.[\w-]{43}$/;
+const previewToSignIn = /^\/login\?next=%2Fprojects%2Fmaps%2Fmarked-[\w-]+~\d+%2F$/;
+const previewToApplication = /^http:\/\/localhost:3000\/projects\/maps\/marked-[\w-]+~\d+\/\?sea-vision-step=returned$/;
 const toApplication = /^http:\/\/localhost:3000\/projects\/maps\/marked-[\w-]+\/\?sea-vision-step=returned$/;
 
 async function importName({ people }: World): Promise<string> {
@@ -196,6 +209,13 @@ export const projectRows: readonly Row[] = [
     },
     {
       method,
+      route: "/projects/maps/[...path]",
+      what: "a former version",
+      outcomes: [[302, previewToSignIn], 404, 404, [302, previewTicket], [302, previewTicket], [302, previewToSignIn]],
+      call: previewCall,
+    },
+    {
+      method,
       route: EXTERNAL_ROUTE,
       what: "a page",
       outcomes: [
@@ -226,6 +246,21 @@ export const projectRows: readonly Row[] = [
       what: "a page",
       outcomes: [[302, toApplication], 200, [302, toApplication], 200, 200, [302, toApplication]],
       call: mapCall("", navigation),
+    },
+    {
+      method,
+      route: "/projects/maps/[...path]",
+      on: "maps",
+      what: "a former version",
+      outcomes: [
+        [302, previewToApplication],
+        [302, previewToApplication],
+        [302, previewToApplication],
+        200,
+        200,
+        [302, previewToApplication],
+      ],
+      call: previewCall,
     },
     {
       method,

@@ -99,6 +99,16 @@ test.describe("My Assigned Projects with three projects", () => {
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(details).toBeFocused();
+    await expect(page).toHaveURL("/projects");
+    await page.goForward();
+    await expect(dialog).toBeVisible();
+    await page.reload();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await page.goto("/projects?project=sea-chart-of-the-world");
+    await expect(page.getByText("This project doesn't exist, or you can't open it.")).toBeVisible();
+    await expect(page).toHaveURL("/projects");
   });
 
   test("shows which details a project lacks", async ({ page }) => {
@@ -173,4 +183,6 @@ test("My Assigned Projects opens a map from the details and from a URL", { tag: 
   await page.getByRole("dialog").getByRole("button", { name: "Open Map" }).click();
   await expect(map).toContainText("Interactive Map View");
   await expect(page).toHaveURL("/projects?map=sea-chart-of-the-world");
+  await page.goBack();
+  await expect(page).toHaveURL("/projects");
 });

@@ -5,13 +5,13 @@ import { UserDashboardScreen } from "@/components/dashboard/user-dashboard";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
-import { findLinkedMap } from "../projects/linked-map";
+import { findLinks } from "../projects/find-linked";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
 export default async function DashboardPage({ searchParams }: PageProps<"/dashboard">) {
   const viewer = await pageViewer();
-  const given = { name: viewer.name, linked: await findLinkedMap(viewer, await searchParams), mapsOrigin: mapsOriginPattern() };
+  const given = { name: viewer.name, ...(await findLinks(viewer, await searchParams)), mapsOrigin: mapsOriginPattern() };
   if (isSuperadmin(viewer)) return <SuperadminDashboardScreen {...given} />;
   if (isAdmin(viewer)) return <AdminDashboardScreen {...given} />;
   return <UserDashboardScreen {...given} />;

@@ -8,9 +8,9 @@ import { isAdmin } from "@/lib/accounts/sessions/policy";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 import { listImports } from "@/lib/imports/data";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
-import { findProject, listProjectPage } from "@/lib/projects/data";
+import { listProjectPage } from "@/lib/projects/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
-import { findLinkedMap } from "./linked-map";
+import { findLinks } from "./find-linked";
 
 export const metadata: Metadata = { title: "Project Management" };
 
@@ -18,16 +18,14 @@ export const metadata: Metadata = { title: "Project Management" };
 export default async function ProjectsPage({ searchParams }: PageProps<"/projects">) {
   const viewer = await pageViewer();
   const parameters = await searchParams;
-  if (!isAdmin(viewer)) return <AssignedScreen linked={await findLinkedMap(viewer, parameters)} mapsOrigin={mapsOriginPattern()} />;
+  if (!isAdmin(viewer)) return <AssignedScreen {...(await findLinks(viewer, parameters))} mapsOrigin={mapsOriginPattern()} />;
   const parameter = (name: string) => [parameters[name]].flat()[0];
   const query = readListQuery(parameter, projectSortSchema.options);
   // Only the browser knows the user's time zone.
   const isFiltered = countFilters(readProjectFilters(parameter, true)) > 0;
   const asked = isFiltered ? undefined : projectListQuerySchema.safeParse(query).data;
-  const files = parameter("files");
-  const [linked, linkedFiles, page, imports] = await Promise.all([
-    findLinkedMap(viewer, parameters),
-    files === undefined ? null : findProject(viewer, files),
+  const [links, page, imports] = await Promise.all([
+    findLinks(viewer, parameters),
     asked && listProjectPage(viewer, { ...asked, limit: ROWS_PER_PAGE }),
     listImports(viewer),
   ]);
@@ -36,8 +34,7 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
     <ProjectScreen
       initial={page ? { query, page } : null}
       imports={imports}
-      linked={linked}
-      linkedFiles={linkedFiles && { name: linkedFiles.name, safeName: linkedFiles.safeName }}
+      {...links}
       mapsOrigin={mapsOriginPattern()}
       account={account}
     />

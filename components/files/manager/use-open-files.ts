@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
+import { goBack } from "@/components/shared/list/history-steps";
 import { useAddress } from "@/components/shared/list/use-address";
 
 /** State key for the number of history entries since the manager opened. A followed link has none. */
@@ -9,16 +10,6 @@ const DEPTH = "seaVisionFilesDepth";
 function depth(): number {
   const held = (window.history.state as Record<string, unknown> | null)?.[DEPTH];
   return typeof held === "number" ? held : 0;
-}
-
-/** True until the browser has gone back. A second step before that would leave the list. */
-let isGoingBack = false;
-
-function goBack(steps: number): void {
-  if (isGoingBack) return;
-  isGoingBack = true;
-  window.addEventListener("popstate", () => (isGoingBack = false), { once: true });
-  window.history.go(-steps);
 }
 
 /** Keeps the open file manager in the URL: `?files=` with a safe name or `assets`, and `&folder=` below the top folder. */

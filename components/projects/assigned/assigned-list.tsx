@@ -1,19 +1,21 @@
 "use client";
 
 import { Inbox } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
-import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
+import { type ReactNode, useMemo } from "react";
+import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { ListTable } from "@/components/shared/list/list-table";
 import { LoadMore } from "@/components/shared/list/load-more";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import { PageHeader } from "@/components/shared/page-header";
 import { RequestError } from "@/components/shared/request-json";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { ProjectSummary } from "@/lib/projects/schema";
+import { useOpenProject } from "../details/use-open-project";
 import { ListToolbar } from "../list/list-toolbar";
 import { NoMatch } from "../list/no-match";
 import { assignedColumns } from "./assigned-columns";
@@ -41,21 +43,20 @@ function assignedErrorMessage(error: unknown): string {
   return error.status === 401 ? "Your session has expired. Please log in again." : `Failed to load projects (${error.status})`;
 }
 
-interface AssignedListProps {
+interface AssignedListProps extends Links {
   list: AssignedListState;
-  linked: LinkedMap | null;
   mapsOrigin: string;
   heading: "h1" | "h2";
   actions?: ReactNode;
   extraProjects?: readonly MapProject[];
 }
 
-const nothingElse: readonly MapProject[] = [];
+const nothing: readonly never[] = [];
 
-export function AssignedList({ list, linked, mapsOrigin, heading, actions, extraProjects = nothingElse }: AssignedListProps) {
+export function AssignedList({ list, linked, linkedProject, mapsOrigin, heading, actions, extraProjects = nothing }: AssignedListProps) {
   const { openMap } = useMapSelection();
-  const [viewed, setViewed] = useState<ProjectSummary | null>(null);
-  const { rows, error, assignedTotal } = list;
+  const { rows = nothing, error, assignedTotal } = list;
+  const { opened, openProject, closeProject } = useOpenProject(rows, linkedProject);
   return (
     <section className="grid gap-5">
       <PageHeader
@@ -64,26 +65,17 @@ export function AssignedList({ list, linked, mapsOrigin, heading, actions, extra
         description={<CountLine assignedTotal={assignedTotal} hasFailed={Boolean(error)} />}
         actions={actions}
       />
-      {error && rows && !list.moreError ? <Failure list={list} /> : null}
+      {error && list.rows && !list.moreError ? <Failure list={list} /> : null}
       {assignedTotal === 0 ? (
         <NothingAssigned />
       ) : (
         <div className="grid gap-4">
           <ListToolbar list={list} creatorsPath="/api/project/assigned/creators" />
-          <Rows list={list} onViewDetails={setViewed} onOpenMap={openMap} />
+          <Rows list={list} onViewDetails={openProject} onOpenMap={openMap} />
         </div>
       )}
-      {viewed ? (
-        <ProjectDetailsDialog
-          project={viewed}
-          onOpenMap={() => {
-            setViewed(null);
-            openMap(viewed);
-          }}
-          onClose={() => setViewed(null)}
-        />
-      ) : null}
-      <MapViewer projects={[...(rows ?? []), ...extraProjects]} linked={linked} mapsOrigin={mapsOrigin} />
+      {opened ? <ProjectDetailsDialog project={opened} onOpenMap={() => openMap(opened)} onClose={closeProject} /> : null}
+      <MapViewer projects={[...rows, ...extraProjects]} linked={linked} mapsOrigin={mapsOrigin} />
     </section>
   );
 }

@@ -1,17 +1,16 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
-import type { LinkedMap } from "@/components/map-viewer/map-viewer";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import { Button } from "@/components/ui/button";
 import { AssignedList } from "./assigned-list";
 import { useAssignedList } from "./use-assigned-list";
 
-interface AssignedScreenProps {
-  linked: LinkedMap | null;
+interface AssignedScreenProps extends Links {
   mapsOrigin: string;
 }
 
-export function AssignedScreen({ linked, mapsOrigin }: AssignedScreenProps) {
+export function AssignedScreen(links: AssignedScreenProps) {
   const list = useAssignedList();
   const refresh = (
     <Button variant="secondary" busy={list.isRefreshing} onClick={list.refresh}>
@@ -19,5 +18,5 @@ export function AssignedScreen({ linked, mapsOrigin }: AssignedScreenProps) {
       Refresh
     </Button>
   );
-  return <AssignedList heading="h1" list={list} linked={linked} mapsOrigin={mapsOrigin} actions={refresh} />;
+  return <AssignedList heading="h1" list={list} {...links} actions={refresh} />;
 }

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ImageChange } from "@/lib/maps/images/schema";
-import type { ManagedProject, ProjectDetails } from "@/lib/projects/schema";
+import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
 import { MapPictureEditor } from "../picture/map-picture-editor";
 import { projectErrorMessage } from "../project-error";
 import { AssignedUsers } from "./assigned-users";
@@ -17,7 +17,7 @@ import { Fact, ProjectFacts } from "./project-facts";
 import type { useProjectDetails } from "./use-project-details";
 
 interface ProjectViewPanelProps {
-  project: ManagedProject;
+  project: ProjectSummary;
   loaded: ReturnType<typeof useProjectDetails>;
   focusesEdit: boolean;
   onPictureChange: (now: ImageChange["project"]) => void;
@@ -53,7 +53,6 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
                 <UploadedMap details={details} hasFailed={Boolean(error)} />
               </Fact>
               <Fact term="Assigned Users" isWide>
-                <p className="mb-2 tabular-nums">{(details ?? project).assignedUserCount.toLocaleString("en-US")}</p>
                 <Assigned details={details} hasFailed={Boolean(error)} />
               </Fact>
             </ProjectFacts>
@@ -87,6 +86,11 @@ function UploadedMap({ details, hasFailed }: LoadedProps): ReactNode {
 }
 
 function Assigned({ details, hasFailed }: LoadedProps): ReactNode {
-  if (details) return details.assignedUsers.length > 0 ? <AssignedUsers users={details.assignedUsers} /> : null;
-  return hasFailed ? null : <Skeleton className="h-14" />;
+  if (!details) return hasFailed ? "–" : <Skeleton className="h-14" />;
+  return (
+    <>
+      <p className="mb-2 tabular-nums">{details.assignedUserCount.toLocaleString("en-US")}</p>
+      {details.assignedUsers.length > 0 ? <AssignedUsers users={details.assignedUsers} /> : null}
+    </>
+  );
 }

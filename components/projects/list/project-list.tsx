@@ -4,18 +4,19 @@ import { Map as MapIcon, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { FileManagerHost } from "@/components/files/manager/file-manager-host";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
-import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
+import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { Button } from "@/components/ui/button";
 import type { ImportSummary } from "@/lib/imports/schema";
-import type { ImageChange } from "@/lib/maps/images/schema";
 import { type ManagedProject, type ProjectPage, type ProjectSort, projectPageSchema } from "@/lib/projects/schema";
 import { DeleteProjectDialog } from "../delete-project-dialog";
 import { ManagedProjectDialog } from "../details/managed-project-dialog";
+import { useOpenProject } from "../details/use-open-project";
 import { ImportsInProgress } from "../imports/imports-in-progress";
 import { sparse } from "../sparse-answers";
 import { ListToolbar } from "./list-toolbar";
@@ -33,18 +34,11 @@ function NoProjects({ onCreate }: { onCreate: () => void }) {
   return <EmptyState icon={MapIcon} title="No projects found. Create your first project!" action={create} />;
 }
 
-interface Opened {
-  dialog: "details" | "delete";
-  project: ManagedProject;
-}
-
 const pageSchema = sparse(projectPageSchema);
 
-interface ProjectListProps {
+interface ProjectListProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
   imports: ImportSummary[];
-  linked: LinkedMap | null;
-  linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
   /** Stored above the list, so that typed text survives a change of mode. */
   asked: ReturnType<typeof useListQuery<ProjectSort>>;
@@ -52,28 +46,24 @@ interface ProjectListProps {
   onReplaceMap: (projectId: string) => void;
 }
 
-export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap }: ProjectListProps) {
+export function ProjectList(props: ProjectListProps) {
+  const { initial, imports, linked, linkedProject, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap } = props;
   const list = useProjectList({ path: "/api/project/all", schema: pageSchema, asked, hasStatus: true, initial });
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [deleted, setDeleted] = useState<ManagedProject | null>(null);
   const { openMap } = useMapSelection();
   const { openFiles } = useOpenFiles();
   const projects = list.rows ?? [];
+  const { opened, openProject, closeProject } = useOpenProject(projects, linkedProject);
   const actions = useMemo(
     () => ({
-      onViewProject: (project: ManagedProject) => setOpened({ dialog: "details", project }),
+      onViewProject: openProject,
       onViewMap: openMap,
       onManageFiles: (project: ManagedProject) => openFiles(project.safeName),
-      onDeleteProject: (project: ManagedProject) => setOpened({ dialog: "delete", project }),
+      onDeleteProject: setDeleted,
     }),
-    [openMap, openFiles],
+    [openProject, openMap, openFiles],
   );
-  const close = () => setOpened(null);
   const refresh = () => void list.refresh();
-
-  function changePicture({ _id, mapImage }: ImageChange["project"]) {
-    setOpened((shown) => (shown?.project._id === _id ? { ...shown, project: { ...shown.project, mapImage } } : shown));
-    refresh();
-  }
 
   return (
     <div className="grid gap-4">
@@ -89,20 +79,16 @@ export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin,
       >
         {(rows) => <ProjectTable projects={rows} order={list.order} isStale={list.isStale} actions={actions} />}
       </PagedList>
-      {opened?.dialog === "details" ? (
+      {opened ? (
         <ManagedProjectDialog
-          key={opened.project._id}
-          project={opened.project}
+          key={opened._id}
+          project={opened}
           onChange={refresh}
-          onPictureChange={changePicture}
-          onReplaceMap={() => {
-            close();
-            onReplaceMap(opened.project._id);
-          }}
-          onClose={close}
+          onReplaceMap={() => onReplaceMap(opened._id)}
+          onClose={closeProject}
         />
       ) : null}
-      {opened?.dialog === "delete" ? <DeleteProjectDialog project={opened.project} reload={list.refresh} onClose={close} /> : null}
+      {deleted ? <DeleteProjectDialog project={deleted} reload={list.refresh} onClose={() => setDeleted(null)} /> : null}
       <MapViewer projects={projects} linked={linked} mapsOrigin={mapsOrigin} />
       <FileManagerHost projects={projects} linked={linkedFiles} />
     </div>

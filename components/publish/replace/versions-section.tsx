@@ -20,7 +20,7 @@ interface VersionsSectionProps {
 }
 
 export function VersionsSection({ project, onChange, onReplace }: VersionsSectionProps) {
-  const { versions, error, isLoading, reload, isBusy, makeCurrent } = useVersions(project._id, onChange);
+  const { versions, error, isLoading, reload, isBusy, makeCurrent, editNote } = useVersions(project._id, onChange);
   const [asked, setAsked] = useState<ProjectVersion | null>(null);
   const isEmpty = versions?.length === 0;
 
@@ -40,7 +40,14 @@ export function VersionsSection({ project, onChange, onReplace }: VersionsSectio
       {versions && !isEmpty ? (
         <ul className="divide-y rounded-lg border">
           {versions.map((version) => (
-            <VersionRow key={version._id} version={version} address={`${project.path}/`} onMakeCurrent={() => setAsked(version)} />
+            <VersionRow
+              key={version._id}
+              version={version}
+              // Record 51: a former version has an address of its own.
+              address={`${project.path}${version.isCurrent ? "" : `~${version._id}`}/`}
+              onNote={(note) => void editNote(version._id, note)}
+              onMakeCurrent={() => setAsked(version)}
+            />
           ))}
         </ul>
       ) : null}

@@ -1,4 +1,4 @@
-import { reassignProject, withdrawProject } from "../../accounts/assignments/mutations";
+import { assignProjectTo, withdrawProject } from "../../accounts/assignments/mutations";
 import { rowIdSchema } from "../../accounts/schema";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { type AuditActor, auditActor, recordAllBy, recordAuditBy } from "../../audit/mutations";
@@ -77,7 +77,7 @@ export async function restoreProject(
       values: [id, name, safeName],
     });
     await resumeImports(transaction, id, safeName);
-    await reassignProject(transaction, { id, name }, trashed.trashedUserIds, actor);
+    await assignProjectTo(transaction, { id, name }, trashed.trashedUserIds, { actor, at: new Date() });
     const details = { safeName, createdAt: trashed.createdAt, ...(name !== trashed.name && { formerName: trashed.name }) };
     await recordAuditBy(transaction, { action: "project.restored", actor, target: { type: "project", id, name }, details });
     await wakeWorkersBy(transaction);

@@ -9,7 +9,7 @@ import { createdBy, type ProjectRow } from "../present";
 import { joinImportInto } from "../references/imports";
 import { type ProjectVersion, type VersionState, versionChangesSchema } from "./schema";
 
-type SameFields = "isCurrent" | "source" | "sourceName" | "fileCount" | "byteCount";
+type SameFields = "isCurrent" | "source" | "sourceName" | "note" | "fileCount" | "byteCount";
 
 /** A tree of a project, with the import that made it. */
 interface VersionRow extends Pick<ProjectVersion, SameFields>, Pick<ProjectRow, "creatorId" | "creatorName"> {
@@ -43,7 +43,7 @@ export async function listVersions(_viewer: AdminViewer, projectId: string): Pro
     name: "versions:list",
     text: `SELECT t.id, coalesce(t.id = p."currentTreeId", false) AS "isCurrent", made.source, made."sourceName",
                   creator.id AS "creatorId", creator.name AS "creatorName",
-                  coalesce(made."publishedAt", t."createdAt") AS "publishedAt", t."retiredAt", t."fileCount", t."byteCount", made.changes
+                  coalesce(made."publishedAt", t."createdAt") AS "publishedAt", t."retiredAt", t.note, t."fileCount", t."byteCount", made.changes
              FROM "Project" p ${joinVersions("t", "p.id")}
              ${joinImportInto("t.id")}
              ${joinAccount("creator", 'made."ownerId"')}

@@ -3,11 +3,10 @@ import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { POST as requestAccessRoute } from "@/app/api/project/request-access/route";
-import { assignProject } from "@/lib/accounts/assignments/mutations";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { answerAccessRequest } from "@/lib/projects/access-requests/jobs";
-import { createProject } from "../../setup/fixtures";
+import { assign, createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 
 const outbox = path.join(env().dataDir, "outbox");
@@ -93,7 +92,7 @@ describe("POST /api/project/request-access", () => {
   it("sends no mail when the account can open the map", async () => {
     const { user, project } = await newCast();
     const admin = await signedIn("admin");
-    await assignProject(user.account.id, project);
+    await assign(project.id, user.account.id);
     for (const who of [user, admin]) expect((await ask(who, project.safeName)).status).toBe(200);
     await answerAll();
     expect(await readOutbox()).toEqual([]);
