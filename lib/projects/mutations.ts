@@ -91,7 +91,7 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
   return imageBlobKey === null ? [] : [blobKeySchema.parse(imageBlobKey)];
 }
 
-const PROJECT_GONE = "This project no longer exists.";
+export const PROJECT_GONE = "This project no longer exists.";
 
 type EditedFields = Pick<Project, "description" | "mapUrl" | "allowsLocation">;
 type EditableProject = EditedFields & Pick<Project, "name" | "safeName">;

@@ -12,6 +12,7 @@ const owners = {
   AuditEvent: "lib/audit",
   Blob: "lib/storage",
   Entry: "lib/trees",
+  Favourite: "lib/projects",
   Import: "lib/imports",
   ImportBlob: "lib/imports",
   Installation: "lib/storage",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createProject } from "../setup/fixtures";
-import { admins, type Call, type Row } from "./row";
+import { admins, type Call, type Outcomes, type Row, signedIn } from "./row";
 import type { World } from "./world";
 
 /** A request about the project that is assigned to `user`. */
@@ -18,6 +18,9 @@ async function deletion({ people }: World): Promise<Call> {
   return { path: `/api/project/delete/${id}` };
 }
 
+/** Users can mark the projects that are assigned to them. */
+const OPENED_ONLY: Outcomes = [401, 200, 404, 200, 200, 401];
+
 const EDIT = { description: "Another description" };
 
 /** The details, changes and deletion of projects. */
@@ -27,6 +30,10 @@ export const projectEditRows: readonly Row[] = [
   { method: "GET", route: "/api/project/details/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("details") },
   { method: "PUT", route: "/api/project/edit/[id]", outcomes: admins(200), call: about("edit", EDIT) },
   { method: "PUT", route: "/api/project/edit/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("edit", EDIT) },
+  ...(["PUT", "DELETE"] as const).flatMap((method): Row[] => [
+    { method, route: "/api/project/favourite/[id]", outcomes: OPENED_ONLY, call: about("favourite") },
+    { method, route: "/api/project/favourite/[id]", what: "of a missing target", outcomes: signedIn(404), call: ofNothing("favourite") },
+  ]),
   { method: "DELETE", route: "/api/project/delete/[id]", outcomes: admins(200), call: deletion },
   { method: "DELETE", route: "/api/project/delete/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("delete") },
 ];

@@ -5,6 +5,7 @@ import { accountsOfRole, joinAccount } from "../../accounts/data";
 import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessions/schema";
 import { countEvents, sumOfEvents } from "../../audit/data";
 import { pool } from "../../db";
+import { rowColumns, withCreator } from "../data";
 import {
   type AdminDashboardRow,
   presentAdminDashboard,
@@ -16,6 +17,8 @@ import {
 import { type AdminDashboard, MAP_VIEW_DAYS, type SuperadminDashboard, type UserDashboard } from "./schema";
 
 const RECENT = 5;
+const OPENED_CARDS = 4;
+const FAVOURITE_CARDS = 8;
 
 /** $1 is the start of the month. @param deletedOf condition of the events of deletions */
 const total = (things: string, deletedOf: string) => `
@@ -63,12 +66,24 @@ const withdrawn = `(${sumOfEvents(
   `"targetType" = 'account' AND "targetId" = $2::uuid::text AND at >= $1::timestamptz AND action = 'project.unassigned'`,
 )})`;
 
+/** Builds the JSON of projects that are assigned to the account $2. @param chosen SQL of rows with `projectId` and `at`, the latest first */
+const cards = (chosen: string, limit: number) => `
+  (SELECT coalesce(json_agg(card ORDER BY card.at DESC, card.id DESC), '[]')
+     FROM (SELECT ${rowColumns("$2::uuid")}, chosen.at
+             FROM (${chosen}) chosen JOIN "Project" p ON p.id = chosen."projectId" ${joinOwnAssignment("p.id", "$2::uuid")} ${withCreator}
+            ORDER BY chosen.at DESC, p.id DESC LIMIT ${limit}) card)`;
+
+const opened = `SELECT "projectId", max("lastViewedAt") AS at FROM "AccountMapView" WHERE "accountId" = $2::uuid GROUP BY "projectId"`;
+const starred = `SELECT "projectId", "createdAt" AS at FROM "Favourite" WHERE "accountId" = $2::uuid`;
+
 const readUser = {
   name: "stats:user",
   text: `
     SELECT
       ${assignmentTotals("$2::uuid", "$1::timestamptz", withdrawn)} AS projects,
-      ${recentProjects(`"Project" p ${joinOwnAssignment("p.id", "$2::uuid")}`)} AS "recentProjects"`,
+      ${recentProjects(`"Project" p ${joinOwnAssignment("p.id", "$2::uuid")}`)} AS "recentProjects",
+      ${cards(opened, OPENED_CARDS)} AS "recentlyOpened",
+      ${cards(starred, FAVOURITE_CARDS)} AS favourites`,
 };
 
 async function readRow<Row extends QueryResultRow>(statement: { name: string; text: string }, values: unknown[]): Promise<Row> {

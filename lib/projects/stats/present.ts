@@ -1,4 +1,5 @@
-import { type ListedProjectRow, presentListedProject } from "../present";
+import { type ListedProjectRow, type ProjectRow, presentListedProject, presentProject } from "../present";
+import type { ProjectSummary } from "../schema";
 import { percentChange, type Total } from "./percent";
 import type { AdminDashboard, RecentProject, SuperadminDashboard, UserDashboard } from "./schema";
 
@@ -11,7 +12,12 @@ export interface AdminDashboardRow {
   recentProjects: RecentProjectRow[];
 }
 
-export type UserDashboardRow = Omit<AdminDashboardRow, "users">;
+type CardRow = Omit<ProjectRow, "createdAt" | "updatedAt"> & { createdAt: string; updatedAt: string };
+
+export interface UserDashboardRow extends Omit<AdminDashboardRow, "users"> {
+  recentlyOpened: CardRow[];
+  favourites: CardRow[];
+}
 
 export interface SuperadminDashboardRow extends AdminDashboardRow, Pick<SuperadminDashboard, "recentAdmins" | "mapViews"> {
   admins: Total;
@@ -22,6 +28,10 @@ const toUtc = (time: string) => new Date(time).toISOString();
 
 function presentRecentProject(row: RecentProjectRow): RecentProject {
   return presentListedProject({ ...row, createdAt: new Date(row.createdAt) });
+}
+
+function presentCard(row: CardRow): ProjectSummary {
+  return presentProject({ ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) });
 }
 
 function presentTotals({ users, projects, recentProjects }: AdminDashboardRow) {
@@ -51,12 +61,14 @@ export function presentSuperadminDashboard(row: SuperadminDashboardRow): Superad
   };
 }
 
-export function presentUserDashboard({ projects, recentProjects }: UserDashboardRow): UserDashboard {
+export function presentUserDashboard({ projects, recentProjects, recentlyOpened, favourites }: UserDashboardRow): UserDashboard {
   const [last] = recentProjects;
   return {
     totalProjects: projects.now,
     percentileIncrease: percentChange(projects),
     lastProjectUploaded: last ? { name: last.name, uploadedTime: toUtc(last.createdAt) } : null,
     recentProjects: recentProjects.map(presentRecentProject),
+    recentlyOpened: recentlyOpened.map(presentCard),
+    favourites: favourites.map(presentCard),
   };
 }

@@ -5,7 +5,9 @@ import { projectSummarySchema } from "../schema";
 
 const nameSchema = z.string().min(1).catch("Unnamed Project");
 
-export const recentProjectSchema = projectSummarySchema.omit({ dateCreated: true, updatedAt: true }).extend({ name: nameSchema });
+export const recentProjectSchema = projectSummarySchema
+  .omit({ dateCreated: true, updatedAt: true, isFavourite: true })
+  .extend({ name: nameSchema });
 export type RecentProject = z.infer<typeof recentProjectSchema>;
 
 export const MAP_VIEW_DAYS = 30;
@@ -43,5 +45,7 @@ export const userDashboardSchema = z.object({
   percentileIncrease: percentSchema,
   lastProjectUploaded: z.object({ name: nameSchema, uploadedTime: timeSchema }).nullable().describe("Null when there is no project."),
   recentProjects: z.array(recentProjectSchema).describe("The latest, newest first."),
+  recentlyOpened: z.array(projectSummarySchema).describe("The maps opened last, the last one first."),
+  favourites: z.array(projectSummarySchema).describe("The favourites, the latest first."),
 });
 export type UserDashboard = z.infer<typeof userDashboardSchema>;
