@@ -1,34 +1,44 @@
 "use client";
 
 import { FolderOpen, Map as MapIcon } from "lucide-react";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { AssignedList } from "@/components/projects/assigned/assigned-list";
 import { useAssignedList } from "@/components/projects/assigned/use-assigned-list";
+import type { OnFavourite } from "@/components/projects/gallery/favourite-button";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/load-error";
 import { Notice } from "@/components/ui/notice";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
 import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
+import { OpenedMaps } from "./opened-maps";
 import { creatorColumn, dateColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard } from "./stat-card";
 import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
-export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
-  const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema);
+export function UserDashboardScreen({ name, linked, mapsOrigin, layout }: DashboardScreenProps & { layout: ProjectLayout }) {
+  const { dashboard, error, isBusy, refresh, update } = useDashboard("/api/user/dashboard", userDashboardSchema);
   const list = useAssignedList();
-  const recent = dashboard?.recentProjects ?? [];
+  const recent = dashboard ? [...dashboard.recentProjects, ...dashboard.recentlyOpened, ...dashboard.favourites] : [];
   // Only one of the two parts reports an empty list or an ended session.
   const isRefused = isSignedOut(error) && isSignedOut(list.error);
   const isListShown = dashboard ? dashboard.totalProjects > 0 : !isRefused && (Boolean(error) || list.assignedTotal !== 0);
   const refreshAll = () => {
     refresh();
-    list.refresh();
+    list.reload();
   };
+  const { onFavourite } = list;
+  const onStarred = useCallback<OnFavourite>(
+    async (project, isFavourite) => {
+      await Promise.all([onFavourite(project, isFavourite), update()]);
+    },
+    [onFavourite, update],
+  );
   return (
     <div className="grid gap-6">
       <DashboardHeader
@@ -49,9 +59,17 @@ export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScree
           isLine={dashboard !== undefined}
         />
       ) : null}
+      {dashboard ? <OpenedMaps dashboard={dashboard} onFavourite={onStarred} /> : null}
       {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
       {isListShown ? (
-        <AssignedList heading="h2" list={list} linked={linked} mapsOrigin={mapsOrigin} extraProjects={recent} />
+        <AssignedList
+          heading="h2"
+          list={{ ...list, onFavourite: onStarred }}
+          linked={linked}
+          mapsOrigin={mapsOrigin}
+          layout={layout}
+          extraProjects={recent}
+        />
       ) : (
         <MapViewer projects={recent} linked={linked} mapsOrigin={mapsOrigin} />
       )}
@@ -84,16 +102,19 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
         />
         <LastProjectCard project={last && { name: last.name, time: last.uploadedTime }} isPending={isPending} />
       </div>
-      <RecentTable
-        title="Recent Projects"
-        columns={columns}
-        rows={dashboard?.recentProjects}
-        empty={
-          <EmptyState icon={FolderOpen} title="No Projects Yet">
-            Contact your administrator to get access to projects.
-          </EmptyState>
-        }
-      />
+      {/* The list below shows the same projects when these are all. */}
+      {dashboard && dashboard.totalProjects > 0 && dashboard.totalProjects <= dashboard.recentProjects.length ? null : (
+        <RecentTable
+          title="Recent Projects"
+          columns={columns}
+          rows={dashboard?.recentProjects}
+          empty={
+            <EmptyState icon={FolderOpen} title="No Projects Yet">
+              Contact your administrator to get access to projects.
+            </EmptyState>
+          }
+        />
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { PageHeader } from "@/components/shared/page-header";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ImportSummary } from "@/lib/imports/schema";
 import { ASSETS } from "@/lib/maps/schema";
 import { type ManagedProject, type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
@@ -38,10 +39,11 @@ interface ProjectScreenProps {
   linked: LinkedMap | null;
   linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
+  layout: ProjectLayout;
   account: { id: string; email: string };
 }
 
-export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigin, account }: ProjectScreenProps) {
+export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigin, layout, account }: ProjectScreenProps) {
   const { mode, replacesId, goTo, replaceMap } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
   const tabs = useRef<HTMLDivElement>(null);
@@ -92,6 +94,7 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
             linked={linked}
             linkedFiles={linkedFiles}
             mapsOrigin={mapsOrigin}
+            layout={layout}
             asked={asked}
             onCreate={() => goTo("create")}
             onReplaceMap={replaceMap}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { AdminDashboardScreen } from "@/components/dashboard/admin-dashboard";
 import { SuperadminDashboardScreen } from "@/components/dashboard/superadmin-dashboard";
 import { UserDashboardScreen } from "@/components/dashboard/user-dashboard";
+import { readPreferences } from "@/lib/accounts/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
@@ -14,5 +15,6 @@ export default async function DashboardPage({ searchParams }: PageProps<"/dashbo
   const given = { name: viewer.name, linked: await findLinkedMap(viewer, await searchParams), mapsOrigin: mapsOriginPattern() };
   if (isSuperadmin(viewer)) return <SuperadminDashboardScreen {...given} />;
   if (isAdmin(viewer)) return <AdminDashboardScreen {...given} />;
-  return <UserDashboardScreen {...given} />;
+  const { projectLayout } = await readPreferences(viewer.accountId);
+  return <UserDashboardScreen {...given} layout={projectLayout} />;
 }

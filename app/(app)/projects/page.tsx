@@ -3,6 +3,7 @@ import { AssignedScreen } from "@/components/projects/assigned/assigned-screen";
 import { countFilters, readProjectFilters } from "@/components/projects/list/project-filters";
 import { ProjectScreen } from "@/components/projects/project-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
+import { readPreferences } from "@/lib/accounts/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin } from "@/lib/accounts/sessions/policy";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
@@ -18,15 +19,21 @@ export const metadata: Metadata = { title: "Project Management" };
 export default async function ProjectsPage({ searchParams }: PageProps<"/projects">) {
   const viewer = await pageViewer();
   const parameters = await searchParams;
-  if (!isAdmin(viewer)) return <AssignedScreen linked={await findLinkedMap(viewer, parameters)} mapsOrigin={mapsOriginPattern()} />;
+  const linkedMap = findLinkedMap(viewer, parameters);
+  const preferences = readPreferences(viewer.accountId);
+  if (!isAdmin(viewer)) {
+    const [linked, { projectLayout }] = await Promise.all([linkedMap, preferences]);
+    return <AssignedScreen linked={linked} mapsOrigin={mapsOriginPattern()} layout={projectLayout} />;
+  }
   const parameter = (name: string) => [parameters[name]].flat()[0];
   const query = readListQuery(parameter, projectSortSchema.options);
   // Only the browser knows the user's time zone.
   const isFiltered = countFilters(readProjectFilters(parameter, true)) > 0;
   const asked = isFiltered ? undefined : projectListQuerySchema.safeParse(query).data;
   const files = parameter("files");
-  const [linked, linkedFiles, page, imports] = await Promise.all([
-    findLinkedMap(viewer, parameters),
+  const [linked, { projectLayout }, linkedFiles, page, imports] = await Promise.all([
+    linkedMap,
+    preferences,
     files === undefined ? null : findProject(viewer, files),
     asked && listProjectPage(viewer, { ...asked, limit: ROWS_PER_PAGE }),
     listImports(viewer),
@@ -39,6 +46,7 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
       linked={linked}
       linkedFiles={linkedFiles && { name: linkedFiles.name, safeName: linkedFiles.safeName }}
       mapsOrigin={mapsOriginPattern()}
+      layout={projectLayout}
       account={account}
     />
   );

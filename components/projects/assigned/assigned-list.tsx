@@ -13,10 +13,14 @@ import { PageHeader } from "@/components/shared/page-header";
 import { RequestError } from "@/components/shared/request-json";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
+import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
+import { useLayout } from "../list/layout-toggle";
 import { ListToolbar } from "../list/list-toolbar";
 import { NoMatch } from "../list/no-match";
-import { assignedColumns } from "./assigned-columns";
+import { ROW_HEIGHT } from "../list/project-table";
+import { assignedColumns, assignedFeatures } from "./assigned-columns";
 import { ProjectDetailsDialog } from "./project-details-dialog";
 import type { AssignedListState } from "./use-assigned-list";
 
@@ -45,6 +49,7 @@ interface AssignedListProps {
   list: AssignedListState;
   linked: LinkedMap | null;
   mapsOrigin: string;
+  layout: ProjectLayout;
   heading: "h1" | "h2";
   actions?: ReactNode;
   extraProjects?: readonly MapProject[];
@@ -52,7 +57,8 @@ interface AssignedListProps {
 
 const nothingElse: readonly MapProject[] = [];
 
-export function AssignedList({ list, linked, mapsOrigin, heading, actions, extraProjects = nothingElse }: AssignedListProps) {
+export function AssignedList({ list, linked, mapsOrigin, heading, actions, extraProjects = nothingElse, ...given }: AssignedListProps) {
+  const layout = useLayout(given.layout);
   const { openMap } = useMapSelection();
   const [viewed, setViewed] = useState<ProjectSummary | null>(null);
   const { rows, error, assignedTotal } = list;
@@ -69,8 +75,8 @@ export function AssignedList({ list, linked, mapsOrigin, heading, actions, extra
         <NothingAssigned />
       ) : (
         <div className="grid gap-4">
-          <ListToolbar list={list} creatorsPath="/api/project/assigned/creators" />
-          <Rows list={list} onViewDetails={setViewed} onOpenMap={openMap} />
+          <ListToolbar list={list} creatorsPath="/api/project/assigned/creators" layout={layout} />
+          <Rows list={list} isGallery={layout.layout === "gallery"} onViewDetails={setViewed} onOpenMap={openMap} />
         </div>
       )}
       {viewed ? (
@@ -102,7 +108,7 @@ function Failure({ list }: { list: AssignedListState }) {
       message={assignedErrorMessage(list.error)}
       retryLabel="Try Again"
       isBusy={list.isRefreshing}
-      onRetry={list.refresh}
+      onRetry={list.reload}
       isLine={list.rows !== undefined}
     />
   );
@@ -110,23 +116,31 @@ function Failure({ list }: { list: AssignedListState }) {
 
 interface RowsProps {
   list: AssignedListState;
+  isGallery: boolean;
   onViewDetails: (project: ProjectSummary) => void;
   onOpenMap: (project: ProjectSummary) => void;
 }
 
-function Rows({ list, onViewDetails, onOpenMap }: RowsProps) {
-  const { rows, error } = list;
-  const columns = useMemo(() => assignedColumns(onViewDetails, onOpenMap), [onViewDetails, onOpenMap]);
-  if (!rows) return error ? <Failure list={list} /> : <TableSkeleton />;
+function Rows({ list, isGallery, onViewDetails, onOpenMap }: RowsProps) {
+  const { rows, error, onFavourite } = list;
+  const columns = useMemo(() => assignedColumns(onViewDetails, onOpenMap, onFavourite), [onViewDetails, onOpenMap, onFavourite]);
+  const features = useMemo(() => assignedFeatures(onViewDetails, onOpenMap, onFavourite), [onViewDetails, onOpenMap, onFavourite]);
+  if (!rows && error) return <Failure list={list} />;
+  if (!rows) return isGallery ? <GallerySkeleton /> : <TableSkeleton />;
   if (rows.length === 0)
     return (
       <Card>
         <NoMatch list={list} />
       </Card>
     );
+  const shared = { label: "Assigned projects", isStale: list.isStale };
   return (
     <>
-      <ListTable rows={rows} columns={columns} label="Assigned projects" order={list.order} isStale={list.isStale} hasFixedColumns />
+      {isGallery ? (
+        <ProjectGallery {...shared} projects={rows} features={features} />
+      ) : (
+        <ListTable {...shared} rows={rows} columns={columns} order={list.order} hasFixedColumns rowHeight={ROW_HEIGHT} />
+      )}
       <LoadMore list={list} shown={rows.length} noun={["project", "projects"]} messageOf={assignedErrorMessage} />
     </>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { Map as MapIcon, Plus } from "lucide-react";
+import { Eye, FolderTree, Map as MapIcon, Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { FileManagerHost } from "@/components/files/manager/file-manager-host";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
@@ -10,16 +10,21 @@ import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
+import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ImportSummary } from "@/lib/imports/schema";
 import type { ImageChange } from "@/lib/maps/images/schema";
 import { type ManagedProject, type ProjectPage, type ProjectSort, projectPageSchema } from "@/lib/projects/schema";
 import { DeleteProjectDialog } from "../delete-project-dialog";
 import { ManagedProjectDialog } from "../details/managed-project-dialog";
+import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
+import type { ProjectAction } from "../gallery/project-menu";
 import { ImportsInProgress } from "../imports/imports-in-progress";
+import { useLayout } from "./layout-toggle";
 import { ListToolbar } from "./list-toolbar";
 import { NoMatch } from "./no-match";
-import { ProjectTable } from "./project-table";
+import { badgeOf, ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
 
 function NoProjects({ onCreate }: { onCreate: () => void }) {
@@ -43,27 +48,42 @@ interface ProjectListProps {
   linked: LinkedMap | null;
   linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
+  layout: ProjectLayout;
   /** Stored above the list, so that typed text survives a change of mode. */
   asked: ReturnType<typeof useListQuery<ProjectSort>>;
   onCreate: () => void;
   onReplaceMap: (projectId: string) => void;
 }
 
-export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap }: ProjectListProps) {
+export function ProjectList({
+  initial,
+  imports,
+  linked,
+  linkedFiles,
+  mapsOrigin,
+  asked,
+  onCreate,
+  onReplaceMap,
+  ...given
+}: ProjectListProps) {
+  const layout = useLayout(given.layout);
+  const isGallery = layout.layout === "gallery";
   const list = useProjectList({ path: "/api/project/all", schema: projectPageSchema, asked, hasStatus: true, initial });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { openMap } = useMapSelection();
   const { openFiles } = useOpenFiles();
   const projects = list.rows ?? [];
-  const actions = useMemo(
-    () => ({
-      onViewProject: (project: ManagedProject) => setOpened({ dialog: "details", project }),
-      onViewMap: openMap,
-      onManageFiles: (project: ManagedProject) => openFiles(project.safeName),
-      onDeleteProject: (project: ManagedProject) => setOpened({ dialog: "delete", project }),
-    }),
-    [openMap, openFiles],
-  );
+  const { onFavourite } = list;
+  const features = useMemo(() => {
+    const onViewProject = (project: ManagedProject) => setOpened({ dialog: "details", project });
+    const actions: ProjectAction<ManagedProject>[] = [
+      { icon: Eye, label: "View Project", run: onViewProject },
+      { icon: MapIcon, label: "View Map", isOffered: ({ viewMap }) => viewMap !== null, run: openMap },
+      { icon: FolderTree, label: "Manage Files", run: ({ safeName }) => openFiles(safeName) },
+      { icon: Trash2, label: "Delete Project", tone: "danger", run: (project) => setOpened({ dialog: "delete", project }) },
+    ];
+    return { openLabel: "View Map", onViewProject, onViewMap: openMap, onOpen: openMap, onFavourite, badgeOf, actions } as const;
+  }, [openMap, openFiles, onFavourite]);
   const close = () => setOpened(null);
   const refresh = () => void list.refresh();
 
@@ -75,16 +95,25 @@ export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin,
   return (
     <div className="grid gap-4">
       <ImportsInProgress initial={imports} onChange={refresh} onViewMap={openMap} />
-      <ListToolbar list={list} creatorsPath="/api/project/creators" />
+      <ListToolbar list={list} creatorsPath="/api/project/creators" layout={layout}>
+        <RefreshButton isBusy={list.isRefreshing} onRefresh={list.reload} />
+      </ListToolbar>
       <PagedList
         list={list}
         noun={["project", "projects"]}
         loadingLabel="Loading projects..."
+        skeleton={isGallery ? <GallerySkeleton label="Loading projects..." /> : null}
         errorMessage="Failed to load projects from server"
         hasBannerAlways
         empty={list.isSearched || list.filters.count > 0 ? <NoMatch list={list} /> : <NoProjects onCreate={onCreate} />}
       >
-        {(rows) => <ProjectTable projects={rows} order={list.order} isStale={list.isStale} actions={actions} />}
+        {(rows) =>
+          isGallery ? (
+            <ProjectGallery label="Projects" projects={rows} features={features} isStale={list.isStale} />
+          ) : (
+            <ProjectTable projects={rows} order={list.order} isStale={list.isStale} features={features} />
+          )
+        }
       </PagedList>
       {opened?.dialog === "details" ? (
         <ManagedProjectDialog
