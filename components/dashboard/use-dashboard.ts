@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import useSWR from "swr";
 import type { z } from "zod";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
@@ -24,12 +24,5 @@ export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboar
     setIsRefreshing(false);
   }
 
-  return {
-    dashboard: data,
-    error,
-    isBusy: isRefreshing || (data === undefined && !error),
-    refresh: () => void refresh(),
-    /** Loads the dashboard again, without a sign of it. */
-    update: useCallback(() => mutate().then(() => undefined), [mutate]),
-  };
+  return { dashboard: data, error, isBusy: isRefreshing || (data === undefined && !error), refresh: () => void refresh() };
 }

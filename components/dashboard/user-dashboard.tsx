@@ -1,6 +1,7 @@
 "use client";
 
 import { FolderOpen, Map as MapIcon } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
@@ -12,6 +13,7 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/load-error";
 import { Notice } from "@/components/ui/notice";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
+import type { ProjectSummary } from "@/lib/projects/schema";
 import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
 import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
@@ -21,24 +23,36 @@ import { RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard } from "./stat-card";
 import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
-export function UserDashboardScreen({ name, linked, mapsOrigin, layout }: DashboardScreenProps & { layout: ProjectLayout }) {
-  const { dashboard, error, isBusy, refresh, update } = useDashboard("/api/user/dashboard", userDashboardSchema);
+interface UserDashboardProps extends DashboardScreenProps {
+  layout: ProjectLayout;
+  /** The server renders these, so that nothing moves when the rest has loaded. */
+  recentlyOpened: ProjectSummary[];
+  favourites: ProjectSummary[];
+}
+
+export function UserDashboardScreen({ name, linked, mapsOrigin, layout, recentlyOpened, favourites }: UserDashboardProps) {
+  const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema);
   const list = useAssignedList();
-  const recent = dashboard ? [...dashboard.recentProjects, ...dashboard.recentlyOpened, ...dashboard.favourites] : [];
+  const router = useRouter();
+  const recent = [...(dashboard?.recentProjects ?? []), ...recentlyOpened, ...favourites];
   // Only one of the two parts reports an empty list or an ended session.
   const isRefused = isSignedOut(error) && isSignedOut(list.error);
   const isListShown = dashboard ? dashboard.totalProjects > 0 : !isRefused && (Boolean(error) || list.assignedTotal !== 0);
   const refreshAll = () => {
     refresh();
     list.reload();
+    router.refresh();
   };
   const { onFavourite } = list;
   const onStarred = useCallback<OnFavourite>(
     async (project, isFavourite) => {
-      await Promise.all([onFavourite(project, isFavourite), update()]);
+      await onFavourite(project, isFavourite);
+      router.refresh();
     },
-    [onFavourite, update],
+    [onFavourite, router],
   );
+  const { openMap } = useMapSelection();
+  const features = useMemo(() => ({ openLabel: "Open Map", onOpen: openMap, onFavourite: onStarred }) as const, [openMap, onStarred]);
   return (
     <div className="grid gap-6">
       <DashboardHeader
@@ -59,7 +73,8 @@ export function UserDashboardScreen({ name, linked, mapsOrigin, layout }: Dashbo
           isLine={dashboard !== undefined}
         />
       ) : null}
-      {dashboard ? <OpenedMaps dashboard={dashboard} onFavourite={onStarred} /> : null}
+      <OpenedMaps title="Recently Opened" projects={recentlyOpened} features={features} />
+      <OpenedMaps title="Favourites" projects={favourites} features={features} />
       {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
       {isListShown ? (
         <AssignedList
@@ -84,6 +99,7 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
     [openMap],
   );
   const isPending = !dashboard;
+  const isListBelowSame = dashboard?.totalProjects && dashboard.totalProjects <= dashboard.recentProjects.length;
   const last = dashboard?.lastProjectUploaded;
   return (
     <>
@@ -102,8 +118,7 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
         />
         <LastProjectCard project={last && { name: last.name, time: last.uploadedTime }} isPending={isPending} />
       </div>
-      {/* The list below shows the same projects when these are all. */}
-      {dashboard && dashboard.totalProjects > 0 && dashboard.totalProjects <= dashboard.recentProjects.length ? null : (
+      {isListBelowSame ? null : (
         <RecentTable
           title="Recent Projects"
           columns={columns}

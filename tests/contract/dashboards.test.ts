@@ -27,7 +27,6 @@ const recentProject = z.strictObject({
   allowsLocation: z.boolean(),
   createdAt: time,
 });
-const projectCard = recentProject.extend({ dateCreated: time, updatedAt: time, isFavourite: z.boolean() });
 const recentProjects = z.array(recentProject).max(5);
 
 const adminSchema = z.strictObject({
@@ -57,8 +56,6 @@ const userSchema = z.strictObject({
   percentileIncrease: percent,
   lastProjectUploaded: z.strictObject({ name: z.string(), uploadedTime: time }).nullable(),
   recentProjects,
-  recentlyOpened: z.array(projectCard).max(4),
-  favourites: z.array(projectCard).max(8),
 });
 
 const calls = [
@@ -112,14 +109,7 @@ async function readAll() {
 describe("dashboard responses", () => {
   it("contain zeros and empty lists when there are no projects", async () => {
     const { user, admin, superadmin } = await readAll();
-    expect(user).toEqual({
-      totalProjects: 0,
-      percentileIncrease: 0,
-      lastProjectUploaded: null,
-      recentProjects: [],
-      recentlyOpened: [],
-      favourites: [],
-    });
+    expect(user).toEqual({ totalProjects: 0, percentileIncrease: 0, lastProjectUploaded: null, recentProjects: [] });
     const projects = { totalProjects: 0, percentProjectIncrease: 0, lastProject: null, recentProjects: [] };
     // The user and the admin of this test were created this month.
     const users = { totalUsers: 1, percentUserIncrease: 100 };
@@ -157,13 +147,7 @@ describe("dashboard responses", () => {
       createdAt,
     };
     const lists = { totalProjects: 1, recentProjects: [project] };
-    expect(user).toEqual({
-      ...lists,
-      recentlyOpened: [],
-      favourites: [],
-      percentileIncrease: 100,
-      lastProjectUploaded: { name: "Harbour", uploadedTime: createdAt },
-    });
+    expect(user).toEqual({ ...lists, percentileIncrease: 100, lastProjectUploaded: { name: "Harbour", uploadedTime: createdAt } });
     expect(admin).toMatchObject({ ...lists, percentProjectIncrease: 0, lastProject: { name: "Harbour", dateCreated: createdAt } });
     expect(superadmin).toMatchObject({ ...lists, percentProjectIncrease: 0, lastProject: { name: "Harbour", createdAt } });
   });

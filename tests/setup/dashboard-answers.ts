@@ -1,7 +1,6 @@
 /** Mock responses of the dashboard endpoints for browser tests. */
 import type { Page } from "@playwright/test";
 import type { Role } from "../../lib/accounts/sessions/schema";
-import type { ProjectSummary } from "../../lib/projects/schema";
 import type { UserDashboard } from "../../lib/projects/stats/schema";
 import {
   type AdminDashboard,
@@ -108,16 +107,8 @@ export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
       percentileIncrease: percentProjects,
       lastProjectUploaded: last ? { name: last.name, uploadedTime: last.createdAt } : null,
       recentProjects,
-      recentlyOpened: recentProjects.slice(0, 3).map((project) => toCard(project)),
-      favourites: recentProjects.slice(1, 3).map((project) => toCard(project)),
     },
   };
-}
-
-/** A project as the cards of a user's dashboard show it. */
-function toCard(project: RecentProject): ProjectSummary {
-  const createdAt = project.createdAt || daysAgo(9);
-  return { ...project, createdAt, dateCreated: createdAt, updatedAt: createdAt, isFavourite: false };
 }
 
 /** Extreme values: unbreakable names, a right-to-left name, missing creators and times, large numbers. */

@@ -6,6 +6,7 @@ import { readPreferences } from "@/lib/accounts/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
+import { readFavourites, readRecentlyOpened } from "@/lib/projects/stats/data";
 import { findLinkedMap } from "../projects/linked-map";
 
 export const metadata: Metadata = { title: "Dashboard" };
@@ -15,6 +16,10 @@ export default async function DashboardPage({ searchParams }: PageProps<"/dashbo
   const given = { name: viewer.name, linked: await findLinkedMap(viewer, await searchParams), mapsOrigin: mapsOriginPattern() };
   if (isSuperadmin(viewer)) return <SuperadminDashboardScreen {...given} />;
   if (isAdmin(viewer)) return <AdminDashboardScreen {...given} />;
-  const { projectLayout } = await readPreferences(viewer.accountId);
-  return <UserDashboardScreen {...given} layout={projectLayout} />;
+  const [{ projectLayout }, recentlyOpened, favourites] = await Promise.all([
+    readPreferences(viewer.accountId),
+    readRecentlyOpened(viewer),
+    readFavourites(viewer),
+  ]);
+  return <UserDashboardScreen {...given} layout={projectLayout} recentlyOpened={recentlyOpened} favourites={favourites} />;
 }

@@ -59,14 +59,11 @@ export function assignedColumns(
 
 export function assignedFeatures(
   onViewDetails: (project: ProjectSummary) => void,
-  onOpenMap: (project: ProjectSummary) => void,
+  onOpen: (project: ProjectSummary) => void,
   onFavourite: OnFavourite,
 ): CardFeatures<ProjectSummary> {
-  const actions = [
-    { icon: MapIcon, label: "Open Map", isOffered: ({ viewMap }: ProjectSummary) => viewMap !== null, run: onOpenMap },
-    { icon: Eye, label: "View details", run: onViewDetails },
-  ];
-  return { openLabel: "Open Map", onOpen: onOpenMap, onFavourite, actions };
+  const actionsOf = (project: ProjectSummary) => [{ icon: Eye, label: "View details", run: () => onViewDetails(project) }];
+  return { openLabel: "Open Map", onOpen, onFavourite, actionsOf };
 }
 
 function AssignedCreator({ project }: { project: ProjectSummary }) {

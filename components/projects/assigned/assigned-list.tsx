@@ -58,7 +58,7 @@ interface AssignedListProps {
 const nothingElse: readonly MapProject[] = [];
 
 export function AssignedList({ list, linked, mapsOrigin, heading, actions, extraProjects = nothingElse, ...given }: AssignedListProps) {
-  const layout = useLayout(given.layout);
+  const { isGallery, button: layoutButton } = useLayout(given.layout);
   const { openMap } = useMapSelection();
   const [viewed, setViewed] = useState<ProjectSummary | null>(null);
   const { rows, error, assignedTotal } = list;
@@ -75,8 +75,10 @@ export function AssignedList({ list, linked, mapsOrigin, heading, actions, extra
         <NothingAssigned />
       ) : (
         <div className="grid gap-4">
-          <ListToolbar list={list} creatorsPath="/api/project/assigned/creators" layout={layout} />
-          <Rows list={list} isGallery={layout.layout === "gallery"} onViewDetails={setViewed} onOpenMap={openMap} />
+          <ListToolbar list={list} creatorsPath="/api/project/assigned/creators">
+            {layoutButton}
+          </ListToolbar>
+          <Rows list={list} isGallery={isGallery} onViewDetails={setViewed} onOpenMap={openMap} />
         </div>
       )}
       {viewed ? (
@@ -126,7 +128,7 @@ function Rows({ list, isGallery, onViewDetails, onOpenMap }: RowsProps) {
   const columns = useMemo(() => assignedColumns(onViewDetails, onOpenMap, onFavourite), [onViewDetails, onOpenMap, onFavourite]);
   const features = useMemo(() => assignedFeatures(onViewDetails, onOpenMap, onFavourite), [onViewDetails, onOpenMap, onFavourite]);
   if (!rows && error) return <Failure list={list} />;
-  if (!rows) return isGallery ? <GallerySkeleton /> : <TableSkeleton />;
+  if (!rows) return isGallery ? <GallerySkeleton label="" /> : <TableSkeleton />;
   if (rows.length === 0)
     return (
       <Card>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Star } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
 import { serverMessage } from "@/components/shared/load-error";
 import { requestJson } from "@/components/shared/request-json";
@@ -16,19 +16,23 @@ export type OnFavourite = (project: StarredProject, isFavourite: boolean) => Pro
 
 export function FavouriteButton({ project, onChange }: { project: StarredProject; onChange: OnFavourite }) {
   const { showBanner } = useBanner();
-  const [requested, setRequested] = useState<boolean | null>(null);
-  const isFavourite = requested ?? project.isFavourite;
+  const isBusy = useRef(false);
+  // Holds until the list shows the answer.
+  const [asked, setAsked] = useState<{ from: boolean; to: boolean } | null>(null);
+  const isFavourite = asked?.from === project.isFavourite ? asked.to : project.isFavourite;
 
   async function toggle() {
-    if (requested !== null) return;
-    setRequested(!isFavourite);
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setAsked({ from: project.isFavourite, to: !isFavourite });
     try {
       await requestJson(`/api/project/favourite/${project._id}`, { method: isFavourite ? "DELETE" : "PUT" });
       await onChange(project, !isFavourite);
     } catch (error) {
+      setAsked(null);
       showBanner({ tone: "error", message: serverMessage(error, "The favourite was not saved. Try again.") });
     }
-    setRequested(null);
+    isBusy.current = false;
   }
 
   return (

@@ -9,7 +9,7 @@ export interface CardFeatures<Project> {
   openLabel: "View Map" | "Open Map";
   onOpen: (project: Project) => void;
   onFavourite: OnFavourite;
-  actions: readonly ProjectAction<Project>[];
+  actionsOf?: (project: Project) => ProjectAction[];
   badgeOf?: (project: Project) => ReactNode;
 }
 
@@ -22,7 +22,7 @@ interface ProjectCardProps<Project> {
 }
 
 function PlainProjectCard<Project extends ProjectSummary>({ project, features, index, ref }: ProjectCardProps<Project>) {
-  const { openLabel, onOpen, onFavourite, actions, badgeOf } = features;
+  const { openLabel, onOpen, onFavourite, actionsOf, badgeOf } = features;
   return (
     <li
       ref={ref}
@@ -55,7 +55,7 @@ function PlainProjectCard<Project extends ProjectSummary>({ project, features, i
         </div>
         <div className="-mt-1 -mr-1.5 flex">
           <FavouriteButton project={project} onChange={onFavourite} />
-          {actions.length > 0 ? <ProjectMenu project={project} actions={actions} /> : null}
+          {actionsOf ? <ProjectMenu name={project.name} actions={actionsOf(project)} /> : null}
         </div>
       </div>
     </li>

@@ -64,19 +64,13 @@ function Space({ height }: { height: number }) {
   return height > 0 ? <li aria-hidden className="col-span-full" style={{ height }} /> : null;
 }
 
-export function GallerySkeleton({ label, cards = 8 }: { label?: string; cards?: number }) {
+export function GallerySkeleton({ label = "Loading projects..." }: { label?: string }) {
   return (
     <div role={label ? "status" : undefined} className={galleryStyles}>
-      {label ? <span className="sr-only">{label}</span> : null}
-      {Array.from({ length: cards }, (_, card) => (
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: 8 }, (_, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
-        <div key={card} className="overflow-hidden rounded-lg border bg-raised shadow-low">
-          <Skeleton className="aspect-video rounded-none" />
-          <div className="grid gap-2.5 p-3">
-            <Skeleton className="h-4 w-40 max-w-full" />
-            <Skeleton className="h-3 w-24 max-w-full" />
-          </div>
-        </div>
+        <Skeleton key={card} className="aspect-4/3 rounded-lg" />
       ))}
     </div>
   );

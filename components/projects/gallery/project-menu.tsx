@@ -5,56 +5,43 @@ import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 
-export interface ProjectAction<Project> {
+export interface ProjectAction {
   icon: LucideIcon;
   label: string;
-  isOffered?: (project: Project) => boolean;
   tone?: "danger";
-  run: (project: Project) => void;
+  run: () => void;
 }
 
-interface ProjectMenuProps<Project> {
-  project: Project;
-  actions: readonly ProjectAction<Project>[];
-}
-
-export function ProjectMenu<Project extends { name: string }>({ project, actions }: ProjectMenuProps<Project>) {
-  const chosen = useRef<ProjectAction<Project>>(null);
+export function ProjectMenu({ name, actions }: { name: string; actions: readonly ProjectAction[] }) {
+  const chosen = useRef<ProjectAction>(null);
+  const label = `More actions for ${name}`;
   return (
     <Menu>
       <MenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="small-icon"
-          title="More actions"
-          aria-label={`More actions for ${project.name}`}
-          className="relative z-1"
-        >
+        <Button variant="ghost" size="small-icon" title="More actions" aria-label={label} className="relative z-1">
           <EllipsisVertical aria-hidden />
         </Button>
       </MenuTrigger>
+      {/* Acts when the menu's button has the focus again, so that a dialog returns the focus to it. */}
       <MenuContent
         align="end"
-        // Runs when the menu's button has the focus again, so that a dialog returns the focus to it.
         onCloseAutoFocus={() => {
-          chosen.current?.run(project);
+          chosen.current?.run();
           chosen.current = null;
         }}
       >
-        {actions.map((action) =>
-          action.isOffered?.(project) === false ? null : (
-            <MenuItem
-              key={action.label}
-              tone={action.tone}
-              onSelect={() => {
-                chosen.current = action;
-              }}
-            >
-              <action.icon aria-hidden />
-              {action.label}
-            </MenuItem>
-          ),
-        )}
+        {actions.map((action) => (
+          <MenuItem
+            key={action.label}
+            tone={action.tone}
+            onSelect={() => {
+              chosen.current = action;
+            }}
+          >
+            <action.icon aria-hidden />
+            {action.label}
+          </MenuItem>
+        ))}
       </MenuContent>
     </Menu>
   );

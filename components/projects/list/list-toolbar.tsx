@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { SearchField } from "@/components/shared/list/search-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import type { ProjectSort } from "@/lib/projects/schema";
-import { LayoutToggle, type useLayout } from "./layout-toggle";
 import { ProjectFilter } from "./project-filter";
 import { sortOptions } from "./sort-options";
 import type { ProjectListState } from "./use-project-list";
@@ -12,11 +11,11 @@ import type { ProjectListState } from "./use-project-list";
 interface ListToolbarProps {
   list: Pick<ProjectListState, "typed" | "setTyped" | "order" | "filters">;
   creatorsPath: string;
-  layout: ReturnType<typeof useLayout>;
-  children?: ReactNode;
+  /** Buttons at the end. */
+  children: ReactNode;
 }
 
-export function ListToolbar({ list: { typed, setTyped, order, filters }, creatorsPath, layout, children }: ListToolbarProps) {
+export function ListToolbar({ list: { typed, setTyped, order, filters }, creatorsPath, children }: ListToolbarProps) {
   // Shows "All" for orders that only column headers offer.
   const shown = sortOptions.find(({ value }) => value === order.sort) ?? sortOptions[0];
   return (
@@ -36,7 +35,6 @@ export function ListToolbar({ list: { typed, setTyped, order, filters }, creator
           ))}
         </SelectContent>
       </Select>
-      <LayoutToggle {...layout} />
       {children}
     </search>
   );

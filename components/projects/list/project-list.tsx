@@ -66,8 +66,7 @@ export function ProjectList({
   onReplaceMap,
   ...given
 }: ProjectListProps) {
-  const layout = useLayout(given.layout);
-  const isGallery = layout.layout === "gallery";
+  const { isGallery, button: layoutButton } = useLayout(given.layout);
   const list = useProjectList({ path: "/api/project/all", schema: projectPageSchema, asked, hasStatus: true, initial });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { openMap } = useMapSelection();
@@ -76,13 +75,13 @@ export function ProjectList({
   const { onFavourite } = list;
   const features = useMemo(() => {
     const onViewProject = (project: ManagedProject) => setOpened({ dialog: "details", project });
-    const actions: ProjectAction<ManagedProject>[] = [
-      { icon: Eye, label: "View Project", run: onViewProject },
-      { icon: MapIcon, label: "View Map", isOffered: ({ viewMap }) => viewMap !== null, run: openMap },
-      { icon: FolderTree, label: "Manage Files", run: ({ safeName }) => openFiles(safeName) },
-      { icon: Trash2, label: "Delete Project", tone: "danger", run: (project) => setOpened({ dialog: "delete", project }) },
+    const actionsOf = (project: ManagedProject): ProjectAction[] => [
+      { icon: Eye, label: "View Project", run: () => onViewProject(project) },
+      ...(project.viewMap ? [{ icon: MapIcon, label: "View Map", run: () => openMap(project) }] : []),
+      { icon: FolderTree, label: "Manage Files", run: () => openFiles(project.safeName) },
+      { icon: Trash2, label: "Delete Project", tone: "danger", run: () => setOpened({ dialog: "delete", project }) },
     ];
-    return { openLabel: "View Map", onViewProject, onViewMap: openMap, onOpen: openMap, onFavourite, badgeOf, actions } as const;
+    return { openLabel: "View Map", onViewProject, onOpen: openMap, onFavourite, badgeOf, actionsOf } as const;
   }, [openMap, openFiles, onFavourite]);
   const close = () => setOpened(null);
   const refresh = () => void list.refresh();
@@ -95,14 +94,15 @@ export function ProjectList({
   return (
     <div className="grid gap-4">
       <ImportsInProgress initial={imports} onChange={refresh} onViewMap={openMap} />
-      <ListToolbar list={list} creatorsPath="/api/project/creators" layout={layout}>
+      <ListToolbar list={list} creatorsPath="/api/project/creators">
+        {layoutButton}
         <RefreshButton isBusy={list.isRefreshing} onRefresh={list.reload} />
       </ListToolbar>
       <PagedList
         list={list}
         noun={["project", "projects"]}
         loadingLabel="Loading projects..."
-        skeleton={isGallery ? <GallerySkeleton label="Loading projects..." /> : null}
+        skeleton={isGallery ? <GallerySkeleton /> : null}
         errorMessage="Failed to load projects from server"
         hasBannerAlways
         empty={list.isSearched || list.filters.count > 0 ? <NoMatch list={list} /> : <NoProjects onCreate={onCreate} />}

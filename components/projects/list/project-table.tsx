@@ -19,15 +19,14 @@ export const ROW_HEIGHT = 62;
 
 export interface RowFeatures {
   onViewProject: (project: ManagedProject) => void;
-  onViewMap: (project: ManagedProject) => void;
+  onOpen: (project: ManagedProject) => void;
   onFavourite: OnFavourite;
-  /** Actions of the menu. */
-  actions: readonly ProjectAction<ManagedProject>[];
+  actionsOf: (project: ManagedProject) => ProjectAction[];
 }
 
 export const badgeOf = ({ status }: ManagedProject) => <StatusBadge status={status} />;
 
-function projectColumns({ onViewProject, onViewMap, onFavourite, actions }: RowFeatures): ColumnDef<ManagedProject>[] {
+function projectColumns({ onViewProject, onOpen, onFavourite, actionsOf }: RowFeatures): ColumnDef<ManagedProject>[] {
   return [
     projectNameColumn(PREVIEW_LENGTH, onFavourite, badgeOf),
     {
@@ -57,10 +56,10 @@ function projectColumns({ onViewProject, onViewMap, onFavourite, actions }: RowF
       cell: ({ row: { original: project } }) => (
         <div className="flex flex-wrap items-center gap-2 md:flex-nowrap md:justify-end">
           {project.viewMap ? (
-            <RowButton icon={MapIcon} label="View Map" about={project.name} isShortcut onClick={() => onViewMap(project)} />
+            <RowButton icon={MapIcon} label="View Map" about={project.name} isShortcut onClick={() => onOpen(project)} />
           ) : null}
           <RowButton icon={Eye} label="View Project" about={project.name} coversRow onClick={() => onViewProject(project)} />
-          <ProjectMenu project={project} actions={actions} />
+          <ProjectMenu name={project.name} actions={actionsOf(project)} />
         </div>
       ),
     },

@@ -6,6 +6,8 @@ import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessi
 import { countEvents, sumOfEvents } from "../../audit/data";
 import { pool } from "../../db";
 import { rowColumns, withCreator } from "../data";
+import { type ProjectRow, presentProject } from "../present";
+import type { ProjectSummary } from "../schema";
 import {
   type AdminDashboardRow,
   presentAdminDashboard,
@@ -17,8 +19,6 @@ import {
 import { type AdminDashboard, MAP_VIEW_DAYS, type SuperadminDashboard, type UserDashboard } from "./schema";
 
 const RECENT = 5;
-const OPENED_CARDS = 4;
-const FAVOURITE_CARDS = 8;
 
 /** $1 is the start of the month. @param deletedOf condition of the events of deletions */
 const total = (things: string, deletedOf: string) => `
@@ -66,24 +66,12 @@ const withdrawn = `(${sumOfEvents(
   `"targetType" = 'account' AND "targetId" = $2::uuid::text AND at >= $1::timestamptz AND action = 'project.unassigned'`,
 )})`;
 
-/** Builds the JSON of projects that are assigned to the account $2. @param chosen SQL of rows with `projectId` and `at`, the latest first */
-const cards = (chosen: string, limit: number) => `
-  (SELECT coalesce(json_agg(card ORDER BY card.at DESC, card.id DESC), '[]')
-     FROM (SELECT ${rowColumns("$2::uuid")}, chosen.at
-             FROM (${chosen}) chosen JOIN "Project" p ON p.id = chosen."projectId" ${joinOwnAssignment("p.id", "$2::uuid")} ${withCreator}
-            ORDER BY chosen.at DESC, p.id DESC LIMIT ${limit}) card)`;
-
-const opened = `SELECT "projectId", max("lastViewedAt") AS at FROM "AccountMapView" WHERE "accountId" = $2::uuid GROUP BY "projectId"`;
-const starred = `SELECT "projectId", "createdAt" AS at FROM "Favourite" WHERE "accountId" = $2::uuid`;
-
 const readUser = {
   name: "stats:user",
   text: `
     SELECT
       ${assignmentTotals("$2::uuid", "$1::timestamptz", withdrawn)} AS projects,
-      ${recentProjects(`"Project" p ${joinOwnAssignment("p.id", "$2::uuid")}`)} AS "recentProjects",
-      ${cards(opened, OPENED_CARDS)} AS "recentlyOpened",
-      ${cards(starred, FAVOURITE_CARDS)} AS favourites`,
+      ${recentProjects(`"Project" p ${joinOwnAssignment("p.id", "$2::uuid")}`)} AS "recentProjects"`,
 };
 
 async function readRow<Row extends QueryResultRow>(statement: { name: string; text: string }, values: unknown[]): Promise<Row> {
@@ -107,4 +95,26 @@ export async function readSuperadminDashboard(_viewer: SuperadminViewer, now = n
 /** Reads the dashboard of a user, which covers assigned projects. @param now decides the month */
 export async function readUserDashboard(viewer: Viewer, now = new Date()): Promise<UserDashboard> {
   return presentUserDashboard(await readRow<UserDashboardRow>(readUser, [monthStart(now), viewer.accountId]));
+}
+
+/** Reads assigned projects. @param chosen SQL of rows with `projectId` and `at` of the account $1; the latest come first */
+async function readCards({ accountId }: Viewer, chosen: string, limit: number): Promise<ProjectSummary[]> {
+  const { rows } = await pool().query<ProjectRow>({
+    text: `SELECT ${rowColumns("$1")} FROM (${chosen}) chosen JOIN "Project" p ON p.id = chosen."projectId"
+                  ${joinOwnAssignment("p.id", "$1")} ${withCreator}
+            ORDER BY chosen.at DESC, p.id DESC LIMIT $2`,
+    values: [accountId, limit],
+  });
+  return rows.map(presentProject);
+}
+
+/** Reads the maps that a user opened last. */
+export function readRecentlyOpened(viewer: Viewer): Promise<ProjectSummary[]> {
+  const opened = `SELECT "projectId", max("lastViewedAt") AS at FROM "AccountMapView" WHERE "accountId" = $1 GROUP BY "projectId"`;
+  return readCards(viewer, opened, 4);
+}
+
+/** Reads the latest favourites of a user. */
+export function readFavourites(viewer: Viewer): Promise<ProjectSummary[]> {
+  return readCards(viewer, `SELECT "projectId", "createdAt" AS at FROM "Favourite" WHERE "accountId" = $1`, 8);
 }

@@ -1,5 +1,4 @@
-import { type ListedProjectRow, type ProjectRow, presentListedProject, presentProject } from "../present";
-import type { ProjectSummary } from "../schema";
+import { type ListedProjectRow, presentListedProject } from "../present";
 import { percentChange, type Total } from "./percent";
 import type { AdminDashboard, RecentProject, SuperadminDashboard, UserDashboard } from "./schema";
 
@@ -12,12 +11,7 @@ export interface AdminDashboardRow {
   recentProjects: RecentProjectRow[];
 }
 
-type CardRow = Omit<ProjectRow, "createdAt" | "updatedAt"> & { createdAt: string; updatedAt: string };
-
-export interface UserDashboardRow extends Omit<AdminDashboardRow, "users"> {
-  recentlyOpened: CardRow[];
-  favourites: CardRow[];
-}
+export type UserDashboardRow = Omit<AdminDashboardRow, "users">;
 
 export interface SuperadminDashboardRow extends AdminDashboardRow, Pick<SuperadminDashboard, "recentAdmins" | "mapViews"> {
   admins: Total;
@@ -28,10 +22,6 @@ const toUtc = (time: string) => new Date(time).toISOString();
 
 function presentRecentProject(row: RecentProjectRow): RecentProject {
   return presentListedProject({ ...row, createdAt: new Date(row.createdAt) });
-}
-
-function presentCard(row: CardRow): ProjectSummary {
-  return presentProject({ ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) });
 }
 
 function presentTotals({ users, projects, recentProjects }: AdminDashboardRow) {
@@ -61,14 +51,12 @@ export function presentSuperadminDashboard(row: SuperadminDashboardRow): Superad
   };
 }
 
-export function presentUserDashboard({ projects, recentProjects, recentlyOpened, favourites }: UserDashboardRow): UserDashboard {
+export function presentUserDashboard({ projects, recentProjects }: UserDashboardRow): UserDashboard {
   const [last] = recentProjects;
   return {
     totalProjects: projects.now,
     percentileIncrease: percentChange(projects),
     lastProjectUploaded: last ? { name: last.name, uploadedTime: toUtc(last.createdAt) } : null,
     recentProjects: recentProjects.map(presentRecentProject),
-    recentlyOpened: recentlyOpened.map(presentCard),
-    favourites: favourites.map(presentCard),
   };
 }

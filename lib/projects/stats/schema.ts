@@ -45,7 +45,5 @@ export const userDashboardSchema = z.object({
   percentileIncrease: percentSchema,
   lastProjectUploaded: z.object({ name: nameSchema, uploadedTime: timeSchema }).nullable().describe("Null when there is no project."),
   recentProjects: z.array(recentProjectSchema).describe("The latest, newest first."),
-  recentlyOpened: z.array(projectSummarySchema).describe("The maps opened last, the last one first."),
-  favourites: z.array(projectSummarySchema).describe("The favourites, the latest first."),
 });
 export type UserDashboard = z.infer<typeof userDashboardSchema>;
