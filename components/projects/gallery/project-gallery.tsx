@@ -1,7 +1,7 @@
 "use client";
 
 import { Fragment, useEffect, useRef, useState } from "react";
-import { useWindowRows } from "@/components/shared/list/use-window-rows";
+import { useWindowRows, WHOLE_LIST } from "@/components/shared/list/use-window-rows";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectSummary } from "@/lib/projects/schema";
@@ -36,7 +36,7 @@ export function ProjectGallery<Project extends ProjectSummary>({ label, projects
     count: Math.ceil(projects.length / columns),
     estimate: LINE_HEIGHT,
     rowGap: GAP,
-    isWhole: projects.length <= 100,
+    isWhole: projects.length <= WHOLE_LIST,
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it only notes which card has the focus

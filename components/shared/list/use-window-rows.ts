@@ -4,7 +4,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-vir
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /** Shorter lists are in the document as a whole, so that the server renders them and the browser's search finds every row. */
-const WHOLE = 100;
+export const WHOLE_LIST = 150;
 
 interface WindowRow {
   index: number;
@@ -23,7 +23,7 @@ interface WindowRowsOptions {
 }
 
 /** Virtualizes rows that scroll with the window. Give each row `measure` as ref and its index as `data-index`. */
-export function useWindowRows({ box, count, estimate, rowGap = 0, isWhole = count <= WHOLE }: WindowRowsOptions) {
+export function useWindowRows({ box, count, estimate, rowGap = 0, isWhole = count <= WHOLE_LIST }: WindowRowsOptions) {
   const focused = useRef(-1);
   const [top, setTop] = useState(0);
   const rows = useWindowVirtualizer({
