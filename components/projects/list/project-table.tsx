@@ -52,7 +52,7 @@ function projectColumns({ onViewProject, onOpen, onFavourite, actionsOf }: RowFe
     {
       id: "actions",
       header: "Actions",
-      meta: { className: "max-md:col-span-2 md:w-36 md:text-right xl:w-75" },
+      meta: { className: "max-md:col-span-2 md:w-37 md:text-right xl:w-80" },
       cell: ({ row: { original: project } }) => (
         <div className="flex flex-wrap items-center gap-2 md:flex-nowrap md:justify-end">
           {project.viewMap ? (
