@@ -29,7 +29,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
     [openMap],
   );
   return (
-    <div className="grid gap-6">
+    <div className="@container grid gap-6">
       <DashboardHeader title="Super Admin Dashboard" description={<Welcome name={name} />} isBusy={isBusy} onRefresh={refresh} />
       {error ? (
         <FailurePanel
@@ -83,7 +83,7 @@ function StatCards({ dashboard }: { dashboard: SuperadminDashboard | undefined }
     </Link>
   );
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+    <div className="grid gap-3 @xs:max-xl:grid-cols-2 sm:gap-4 xl:grid-cols-4">
       <TotalCards {...shared} totals={dashboard} />
       <StatCard
         {...shared}

@@ -12,6 +12,7 @@ import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { PageHeader } from "@/components/shared/page-header";
 import { Button, IconButton } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ImportSummary } from "@/lib/imports/schema";
 import { ASSETS } from "@/lib/maps/schema";
 import { type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
@@ -40,10 +41,11 @@ interface ProjectScreenProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
   imports: ImportSummary[];
   mapsOrigin: string;
+  layout: ProjectLayout;
   account: { id: string; email: string };
 }
 
-export function ProjectScreen({ initial, imports, mapsOrigin, account, ...links }: ProjectScreenProps) {
+export function ProjectScreen({ initial, imports, mapsOrigin, layout, account, ...links }: ProjectScreenProps) {
   const { mode, replacesId, goTo, replaceMap } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
   const tabs = useRef<HTMLDivElement>(null);
@@ -94,6 +96,7 @@ export function ProjectScreen({ initial, imports, mapsOrigin, account, ...links 
             imports={imports}
             {...links}
             mapsOrigin={mapsOrigin}
+            layout={layout}
             asked={asked}
             onCreate={() => goTo("create")}
             onReplaceMap={replaceMap}

@@ -3,6 +3,7 @@ import { sessionEnded } from "../errors";
 import type { Account } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
 import type { PageInfo, PageQuery } from "../http/paging/schema";
+import { type Preferences, storedPreferencesSchema } from "./profile/schema";
 import type { AccountProfile, AccountSort, ManagedRole } from "./schema";
 import type { Role } from "./sessions/schema";
 
@@ -68,6 +69,12 @@ export async function readProfile(accountId: string): Promise<AccountProfile> {
   const { id, role, name, email, assignments } = account;
   const assignedProjects = role === "user" ? assignments.map(({ project }) => ({ _id: project.id, name: project.name })) : [];
   return { _id: id, role, name, email, fullName: name, assignedProjects };
+}
+
+export async function readPreferences(accountId: string): Promise<Preferences> {
+  const account = await db().account.findUnique({ where: { id: accountId }, select: { preferences: true } });
+  if (!account) throw sessionEnded();
+  return storedPreferencesSchema.parse(account.preferences);
 }
 
 const byName = { key: "lower(a.name)", type: "text" } as const;

@@ -17,6 +17,8 @@ import { idPath, messageSchema } from "./parameters";
 
 const creatorsAnswer = jsonAnswer(z.object({ creators: z.array(projectCreatorSchema) }), "People, by name.");
 
+const favouriteAnswer = jsonAnswer(z.object({ isFavourite: z.boolean() }), "Whether it is a favourite now.");
+
 export const projectPaths = describeCalls("Projects", "admins", {
   "GET /api/project/all": {
     summary: "List projects",
@@ -79,6 +81,21 @@ export const projectPaths = describeCalls("Projects", "admins", {
     }),
     answers: { 200: jsonAnswer(messageSchema.extend({ project: projectDetailsSchema }), "The project as it is now.") },
     errors: [404],
+  },
+  "PUT /api/project/favourite/{id}": {
+    summary: "Mark a project as a favourite",
+    description: "A user can mark assigned projects only. Other users do not see it.",
+    who: "signedIn",
+    path: idPath("a project"),
+    answers: { 200: favouriteAnswer },
+    errors: [403, 404],
+  },
+  "DELETE /api/project/favourite/{id}": {
+    summary: "Remove a project from my favourites",
+    who: "signedIn",
+    path: idPath("a project"),
+    answers: { 200: favouriteAnswer },
+    errors: [403, 404],
   },
   "DELETE /api/project/delete/{id}": {
     summary: "Delete a project",

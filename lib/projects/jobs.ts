@@ -1,4 +1,4 @@
-import { withTransaction } from "../db";
+import { pool, withTransaction } from "../db";
 import type { Sweep } from "../jobs/job";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { dropTrees } from "../storage/mutations";
@@ -39,3 +39,19 @@ export const removedTreeSweep: Sweep = {
     while (!signal.aborted && (await dropRemovedTree()));
   },
 };
+
+/** Statistics cover 90 days; a year allows for comparisons. */
+const KEPT_DAYS = 400;
+
+/** Deletes old map views of accounts, but keeps the last one of each account and project. */
+export async function deleteOldMapViews(): Promise<void> {
+  await pool().query({
+    text: `DELETE FROM "AccountMapView" old
+            WHERE day < current_date - $1::int
+              AND EXISTS (SELECT FROM "AccountMapView" later
+                           WHERE later."accountId" = old."accountId" AND later."projectId" = old."projectId" AND later.day > old.day)`,
+    values: [KEPT_DAYS],
+  });
+}
+
+export const oldMapViewSweep: Sweep = { name: "old map views", everyMs: 24 * 60 * 60 * 1_000, onWake: false, run: deleteOldMapViews };

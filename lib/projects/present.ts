@@ -12,6 +12,7 @@ type ProjectColumn = "id" | "name" | "safeName" | "description" | "mapUrl" | "al
 
 export interface ProjectRow extends Pick<Project, ProjectColumn> {
   hasTree: boolean;
+  isFavourite: boolean;
   creatorId: string | null;
   creatorName: string | null;
   creatorRole: Role | null;
@@ -42,7 +43,7 @@ export function createdBy({ creatorId, creatorName }: Pick<ProjectRow, "creatorI
   return creatorId === null || creatorName === null ? null : { _id: creatorId, name: creatorName };
 }
 
-export type ListedProjectRow = Omit<ProjectRow, "updatedAt">;
+export type ListedProjectRow = Omit<ProjectRow, "updatedAt" | "isFavourite">;
 
 export function presentListedProject(row: ListedProjectRow) {
   return {
@@ -62,7 +63,7 @@ export function presentListedProject(row: ListedProjectRow) {
 
 export function presentProject(row: ProjectRow): ProjectSummary {
   const listed = presentListedProject(row);
-  return { ...listed, dateCreated: listed.createdAt, updatedAt: row.updatedAt.toISOString() };
+  return { ...listed, isFavourite: row.isFavourite, dateCreated: listed.createdAt, updatedAt: row.updatedAt.toISOString() };
 }
 
 export function presentManagedProject(row: ManagedProjectRow): ManagedProject {

@@ -169,6 +169,7 @@ export const projectSummarySchema = z.object({
   createdBy: referenceSchema.nullable().describe("Null when the account is gone; it shows as Unknown."),
   createdByModel: z.enum(["SuperAdmin", "Admin"]),
   allowsLocation: allowsLocationSchema,
+  isFavourite: z.boolean().describe("Whether who asks has marked it with a star."),
   dateCreated: timeSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,

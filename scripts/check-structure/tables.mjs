@@ -13,6 +13,7 @@ const owners = {
   AuditEvent: "lib/audit",
   Blob: "lib/storage",
   Entry: "lib/trees",
+  Favourite: "lib/projects",
   Import: "lib/imports",
   ImportBlob: "lib/imports",
   Installation: "lib/storage",

@@ -3,6 +3,7 @@ import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { type ManagedSite, publishSite } from "../setup/managed-site";
 import { ManagerScreen } from "../setup/manager-screen";
+import { chooseAction } from "../setup/project-menu";
 
 let site: ManagedSite;
 let files: ManagerScreen;
@@ -29,7 +30,7 @@ async function showsTiles(page: Page): Promise<boolean> {
 
 test("the file manager opens and searches folders and keeps the folder through a reload and Back", { tag: "@main" }, async ({ page }) => {
   await page.goto(`/projects?search=${encodeURIComponent(site.name)}`);
-  await page.getByRole("button", { name: `Manage Files ${site.name}` }).click();
+  await chooseAction(page, site.name, "Manage Files");
   await expect(files.name("index.html")).toBeVisible();
   await expect(files.status).toHaveText("4 items");
   await expect(files.row("index.html")).toContainText(/\d\.\d KB|\d+ B/);

@@ -4,6 +4,7 @@ import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { uniqueWord } from "../setup/people-screen";
 import { inProduct, insertPeople, insertProjects } from "../setup/product-database";
+import { chooseAction } from "../setup/project-menu";
 
 const EDIT = "**/api/project/edit/*";
 const DELETE = "**/api/project/delete/*";
@@ -135,7 +136,7 @@ test("an admin edits a project with 500 users and sees its contents before delet
     });
 
     await test.step("the delete confirmation lists what the deletion removes", async () => {
-      await rowOf(page, name).getByRole("button", { name: "Delete Project" }).click();
+      await chooseAction(page, name, "Delete Project");
       const question = page.getByRole("alertdialog", { name: "Delete Project" });
       await expect(question).toContainText(`Are you sure you want to delete ${name}? It can be restored from the trash for 30 days.`);
       await expect(question).toContainText("No files move to the trash.");
@@ -176,7 +177,7 @@ test("the project list drops a project that another admin has deleted meanwhile"
       const answer = await page.request.delete(`/api/project/delete/${projects[index]?._id}`, { headers: { origin: baseURL ?? "" } });
       expect(answer.status()).toBe(200);
     };
-    await rowOf(page, "Gone first").getByRole("button", { name: "Delete Project" }).click();
+    await chooseAction(page, "Gone first", "Delete Project");
     await expect(page.getByText("No user loses access: none are assigned.")).toBeVisible();
     await remove(0);
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete Project" }).click();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { chooseAction } from "./project-menu";
 import { TransferScreen } from "./transfer-screen";
 
 /** Page object of a project's file manager with its uploads and trash. */
@@ -16,7 +17,7 @@ export class FilesScreen extends TransferScreen {
 
   async open(projectName: string): Promise<void> {
     await this.page.goto(`/projects?search=${encodeURIComponent(projectName)}`);
-    await this.page.getByRole("button", { name: `Manage Files ${projectName}` }).click();
+    await chooseAction(this.page, projectName, "Manage Files");
     await expect(this.row("index.html")).toBeVisible();
     // Playwright can't operate the browser's directory picker that returns handles.
     await this.page.evaluate(() => Reflect.deleteProperty(window, "showDirectoryPicker"));

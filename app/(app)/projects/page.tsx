@@ -3,6 +3,7 @@ import { AssignedScreen } from "@/components/projects/assigned/assigned-screen";
 import { countFilters, readProjectFilters } from "@/components/projects/list/project-filters";
 import { ProjectScreen } from "@/components/projects/project-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
+import { readPreferences } from "@/lib/accounts/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin } from "@/lib/accounts/sessions/policy";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
@@ -18,14 +19,20 @@ export const metadata: Metadata = { title: "Project Management" };
 export default async function ProjectsPage({ searchParams }: PageProps<"/projects">) {
   const viewer = await pageViewer();
   const parameters = await searchParams;
-  if (!isAdmin(viewer)) return <AssignedScreen {...(await findLinks(viewer, parameters))} mapsOrigin={mapsOriginPattern()} />;
+  const links = findLinks(viewer, parameters);
+  const preferences = readPreferences(viewer.accountId);
+  if (!isAdmin(viewer)) {
+    const [linked, { projectLayout }] = await Promise.all([links, preferences]);
+    return <AssignedScreen {...linked} mapsOrigin={mapsOriginPattern()} layout={projectLayout} />;
+  }
   const parameter = (name: string) => [parameters[name]].flat()[0];
   const query = readListQuery(parameter, projectSortSchema.options);
   // Only the browser knows the user's time zone.
   const isFiltered = countFilters(readProjectFilters(parameter, true)) > 0;
   const asked = isFiltered ? undefined : projectListQuerySchema.safeParse(query).data;
-  const [links, page, imports] = await Promise.all([
-    findLinks(viewer, parameters),
+  const [linked, { projectLayout }, page, imports] = await Promise.all([
+    links,
+    preferences,
     asked && listProjectPage(viewer, { ...asked, limit: ROWS_PER_PAGE }),
     listImports(viewer),
   ]);
@@ -34,8 +41,9 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
     <ProjectScreen
       initial={page ? { query, page } : null}
       imports={imports}
-      {...links}
+      {...linked}
       mapsOrigin={mapsOriginPattern()}
+      layout={projectLayout}
       account={account}
     />
   );

@@ -1,6 +1,5 @@
 "use client";
 
-import { useTransition } from "react";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import { assignedPageSchema, projectSortSchema } from "@/lib/projects/schema";
 import { useProjectList } from "../list/use-project-list";
@@ -13,6 +12,5 @@ export type AssignedListState = ReturnType<typeof useAssignedList>;
 export function useAssignedList() {
   const asked = useListQuery(projectSortSchema.options);
   const list = useProjectList({ path: "/api/project/assigned", schema: pageSchema, asked, initial: null });
-  const [isRefreshing, startRefresh] = useTransition();
-  return { ...list, assignedTotal: list.firstPage?.assignedTotal, isRefreshing, refresh: () => startRefresh(list.refresh) };
+  return { ...list, assignedTotal: list.firstPage?.assignedTotal };
 }

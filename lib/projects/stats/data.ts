@@ -5,6 +5,9 @@ import { accountsOfRole, joinAccount } from "../../accounts/data";
 import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessions/schema";
 import { countEvents, sumOfEvents } from "../../audit/data";
 import { pool } from "../../db";
+import { rowColumns, withCreator } from "../data";
+import { type ProjectRow, presentProject } from "../present";
+import type { ProjectSummary } from "../schema";
 import {
   type AdminDashboardRow,
   presentAdminDashboard,
@@ -86,4 +89,26 @@ export async function readSuperadminDashboard(_viewer: SuperadminViewer, now = n
 /** Reads the dashboard of a user, which covers assigned projects. @param now decides the month */
 export async function readUserDashboard(viewer: Viewer, now = new Date()): Promise<UserDashboard> {
   return presentUserDashboard(await readRow<UserDashboardRow>(readUser, [monthStart(now), viewer.accountId]));
+}
+
+/** Reads assigned projects. @param chosen SQL of rows with `projectId` and `at` of the account $1; the latest come first */
+async function readCards({ accountId }: Viewer, chosen: string, limit: number): Promise<ProjectSummary[]> {
+  const { rows } = await pool().query<ProjectRow>({
+    text: `SELECT ${rowColumns("$1")} FROM (${chosen}) chosen JOIN "Project" p ON p.id = chosen."projectId"
+                  ${joinOwnAssignment("p.id", "$1")} ${withCreator}
+            ORDER BY chosen.at DESC, p.id DESC LIMIT $2`,
+    values: [accountId, limit],
+  });
+  return rows.map(presentProject);
+}
+
+/** Reads the maps that a user opened last. */
+export function readRecentlyOpened(viewer: Viewer): Promise<ProjectSummary[]> {
+  const opened = `SELECT "projectId", max("lastViewedAt") AS at FROM "AccountMapView" WHERE "accountId" = $1 GROUP BY "projectId"`;
+  return readCards(viewer, opened, 4);
+}
+
+/** Reads the latest favourites of a user. */
+export function readFavourites(viewer: Viewer): Promise<ProjectSummary[]> {
+  return readCards(viewer, `SELECT "projectId", "createdAt" AS at FROM "Favourite" WHERE "accountId" = $1`, 8);
 }

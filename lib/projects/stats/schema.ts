@@ -5,7 +5,9 @@ import { projectSummarySchema } from "../schema";
 
 const nameSchema = z.string().min(1).catch("Unnamed Project");
 
-export const recentProjectSchema = projectSummarySchema.omit({ dateCreated: true, updatedAt: true }).extend({ name: nameSchema });
+export const recentProjectSchema = projectSummarySchema
+  .omit({ dateCreated: true, updatedAt: true, isFavourite: true })
+  .extend({ name: nameSchema });
 export type RecentProject = z.infer<typeof recentProjectSchema>;
 
 const percentSchema = z.number().describe("Percent against last month, rounded to one decimal.");

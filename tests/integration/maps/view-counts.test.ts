@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, pool, withTransaction } from "@/lib/db";
-import { deleteOldMapViews } from "@/lib/projects/stats/jobs";
+import { deleteOldMapViews } from "@/lib/projects/jobs";
 import { addMapViews, type MapViews } from "@/lib/projects/stats/mutations";
 import { ViewCounter } from "@/server/maps/view-counter";
 import { createAccount, createProject } from "../../setup/fixtures";

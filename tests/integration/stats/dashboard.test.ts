@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db, pool } from "@/lib/db";
-import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
+import {
+  readAdminDashboard,
+  readFavourites,
+  readRecentlyOpened,
+  readSuperadminDashboard,
+  readUserDashboard,
+} from "@/lib/projects/stats/data";
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { accountOf, newViewers, projectOf, readAll, type Viewers } from "./viewers";
 
@@ -56,6 +62,33 @@ describe("the dashboards", () => {
     expect(superadmin.recentAdmins.map(({ _id }) => _id)).toEqual(admins);
     expect(admin.lastProject).toEqual({ name: "Recent 7", dateCreated: day(7).toISOString() });
     expect(superadmin.lastProject).toEqual({ name: "Recent 7", createdAt: day(7).toISOString() });
+  });
+
+  it("show a user the maps opened last and the favourites, of assigned projects only", async () => {
+    const { accountId } = viewers.user;
+    const projects = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => createProject(null, { name: `Opened ${n}` })));
+    for (const { id } of projects.slice(1)) await assign(id, accountId);
+    const view = (index: number, lastViewedAt: Date) => ({
+      accountId,
+      projectId: projects[index]?.id ?? "",
+      day: lastViewedAt,
+      lastViewedAt,
+    });
+    await db().accountMapView.createMany({
+      data: [...projects.map((_, index) => view(index, day(index + 1))), view(1, day(20))],
+    });
+    await db().favourite.createMany({
+      data: [0, 4, 2].map((index) => ({ accountId, projectId: projects[index]?.id ?? "", createdAt: day(9 - index) })),
+    });
+    const [recentlyOpened, favourites] = [await readRecentlyOpened(viewers.user), await readFavourites(viewers.user)];
+    expect(recentlyOpened.map(({ name, isFavourite }) => [name, isFavourite])).toEqual([
+      ["Opened 2", false],
+      ["Opened 6", false],
+      ["Opened 5", true],
+      ["Opened 4", false],
+    ]);
+    expect(favourites.map(({ name }) => name)).toEqual(["Opened 3", "Opened 5"]);
+    await db().project.deleteMany({ where: { id: { in: projects.map(({ id }) => id) } } });
   });
 
   it("show a user only the assigned projects, ordered by the creation of the project", async () => {
