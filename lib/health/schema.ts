@@ -4,7 +4,15 @@ const findingSchema = z.string().describe('"ok", or in a few words what is wrong
 
 export const healthSchema = z.object({
   status: z.enum(["ok", "unavailable"]),
-  checks: z.object({ database: findingSchema, objectStore: findingSchema, migrations: findingSchema }),
+  checks: z.object({
+    database: findingSchema,
+    objectStore: findingSchema.describe('"ok" or what is wrong; superadmins, and the metrics port, also learn what to do.'),
+    migrations: findingSchema,
+    thumbnails: z
+      .string()
+      .optional()
+      .describe('To superadmins and at the metrics port: "ok", or why thumbnails are off. Never makes the status unavailable.'),
+  }),
 });
 export type Health = z.infer<typeof healthSchema>;
 

@@ -122,7 +122,7 @@ export async function findProjectDetails(_viewer: AdminViewer, id: string): Prom
   if (!rowIdSchema.safeParse(id).success) return null;
   const { rows } = await pool().query<ProjectDetailsRow>({
     text: `SELECT ${managedColumns}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
-                  ${countFormerTrees("p.id")} AS "formerVersionCount",
+                  ${countFormerTrees("p.id")} AS "formerVersionCount", p."imageProblem",
                   ${usersOfProject("p.id")} AS "assignedUsers"
              FROM "Project" p ${withCreator} ${joinTree("tree", 'p."currentTreeId"')}
             WHERE p.id = $1`,

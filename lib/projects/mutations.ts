@@ -13,8 +13,9 @@ import { notify } from "../jobs/notifications";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { logger } from "../logging/logger";
 import { deleteUnusedBlobs } from "../storage/garbage/unused-blobs";
+import { releaseBlobs } from "../storage/mutations";
 import { joinTree } from "../trees/data";
-import { abandonTrees, showTree } from "../trees/mutations";
+import { abandonTrees, setTreeImage, showTree } from "../trees/mutations";
 import { findProjectDetails } from "./data";
 import { uploadedMapUrl } from "./present";
 import { dismissImports, lockImportsOf } from "./references/imports";
@@ -47,8 +48,10 @@ export async function setCurrentTree(transaction: Queryable, projectId: string, 
   await transaction.query({ text: `UPDATE "Project" SET "currentTreeId" = $2 WHERE id = $1`, values: [projectId, treeId] });
 }
 
-/** Records an edit of a map's files. A worker then renders another thumbnail. */
-export async function recordMapEdit(transaction: Queryable, projectId: string): Promise<void> {
+/** Records an edit of a map's files. A worker then renders another thumbnail of this version. */
+export async function recordMapEdit(transaction: Queryable, projectId: string, treeId: number): Promise<void> {
+  const outdated = await setTreeImage(transaction, treeId, null);
+  if (outdated !== null) await releaseBlobs(transaction, [outdated]);
   await transaction.query({ text: `UPDATE "Project" SET "updatedAt" = now(), "imageOf" = NULL WHERE id = $1`, values: [projectId] });
   await wakeWorkersBy(transaction);
 }

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { assignProject } from "../../lib/accounts/assignments/mutations";
 import { blobStore } from "../../lib/blobs/open";
@@ -5,11 +7,15 @@ import type { BlobKey } from "../../lib/blobs/store";
 import { findImportOf, readOutcome } from "../../lib/imports/data";
 import { startImport } from "../../lib/imports/mutations";
 import { runImport } from "../../lib/imports/pipeline/run";
+import { claimImage, keepImage } from "../../lib/projects/images/claims";
 import { insertBlob, setBlobSize } from "../../lib/storage/mutations";
 import { streamDemoArchive } from "./archive";
 
 const PROJECT_NAME = "Sea Chart of the World";
 const DESCRIPTION = "An example map of the world's seas and countries";
+
+/** Rendered from the map, so that it is shown without Chromium, too. */
+const THUMBNAIL = path.join(process.cwd(), "prisma/demo-map/thumbnail.webp");
 
 const RETRY_MS = 250;
 
@@ -57,5 +63,7 @@ async function untilPublished(importId: string): Promise<string> {
 export async function publishDemoMap(map: DemoMap): Promise<void> {
   const importId = (await findImportOf(map.blobKey)) ?? (await beginImport(map));
   const projectId = await untilPublished(importId);
+  const claim = await claimImage(projectId);
+  if (claim) await keepImage(claim, await readFile(THUMBNAIL));
   if (map.viewerId) await assignProject(map.viewerId, { id: projectId, name: PROJECT_NAME });
 }

@@ -21,6 +21,7 @@ const owners = {
   RateLimit: "lib/http",
   Session: "lib/accounts",
   StoredBytes: "lib/storage",
+  ThumbnailWorker: "lib/projects",
   Tree: "lib/trees",
   Upload: "lib/imports",
   UploadLock: "lib/imports",

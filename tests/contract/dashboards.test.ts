@@ -48,6 +48,7 @@ const superadminSchema = z.strictObject({
   lastProject: z.strictObject({ name: z.string(), createdAt: time }).nullable(),
   recentProjects,
   recentAdmins: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), email: z.email(), createdAt: time })).max(5),
+  thumbnailProblem: z.string().nullable(),
   mapViews: z.array(z.strictObject({ day: z.iso.date(), count })).length(MAP_VIEW_DAYS),
 });
 

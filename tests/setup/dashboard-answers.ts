@@ -97,6 +97,7 @@ export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
       percentAdminIncrease: percentAdmins,
       lastProject: last ? { name: last.name, createdAt: last.createdAt } : null,
       recentAdmins,
+      thumbnailProblem: null,
       mapViews: Array.from({ length: MAP_VIEW_DAYS }, (_, index) => ({
         day: daysAgo(MAP_VIEW_DAYS - 1 - index).slice(0, 10),
         count: projects === 0 ? 0 : index * 3,

@@ -12,12 +12,12 @@ import { useProjectDetails } from "./use-project-details";
 interface ManagedProjectDialogProps {
   project: ManagedProject;
   onChange: () => void;
-  onPictureChange: (now: ImageChange["project"]) => void;
+  onThumbnailChange: (now: ImageChange["project"]) => void;
   onReplaceMap: () => void;
   onClose: () => void;
 }
 
-export function ManagedProjectDialog({ project, onChange, onPictureChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
+export function ManagedProjectDialog({ project, onChange, onThumbnailChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
   const loaded = useProjectDetails(project._id, onChange);
   const [mode, setMode] = useState<"view" | "edit" | "viewed-again">("view");
   const [isSaving, setSaving] = useState(false);
@@ -61,7 +61,7 @@ export function ManagedProjectDialog({ project, onChange, onPictureChange, onRep
             project={project}
             loaded={loaded}
             focusesEdit={mode === "viewed-again"}
-            onPictureChange={onPictureChange}
+            onThumbnailChange={onThumbnailChange}
             onVersionChange={() => {
               loaded.reload();
               onChange();

@@ -67,7 +67,7 @@ export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin,
   const close = () => setOpened(null);
   const refresh = () => void list.refresh();
 
-  function changePicture({ _id, mapImage }: ImageChange["project"]) {
+  function changeThumbnail({ _id, mapImage }: ImageChange["project"]) {
     setOpened((shown) => (shown?.project._id === _id ? { ...shown, project: { ...shown.project, mapImage } } : shown));
     refresh();
   }
@@ -91,7 +91,7 @@ export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin,
           key={opened.project._id}
           project={opened.project}
           onChange={refresh}
-          onPictureChange={changePicture}
+          onThumbnailChange={changeThumbnail}
           onReplaceMap={() => {
             close();
             onReplaceMap(opened.project._id);

@@ -5,6 +5,7 @@ import { accountsOfRole, joinAccount } from "../../accounts/data";
 import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessions/schema";
 import { countEvents, sumOfEvents } from "../../audit/data";
 import { pool } from "../../db";
+import { THUMBNAIL_PROBLEM } from "../images/workers";
 import {
   type AdminDashboardRow,
   presentAdminDashboard,
@@ -55,7 +56,8 @@ const readSuperadmin = {
       (SELECT coalesce(json_agg(recent ORDER BY recent."createdAt" DESC, recent."_id" DESC), '[]')
          FROM (SELECT id AS "_id", name, email, "createdAt" FROM ${accountsOfRole("admin")}
                 ORDER BY "createdAt" DESC, id DESC LIMIT ${RECENT}) recent) AS "recentAdmins",
-      ${mapViews} AS "mapViews"`,
+      ${mapViews} AS "mapViews",
+      (${THUMBNAIL_PROBLEM}) AS "thumbnailProblem"`,
 };
 
 const withdrawn = `(${sumOfEvents(

@@ -13,7 +13,9 @@ export interface AdminDashboardRow {
 
 export type UserDashboardRow = Omit<AdminDashboardRow, "users">;
 
-export interface SuperadminDashboardRow extends AdminDashboardRow, Pick<SuperadminDashboard, "recentAdmins" | "mapViews"> {
+export interface SuperadminDashboardRow
+  extends AdminDashboardRow,
+    Pick<SuperadminDashboard, "recentAdmins" | "mapViews" | "thumbnailProblem"> {
   admins: Total;
 }
 
@@ -48,6 +50,7 @@ export function presentSuperadminDashboard(row: SuperadminDashboardRow): Superad
     lastProject: last ? { name: last.name, createdAt: toUtc(last.createdAt) } : null,
     recentAdmins: row.recentAdmins.map((admin) => ({ ...admin, createdAt: toUtc(admin.createdAt) })),
     mapViews: row.mapViews,
+    thumbnailProblem: row.thumbnailProblem,
   };
 }
 

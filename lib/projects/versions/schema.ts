@@ -13,6 +13,7 @@ export const projectVersionSchema = z.object({
   retiredAt: timeSchema.nullable().describe("When another one took its place; null for the current one."),
   fileCount: countSchema,
   byteCount: countSchema.describe("Bytes of all its files."),
+  mapImage: z.string().nullable().describe("Address of its thumbnail; null while there is none."),
   changes: versionChangesSchema
     .nullable()
     .describe("Numbers of files that it added, changed and removed; null unless it was uploaded as a difference."),

@@ -47,6 +47,7 @@ describe("GET /api/project/versions/{id}", () => {
         retiredAt: null,
         fileCount: 2,
         byteCount: 5,
+        mapImage: null,
         changes,
       },
       expect.objectContaining({
