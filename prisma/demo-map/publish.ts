@@ -4,10 +4,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { assignProject } from "../../lib/accounts/assignments/mutations";
 import { blobStore } from "../../lib/blobs/open";
 import type { BlobKey } from "../../lib/blobs/store";
+import { pool } from "../../lib/db";
 import { findImportOf, readOutcome } from "../../lib/imports/data";
 import { startImport } from "../../lib/imports/mutations";
 import { runImport } from "../../lib/imports/pipeline/run";
 import { claimImage, keepImage } from "../../lib/projects/images/claims";
+import { retryImage } from "../../lib/projects/images/mutations";
 import { insertBlob, setBlobSize } from "../../lib/storage/mutations";
 import { streamDemoArchive } from "./archive";
 
@@ -63,6 +65,8 @@ async function untilPublished(importId: string): Promise<string> {
 export async function publishDemoMap(map: DemoMap): Promise<void> {
   const importId = (await findImportOf(map.blobKey)) ?? (await beginImport(map));
   const projectId = await untilPublished(importId);
+  // A killed call may have left its attempt.
+  await retryImage(pool(), "id", projectId);
   const claim = await claimImage(projectId);
   if (claim) await keepImage(claim, await readFile(THUMBNAIL));
   if (map.viewerId) await assignProject(map.viewerId, { id: projectId, name: PROJECT_NAME });

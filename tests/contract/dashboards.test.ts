@@ -122,6 +122,7 @@ describe("dashboard responses", () => {
       totalAdmins: 1,
       percentAdminIncrease: 100,
       recentAdmins: [{ _id, name, email, createdAt: createdAt.toISOString() }],
+      thumbnailProblem: null,
       mapViews: superadmin.mapViews.map(({ day }) => ({ day, count: 0 })),
     });
     expect(superadmin.mapViews.map(({ day }) => day)).toEqual(superadmin.mapViews.map(({ day }) => day).toSorted());

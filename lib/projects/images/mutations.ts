@@ -103,9 +103,11 @@ export async function showVersionImage(transaction: Queryable, projectId: string
   return rows[0]?.key ?? null;
 }
 
-/** Makes a thumbnail due at once that the last attempts did not give. @param where the column that identifies the project */
+/** Makes a missing thumbnail of a project due at once. For a tree, only after an attempt that failed, because others may be running. */
 export async function retryImage(client: Queryable, where: "id" | "currentTreeId", value: string | number): Promise<void> {
-  const text = `UPDATE "Project" SET ${ANEW} WHERE "${where}" = $1 AND "imageProblem" IS NOT NULL AND "imageSource" IS DISTINCT FROM 'chosen'`;
+  const orNone = where === "id" ? `OR "imageBlobKey" IS NULL` : "";
+  const text = `UPDATE "Project" SET ${ANEW}
+                 WHERE "${where}" = $1 AND ("imageProblem" IS NOT NULL ${orNone}) AND "imageSource" IS DISTINCT FROM 'chosen'`;
   const { rowCount } = await client.query({ text, values: [value] });
   if (rowCount) await wakeWorkersBy(client);
 }
