@@ -6,12 +6,9 @@ export const healthSchema = z.object({
   status: z.enum(["ok", "unavailable"]),
   checks: z.object({
     database: findingSchema,
-    objectStore: findingSchema.describe('"ok" or what is wrong; superadmins, and the metrics port, also learn what to do.'),
+    objectStore: findingSchema,
     migrations: findingSchema,
-    thumbnails: z
-      .string()
-      .optional()
-      .describe('To superadmins and at the metrics port: "ok", or why thumbnails are off. Never makes the status unavailable.'),
+    thumbnails: findingSchema.optional().describe("To superadmins and at the metrics port. It never makes the status unavailable."),
   }),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -33,20 +33,14 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 /** Each thumbnail has a URL of its own, so browsers may cache it. */
 const KEPT_SECONDS = 3_600;
 
-interface ImageAddress {
-  id: string;
-  /** Beginning of the blob's key, which makes the address unique. */
-  mark: string | null;
-  version: string | null;
-}
-
-function addressOf({ url = "" }: IncomingMessage): ImageAddress {
+/** Returns the parts of an address. `mark`: the beginning of the blob's key, which makes it unique. */
+function addressOf({ url = "" }: IncomingMessage) {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   return { id: pathname.slice(IMAGES_PATH.length + 1), mark: searchParams.get("v"), version: searchParams.get("version") };
 }
 
 /** Finds a thumbnail. @throws AppError 404, also for a project without a thumbnail; 400 for an invalid version */
-async function findImage(viewer: Viewer, { id, version }: ImageAddress): Promise<MapImage & { blobKey: BlobKey }> {
+async function findImage(viewer: Viewer, { id, version }: ReturnType<typeof addressOf>): Promise<MapImage & { blobKey: BlobKey }> {
   const image = await findMapImage(viewer, id, version === null ? null : parseInput(versionIdSchema, version));
   if (!image?.blobKey) throw notFound();
   return { ...image, blobKey: image.blobKey };

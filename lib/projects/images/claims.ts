@@ -85,18 +85,14 @@ export async function keepImage(claim: Claim, bytes: Buffer): Promise<boolean> {
   return (await storeImage(bytes, (transaction, key) => end(transaction, claim, key, null))) !== null;
 }
 
-async function endWithout(claim: Claim, problem: string, attempts?: number): Promise<void> {
+/** Records why the map has no thumbnail. Without failed attempts it is not tried again before the map changes. */
+export async function keepNone(claim: Claim, problem: string, attempts = 0): Promise<void> {
   await discardImages((await withTransaction((transaction) => end(transaction, claim, null, problem, attempts))) ?? []);
-}
-
-/** Records why the map has no thumbnail. It is not tried again before the map changes. */
-export async function keepNone(claim: Claim, problem: string): Promise<void> {
-  await endWithout(claim, problem);
 }
 
 /** Records a failure. The last one also removes the thumbnail of an earlier map. */
 export async function noteFailure(claim: Claim, problem: string): Promise<void> {
-  if (claim.attempts >= MOST_ATTEMPTS) return await endWithout(claim, problem, claim.attempts);
+  if (claim.attempts >= MOST_ATTEMPTS) return await keepNone(claim, problem, claim.attempts);
   await pool().query({ text: `UPDATE "Project" SET "imageProblem" = $4 WHERE ${IS_MINE}`, values: [...identify(claim), problem] });
 }
 

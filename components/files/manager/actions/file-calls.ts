@@ -7,7 +7,6 @@ import {
   FILES_PATH,
   type FileItem,
   folderPageSchema,
-  ITEMS_AT_ONCE,
   itemAnswerSchema,
   itemsAnswerSchema,
   sizeAnswerSchema,
@@ -65,16 +64,8 @@ export function relocateItems(project: string, how: "move" | "copy", itemPaths: 
   return send(itemsAnswerSchema, "POST", filesPath(project, how), { itemPaths, targetPath });
 }
 
-/** Returns the numbers of files and bytes in items and in everything below them. */
-export async function measureItems(project: string, items: readonly FileItem[]) {
-  const total = { files: 0, bytes: 0 };
-  for (let from = 0; from < items.length; from += ITEMS_AT_ONCE) {
-    const itemPaths = items.slice(from, from + ITEMS_AT_ONCE).map(({ path }) => path);
-    const { files, bytes } = await send(sizeAnswerSchema, "POST", filesPath(project, "size"), { itemPaths });
-    total.files += files;
-    total.bytes += bytes;
-  }
-  return total;
+export function measureItems(project: string, items: readonly FileItem[]) {
+  return send(sizeAnswerSchema, "POST", filesPath(project, "size"), { itemPaths: items.map(({ path }) => path) });
 }
 
 export function findExisting(project: string, targetPath: string, paths: readonly string[]) {
