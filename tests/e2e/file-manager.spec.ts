@@ -142,7 +142,7 @@ test("the file manager selects items with Shift and Ctrl, deletes them and resto
   await question.getByLabel("Delete permanently").uncheck();
   await files.confirmDelete();
   await expect(files.message("Deleted 3 item(s) successfully")).toBeVisible();
-  // An event instead of a click: the banner disappears after 3 s, which a slow machine may miss.
+  // An event instead of a click: the banner disappears after 10 s, which a slow machine may miss.
   await page.getByRole("button", { name: "Undo" }).dispatchEvent("click");
   await expect(files.message("Restored 3 item(s) successfully")).toBeVisible();
   await expect(files.status).toHaveText("4 items");

@@ -119,6 +119,9 @@ test("the notice with Undo stays for 10 seconds, and while the pointer or the fo
   await undo.hover();
   await page.clock.runFor(20_000);
   await expect(undo).toBeVisible();
+  // An open dialog keeps the focus, so that the banner can have it only afterwards.
+  await screen.dialog.getByRole("button", { name: "Close" }).click();
+  await expect(screen.dialog).toHaveCount(0);
   await undo.focus();
   await page.mouse.move(5, 500);
   await page.clock.runFor(20_000);
