@@ -36,14 +36,14 @@ export function GridHead({ folder, chosen, total, onAll, onNone }: GridHeadProps
             onChange={() => (isAll ? onNone() : onAll())}
           />
         </GridHeadCell>
-        <SortHead column="name" label="Name" {...order}>
+        <SortHead column="name" label="Name" className="flex items-center" {...order}>
           <Button
             variant="ghost"
             size="small-icon"
             aria-pressed={isNatural}
             aria-label="Sort numbers by value"
             title="Sort numbers by value: t2 before t10"
-            className={cn("ml-3 size-7 pointer-coarse:size-10", isNatural && "bg-accent-soft text-accent-ink")}
+            className={cn("ml-1 size-7 sm:ml-3 pointer-coarse:size-10", isNatural && "bg-accent-soft text-accent-ink")}
             onClick={() => sortNaturally(!isNatural)}
           >
             <ArrowDown01 aria-hidden />
