@@ -14,7 +14,6 @@ import { startSweeps } from "../lib/jobs/sweeps";
 import { logger } from "../lib/logging/logger";
 import { oldMailSweep } from "../lib/mail/jobs";
 import { mapImageHandler, mapImageSweep } from "../lib/maps/images/jobs";
-import { findChromium } from "../lib/maps/images/render/chromium";
 import { removeLeftFolders } from "../lib/maps/images/render/folders";
 import { MapRenderer } from "../lib/maps/images/render/renderer";
 import { usedTicketSweep } from "../lib/maps/jobs";
@@ -40,13 +39,6 @@ function lowerPriority(): void {
   }
 }
 
-/** Returns null without a Chromium. */
-function findRenderer(): MapRenderer | null {
-  const installation = findChromium();
-  if (!installation) logger.info("no Chromium: thumbnails are not rendered");
-  return installation && new MapRenderer(installation);
-}
-
 async function startWorker(): Promise<Service> {
   lowerPriority();
   const queue = await JobQueue.open();
@@ -54,7 +46,8 @@ async function startWorker(): Promise<Service> {
   for (const handler of importHandlers(queue)) await queue.work(handler);
   await queue.work(passwordResetHandler);
   await removeLeftFolders();
-  const renderer = findRenderer();
+  // Chromium may be installed later, so it is searched for when a thumbnail is due.
+  const renderer = env().rendersMapImages ? new MapRenderer() : null;
   if (renderer) await queue.work(mapImageHandler(renderer));
   const sweeps = startSweeps([
     importSweep(queue),
@@ -80,6 +73,7 @@ async function startWorker(): Promise<Service> {
     async close() {
       await sweeps.close();
       await queue.close();
+      await renderer?.close();
       await disconnect();
     },
   };

@@ -7,6 +7,7 @@ import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { Notice } from "@/components/ui/notice";
 import { type RecentProject, type SuperadminDashboard, superadminDashboardSchema } from "@/lib/projects/stats/schema";
 import { AnalyticsSection } from "./analytics/analytics-section";
 import { dashboardError } from "./dashboard-error";
@@ -43,6 +44,12 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
       ) : null}
       {dashboard || !error ? (
         <>
+          {dashboard?.thumbnailProblem ? (
+            <Notice tone="warning" live={false}>
+              Map thumbnails are off: {dashboard.thumbnailProblem}. Install the package <code>chromium</code> on the machine of the worker,
+              or set <code>CHROMIUM_PATH</code>. See “Thumbnails” in docs/operations.md.
+            </Notice>
+          ) : null}
           <StatCards dashboard={dashboard} />
           <RecentTable
             title="Recent Projects"

@@ -125,7 +125,7 @@ export async function findProjectDetails(viewer: AdminViewer, id: string): Promi
   if (!rowIdSchema.safeParse(id).success) return null;
   const { rows } = await pool().query<ProjectDetailsRow>({
     text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
-                  ${countFormerTrees("p.id")} AS "formerVersionCount",
+                  ${countFormerTrees("p.id")} AS "formerVersionCount", p."imageProblem",
                   ${usersOfProject("p.id")} AS "assignedUsers"
              FROM "Project" p ${withCreator} ${joinTree("tree", 'p."currentTreeId"')}
             WHERE p.id = $1`,

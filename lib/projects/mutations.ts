@@ -12,7 +12,8 @@ import type { Prisma, Project } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { notify } from "../jobs/notifications";
 import { wakeWorkersBy } from "../jobs/wake-up";
-import { abandonTrees, showTree } from "../trees/mutations";
+import { releaseBlobs } from "../storage/mutations";
+import { abandonTrees, setTreeImage, showTree } from "../trees/mutations";
 import { findProjectDetails } from "./data";
 import { uploadedMapUrl } from "./present";
 import type { ProjectDetails, ProjectEdit } from "./schema";
@@ -46,8 +47,10 @@ export async function setCurrentTree(transaction: Queryable, projectId: string, 
   await transaction.query({ text: `UPDATE "Project" SET "currentTreeId" = $2 WHERE id = $1`, values: [projectId, treeId] });
 }
 
-/** Records an edit of a map's files. A worker then renders another thumbnail. */
-export async function recordMapEdit(transaction: Queryable, projectId: string): Promise<void> {
+/** Records an edit of a map's files. A worker then renders another thumbnail of this version. */
+export async function recordMapEdit(transaction: Queryable, projectId: string, treeId: number): Promise<void> {
+  const outdated = await setTreeImage(transaction, treeId, null);
+  if (outdated !== null) await releaseBlobs(transaction, [outdated]);
   await transaction.query({ text: `UPDATE "Project" SET "updatedAt" = now(), "imageOf" = NULL WHERE id = $1`, values: [projectId] });
   await wakeWorkersBy(transaction);
 }
@@ -71,7 +74,6 @@ export async function createProject(transaction: Queryable, project: NewProject)
   return id;
 }
 
-/** Deletes a project permanently with its assignments, and with audit events that dashboards count. @returns blobs for deleteUnusedBlobs afterwards */
 export async function deleteProject(transaction: Queryable, id: string, event: Pick<AuditEntry, "actor" | "details">): Promise<BlobKey[]> {
   // Locks assignments first, so that concurrent ones are among those withdrawn.
   const { rows: found } = await transaction.query<{ name: string; createdAt: Date; imageBlobKey: string | null }>({

@@ -21,7 +21,7 @@ export interface ProjectRow extends Pick<Project, ProjectColumn> {
 export type ManagedProjectRow = ProjectRow & Pick<ManagedProject, "assignedUserCount" | "status">;
 
 export type ProjectDetailsRow = ManagedProjectRow &
-  Pick<ProjectDetails, "assignedUsers" | "fileCount" | "byteCount" | "formerVersionCount">;
+  Pick<ProjectDetails, "assignedUsers" | "fileCount" | "byteCount" | "formerVersionCount" | "imageProblem">;
 
 /** Returns the address of the project's uploaded map, whether or not there is one. */
 export function uploadedMapUrl(safeName: string): string {
@@ -36,6 +36,11 @@ function viewMap({ mapUrl, hasTree, safeName }: Pick<ProjectRow, "mapUrl" | "has
 /** Returns the address of a project's thumbnail, or null. Each thumbnail has its own address, so that browsers can cache it. */
 export function mapImage({ id, imageBlobKey }: Pick<ProjectRow, "id" | "imageBlobKey">): string | null {
   return imageBlobKey === null ? null : `${IMAGES_PATH}/${id}?v=${imageBlobKey.slice(0, 8)}`;
+}
+
+/** Returns the address of a version's thumbnail, or null. */
+export function versionImage(projectId: string, versionId: number, key: string | null): string | null {
+  return key === null ? null : `${IMAGES_PATH}/${projectId}?version=${versionId}&v=${key.slice(0, 8)}`;
 }
 
 /** Returns the creator of a project or version; null when the account is gone. */
@@ -72,6 +77,6 @@ export function presentManagedProject(row: ManagedProjectRow): ManagedProject {
 }
 
 export function presentProjectDetails(row: ProjectDetailsRow): ProjectDetails {
-  const { assignedUsers, fileCount, byteCount, formerVersionCount } = row;
-  return { ...presentManagedProject(row), assignedUsers, fileCount, byteCount, formerVersionCount };
+  const { assignedUsers, fileCount, byteCount, formerVersionCount, imageProblem } = row;
+  return { ...presentManagedProject(row), assignedUsers, fileCount, byteCount, formerVersionCount, imageProblem };
 }

@@ -200,6 +200,7 @@ export const projectDetailsSchema = managedProjectSchema.extend({
   fileCount: countSchema.describe("Of the uploaded map; 0 without one."),
   byteCount: countSchema.describe("Of the uploaded map; 0 without one."),
   formerVersionCount: countSchema.describe("Earlier maps that are kept and can be shown again."),
+  imageProblem: z.string().nullable().describe("Why the last attempt gave no thumbnail; null without a problem."),
 });
 export type ProjectDetails = z.infer<typeof projectDetailsSchema>;
 

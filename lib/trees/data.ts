@@ -140,6 +140,10 @@ export const joinTree = (alias: string, id: string) => `LEFT JOIN "Tree" ${alias
 export const joinVersions = (alias: string, projectId: string) =>
   `LEFT JOIN "Tree" ${alias} ON ${alias}."projectId" = ${projectId} AND ${alias}.kind = 'project'`;
 
+/** Selects the blob of a version's thumbnail as `key`. */
+export const imageOfTree = (treeId: string, projectId: string) =>
+  `SELECT "imageBlobKey" AS key FROM "Tree" WHERE id = ${treeId} AND "projectId" = ${projectId} AND kind = 'project'`;
+
 export const countFormerTrees = (projectId: string) =>
   `(SELECT count(*)::int FROM "Tree" former WHERE former."projectId" = ${projectId} AND former."retiredAt" IS NOT NULL)`;
 

@@ -25,6 +25,7 @@ const owners = {
   Session: "lib/accounts",
   StoredBytes: "lib/storage",
   StoredProject: "lib/projects/trash",
+  ThumbnailWorker: "lib/projects",
   Tree: "lib/trees",
   Upload: "lib/imports",
   UploadLock: "lib/imports",

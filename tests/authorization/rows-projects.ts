@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createCanvas } from "@napi-rs/canvas";
 import { db } from "@/lib/db";
-import { makePicture } from "@/lib/maps/images/picture";
+import { makeThumbnail } from "@/lib/maps/images/thumbnail";
 import { chooseImage } from "@/lib/projects/images/mutations";
 import { cookieFor, navigation, rightOf, subresource } from "../integration/maps/map-server";
 import { publishFormer, publishMap } from "../integration/maps/map-site";
@@ -111,7 +111,7 @@ function imageCall(id: string, body?: Buffer): Call {
 
 /** A request about the thumbnail that `user`'s project has by then. */
 async function pictureCall({ people, project }: World): Promise<Call> {
-  const { bytes } = await makePicture(drawImage(), "image/png");
+  const { bytes } = await makeThumbnail(drawImage(), "image/png");
   await chooseImage(project.id, bytes, actorOf(people.admin));
   return imageCall(project.id);
 }
@@ -161,6 +161,8 @@ export const projectRows: readonly Row[] = [
     outcomes: admins(404),
     call: () => imageCall(randomUUID(), drawImage()),
   },
+  { method: "POST", route: IMAGE_ROUTE, outcomes: admins(200), call: ({ project }) => imageCall(project.id) },
+  { method: "POST", route: IMAGE_ROUTE, what: "of a missing target", outcomes: admins(404), call: () => imageCall(randomUUID()) },
   { method: "DELETE", route: IMAGE_ROUTE, outcomes: admins(200), call: pictureCall },
   { method: "DELETE", route: IMAGE_ROUTE, what: "of a missing target", outcomes: admins(404), call: () => imageCall(randomUUID()) },
 

@@ -47,6 +47,7 @@ const superadminSchema = z.strictObject({
   lastProject: z.strictObject({ name: z.string(), createdAt: time }).nullable(),
   recentProjects,
   recentAdmins: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), email: z.email(), createdAt: time })).max(5),
+  thumbnailProblem: z.string().nullable(),
 });
 
 const userSchema = z.strictObject({
@@ -119,6 +120,7 @@ describe("dashboard responses", () => {
       totalAdmins: 1,
       percentAdminIncrease: 100,
       recentAdmins: [{ _id, name, email, createdAt: createdAt.toISOString() }],
+      thumbnailProblem: null,
     });
   });
 

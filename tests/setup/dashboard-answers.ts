@@ -93,6 +93,7 @@ export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
       percentAdminIncrease: percentAdmins,
       lastProject: last ? { name: last.name, createdAt: last.createdAt } : null,
       recentAdmins,
+      thumbnailProblem: null,
     },
     user: {
       totalProjects: projects,

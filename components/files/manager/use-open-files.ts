@@ -12,7 +12,7 @@ function depth(): number {
   return typeof held === "number" ? held : 0;
 }
 
-/** Keeps the open file manager in the URL: `?files=` with a safe name or `assets`, and `&folder=` below the top folder. */
+/** Keeps the open file manager in the URL: `?files=` with a safe name or `assets`, `&folder=` below the top folder, and `&names=natural`. */
 export function useOpenFiles() {
   const { parameters, changeAddress } = useAddress();
 
@@ -29,10 +29,22 @@ export function useOpenFiles() {
   const closeFiles = () => {
     const steps = depth();
     if (steps > 0) goBack(steps);
-    else changeAddress({ files: null, folder: null }, "replace");
+    else changeAddress({ files: null, folder: null, names: null }, "replace");
   };
 
-  return { project: parameters.get("files"), folder: parameters.get("folder") ?? "", openFiles, openFolder, closeFiles };
+  /** Replaces the address, which keeps the number of history entries. */
+  const sortNaturally = (isOn: boolean) =>
+    changeAddress({ names: isOn ? "natural" : null }, "replace", depth() > 0 ? { [DEPTH]: depth() } : {});
+
+  return {
+    project: parameters.get("files"),
+    folder: parameters.get("folder") ?? "",
+    isNatural: parameters.get("names") === "natural",
+    openFiles,
+    openFolder,
+    closeFiles,
+    sortNaturally,
+  };
 }
 
 /** Returns true for a URL of a project's file manager, in any folder. @param project safe name, or `assets` */

@@ -61,7 +61,7 @@ export function ManagedProjectDialog({ project, onChange, onReplaceMap, onClose 
             project={{ ...project, ...changed }}
             loaded={loaded}
             focusesEdit={mode === "viewed-again"}
-            onPictureChange={(now) => {
+            onThumbnailChange={(now) => {
               setChanged(now);
               onChange();
             }}

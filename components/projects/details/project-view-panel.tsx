@@ -9,7 +9,9 @@ import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ImageChange } from "@/lib/maps/images/schema";
 import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
-import { MapPictureEditor } from "../picture/map-picture-editor";
+import type { ProjectVersion } from "@/lib/projects/versions/schema";
+import { MapPicture } from "../picture/map-picture";
+import { ThumbnailEditor } from "../picture/thumbnail-editor";
 import { projectErrorMessage } from "../project-error";
 import { AssignedUsers } from "./assigned-users";
 import { filesOf } from "./file-count";
@@ -20,7 +22,7 @@ interface ProjectViewPanelProps {
   project: ProjectSummary;
   loaded: ReturnType<typeof useProjectDetails>;
   focusesEdit: boolean;
-  onPictureChange: (now: ImageChange["project"]) => void;
+  onThumbnailChange: (now: ImageChange["project"]) => void;
   onVersionChange: () => void;
   onReplaceMap: () => void;
   onEdit: () => void;
@@ -44,7 +46,7 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
             />
           ) : null}
           <div>
-            <MapPictureEditor project={project} onChange={changes.onPictureChange} />
+            <ThumbnailEditor project={project} problem={details?.imageProblem} onChange={changes.onThumbnailChange} onRetry={reload} />
             <ProjectFacts project={details ?? project}>
               <Fact term="Visitor's Location" isWide>
                 {(details ?? project).allowsLocation ? "The map may use it" : "The map can't use it"}
@@ -57,7 +59,12 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
               </Fact>
             </ProjectFacts>
           </div>
-          <VersionsSection project={project} onChange={changes.onVersionChange} onReplace={changes.onReplaceMap} />
+          <VersionsSection
+            project={project}
+            onChange={changes.onVersionChange}
+            onReplace={changes.onReplaceMap}
+            thumbnailOf={thumbnailOf}
+          />
         </div>
       </DialogBody>
       <DialogFooter>
@@ -73,6 +80,8 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
     </>
   );
 }
+
+const thumbnailOf = ({ _id, mapImage }: ProjectVersion) => <MapPicture project={{ safeName: _id, mapImage }} className="mt-0.5" />;
 
 interface LoadedProps {
   details: ProjectDetails | undefined;

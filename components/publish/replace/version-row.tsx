@@ -1,4 +1,5 @@
 import { ExternalLink, FileArchive, FolderUp, History } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { formatMoment } from "@/components/shared/time/format-relative-time";
 import { Badge } from "@/components/ui/badge";
@@ -24,23 +25,25 @@ function ChangeSigns({ counts, className }: { counts: Readonly<Record<ChangeKind
   );
 }
 
+const iconStyles = "size-4 shrink-0 text-ink-muted";
+
 interface VersionRowProps {
   version: ProjectVersion;
   address: string;
+  thumbnail: ReactNode;
   onNote: (note: string) => void;
   onMakeCurrent: () => void;
 }
 
-export function VersionRow({ version, address, onNote, onMakeCurrent }: VersionRowProps) {
+export function VersionRow({ version, address, thumbnail, onNote, onMakeCurrent }: VersionRowProps) {
   const { source, sourceName, note, isCurrent, createdBy, createdAt, fileCount, byteCount, changes } = version;
   const Icon = source === "folder" ? FolderUp : FileArchive;
   return (
     <li className="grid grid-cols-[auto_1fr] items-start gap-3 px-3.5 py-3 sm:grid-cols-[auto_1fr_auto]">
-      <span className="mt-0.5 grid size-8 place-items-center rounded-lg bg-surface text-ink-muted">
-        {source === null ? <History aria-hidden className="size-4" /> : <Icon aria-hidden className="size-4" />}
-      </span>
+      {thumbnail}
       <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {source === null ? <History aria-hidden className={iconStyles} /> : <Icon aria-hidden className={iconStyles} />}
           <bdi className="wrap-anywhere font-medium">{sourceName ?? nameless(source)}</bdi>
           {isCurrent ? <Badge tone="accent">Current</Badge> : null}
         </p>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Replace } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { loadErrorMessage } from "@/components/shared/load-error";
@@ -17,9 +17,11 @@ interface VersionsSectionProps {
   project: Pick<ProjectSummary, "_id" | "name" | "path">;
   onChange: () => void;
   onReplace: () => void;
+  /** Returns the thumbnail of a version. */
+  thumbnailOf: (version: ProjectVersion) => ReactNode;
 }
 
-export function VersionsSection({ project, onChange, onReplace }: VersionsSectionProps) {
+export function VersionsSection({ project, onChange, onReplace, thumbnailOf }: VersionsSectionProps) {
   const { versions, error, isLoading, reload, isBusy, makeCurrent, editNote } = useVersions(project._id, onChange);
   const [asked, setAsked] = useState<ProjectVersion | null>(null);
   const isEmpty = versions?.length === 0;
@@ -46,6 +48,7 @@ export function VersionsSection({ project, onChange, onReplace }: VersionsSectio
               // Record 51: a former version has an address of its own.
               address={`${project.path}${version.isCurrent ? "" : `~${version._id}`}/`}
               onNote={(note) => void editNote(version._id, note)}
+              thumbnail={thumbnailOf(version)}
               onMakeCurrent={() => setAsked(version)}
             />
           ))}

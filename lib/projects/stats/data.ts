@@ -6,6 +6,7 @@ import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessi
 import { countEvents, sumOfEvents } from "../../audit/data";
 import { pool } from "../../db";
 import { rowColumns, withCreator } from "../data";
+import { THUMBNAIL_PROBLEM } from "../images/workers";
 import { type ProjectRow, presentProject } from "../present";
 import type { ProjectSummary } from "../schema";
 import {
@@ -53,7 +54,8 @@ const readSuperadmin = {
       ${accounts("admin")} AS admins,
       (SELECT coalesce(json_agg(recent ORDER BY recent."createdAt" DESC, recent."_id" DESC), '[]')
          FROM (SELECT id AS "_id", name, email, "createdAt" FROM ${accountsOfRole("admin")}
-                ORDER BY "createdAt" DESC, id DESC LIMIT ${RECENT}) recent) AS "recentAdmins"`,
+                ORDER BY "createdAt" DESC, id DESC LIMIT ${RECENT}) recent) AS "recentAdmins",
+      (${THUMBNAIL_PROBLEM}) AS "thumbnailProblem"`,
 };
 
 const withdrawn = `(${sumOfEvents(

@@ -7,6 +7,7 @@ import { wakeWorkersBy } from "../../jobs/wake-up";
 import { dropTrees } from "../../storage/mutations";
 import { isTreeOf, listRetiredTrees } from "../../trees/data";
 import { noteTree, showTree } from "../../trees/mutations";
+import { showVersionImage } from "../images/mutations";
 import { lockImportsInto } from "../references/imports";
 import { FORMER_VERSIONS_KEPT, type NoteEdit } from "./schema";
 
@@ -29,6 +30,7 @@ async function show(transaction: Queryable, projectId: string, treeId: number): 
     text: `UPDATE "Project" SET "currentTreeId" = $2, "updatedAt" = now() WHERE id = $1`,
     values: [projectId, treeId],
   });
+  await showVersionImage(transaction, projectId);
 }
 
 export interface Replacement extends AuditOrigin {

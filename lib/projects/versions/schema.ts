@@ -14,6 +14,7 @@ export const projectVersionSchema = z.object({
   note: z.string().describe("What admins noted about it; empty without a note."),
   fileCount: countSchema,
   byteCount: countSchema.describe("Bytes of all its files."),
+  mapImage: z.string().nullable().describe("Address of its thumbnail; null while there is none."),
   changes: versionChangesSchema
     .nullable()
     .describe("Numbers of files that it added, changed and removed; null unless it was uploaded as a difference."),

@@ -15,13 +15,14 @@ export interface StorageShare {
  */
 const SHARES = `
   WITH place AS (
-    SELECT tree.id,
+    SELECT tree.id, tree."imageBlobKey",
            CASE WHEN tree.kind = 'assets' THEN 'assets' WHEN tree.kind = 'trash' OR p."trashedAt" IS NOT NULL THEN '~trash' ELSE p.id::text END AS owner,
            CASE WHEN tree.kind <> 'project' OR tree.id = p."currentTreeId" THEN tree."fileCount" ELSE 0 END AS files
       FROM "Tree" tree LEFT JOIN "StoredProject" p ON p.id = tree."projectId"
      WHERE tree."projectId" IS NOT NULL OR tree."retiredAt" IS NULL
   ), claim AS (
-    SELECT used.key, place.owner FROM (SELECT DISTINCT "blobKey" AS key, "treeId" FROM "Entry") used JOIN place ON place.id = used."treeId"
+    SELECT "imageBlobKey" AS key, owner FROM place
+     UNION ALL SELECT used.key, place.owner FROM (SELECT DISTINCT "blobKey" AS key, "treeId" FROM "Entry") used JOIN place ON place.id = used."treeId"
      UNION ALL SELECT "imageBlobKey", CASE WHEN "trashedAt" IS NULL THEN id::text ELSE '~trash' END FROM "StoredProject"
      UNION ALL SELECT id, '~uploads' FROM "Upload"
   ), held AS (

@@ -45,6 +45,7 @@ describe("GET /api/project/details/{id}", () => {
           fileCount: 7,
           byteCount: 70,
           formerVersionCount: 1,
+          imageProblem: null,
           assignedUserCount: 2,
           assignedUsers: [
             { _id: ada?.id, fullName: "ada", name: "ada", email: ada?.email },

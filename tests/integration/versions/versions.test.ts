@@ -54,6 +54,7 @@ describe("GET /api/project/versions/{id}", () => {
         note: "",
         fileCount: 2,
         byteCount: 5,
+        mapImage: null,
         changes,
       },
       expect.objectContaining({

@@ -23,9 +23,12 @@ import {
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { MapPicture } from "./map-picture";
 
-interface MapPictureEditorProps {
+interface ThumbnailEditorProps {
   project: Pick<ProjectSummary, "_id" | "safeName" | "mapImage">;
+  /** Why there is no thumbnail. */
+  problem: string | null | undefined;
   onChange: (now: ImageChange["project"]) => void;
+  onRetry: () => void;
 }
 
 const UNREACHABLE = "The server could not be reached. Please check your connection and try again.";
@@ -46,7 +49,7 @@ async function readSource([address]: [address: string, what: string]): Promise<s
   return headers.get(IMAGE_SOURCE_HEADER);
 }
 
-function useMapPicture({ _id, mapImage }: MapPictureEditorProps["project"], onChange: MapPictureEditorProps["onChange"]) {
+function useThumbnail({ _id, mapImage }: ThumbnailEditorProps["project"], onChange: ThumbnailEditorProps["onChange"]) {
   const { showBanner } = useBanner();
   const [busy, setBusy] = useState<"changing" | "removing" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -78,14 +81,15 @@ function useMapPicture({ _id, mapImage }: MapPictureEditorProps["project"], onCh
       if (refusal) setFailure(refusal);
       else void send("changing", { method: "PUT", headers: { "Content-Type": file.type }, body: file });
     },
+    retry: () => send("changing", { method: "POST" }),
     remove(): void {
       void send("removing", { method: "DELETE" });
     },
   };
 }
 
-export function MapPictureEditor({ project, onChange }: MapPictureEditorProps) {
-  const { busy, failure, isChosen, change, remove } = useMapPicture(project, onChange);
+export function ThumbnailEditor({ project, problem, onChange, onRetry }: ThumbnailEditorProps) {
+  const { busy, failure, isChosen, change, retry, remove } = useThumbnail(project, onChange);
   const [isOver, setIsOver] = useState(false);
   const changeButton = useRef<HTMLButtonElement>(null);
   usePreventFileOpen();
@@ -143,6 +147,19 @@ export function MapPictureEditor({ project, onChange }: MapPictureEditorProps) {
         </div>
       </div>
       {failure ? <Notice tone="error">{failure}</Notice> : null}
+      {problem && !isChosen ? (
+        <Notice
+          tone="warning"
+          live={false}
+          actions={
+            <Button variant="secondary" size="small" busy={busy !== null} onClick={() => void retry().then(onRetry)}>
+              Try again
+            </Button>
+          }
+        >
+          No thumbnail: {problem}
+        </Notice>
+      ) : null}
     </div>
   );
 }

@@ -8,8 +8,8 @@ import {
   IMAGE_TYPE_MESSAGE,
   type ImageType,
   MAX_IMAGE_PIXELS,
-  PICTURE_HEIGHT,
-  PICTURE_WIDTH,
+  THUMBNAIL_HEIGHT,
+  THUMBNAIL_WIDTH,
 } from "./schema";
 
 /** No visible artifacts at this size. */
@@ -21,7 +21,7 @@ const FLAT_SHARE = 0.99;
 /** A decoded image takes up to 160 MB, so images are decoded one at a time. */
 const limitDecoding = pLimit(1);
 
-export interface Picture {
+export interface Thumbnail {
   bytes: Buffer;
   isFlat: boolean;
 }
@@ -49,12 +49,12 @@ function isFlat(pixels: Uint8ClampedArray): boolean {
 
 /** Returns the largest centred part of the image with the aspect ratio of a thumbnail. */
 function coverOf({ width, height }: Image): { x: number; y: number; width: number; height: number } {
-  const scale = Math.min(width / PICTURE_WIDTH, height / PICTURE_HEIGHT);
-  const [coveredWidth, coveredHeight] = [PICTURE_WIDTH * scale, PICTURE_HEIGHT * scale];
+  const scale = Math.min(width / THUMBNAIL_WIDTH, height / THUMBNAIL_HEIGHT);
+  const [coveredWidth, coveredHeight] = [THUMBNAIL_WIDTH * scale, THUMBNAIL_HEIGHT * scale];
   return { x: (width - coveredWidth) / 2, y: (height - coveredHeight) / 2, width: coveredWidth, height: coveredHeight };
 }
 
-async function paint(bytes: Buffer): Promise<Picture> {
+async function paint(bytes: Buffer): Promise<Thumbnail> {
   // Imported on demand: the library takes 40 MB.
   const { createCanvas, Image: CanvasImage } = await import("@napi-rs/canvas");
   const image = new CanvasImage();
@@ -65,19 +65,19 @@ async function paint(bytes: Buffer): Promise<Picture> {
     throw new AppError("bad_request", IMAGE_BROKEN_MESSAGE, { cause });
   }
   if (image.width === 0 || image.height === 0) throw new AppError("bad_request", IMAGE_BROKEN_MESSAGE);
-  const canvas = createCanvas(PICTURE_WIDTH, PICTURE_HEIGHT);
+  const canvas = createCanvas(THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
   const context = canvas.getContext("2d");
   context.imageSmoothingQuality = "high";
   context.fillStyle = "#ffffff";
-  context.fillRect(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT);
+  context.fillRect(0, 0, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
   const from = coverOf(image);
-  context.drawImage(image, from.x, from.y, from.width, from.height, 0, 0, PICTURE_WIDTH, PICTURE_HEIGHT);
-  const { data } = context.getImageData(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT);
+  context.drawImage(image, from.x, from.y, from.width, from.height, 0, 0, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+  const { data } = context.getImageData(0, 0, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
   return { bytes: await canvas.encode("webp", WEBP_QUALITY), isFlat: isFlat(data) };
 }
 
 /** Crops and re-encodes an image: uploaded bytes are never served. @throws AppError 415 for another type, 413 for pixels, 400 if broken */
-export async function makePicture(bytes: Buffer, declared: ImageType): Promise<Picture> {
+export async function makeThumbnail(bytes: Buffer, declared: ImageType): Promise<Thumbnail> {
   checkHeader(bytes, declared);
   return await limitDecoding(() => paint(bytes));
 }
