@@ -124,7 +124,7 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
           search={{ typed, setTyped }}
           type={type}
           onType={setType}
-          share={project === null ? null : (shown ?? { _id: project, name: "selected", bytes: 0, files: 0 })}
+          share={project === null ? null : (shown ?? { _id: project, name: null, bytes: 0, files: 0 })}
           onShareEnd={() => setProject(null)}
         >
           {chosen.length > 0 ? (

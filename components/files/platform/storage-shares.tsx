@@ -16,7 +16,7 @@ const shareNames: Readonly<Record<string, string>> = {
   uploads: "Unfinished uploads",
   other: "Everything else",
 };
-export const nameOfShare = ({ _id, name }: StorageShare) => name ?? shareNames[_id] ?? _id;
+export const nameOfShare = ({ _id, name }: StorageShare) => name ?? shareNames[_id] ?? "selected";
 
 /** Only these have files in the list. */
 const isListed = ({ _id }: StorageShare) => _id === "assets" || shareNames[_id] === undefined;
