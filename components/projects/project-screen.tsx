@@ -4,15 +4,14 @@ import { FolderTree, Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
+import { DropToCreate } from "@/components/publish/screen/drop-to-create";
 import { CreateFlow } from "@/components/publish/target/create-flow";
-import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { PageHeader } from "@/components/shared/page-header";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import type { ImportSummary } from "@/lib/imports/schema";
 import { ASSETS } from "@/lib/maps/schema";
 import { type ManagedProject, type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
 import { ProjectList } from "./list/project-list";
@@ -24,25 +23,26 @@ function useScreenMode() {
   const mode = toScreenMode(parameters.get("mode"));
   const replacesId = isReplaceMode(mode) ? parameters.get("replace") : null;
 
-  const open = (next: ScreenMode, replace: string | null) =>
-    changeAddress({ mode: next === "projects" ? null : next, replace, map: null, view: null, files: null, folder: null }, "push");
+  const open = (next: ScreenMode, replace: string | null, upload: string | null = null) =>
+    changeAddress({ mode: next === "projects" ? null : next, replace, upload, map: null, view: null, files: null, folder: null }, "push");
   const goTo = (next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null);
   const replaceMap = (projectId: string) => open("options", projectId);
 
-  return { mode, replacesId, goTo, replaceMap };
+  const showDropped = (next: "upload" | "zip-upload", upload: string) => open(next, null, upload);
+
+  return { mode, replacesId, goTo, replaceMap, showDropped };
 }
 
 interface ProjectScreenProps {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
-  imports: ImportSummary[];
   linked: LinkedMap | null;
   linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
   account: { id: string; email: string };
 }
 
-export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigin, account }: ProjectScreenProps) {
-  const { mode, replacesId, goTo, replaceMap } = useScreenMode();
+export function ProjectScreen({ initial, linked, linkedFiles, mapsOrigin, account }: ProjectScreenProps) {
+  const { mode, replacesId, goTo, replaceMap, showDropped } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
   const tabs = useRef<HTMLDivElement>(null);
   const shown = useRef(mode);
@@ -70,12 +70,8 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
     </>
   );
   return (
-    <Tabs
-      value={mode}
-      onValueChange={(value) => leaveScreen(() => goTo(toScreenMode(value)))}
-      activationMode="manual"
-      className="grid gap-5"
-    >
+    <Tabs value={mode} onValueChange={(value) => goTo(toScreenMode(value))} activationMode="manual" className="grid gap-5">
+      {mode === "projects" ? <DropToCreate accountId={account.id} onDropped={showDropped} /> : null}
       <PageHeader title="Project Management" actions={mode === "projects" ? actions : null} />
       <TabsList ref={tabs} aria-label="Project management">
         {tabsOf(mode, replacesId !== null).map((tab) => (
@@ -88,7 +84,6 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
         {mode === "projects" ? (
           <ProjectList
             initial={initial}
-            imports={imports}
             linked={linked}
             linkedFiles={linkedFiles}
             mapsOrigin={mapsOrigin}

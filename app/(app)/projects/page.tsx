@@ -6,7 +6,6 @@ import { readListQuery } from "@/components/shared/list/list-query";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin } from "@/lib/accounts/sessions/policy";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
-import { listImports } from "@/lib/imports/data";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
 import { findProject, listProjectPage } from "@/lib/projects/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
@@ -25,17 +24,15 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
   const isFiltered = countFilters(readProjectFilters(parameter, true)) > 0;
   const asked = isFiltered ? undefined : projectListQuerySchema.safeParse(query).data;
   const files = parameter("files");
-  const [linked, linkedFiles, page, imports] = await Promise.all([
+  const [linked, linkedFiles, page] = await Promise.all([
     findLinkedMap(viewer, parameters),
     files === undefined ? null : findProject(viewer, files),
     asked && listProjectPage(viewer, { ...asked, limit: ROWS_PER_PAGE }),
-    listImports(viewer),
   ]);
   const account = { id: viewer.accountId, email: viewer.email };
   return (
     <ProjectScreen
       initial={page ? { query, page } : null}
-      imports={imports}
       linked={linked}
       linkedFiles={linkedFiles && { name: linkedFiles.name, safeName: linkedFiles.safeName }}
       mapsOrigin={mapsOriginPattern()}

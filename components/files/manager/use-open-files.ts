@@ -43,9 +43,3 @@ export function useOpenFiles() {
 
   return { project: parameters.get("files"), folder: parameters.get("folder") ?? "", openFiles, openFolder, closeFiles };
 }
-
-/** Returns true for a URL of a project's file manager, in any folder. @param project safe name, or `assets` */
-export function isFilesAddress(address: string, project: string): boolean {
-  const { pathname, searchParams } = new URL(address);
-  return pathname === window.location.pathname && searchParams.get("files") === project;
-}

@@ -6,17 +6,16 @@ import { FileManagerHost } from "@/components/files/manager/file-manager-host";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { useImportChanges } from "@/components/publish/imports/use-imports";
 import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { Button } from "@/components/ui/button";
-import type { ImportSummary } from "@/lib/imports/schema";
 import type { ImageChange } from "@/lib/maps/images/schema";
 import { type ManagedProject, type ProjectPage, type ProjectSort, projectPageSchema } from "@/lib/projects/schema";
 import { DeleteProjectDialog } from "../delete-project-dialog";
 import { ManagedProjectDialog } from "../details/managed-project-dialog";
-import { ImportsInProgress } from "../imports/imports-in-progress";
 import { ListToolbar } from "./list-toolbar";
 import { NoMatch } from "./no-match";
 import { ProjectTable } from "./project-table";
@@ -39,7 +38,6 @@ interface Opened {
 
 interface ProjectListProps {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
-  imports: ImportSummary[];
   linked: LinkedMap | null;
   linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
@@ -49,7 +47,7 @@ interface ProjectListProps {
   onReplaceMap: (projectId: string) => void;
 }
 
-export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap }: ProjectListProps) {
+export function ProjectList({ initial, linked, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap }: ProjectListProps) {
   const list = useProjectList({ path: "/api/project/all", schema: projectPageSchema, asked, hasStatus: true, initial });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { openMap } = useMapSelection();
@@ -66,6 +64,7 @@ export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin,
   );
   const close = () => setOpened(null);
   const refresh = () => void list.refresh();
+  useImportChanges(refresh);
 
   function changePicture({ _id, mapImage }: ImageChange["project"]) {
     setOpened((shown) => (shown?.project._id === _id ? { ...shown, project: { ...shown.project, mapImage } } : shown));
@@ -74,7 +73,6 @@ export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin,
 
   return (
     <div className="grid gap-4">
-      <ImportsInProgress initial={imports} onChange={refresh} onViewMap={openMap} />
       <ListToolbar list={list} creatorsPath="/api/project/creators" />
       <PagedList
         list={list}

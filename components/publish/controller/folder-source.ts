@@ -39,7 +39,6 @@ export class FolderSource implements UploadSource {
 
   /** Continues an unfinished upload after the user chose its folder again. Shows changes first. */
   async continueUpload(upload: UnfinishedFolder, target: UploadTarget, choice: Choice, job: UploadJob): Promise<void> {
-    if (choice.folderName !== upload.name) return job.notify("error", wrongFolder(upload));
     this.forget();
     const folder = new ChosenFolder();
     this.folder = folder;
@@ -230,12 +229,6 @@ export class FolderSource implements UploadSource {
     job.dispatch({ type: "completed", notice: { kind: "success", text, map }, map });
     showDesktopNotice({ title: target.projectName, body: online, href: "/projects" });
   }
-}
-
-function wrongFolder({ name, fileCount }: UnfinishedFolder): string {
-  return name === null
-    ? `These are not the same files. Please choose all ${fileCount.toLocaleString("en-US")} of them again.`
-    : `This is not the same folder. Please choose ${name} again.`;
 }
 
 /** Returns the number of concurrent unpacked uploads that bench/folder requests in this tab, or 0 for packs. */

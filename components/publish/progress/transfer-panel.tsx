@@ -29,7 +29,7 @@ export function TransferPanel({ transfer, email, onPause, onResume, onCancel, ch
   return (
     <Panel
       title={shipment.name}
-      detail="Keep this page open until every byte is on the server."
+      detail="Keep this browser tab open until every byte is on the server. You can go to other screens."
       aside={<ConnectionBadge connection={connection} />}
       actions={
         <>

@@ -106,7 +106,7 @@ export function FolderDropArea({ onChoose }: { onChoose: (choice: Choice) => voi
       icon={FolderUp}
       title="Drop a folder or files here"
       titleOver="Drop it to read it"
-      detail="Upload a folder that contains index.html, tiles and data. Up to 100 GB, any number of files."
+      detail="Upload a folder that contains index.html, tiles and data. Up to 100 GB, 1,000,000 files and folders."
       onDrop={(dropped) => takeDrop(dropped, onChoose)}
     >
       <FolderPicker label="Select Folder" onChoose={onChoose} />
