@@ -50,11 +50,15 @@ export function ProjectScreen({ initial, linked, linkedFiles, mapsOrigin, accoun
     const list = tabs.current;
     const selected = list?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!list || !selected) return;
-    // On small screens the later tabs are outside the visible area.
-    list.scrollLeft = selected.offsetLeft - list.offsetLeft - (list.clientWidth - selected.offsetWidth) / 2;
+    // On small screens the later tabs are outside the visible area. Fonts and rotation change the widths.
+    const resized = new ResizeObserver(() => {
+      list.scrollLeft = selected.offsetLeft - list.offsetLeft - (list.clientWidth - selected.offsetWidth) / 2;
+    });
+    for (const element of [list, selected]) resized.observe(element);
     // Skips the first render: users may scroll before this code has loaded.
     if (shown.current !== mode) list.scrollIntoView({ block: "nearest" });
     shown.current = mode;
+    return () => resized.disconnect();
   }, [mode]);
   const { openFiles } = useOpenFiles();
   const actions = (

@@ -5,6 +5,7 @@ import { useBanner } from "@/components/shared/banner-provider";
 import { serverMessage } from "@/components/shared/load-error";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { keepFocus } from "./keep-focus";
 
 export interface FailedWork {
   id: string;
@@ -40,6 +41,7 @@ export function Failures({ failed, onDismiss }: FailuresProps) {
     setBusy(true);
     try {
       await onDismiss(dismissed);
+      keepFocus();
     } catch (error) {
       showBanner({ tone: "error", message: serverMessage(error, "The notice could not be dismissed.") });
     }

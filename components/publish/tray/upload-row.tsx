@@ -10,6 +10,7 @@ import type { UploadLabel } from "../controller/upload-controller";
 import type { Phase, UploadKind } from "../controller/upload-state";
 import { mapHref } from "../notifications/desktop-notice";
 import { transferStats } from "../progress/transfer-stats";
+import { keepFocus } from "./keep-focus";
 import { type AnyUpload, askToCancel, dismissUpload } from "./upload-list";
 
 export function UploadRow({ upload, label }: { upload: AnyUpload; label: UploadLabel }) {
@@ -71,7 +72,15 @@ function FinishedRow({ upload, label: { title, href, target } }: { upload: AnyUp
         <p id={id} className="wrap-anywhere mr-auto min-w-0">
           <bdi className="font-medium">{title}</bdi> {target ? "is published" : "has new files"}
         </p>
-        <Button variant="ghost" size="small-icon" aria-label={`Dismiss ${title}`} onClick={() => dismissUpload(upload)}>
+        <Button
+          variant="ghost"
+          size="small-icon"
+          aria-label={`Dismiss ${title}`}
+          onClick={() => {
+            dismissUpload(upload);
+            keepFocus();
+          }}
+        >
           <X aria-hidden />
         </Button>
       </div>

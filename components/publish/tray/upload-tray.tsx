@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useCallback, useEffect, useId, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { NARROW, useMedia } from "@/components/shared/use-media";
 import { cn } from "@/components/ui/cn";
@@ -40,7 +40,13 @@ export function UploadTray({ accountId }: { accountId: string }) {
   const tray = useTray(accountId);
   const isNarrow = useMedia(NARROW);
   const [choice, setChoice] = useState<boolean | null>(null);
+  const [height, setHeight] = useState(0);
   const list = useId();
+  const frame = useCallback((element: HTMLElement) => {
+    const resized = new ResizeObserver(() => setHeight(element.offsetHeight));
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, []);
   useTitlePercent(tray.percent);
   const isOpen = choice ?? !isNarrow;
   const { uploads, imports, failed, dismissFailed, unfinished } = tray;
@@ -56,13 +62,15 @@ export function UploadTray({ accountId }: { accountId: string }) {
       {isEmpty ? null : (
         <>
           {/* Keeps the end of the page visible above the tray. */}
-          <div aria-hidden className="h-16" />
+          <div aria-hidden style={{ height: height + 24 }} />
           <section
+            ref={frame}
             aria-label="Uploads"
             className="fixed inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col overflow-hidden border-t bg-raised shadow-pop md:inset-x-auto md:right-4 md:bottom-4 md:max-h-[60dvh] md:w-96 md:rounded-xl md:border"
           >
             <h2 className="shrink-0">
               <button
+                id="uploads"
                 type="button"
                 aria-expanded={isOpen}
                 aria-controls={list}
