@@ -154,5 +154,6 @@ test.describe("the ZIP upload", () => {
     await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
     await expect(page.getByRole("row", { name: new RegExp(name) })).toBeVisible({ timeout: 30_000 });
     release();
+    await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 30_000 });
   });
 });

@@ -1,4 +1,5 @@
 import { CompareError } from "@/lib/publish/compare/compare-error";
+import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/extraction";
 import { PROCESS_FAILED_MESSAGE } from "@/lib/publish/finalize/publish-calls";
 import { publishFolder, type SentFolder } from "@/lib/publish/finalize/publish-folder";
 import { UPLOADS_AT_A_TIME } from "@/lib/publish/limits";
@@ -119,7 +120,8 @@ export class FolderSource implements UploadSource {
     const message = error instanceof UploadError ? error.message : PROCESS_FAILED_MESSAGE;
     const isOutdated = error instanceof OutdatedChoiceError;
     if (isOutdated) this.forget();
-    if (error instanceof UploadError) showDesktopNotice({ title: "Upload failed", body: message, href: "/projects?mode=upload" });
+    if (error instanceof UploadError && message !== TIMEOUT_MESSAGE)
+      showDesktopNotice({ title: "Upload failed", body: message, href: "/projects?mode=upload" });
     return { message, recovery: isOutdated ? "choose-again" : "selection" };
   }
 

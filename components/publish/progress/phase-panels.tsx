@@ -128,7 +128,7 @@ export function EndPanel({ phase }: { phase: PhaseOf<"cancelled" | "failed"> }) 
   const isFailed = phase.status === "failed";
   const Icon = isFailed ? CircleX : CircleSlash;
   const mayFinish = phase.status === "failed" && phase.mayFinish;
-  const failed = mayFinish ? "The import is still running on the server and may finish. See the list of projects." : "The reason is below.";
+  const failed = mayFinish ? "The import may still finish. See the list of projects." : "The reason is below.";
   const cancelled = phase.status === "cancelled" && phase.mayArrive ? "See the list of projects." : "Nothing of it was kept.";
   return (
     <Card className="grid min-h-80 sm:min-h-94 content-center justify-items-center gap-3 px-6 text-center">

@@ -7,6 +7,7 @@ import { SENT_DESCRIPTION_MAX } from "@/lib/publish/limits";
 import type { UploadTarget } from "@/lib/publish/target";
 import { type ProjectRules, settleTarget } from "../target/settle-target";
 import type { UploadSubject } from "../target/upload-subject";
+import { hasUploadTo } from "../tray/upload-list";
 
 export const zipRules: ProjectRules = { nameMissing: "Please provide a project name before uploading", description: descriptionSchema };
 
@@ -25,6 +26,7 @@ export function useUploadActions(subject: UploadSubject, rules: ProjectRules, wa
       const target = await settleTarget(subject, rules);
       setIsStarting(false);
       if (typeof target === "string") warn(target);
+      else if (hasUploadTo(target.safeName)) warn(`An upload to ${target.projectName} is already in progress.`);
       else proceed(target);
     },
   };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/extraction";
 import type { UploadController, UploadJob, UploadLabel, UploadSource } from "../controller/upload-controller";
 import { isUnderWay, type UploadKind } from "../controller/upload-state";
 
@@ -91,7 +92,13 @@ export function failureOf({ label, getState }: AnyUpload): string | null {
   const { phase, notice } = getState();
   if (label === null || isUnderWay(phase.status)) return null;
   if (phase.status === "interrupted") return phase.message;
-  return notice?.kind === "error" ? notice.text : null;
+  // After a time-out the import may still finish. It is in the list of imports.
+  return notice?.kind === "error" && notice.text !== TIMEOUT_MESSAGE ? notice.text : null;
+}
+
+/** Returns true while another upload to this project is under way. */
+export function hasUploadTo(safeName: string): boolean {
+  return uploads.some((upload) => isActive(upload) && upload.label?.target?.safeName === safeName);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -5,10 +5,10 @@ import { CopyLinkButton } from "@/components/shared/copy-link-button";
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import type { UploadLabel } from "../controller/upload-controller";
 import type { Phase, UploadKind } from "../controller/upload-state";
 import { mapHref } from "../notifications/desktop-notice";
+import { connectionBadges } from "../progress/connection-notice";
 import { transferStats } from "../progress/transfer-stats";
 import { keepFocus } from "./keep-focus";
 import { type AnyUpload, askToCancel, dismissUpload } from "./upload-list";
@@ -28,7 +28,7 @@ interface RunningRowProps {
 function RunningRow({ upload, label: { title, href }, phase }: RunningRowProps) {
   const transfer = phase.status === "uploading" ? phase.transfer : null;
   const isPaused = transfer?.connection === "paused";
-  const isWaiting = transfer !== null && !moving.includes(transfer.connection);
+  const tone = transfer && connectionBadges[transfer.connection].tone === "warning" ? "warning" : "accent";
   const percent = percentOfUpload(phase);
   return (
     <li className="grid gap-1.5 px-4 py-3">
@@ -57,7 +57,7 @@ function RunningRow({ upload, label: { title, href }, phase }: RunningRowProps) 
           </Button>
         )}
       </div>
-      <Progress label={`Progress of ${title}`} value={needsAnswer(phase) ? 0 : percent} tone={isWaiting ? "warning" : "accent"} />
+      <Progress label={`Progress of ${title}`} value={needsAnswer(phase) ? 0 : percent} tone={tone} />
       <p className="min-h-4.5 text-ink-muted text-sm tabular-nums">{detailOf(phase)}</p>
     </li>
   );
@@ -105,21 +105,6 @@ function FinishedRow({ upload, label: { title, href, target } }: { upload: AnyUp
   );
 }
 
-const moving: readonly ConnectionState[] = ["connecting", "sending", "answering"];
-
-const connections: Readonly<Record<ConnectionState, string>> = {
-  connecting: "Connecting",
-  sending: "",
-  answering: "",
-  paused: "Paused",
-  still: "Waiting",
-  offline: "Waiting for the network",
-  unreachable: "The server can't be reached",
-  unavailable: "Waiting for the server",
-  "signed-out": "Your session has ended; sign in in another tab",
-  unanswered: "Waiting for the server's answer",
-};
-
 function needsAnswer({ status }: Phase<UploadKind>): boolean {
   return status === "selected" || status === "unconfirmed" || status === "compared";
 }
@@ -134,8 +119,8 @@ function detailOf(phase: Phase<UploadKind>): string {
   switch (phase.status) {
     case "uploading": {
       const { bytes, total, speed } = transferStats(phase.transfer);
-      const parts = [connections[phase.transfer.connection], `${formatBytes(bytes)} of ${formatBytes(total)}`];
-      return [...parts, speed === null ? "" : formatSpeed(speed)].filter(Boolean).join(" · ");
+      const state = speed === null ? connectionBadges[phase.transfer.connection].text : formatSpeed(speed);
+      return `${formatBytes(bytes)} of ${formatBytes(total)} · ${state}`;
     }
     case "finalizing":
       return "Putting the map online";

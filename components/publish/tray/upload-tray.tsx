@@ -23,14 +23,15 @@ function useTitlePercent(percent: number | null): void {
   });
 }
 
-function summaryOf({ activeCount, percent, uploads, imports, failed, unfinished }: ReturnType<typeof useTray>): string {
+/** @param isOpen true while the list below shows the failures itself */
+function summaryOf({ activeCount, percent, uploads, imports, failed, unfinished }: ReturnType<typeof useTray>, isOpen: boolean): string {
   const finished = uploads.filter(({ getState }) => getState().phase.status === "complete").length;
   const parts = [
     activeCount > 0 ? `${activeCount} in progress${percent === null ? "" : `, ${percent}%`}` : "",
     finished > 0 ? `${finished} finished` : "",
     imports.length > 0 ? `${imports.length} importing` : "",
     unfinished.uploads.length > 0 ? `${unfinished.uploads.length} unfinished` : "",
-    failed.length > 0 ? failuresTitle(failed) : "",
+    failed.length > 0 && !isOpen ? failuresTitle(failed) : "",
   ];
   return parts.filter(Boolean).join(" · ");
 }
@@ -50,12 +51,6 @@ export function UploadTray({ accountId }: { accountId: string }) {
   useTitlePercent(tray.percent);
   const isOpen = choice ?? !isNarrow;
   const { uploads, imports, failed, dismissFailed, unfinished } = tray;
-  const ends = [
-    ...uploads.flatMap(({ label, getState }) =>
-      getState().phase.status === "complete" ? [`The upload of ${label?.title} is complete`] : [],
-    ),
-    ...failed.map(({ title, outcome }) => `${title}${outcome}`),
-  ];
   const isEmpty = uploads.length + imports.length + failed.length + unfinished.uploads.length === 0;
   return (
     <>
@@ -78,7 +73,7 @@ export function UploadTray({ accountId }: { accountId: string }) {
                 className="flex min-h-11 w-full items-center gap-2 px-4 py-2 text-left -outline-offset-2 hover:bg-surface"
               >
                 <span className="font-semibold">Uploads</span>
-                <span className="min-w-0 flex-1 text-ink-muted text-sm tabular-nums">{summaryOf(tray)}</span>
+                <span className="min-w-0 flex-1 text-ink-muted text-sm tabular-nums">{summaryOf(tray, isOpen)}</span>
                 <ChevronDown aria-hidden className={cn("size-4 shrink-0 transition-transform", isOpen || "rotate-180")} />
               </button>
             </h2>
@@ -94,7 +89,7 @@ export function UploadTray({ accountId }: { accountId: string }) {
         </>
       )}
       <p role="status" className="sr-only">
-        {ends.at(-1)}
+        {tray.ends.at(-1)}
       </p>
       <CancelQuestion />
     </>

@@ -93,7 +93,12 @@ export function useTray(accountId: string) {
     await dismiss(dismissed.filter(({ isImport }) => isImport).map(({ id }) => id));
   }
 
+  const ends = uploads.flatMap(({ label, getState }) =>
+    getState().phase.status === "complete" ? [`The upload of ${label?.title} is complete`] : [],
+  );
+
   return {
+    ends: [...ends, ...broken.map(({ label }) => `The upload of ${label?.title} has failed`)],
     uploads: shown,
     activeCount: shown.filter(isActive).length,
     percent: totalPercent(uploads),

@@ -21,32 +21,27 @@ export function useContinue(accountId: string) {
   const [draft] = useProjectDraft();
   const warn = (message: string) => showBanner({ tone: "error", message, timeout: NOTICE_MS });
 
-  async function settle({ target, source }: UnfinishedUpload): Promise<UploadTarget | null> {
+  /** @param begin starts the upload to the confirmed target */
+  async function proceed({ target, source }: UnfinishedUpload, begin: (target: UploadTarget) => void): Promise<void> {
     const rules = source === "zip" ? zipRules : folderRules;
     const settled = await settleStoredTarget(target, { kind: "new", draft: draft ?? emptyDraft }, rules);
-    if (typeof settled !== "string") return settled;
-    warn(settled);
-    return null;
+    if (typeof settled === "string") warn(settled);
+    else begin(settled);
   }
 
-  async function continueZip(stored: UnfinishedZip, work: (target: UploadTarget) => Parameters<ZipUpload["run"]>[0]): Promise<void> {
-    const target = await settle(stored);
-    if (!target) return;
-    const upload = newZipUpload(accountId);
-    beginUpload(upload, labelOf(upload, target), work(target));
-  }
+  const continueZip = (stored: UnfinishedZip, work: (target: UploadTarget) => Parameters<ZipUpload["run"]>[0]) =>
+    proceed(stored, (target) => {
+      const upload = newZipUpload(accountId);
+      beginUpload(upload, labelOf(upload, target), work(target));
+    });
 
-  async function continueFolder(
-    stored: UnfinishedFolder,
-    work: (target: UploadTarget) => Parameters<FolderUpload["run"]>[0],
-  ): Promise<void> {
-    const target = await settle(stored);
-    if (!target) return;
-    const upload = newFolderUpload(accountId);
-    const label = labelOf(upload, target);
-    beginUpload(upload, label, work(target));
-    router.push(label.href);
-  }
+  const continueFolder = (stored: UnfinishedFolder, work: (target: UploadTarget) => Parameters<FolderUpload["run"]>[0]) =>
+    proceed(stored, (target) => {
+      const upload = newFolderUpload(accountId);
+      const label = labelOf(upload, target);
+      beginUpload(upload, label, work(target));
+      router.push(label.href);
+    });
 
   function chooseZip(stored: UnfinishedZip, chosen: ChosenZip): void {
     if (isSameFile(stored, chosen.file)) void continueZip(stored, (to) => (zip, job) => zip.continueUpload(stored, chosen, to, job));
