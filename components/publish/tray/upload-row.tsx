@@ -32,8 +32,8 @@ function RunningRow({ upload, label: { title, href }, phase }: RunningRowProps) 
   const percent = percentOfUpload(phase);
   return (
     <li className="grid gap-1.5 px-4 py-3">
-      <div className="flex items-center gap-1">
-        <Link href={href} className="wrap-anywhere mr-auto min-w-0 font-medium text-accent-ink underline-offset-4 hover:underline">
+      <div className="flex flex-wrap items-center justify-end gap-x-1">
+        <Link href={href} className="wrap-anywhere flex-1 basis-32 font-medium text-accent-ink underline-offset-4 hover:underline">
           <bdi>{title}</bdi>
         </Link>
         {percent === null ? null : (

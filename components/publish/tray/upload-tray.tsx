@@ -61,7 +61,7 @@ export function UploadTray({ accountId }: { accountId: string }) {
           <section
             ref={frame}
             aria-label="Uploads"
-            className="fixed inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col overflow-hidden border-t bg-raised shadow-pop md:inset-x-auto md:right-4 md:bottom-4 md:max-h-[60dvh] md:w-96 md:rounded-xl md:border"
+            className="fixed inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col overflow-hidden border-t bg-raised shadow-pop md:inset-x-auto md:right-4 md:bottom-4 md:max-h-[60dvh] md:w-80 md:rounded-xl md:border"
           >
             <h2 className="shrink-0">
               <button
