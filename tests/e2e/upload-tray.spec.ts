@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
+import { expectAccessible, expectGood, expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { FolderScreen } from "../setup/folder-screen";
 import { type Harbour, writeHarbour } from "../setup/harbour";
@@ -71,6 +71,13 @@ test("two uploads go on while an admin visits every other screen, and a finished
   sent = await screen.percent();
   await screen.resume.click();
   await expect.poll(() => screen.percent()).toBeGreaterThan(sent);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("tab", { selected: true })).toBeInViewport({ ratio: 1 });
+  const large = await page.addStyleTag({ content: "html { font-size: 200% }" });
+  await expectGood(page, "an upload at 200 % text");
+  await large.evaluate((style) => (style as HTMLElement).remove());
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   // Cancelling asks. An answer of No changes nothing.
   await folder.getByRole("button", { name: `Cancel ${folderName}` }).click();

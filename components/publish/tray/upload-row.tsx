@@ -84,7 +84,7 @@ function FinishedRow({ upload, label: { title, href, target } }: { upload: AnyUp
           <X aria-hidden />
         </Button>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-1.5 [&>*]:gap-1 [&>*]:px-2">
         <Button asChild variant="secondary" size="small">
           <Link href={target ? mapHref(target.safeName) : href} aria-describedby={id}>
             {target ? "Open map" : "Show files"}

@@ -3,7 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { useCallback, useEffect, useId, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
-import { NARROW, useMedia } from "@/components/shared/use-media";
+import { MEDIUM, useMedia } from "@/components/shared/use-media";
 import { cn } from "@/components/ui/cn";
 import { ImportRow } from "../imports/import-row";
 import { UnfinishedRows } from "../unfinished/unfinished-rows";
@@ -39,7 +39,7 @@ function summaryOf({ activeCount, percent, uploads, imports, failed, unfinished 
 /** Shows uploads and imports above every page. */
 export function UploadTray({ accountId }: { accountId: string }) {
   const tray = useTray(accountId);
-  const isNarrow = useMedia(NARROW);
+  const isSmall = useMedia(MEDIUM);
   const [choice, setChoice] = useState<boolean | null>(null);
   const [height, setHeight] = useState(0);
   const list = useId();
@@ -49,7 +49,7 @@ export function UploadTray({ accountId }: { accountId: string }) {
     return () => resized.disconnect();
   }, []);
   useTitlePercent(tray.percent);
-  const isOpen = choice ?? !isNarrow;
+  const isOpen = choice ?? !isSmall;
   const { uploads, imports, failed, dismissFailed, unfinished } = tray;
   const isEmpty = uploads.length + imports.length + failed.length + unfinished.uploads.length === 0;
   return (
@@ -61,7 +61,7 @@ export function UploadTray({ accountId }: { accountId: string }) {
           <section
             ref={frame}
             aria-label="Uploads"
-            className="fixed inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col overflow-hidden border-t bg-raised shadow-pop md:inset-x-auto md:right-4 md:bottom-4 md:max-h-[60dvh] md:w-80 md:rounded-xl md:border"
+            className="fixed inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col overflow-hidden border-t bg-raised shadow-pop md:inset-x-auto md:right-4 md:bottom-4 md:max-h-[60dvh] md:w-84 md:rounded-xl md:border"
           >
             <h2 className="shrink-0">
               <button
