@@ -6,6 +6,7 @@ import { z } from "zod";
 import { isSignedOut } from "@/components/shared/load-error";
 import { requestJson } from "@/components/shared/request-json";
 import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
+import { usePublishedIds } from "../tray/upload-list";
 import { isRunning } from "./import-messages";
 
 const PATH = "/api/project/imports";
@@ -41,10 +42,12 @@ export function useImports() {
   };
 }
 
-/** @param onChange called when imports change the list of projects */
+/** @param onChange called when imports or this tab's uploads change the list of projects */
 export function useImportChanges(onChange: () => void): void {
   const { imports } = useImports();
-  const marks = imports === noImports ? null : imports.map(({ _id, viewable, status }) => `${_id} ${viewable} ${status}`).join();
+  const published = usePublishedIds();
+  const marks =
+    imports === noImports ? null : imports.map(({ _id, viewable, status }) => `${_id} ${viewable} ${status}`).join() + published;
   const before = useRef(marks);
   const notify = useEffectEvent(onChange);
   useEffect(() => {

@@ -114,3 +114,18 @@ export function useUploads(): readonly AnyUpload[] {
     () => none,
   );
 }
+
+function isPublished({ getState }: AnyUpload): boolean {
+  const { phase } = getState();
+  return phase.status === "complete" || (phase.status === "extracting" && phase.progress?.viewable === true);
+}
+
+/** Returns the ids of the uploads whose map is online, joined. It changes less often than the uploads. */
+export function usePublishedIds(): string {
+  const idsOf = () =>
+    uploads
+      .filter(isPublished)
+      .map(({ id }) => id)
+      .join();
+  return useSyncExternalStore(subscribe, idsOf, () => "");
+}
