@@ -80,7 +80,7 @@ test("the tray shows running imports with live progress and failed imports in on
 
     const notice = imports.locator("li li").filter({ hasText: `${broken} was not published` });
     await expect(notice).toBeHidden();
-    await imports.getByRole("button", { name: "21 imports failed" }).click();
+    await imports.getByRole("button", { name: /^\d+ imports failed$/ }).click();
     await expect(notice).toContainText("Extraction failed: tiles/0.png is damaged.");
     await expectAccessible(page, "failed imports");
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_000);
