@@ -9,8 +9,12 @@ export const metadata: Metadata = { title: "404 Not Found" };
 export default async function NotFound() {
   const viewer = await findPageViewer();
   if (!viewer) return <main className="grid min-h-dvh place-items-center px-6">{message}</main>;
-  const { name, email, role } = viewer;
-  return <AppShell viewer={{ name, email, role }}>{message}</AppShell>;
+  const { accountId, name, email, role } = viewer;
+  return (
+    <AppShell viewer={{ name, email, role }} accountId={accountId}>
+      {message}
+    </AppShell>
+  );
 }
 
 const message = (

@@ -3,8 +3,8 @@
 import { FolderTree, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
+import { DropToCreate } from "@/components/publish/screen/drop-to-create";
 import { CreateFlow } from "@/components/publish/target/create-flow";
-import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { useAddress } from "@/components/shared/list/use-address";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
@@ -13,7 +13,6 @@ import { PageHeader } from "@/components/shared/page-header";
 import { Button, IconButton } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
-import type { ImportSummary } from "@/lib/imports/schema";
 import { ASSETS } from "@/lib/maps/schema";
 import { type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
 import { ProjectList } from "./list/project-list";
@@ -26,27 +25,28 @@ function useScreenMode() {
   const mode = toScreenMode(parameters.get("mode"));
   const replacesId = isReplaceMode(mode) ? parameters.get("replace") : null;
 
-  const open = (next: ScreenMode, replace: string | null) =>
+  const open = (next: ScreenMode, replace: string | null, upload: string | null = null) =>
     changeAddress(
-      { mode: next === "projects" ? null : next, replace, map: null, view: null, files: null, folder: null, project: null },
+      { mode: next === "projects" ? null : next, replace, upload, map: null, view: null, files: null, folder: null, project: null },
       "push",
     );
   const goTo = (next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null);
   const replaceMap = (projectId: string) => open("options", projectId);
 
-  return { mode, replacesId, goTo, replaceMap };
+  const showDropped = (next: "upload" | "zip-upload", upload: string) => open(next, null, upload);
+
+  return { mode, replacesId, goTo, replaceMap, showDropped };
 }
 
 interface ProjectScreenProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
-  imports: ImportSummary[];
   mapsOrigin: string;
   layout: ProjectLayout;
   account: { id: string; email: string };
 }
 
-export function ProjectScreen({ initial, imports, mapsOrigin, layout, account, ...links }: ProjectScreenProps) {
-  const { mode, replacesId, goTo, replaceMap } = useScreenMode();
+export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }: ProjectScreenProps) {
+  const { mode, replacesId, goTo, replaceMap, showDropped } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
   const tabs = useRef<HTMLDivElement>(null);
   const shown = useRef(mode);
@@ -54,11 +54,15 @@ export function ProjectScreen({ initial, imports, mapsOrigin, layout, account, .
     const list = tabs.current;
     const selected = list?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!list || !selected) return;
-    // On small screens the later tabs are outside the visible area.
-    list.scrollLeft = selected.offsetLeft - list.offsetLeft - (list.clientWidth - selected.offsetWidth) / 2;
+    // On small screens the later tabs are outside the visible area. Fonts and rotation change the widths.
+    const resized = new ResizeObserver(() => {
+      list.scrollLeft = selected.offsetLeft - list.offsetLeft - (list.clientWidth - selected.offsetWidth) / 2;
+    });
+    for (const element of [list, selected]) resized.observe(element);
     // Skips the first render: users may scroll before this code has loaded.
     if (shown.current !== mode) list.scrollIntoView({ block: "nearest" });
     shown.current = mode;
+    return () => resized.disconnect();
   }, [mode]);
   const { openFiles } = useOpenFiles();
   const actions = (
@@ -75,12 +79,8 @@ export function ProjectScreen({ initial, imports, mapsOrigin, layout, account, .
     </>
   );
   return (
-    <Tabs
-      value={mode}
-      onValueChange={(value) => leaveScreen(() => goTo(toScreenMode(value)))}
-      activationMode="manual"
-      className="grid gap-5"
-    >
+    <Tabs value={mode} onValueChange={(value) => goTo(toScreenMode(value))} activationMode="manual" className="grid gap-5">
+      {mode === "projects" ? <DropToCreate accountId={account.id} onDropped={showDropped} /> : null}
       <PageHeader title="Project Management" actions={mode === "projects" ? actions : null} />
       <TabsList ref={tabs} aria-label="Project management">
         {tabsOf(mode, replacesId !== null).map((tab) => (
@@ -93,7 +93,6 @@ export function ProjectScreen({ initial, imports, mapsOrigin, layout, account, .
         {mode === "projects" ? (
           <ProjectList
             initial={initial}
-            imports={imports}
             {...links}
             mapsOrigin={mapsOrigin}
             layout={layout}

@@ -124,7 +124,7 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   await expect(page.getByRole("region", { name: "1 removed file" })).toContainText("tiles/2/3/3.png");
   await expectAccessible(page, "a comparison");
   await page.getByRole("button", { name: /^Upload Changes/ }).click();
-  await expect(page.getByRole("region", { name: "Upload" }).getByText("The map is online")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Upload", exact: true }).getByText("The map is online")).toBeVisible({ timeout: 30_000 });
   expect(sizes).toEqual([Buffer.byteLength(wideBox) + 2]);
   const secondBox = await readBox(page, safeName);
   expect(secondBox).not.toBe(firstBox);

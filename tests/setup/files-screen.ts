@@ -33,19 +33,6 @@ export class FilesScreen extends TransferScreen {
     await (await chooser).setFiles(paths);
   }
 
-  /** Drags files and folders from disk over an element with real pointer events. @returns a function that drops them */
-  async hold(paths: string[], over: Locator): Promise<() => Promise<void>> {
-    const box = await over.boundingBox();
-    if (!box) throw new Error("The drop target is not visible.");
-    const devTools = await this.devTools();
-    const data = { items: [], files: paths, dragOperationsMask: 1 };
-    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
-    const send = (type: "dragEnter" | "dragOver" | "drop") => devTools.send("Input.dispatchDragEvent", { type, ...at });
-    await send("dragEnter");
-    await send("dragOver");
-    return async () => void (await send("drop"));
-  }
-
   message(text: string | RegExp): Locator {
     return this.page.getByRole("status").or(this.page.getByRole("alert")).filter({ hasText: text }).first();
   }

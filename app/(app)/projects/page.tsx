@@ -7,7 +7,6 @@ import { readPreferences } from "@/lib/accounts/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin } from "@/lib/accounts/sessions/policy";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
-import { listImports } from "@/lib/imports/data";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
 import { listProjectPage } from "@/lib/projects/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
@@ -30,17 +29,15 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
   // Only the browser knows the user's time zone.
   const isFiltered = countFilters(readProjectFilters(parameter, true)) > 0;
   const asked = isFiltered ? undefined : projectListQuerySchema.safeParse(query).data;
-  const [linked, { projectLayout }, page, imports] = await Promise.all([
+  const [linked, { projectLayout }, page] = await Promise.all([
     links,
     preferences,
     asked && listProjectPage(viewer, { ...asked, limit: ROWS_PER_PAGE }),
-    listImports(viewer),
   ]);
   const account = { id: viewer.accountId, email: viewer.email };
   return (
     <ProjectScreen
       initial={page ? { query, page } : null}
-      imports={imports}
       {...linked}
       mapsOrigin={mapsOriginPattern()}
       layout={projectLayout}

@@ -46,9 +46,3 @@ export function useOpenFiles() {
     sortNaturally,
   };
 }
-
-/** Returns true for a URL of a project's file manager, in any folder. @param project safe name, or `assets` */
-export function isFilesAddress(address: string, project: string): boolean {
-  const { pathname, searchParams } = new URL(address);
-  return pathname === window.location.pathname && searchParams.get("files") === project;
-}

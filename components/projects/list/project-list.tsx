@@ -6,6 +6,7 @@ import { FileManagerHost } from "@/components/files/manager/file-manager-host";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { useImportChanges } from "@/components/publish/imports/use-imports";
 import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
 import type { Links } from "@/components/shared/list/use-linked-project";
@@ -14,14 +15,12 @@ import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
-import type { ImportSummary } from "@/lib/imports/schema";
 import { type ManagedProject, type ProjectPage, type ProjectSort, projectPageSchema } from "@/lib/projects/schema";
 import { DeleteProjectDialog } from "../delete-project-dialog";
 import { ManagedProjectDialog } from "../details/managed-project-dialog";
 import { useOpenProject } from "../details/use-open-project";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import type { ProjectAction } from "../gallery/project-menu";
-import { ImportsInProgress } from "../imports/imports-in-progress";
 import { sparse } from "../sparse-answers";
 import { useLayout } from "./layout-toggle";
 import { ListToolbar } from "./list-toolbar";
@@ -43,7 +42,6 @@ const pageSchema = sparse(projectPageSchema);
 
 interface ProjectListProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
-  imports: ImportSummary[];
   mapsOrigin: string;
   layout: ProjectLayout;
   /** Stored above the list, so that typed text survives a change of mode. */
@@ -53,7 +51,7 @@ interface ProjectListProps extends Links {
 }
 
 export function ProjectList(props: ProjectListProps) {
-  const { initial, imports, linked, linkedProject, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap } = props;
+  const { initial, linked, linkedProject, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap } = props;
   const { isGallery, button: layoutButton } = useLayout(props.layout);
   const list = useProjectList({ path: "/api/project/all", schema: pageSchema, asked, hasStatus: true, initial });
   const [deleted, setDeleted] = useState<ManagedProject | null>(null);
@@ -72,10 +70,10 @@ export function ProjectList(props: ProjectListProps) {
     return { openLabel: "View Map", onViewProject: openProject, onOpen: openMap, onFavourite, badgeOf, actionsOf } as const;
   }, [openProject, openMap, openFiles, onFavourite]);
   const refresh = () => void list.refresh();
+  useImportChanges(refresh);
 
   return (
     <div className="grid gap-4">
-      <ImportsInProgress initial={imports} onChange={refresh} onViewMap={openMap} />
       <ListToolbar list={list} creatorsPath="/api/project/creators">
         {layoutButton}
         <RefreshButton isBusy={list.isRefreshing} onRefresh={list.reload} />

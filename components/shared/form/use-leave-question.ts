@@ -11,11 +11,8 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   return isInternal ? link : null;
 }
 
-/**
- * Asks for confirmation, while `isActive`, before the user leaves the screen by a link, a tab, Back, closing or reloading.
- * @param isInside returns whether a URL belongs to the same screen; must be stable
- */
-export function useLeaveQuestion(isActive: boolean, isInside?: (url: string) => boolean) {
+/** Asks for confirmation, while `isActive`, before the user leaves the screen by a link, a tab, Back, closing or reloading. */
+export function useLeaveQuestion(isActive: boolean) {
   const router = useRouter();
   const [proceed, setProceed] = useState<(() => void) | null>(null);
   // Leaving may be a traversal that has to pass the guard.
@@ -41,14 +38,13 @@ export function useLeaveQuestion(isActive: boolean, isInside?: (url: string) => 
       const interceptBack = (event: NavigateEvent) => {
         // A dialog may have prevented the navigation already.
         if (isLeaving.current || event.defaultPrevented || event.navigationType !== "traverse" || !event.cancelable) return;
-        if (event.destination.url !== null && isInside?.(event.destination.url)) return;
         event.preventDefault();
         ask(() => void window.navigation.traverseTo(event.destination.key));
       };
       window.navigation.addEventListener("navigate", interceptBack, ended);
     }
     return () => ended.abort();
-  }, [isActive, ask, router, isInside]);
+  }, [isActive, ask, router]);
 
   const stay = useCallback(() => setProceed(null), []);
   const leave = () => {
