@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ImportWatch } from "@/components/publish/notifications/import-watch";
 import { BannerProvider } from "@/components/shared/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
@@ -10,6 +10,8 @@ import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { cn } from "@/components/ui/cn";
 import { isRefreshDue, readLastRefresh, writeLastRefresh } from "./last-refresh";
 import { MobileBar } from "./mobile-bar";
+import { PaletteHost } from "./palette/palette-host";
+import type { ShellDialog } from "./palette/shortcuts";
 import { type ShellViewer, Sidebar } from "./sidebar";
 
 const CHECK_INTERVAL_MS = 10 * 60 * 1_000;
@@ -65,6 +67,8 @@ function ScrollToTop() {
 
 export function AppShell({ viewer, children }: { viewer: ShellViewer; children: ReactNode }) {
   const isHydrated = useHydrated();
+  const [shown, setShown] = useState<ShellDialog | null>(null);
+  const search = () => setShown("palette");
   useSessionRefresh();
   useEffect(followSessionEnd, []);
   return (
@@ -78,13 +82,14 @@ export function AppShell({ viewer, children }: { viewer: ShellViewer; children: 
         Skip to content
       </a>
       <aside className="fixed inset-y-0 left-0 hidden w-64 lg:block">
-        <Sidebar viewer={viewer} />
+        <Sidebar viewer={viewer} onSearch={search} />
       </aside>
-      <MobileBar viewer={viewer} />
+      <MobileBar viewer={viewer} onSearch={search} />
       {/* Clicks before hydration would be lost. */}
       <main id="content" tabIndex={-1} className={cn("outline-none lg:pl-64", isHydrated || "[&_button[type=button]]:pointer-events-none")}>
         <div className="mx-auto w-full max-w-340 px-4 py-5 sm:px-6 sm:py-7 lg:px-8">{children}</div>
       </main>
+      <PaletteHost role={viewer.role} shown={shown} onShow={setShown} />
     </BannerProvider>
   );
 }
