@@ -69,7 +69,6 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
   const { parameters, changeAddress } = useAddress();
   const type = FILE_TYPES.find((name) => name === parameters.get("type")) ?? "all";
   const [opened, setOpened] = useState<{ dialog: "details" | "delete"; file: PlatformFile } | null>(null);
-  const [isRefreshing, setIsRefreshing] = useState(false);
   const { showBanner } = useBanner();
   const storage = useStorage();
   const fields = useMemo(() => ({ type }), [type]);
@@ -105,15 +104,10 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
     </Button>
   );
   const reload = async () => void (await Promise.all([list.refresh(), storage.refresh()]));
-  const refresh = async () => {
-    setIsRefreshing(true);
-    await reload();
-    setIsRefreshing(false);
-  };
   const close = () => setOpened(null);
   return (
     <div className="grid gap-5">
-      <PageHeader title="File Manager" actions={<RefreshButton isBusy={isRefreshing} onRefresh={() => void refresh()} />} />
+      <PageHeader title="File Manager" actions={<RefreshButton onRefresh={reload} />} />
       <StoragePanel stats={storage.stats} isPending={storage.isPending} />
       <div className="grid gap-4">
         <search className="flex flex-wrap gap-3">

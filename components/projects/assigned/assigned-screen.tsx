@@ -1,8 +1,7 @@
 "use client";
 
-import { RotateCw } from "lucide-react";
 import type { LinkedMap } from "@/components/map-viewer/map-viewer";
-import { Button } from "@/components/ui/button";
+import { RefreshButton } from "@/components/shared/refresh-button";
 import { AssignedList } from "./assigned-list";
 import { useAssignedList } from "./use-assigned-list";
 
@@ -13,11 +12,6 @@ interface AssignedScreenProps {
 
 export function AssignedScreen({ linked, mapsOrigin }: AssignedScreenProps) {
   const list = useAssignedList();
-  const refresh = (
-    <Button variant="secondary" busy={list.isRefreshing} onClick={list.refresh}>
-      {list.isRefreshing ? null : <RotateCw aria-hidden />}
-      Refresh
-    </Button>
-  );
+  const refresh = <RefreshButton isBusy={list.isRefreshing} onRefresh={list.refresh} />;
   return <AssignedList heading="h1" list={list} linked={linked} mapsOrigin={mapsOrigin} actions={refresh} />;
 }

@@ -10,7 +10,7 @@ import {
   useReactTable,
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { type MouseEvent, memo, type ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { type ColumnSorts, sortOfColumns } from "./column-sort";
@@ -32,6 +32,8 @@ interface ListTableProps<Row, Sort extends string> {
   /** True while rows load. Defaults to `isStale`. */
   isBusy?: boolean;
   hasFixedColumns?: boolean;
+  /** Called for a click on a row outside of its controls. The row needs a button with the same action for the keyboard. */
+  onOpen?: (row: Row) => void;
   children?: ReactNode;
 }
 
@@ -47,6 +49,7 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
   isStale = false,
   isBusy = isStale,
   hasFixedColumns = false,
+  onOpen,
   children,
 }: ListTableProps<Row, Sort>) {
   const sorting = order?.sorts[order.sort] ?? unsorted;
@@ -79,7 +82,9 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
           </TableRow>
         ))}
       </TableHeader>
-      <TableBody className="max-md:block">{children ?? <Rows rows={table.getRowModel().rows} columns={columns} />}</TableBody>
+      <TableBody className="max-md:block">
+        {children ?? <Rows rows={table.getRowModel().rows} columns={columns} onOpen={onOpen} />}
+      </TableBody>
     </Table>
   );
 }
@@ -87,9 +92,26 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
 /** Renders a list of the API as a table. Memoized, so that opening a dialog doesn't render the rows again. */
 export const ListTable = memo(PlainListTable) as typeof PlainListTable;
 
-function PlainRows<Row>({ rows }: { rows: RowModel<Row>[]; columns: ColumnDef<Row>[] }): ReactNode {
+interface RowsProps<Row> extends Pick<ListTableProps<Row, string>, "columns" | "onOpen"> {
+  rows: RowModel<Row>[];
+}
+
+/** Opens a row, unless the click is on a control or ends a selection of text. */
+function openByClick({ target, currentTarget }: MouseEvent<HTMLElement>, open: () => void): void {
+  const isOnControl = !(target instanceof Element) || !currentTarget.contains(target) || target.closest("a, button, input");
+  if (isOnControl || window.getSelection()?.type === "Range") return;
+  // The focus returns there when the dialog closes.
+  currentTarget.querySelector("button")?.focus({ preventScroll: true });
+  open();
+}
+
+function PlainRows<Row>({ rows, onOpen }: RowsProps<Row>): ReactNode {
   return rows.map((row) => (
-    <TableRow key={row.id} className={rowStyles}>
+    <TableRow
+      key={row.id}
+      className={cn(rowStyles, onOpen && "cursor-pointer")}
+      onClick={onOpen && ((event) => openByClick(event, () => onOpen(row.original)))}
+    >
       {row.getVisibleCells().map((cell) => {
         const { cardLabel, className } = cell.column.columnDef.meta ?? {};
         return (
