@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
@@ -85,17 +84,4 @@ test("the File Manager screen deletes a file permanently", { tag: "@main" }, asy
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("File deleted successfully")).toBeVisible();
   await expect(page.getByText("No files found")).toBeVisible();
-});
-
-test("the File Manager screen is accessible and fits at every width, in both themes", async ({ page }) => {
-  await page.getByPlaceholder("Search files...").fill("index.html");
-  await expect(row(page, "index.html").first()).toBeVisible();
-  await expect(page).toHaveURL(/search=index/);
-  await expectGoodEverywhere(page, "/file-manager");
-  await page
-    .getByRole("button", { name: /^Preview / })
-    .first()
-    .click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectGoodEverywhere(page, "the preview");
 });

@@ -9,12 +9,12 @@ interface StepListProps {
 
 export function StepList({ steps, current }: StepListProps) {
   return (
-    <ol className="flex items-center gap-2 text-sm sm:gap-3">
+    <ol className="flex flex-wrap items-center gap-2 text-sm sm:gap-3">
       {steps.map((step, index) => (
         <li
           key={step}
           aria-current={index === current ? "step" : undefined}
-          className="flex min-w-0 flex-1 items-center gap-2 last:flex-none sm:gap-3"
+          className="flex flex-1 items-center gap-2 last:flex-none sm:gap-3"
         >
           <span
             aria-hidden
