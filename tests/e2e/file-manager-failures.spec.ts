@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
-import { discardQuestion } from "../setup/discard-changes";
 import { ManagerScreen } from "../setup/manager-screen";
 import { insertProjects } from "../setup/product-database";
 import { unused } from "../setup/unused";
@@ -90,7 +89,6 @@ test("the file manager shows the server's message or its own when it fails to cr
   const create = () => dialog.getByRole("button", { name: "Create" }).click();
   await eachFailure(page, "folder", create, [said, "Failed to create folder", "Error creating folder"]);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await discardQuestion(page).getByRole("button", { name: "Discard" }).click();
 
   const rename = async () => {
     await files.row("app.js").getByRole("button", { name: "Rename app.js" }).click();

@@ -41,6 +41,7 @@ for (const [role, actions, found] of rights) {
     try {
       await signInAs(role);
       await open(page, "/settings");
+      const menu = await page.getByRole("complementary").locator("nav a").allTextContents();
       const loads: string[] = [];
       page.on("request", (request) => loads.push(request.url()));
       await page.getByRole("complementary").getByRole("button", { name: "Search" }).click();
@@ -49,7 +50,6 @@ for (const [role, actions, found] of rights) {
         loads.filter((url) => url.endsWith(".js")),
         "the code loads when the dialog opens",
       ).not.toEqual([]);
-      const menu = await page.getByRole("complementary").locator("nav a").allTextContents();
       await expect(group(page, "Pages").getByRole("option")).toHaveText([...menu, "API"]);
       const shared = ["Light theme", "Dark theme", "System theme", "Keyboard shortcuts", "Logout"];
       await expect(group(page, "Actions").getByRole("option")).toHaveText([...actions, ...shared]);
@@ -169,8 +169,7 @@ test("the search opens from the bar of a phone and fills its width", async ({ pa
   const button = page.getByRole("banner").getByRole("button", { name: "Search" });
   await button.click();
   await expect(input(page)).toBeFocused();
-  const box = await palette(page).boundingBox();
-  expect([box?.x, box?.y, box?.width]).toEqual([0, 0, 390]);
+  await expect.poll(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
 });
