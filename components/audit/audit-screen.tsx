@@ -1,15 +1,16 @@
 "use client";
 
-import { Download, RotateCw, ScrollText, SearchX } from "lucide-react";
+import { Download, ScrollText, SearchX } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
 import { startDownload } from "@/components/shared/downloads/start-download";
 import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { useAddress } from "@/components/shared/list/use-address";
 import { usePagedList } from "@/components/shared/list/use-paged-list";
 import { loadErrorMessage } from "@/components/shared/load-error";
-import { NOTICE_MS } from "@/components/shared/notice-times";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button, IconButton } from "@/components/ui/button";
 import { type AuditPage, auditPageSchema } from "@/lib/audit/schema";
 import { AuditHeader } from "./audit-header";
@@ -39,10 +40,7 @@ export function AuditScreen({ initial }: AuditScreenProps) {
         actions={
           <>
             <ExportButton filters={filters} />
-            <Button variant="secondary" onClick={() => void list.refresh()}>
-              <RotateCw aria-hidden />
-              Refresh
-            </Button>
+            <RefreshButton onRefresh={list.refresh} />
           </>
         }
       />

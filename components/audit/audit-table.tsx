@@ -57,7 +57,7 @@ function auditColumns(onShowActor: (email: string) => void): ColumnDef<AuditEven
       id: "target",
       header: "On what",
       meta: { cardLabel: "On what", className: "md:w-1/4 md:[td&]:align-top" },
-      cell: ({ row }) => <TargetCell target={row.original.target} />,
+      cell: ({ row }) => <TargetCell event={row.original} />,
     },
     {
       id: "address",

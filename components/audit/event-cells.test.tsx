@@ -16,5 +16,14 @@ const event: AuditEvent = {
 it("isolates right-to-left names in event cells from the text next to them", () => {
   expect(renderToStaticMarkup(<WhatCell event={event} />)).toContain("<bdi>לאה</bdi> → <bdi>ליאה</bdi>");
   expect(renderToStaticMarkup(<WhoCell event={event} onShowActor={() => undefined} />)).toContain("<bdi>דנה<wbr/>@example.org</bdi>");
-  expect(renderToStaticMarkup(<TargetCell target={event.target} />)).toContain("<bdi>ליאה</bdi>");
+  expect(renderToStaticMarkup(<TargetCell event={event} />)).toContain("<bdi>ליאה</bdi>");
+});
+
+it.each([
+  [{ type: "account", _id: null, name: null }, { role: "superadmin" }, "Super admin account"],
+  [{ type: "account", _id: null, name: null }, { role: "captain" }, "Account"],
+  [{ type: "file", _id: null, name: null }, null, "File"],
+  [{ type: "map-layer", _id: null, name: null }, null, "Map layer"],
+])("shows the target %j with the details %j as %s", (target, details, text) => {
+  expect(renderToStaticMarkup(<TargetCell event={{ ...event, target, details }} />)).toContain(`>${text}<`);
 });

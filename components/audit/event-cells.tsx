@@ -1,23 +1,25 @@
 import { ChevronRight } from "lucide-react";
-import { type AuditEvent, labelOfAction } from "@/lib/audit/schema";
+import { type AuditEvent, labelOfAction, wordsOf } from "@/lib/audit/schema";
 import { describeDetails } from "./describe-details";
 
-const targetTypes: Readonly<Record<string, string>> = {
-  account: "Account",
-  project: "Project",
-  import: "Import",
-  upload: "Upload",
-  session: "Session",
-  bucket: "Bucket",
-  route: "Route",
+const accountTypes: Readonly<Record<string, string>> = {
+  user: "User account",
+  admin: "Admin account",
+  superadmin: "Super admin account",
 };
+
+/** The type of a target. That of an account names the role, which the details have. */
+function typeOfTarget({ target, details }: Pick<AuditEvent, "target" | "details">): string {
+  const type = target?.type ?? "";
+  return (type === "account" && accountTypes[String(details?.["role"])]) || wordsOf(type);
+}
 
 export function WhatCell({ event }: { event: AuditEvent }) {
   return (
     <details className="group/event">
       <summary className="-mx-1.5 -my-0.5 inline-flex list-none items-center gap-1.5 rounded-md px-1.5 py-0.5 font-medium hover:bg-line/60 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-muted transition-transform group-open/event:rotate-90" />
-        {labelOfAction(event.action, event.details)}
+        {labelOfAction(event.action)}
       </summary>
       <dl className="mt-2.5 mb-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
         {describeDetails(event).map(({ term, text, after }) => (
@@ -67,9 +69,10 @@ export function WhoCell({ event: { actor, address }, onShowActor }: { event: Aud
   );
 }
 
-export function TargetCell({ target }: { target: AuditEvent["target"] }) {
+export function TargetCell({ event }: { event: AuditEvent }) {
+  const { target } = event;
   if (!target) return <span className="text-ink-muted">—</span>;
-  const type = targetTypes[target.type] ?? target.type;
+  const type = typeOfTarget(event);
   if (!target.name) return <span className="text-ink-muted">{type}</span>;
   return (
     <span className="block">

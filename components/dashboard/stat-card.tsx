@@ -18,12 +18,14 @@ interface StatCardProps {
   label: string;
   value: number | undefined;
   percent: number | undefined;
+  /** How many there were when the month began. */
+  before: number | undefined;
   since: "versus last month" | "from last month";
   path: string;
   isPending: boolean;
 }
 
-export function StatCard({ icon, label, value, percent, since, path, isPending }: StatCardProps) {
+export function StatCard({ icon, label, value, percent, before, since, path, isPending }: StatCardProps) {
   return (
     <Link href={path} className={cn(cardStyles, "group transition-colors hover:border-line-strong")}>
       <CardFace
@@ -31,7 +33,9 @@ export function StatCard({ icon, label, value, percent, since, path, isPending }
         label={label}
         mark={<ArrowUpRight aria-hidden className="size-4 shrink-0 text-ink-faint transition-colors group-hover:text-accent-ink" />}
         value={value === undefined ? <MissingValue /> : <StatValue value={value} />}
-        foot={percent === undefined ? null : <Change percent={percent} since={since} />}
+        foot={
+          value === undefined || percent === undefined ? null : <Change value={value} percent={percent} before={before} since={since} />
+        }
         footHeight="min-h-9 sm:min-h-4.5"
         isPending={isPending}
       />
@@ -60,7 +64,9 @@ function MissingValue() {
   );
 }
 
-function Change({ percent, since }: Pick<StatCardProps, "since"> & { percent: number }) {
+function Change({ value, percent, before, since }: Pick<StatCardProps, "before" | "since"> & { value: number; percent: number }) {
+  // Growth from nothing has no percentage.
+  if (before === 0) return <span className="tabular-nums">{`${value.toLocaleString("en-US")} new this month`}</span>;
   const text = formatPercent(percent);
   const tones: Record<string, string> = { "+": "font-medium text-gain-ink", "-": "font-medium text-danger-ink" };
   return (
@@ -71,12 +77,12 @@ function Change({ percent, since }: Pick<StatCardProps, "since"> & { percent: nu
 }
 
 interface TotalCardsProps extends Pick<StatCardProps, "since" | "isPending"> {
-  totals: Pick<AdminDashboard, "totalUsers" | "percentUserIncrease" | "totalProjects" | "percentProjectIncrease"> | undefined;
+  totals: Omit<AdminDashboard, "lastProject"> | undefined;
 }
 
 export function TotalCards({ totals, ...shared }: TotalCardsProps) {
-  const users = { value: totals?.totalUsers, percent: totals?.percentUserIncrease };
-  const projects = { value: totals?.totalProjects, percent: totals?.percentProjectIncrease };
+  const users = { value: totals?.totalUsers, percent: totals?.percentUserIncrease, before: totals?.usersLastMonth };
+  const projects = { value: totals?.totalProjects, percent: totals?.percentProjectIncrease, before: totals?.projectsLastMonth };
   return (
     <>
       <StatCard {...shared} {...users} icon={Users} label="Total Users" path="/users" />

@@ -98,6 +98,7 @@ function StatCards({ dashboard }: { dashboard: SuperadminDashboard | undefined }
         label="Total Admins"
         value={dashboard?.totalAdmins}
         percent={dashboard?.percentAdminIncrease}
+        before={dashboard?.adminsLastMonth}
         path="/admin-management"
       />
       <LastProjectCard project={last && { name: last.name, time: last.createdAt }} noProject={uploadFirst} isPending={shared.isPending} />

@@ -105,6 +105,7 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
           label="Total Projects"
           value={dashboard?.totalProjects}
           percent={dashboard?.percentileIncrease}
+          before={dashboard?.projectsLastMonth}
           since="from last month"
           path="/projects"
           isPending={isPending}

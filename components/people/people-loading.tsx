@@ -6,7 +6,7 @@ import type { PeopleTexts } from "./people-texts";
 export function PeopleLoading({ texts }: { texts: PeopleTexts }) {
   return (
     <div className="grid gap-5">
-      <PageHeader title={texts.title} actions={<Skeleton className="h-9 w-32 pointer-coarse:h-11" />} />
+      <PageHeader title={texts.title} actions={<Skeleton className="h-9 w-64 pointer-coarse:h-11" />} />
       <div className="grid gap-4">
         <Skeleton className="h-9 w-full sm:max-w-80 pointer-coarse:h-11" />
         <TableSkeleton label={texts.loading} />

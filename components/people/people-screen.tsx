@@ -1,22 +1,24 @@
 "use client";
 
 import { Plus, SearchX, Users } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { EmptyState } from "@/components/shared/empty-state";
 import { ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { SearchField } from "@/components/shared/list/search-field";
+import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
 import { serverMessage } from "@/components/shared/load-error";
-import { SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
 import { PageHeader } from "@/components/shared/page-header";
+import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import type { PeopleKind, Person } from "./people-kind";
-import type { PeopleTexts } from "./people-texts";
+import { ADD_PARAMETER, type PeopleTexts } from "./people-texts";
 import { actionsColumn } from "./person-columns";
 
 interface NoPeopleProps {
@@ -64,12 +66,21 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     rowsOf: kind.rowsOf,
   });
 
+  // The search dialog opens the form of a new account by this parameter.
+  const { parameters, changeAddress } = useAddress();
+  const isAdding = parameters.has(ADD_PARAMETER);
+  useEffect(() => {
+    if (!isAdding) return;
+    setOpened({ dialog: "form", person: null });
+    changeAddress({ [ADD_PARAMETER]: null }, "replace");
+  }, [isAdding, changeAddress]);
+
   const order = useMemo(() => ({ sorts, sort: query.sort, onSortChange: setSort }), [sorts, query.sort, setSort]);
+  const onEdit = useCallback((person: Row) => setOpened({ dialog: "form", person }), []);
   const columns = useMemo(() => {
-    const onEdit = (person: Row) => setOpened({ dialog: "form", person });
     const onDelete = (person: Row) => setOpened({ dialog: "delete", person });
     return [...kind.columns, actionsColumn({ nameOf: kind.nameOf, onEdit, onDelete })];
-  }, [kind.columns, kind.nameOf]);
+  }, [kind.columns, kind.nameOf, onEdit]);
 
   const close = () => setOpened(null);
   const onSaved = () => {
@@ -86,7 +97,15 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
   );
   return (
     <div className="grid gap-5">
-      <PageHeader title={texts.title} actions={addButton} />
+      <PageHeader
+        title={texts.title}
+        actions={
+          <>
+            <RefreshButton onRefresh={list.refresh} />
+            {addButton}
+          </>
+        }
+      />
       <div className="grid gap-4">
         <SearchField value={typed} onChange={setTyped} placeholder={texts.search} className="w-full sm:max-w-80" />
         <PagedList
@@ -97,7 +116,17 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
           messageOf={serverMessage}
           empty={<NoPeople texts={texts} search={query.search.trim()} onClearSearch={clearSearch} addButton={addButton} />}
         >
-          {(rows) => <ListTable rows={rows} columns={columns} label={texts.title} order={order} isStale={list.isStale} hasFixedColumns />}
+          {(rows) => (
+            <ListTable
+              rows={rows}
+              columns={columns}
+              label={texts.title}
+              order={order}
+              isStale={list.isStale}
+              hasFixedColumns
+              onOpen={onEdit}
+            />
+          )}
         </PagedList>
       </div>
       {opened?.dialog === "form"

@@ -28,3 +28,6 @@ export const adminTexts = peopleTexts("Admin");
 export const userTexts = peopleTexts("User");
 
 export const ASSIGNED_SHOWN = 3;
+
+/** Parameter of the URL that opens the form of a new account. */
+export const ADD_PARAMETER = "add";

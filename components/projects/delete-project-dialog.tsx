@@ -3,11 +3,11 @@
 import { FileX2, Link2Off, type LucideIcon, UserX } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
 import { z } from "zod";
-import { useBanner } from "@/components/shared/banner-provider";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { isGone } from "@/components/shared/load-error";
+import { useBanner } from "@/components/shared/notices/banner-provider";
 import { parseAnswer, requestJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import useSWR from "swr";
-import { useBanner } from "@/components/shared/banner-provider";
 import { useLoadError } from "@/components/shared/list/use-load-error";
 import { isGone } from "@/components/shared/load-error";
-import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
 import { requestJson } from "@/components/shared/request-json";
 import { type SessionList, sessionListSchema } from "@/lib/accounts/sessions/schema";
 import { failureMessage } from "./failure-message";

@@ -3,7 +3,7 @@
 import { Link } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/button";
-import { type Banner, useBanner } from "./banner-provider";
+import { type Banner, useBanner } from "./notices/banner-provider";
 
 async function copy(address: string): Promise<Banner> {
   try {

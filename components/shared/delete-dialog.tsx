@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { useBanner } from "./banner-provider";
 import { ConfirmDialog } from "./confirm-dialog";
 import { serverMessage } from "./load-error";
-import { NOTICE_MS, SUCCESS_NOTICE_MS } from "./notice-times";
+import { useBanner } from "./notices/banner-provider";
+import { NOTICE_MS, SUCCESS_NOTICE_MS } from "./notices/notice-times";
 import { requestJson } from "./request-json";
 
 interface DeleteDialogProps {

@@ -2,14 +2,16 @@
 
 import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
-import { BannerProvider } from "@/components/shared/banner-provider";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
 import { followSessionEnd } from "@/components/shared/session-end";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { cn } from "@/components/ui/cn";
 import { isRefreshDue, readLastRefresh, writeLastRefresh } from "./last-refresh";
 import { MobileBar } from "./mobile-bar";
+import { PaletteHost } from "./palette/palette-host";
+import type { ShellDialog } from "./palette/shortcuts";
 import { type ShellViewer, Sidebar } from "./sidebar";
 
 /** Loaded only for admins and superadmins. */
@@ -74,6 +76,8 @@ interface AppShellProps {
 
 export function AppShell({ viewer, accountId, children }: AppShellProps) {
   const isHydrated = useHydrated();
+  const [shown, setShown] = useState<ShellDialog | null>(null);
+  const search = () => setShown("palette");
   useSessionRefresh();
   useEffect(followSessionEnd, []);
   return (
@@ -86,13 +90,14 @@ export function AppShell({ viewer, accountId, children }: AppShellProps) {
         Skip to content
       </a>
       <aside className="fixed inset-y-0 left-0 hidden w-64 lg:block">
-        <Sidebar viewer={viewer} />
+        <Sidebar viewer={viewer} onSearch={search} />
       </aside>
-      <MobileBar viewer={viewer} />
+      <MobileBar viewer={viewer} onSearch={search} />
       {/* Clicks before hydration would be lost. */}
       <main id="content" tabIndex={-1} className={cn("outline-none lg:pl-64", isHydrated || "[&_button[type=button]]:pointer-events-none")}>
         <div className="mx-auto w-full max-w-340 px-4 py-5 sm:px-6 sm:py-7 lg:px-8">{children}</div>
       </main>
+      <PaletteHost role={viewer.role} shown={shown} onShow={setShown} />
       {viewer.role === "user" ? null : <UploadTray accountId={accountId} />}
     </BannerProvider>
   );

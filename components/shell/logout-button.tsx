@@ -2,16 +2,16 @@
 
 import { LogOut } from "lucide-react";
 import { useActionState } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner-provider";
 import { RequestError, requestJson } from "@/components/shared/request-json";
 import { announceSessionEnd, goToSignIn } from "@/components/shared/session-end";
 import { Spinner } from "@/components/ui/spinner";
 import { writeLastRefresh } from "./last-refresh";
 
-export function LogoutButton() {
+/** Returns a function that ends the session of this browser and leads to the sign-in screen. */
+export function useLogOut() {
   const { showBanner } = useBanner();
-  // A form action: React replays a submission from before hydration.
-  const [, logOut, isBusy] = useActionState(async () => {
+  return async () => {
     try {
       await requestJson("/api/auth/logout", { method: "POST" });
     } catch (error) {
@@ -24,10 +24,15 @@ export function LogoutButton() {
     writeLastRefresh(null);
     announceSessionEnd();
     goToSignIn();
-  }, undefined);
+  };
+}
+
+export function LogoutButton() {
+  // A form action: React replays a submission from before hydration.
+  const [, submit, isBusy] = useActionState(useLogOut(), undefined);
 
   return (
-    <form action={logOut} className="contents">
+    <form action={submit} className="contents">
       <button
         type="submit"
         aria-busy={isBusy || undefined}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Menu, X } from "lucide-react";
+import { Menu, Search, X } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Logo } from "@/components/shared/logo";
@@ -14,7 +14,9 @@ function focusCurrentEntry(event: Event): void {
   (entry ?? event.target).focus();
 }
 
-export function MobileBar({ viewer }: { viewer: ShellViewer }) {
+const buttonStyles = "grid size-10 place-items-center rounded-lg hover:bg-sidebar-raised focus-visible:outline-sidebar-accent";
+
+export function MobileBar({ viewer, onSearch }: { viewer: ShellViewer; onSearch: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const address = `${usePathname()}?${useSearchParams()}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the URL changes
@@ -24,10 +26,7 @@ export function MobileBar({ viewer }: { viewer: ShellViewer }) {
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 bg-sidebar px-3 text-sidebar-ink lg:hidden">
       <Sheet open={isOpen} onOpenChange={setIsOpen}>
-        <SheetTrigger
-          aria-label="Open menu"
-          className="grid size-10 place-items-center rounded-lg hover:bg-sidebar-raised focus-visible:outline-sidebar-accent"
-        >
+        <SheetTrigger aria-label="Open menu" className={buttonStyles}>
           <Menu aria-hidden className="size-5" />
         </SheetTrigger>
         <SheetContent aria-describedby={undefined} onOpenAutoFocus={focusCurrentEntry}>
@@ -42,6 +41,15 @@ export function MobileBar({ viewer }: { viewer: ShellViewer }) {
         </SheetContent>
       </Sheet>
       <Logo className="text-base" />
+      <button
+        type="button"
+        aria-label="Search"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onSearch}
+        className={`${buttonStyles} ml-auto`}
+      >
+        <Search aria-hidden className="size-5" />
+      </button>
     </header>
   );
 }

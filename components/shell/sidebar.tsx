@@ -1,13 +1,16 @@
 "use client";
 
+import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Initials } from "@/components/shared/initials";
 import { Logo } from "@/components/shared/logo";
+import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { cn } from "@/components/ui/cn";
 import type { Role, Viewer } from "@/lib/accounts/sessions/schema";
 import { LogoutButton } from "./logout-button";
 import { isInside, menus, type NavigationEntry } from "./navigation";
+import { paletteKeys } from "./palette/shortcuts";
 import { ThemeSwitch } from "./theme-switch";
 
 const roleLabels: Readonly<Record<Role, string>> = { superadmin: "Super Admin", admin: "Admin", user: "User" };
@@ -18,15 +21,32 @@ interface SidebarProps {
   viewer: ShellViewer;
   /** Called for a click on the entry of the open screen, which doesn't change the URL. */
   onStay?: () => void;
+  /** Opens the search dialog. Missing in the drawer, because the bar has a button. */
+  onSearch?: () => void;
 }
 
-export function Sidebar({ viewer, onStay }: SidebarProps) {
+export function Sidebar({ viewer, onStay, onSearch }: SidebarProps) {
   const path = usePathname();
+  const isHydrated = useHydrated();
   return (
     <div className="flex h-full w-full flex-col bg-sidebar text-sidebar-ink">
       <div className="flex h-16 shrink-0 items-center px-5">
         <Logo className="text-lg" />
       </div>
+      {onSearch ? (
+        <button
+          type="button"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onSearch}
+          className="mx-3 mb-1 flex h-9 shrink-0 items-center gap-3 rounded-lg border border-sidebar-line px-3 text-sidebar-muted transition-colors hover:bg-sidebar-raised/60 hover:text-sidebar-ink focus-visible:outline-sidebar-accent focus-visible:outline-offset-0 pointer-coarse:h-11"
+        >
+          <Search aria-hidden className="size-4 shrink-0" />
+          Search
+          <kbd aria-hidden className="ml-auto font-sans text-xs pointer-coarse:hidden">
+            {isHydrated ? paletteKeys() : null}
+          </kbd>
+        </button>
+      ) : null}
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
         <ul className="grid gap-0.5">
           {menus[viewer.role].map((entry) => (

@@ -5,7 +5,7 @@ import { type LucideIcon, Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 
-const themes: readonly { value: string; label: string; icon: LucideIcon }[] = [
+export const themes: readonly { value: string; label: string; icon: LucideIcon }[] = [
   { value: "light", label: "Light", icon: Sun },
   { value: "system", label: "System", icon: Monitor },
   { value: "dark", label: "Dark", icon: Moon },

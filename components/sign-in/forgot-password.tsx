@@ -2,16 +2,16 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useCallback, useEffect, useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
 import { type ForgotPasswordInput, forgotPasswordSchema } from "@/lib/accounts/password-resets/schema";
 import { EmailInput } from "./email-input";
+import { FormNotice } from "./form-notice";
 import { authErrorMessage, resetMessages } from "./sign-in-error";
 import { ViewHeading } from "./view-heading";
 
@@ -25,6 +25,7 @@ interface ForgotPasswordFormProps {
 
 function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordFormProps) {
   const [failure, setFailure] = useState("");
+  const clearFailure = useCallback(() => setFailure(""), []);
   const form = useForm<ForgotPasswordInput>({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email } });
   const { control, setFocus } = form;
   const { errors, isSubmitting } = form.formState;
@@ -56,7 +57,7 @@ function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordFormProps) 
         <Button type="submit" size="large" busy={isSubmitting} disabled={isBlank} className="mt-1 w-full">
           {isSubmitting ? "Sending Reset Link..." : "Send Reset Link"}
         </Button>
-        {failure ? <Notice tone="error">{failure}</Notice> : null}
+        {failure ? <FormNotice onDismiss={clearFailure}>{failure}</FormNotice> : null}
         <Button variant="link" size="inline" className="justify-self-center" onClick={onBack}>
           Back to Login
         </Button>

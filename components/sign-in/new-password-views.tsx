@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
+import { useCallback, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
@@ -15,6 +15,7 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { INVALID_LINK, type NewPassword, newPasswordFormSchema } from "@/lib/accounts/password-resets/schema";
 import { ForgotPassword } from "./forgot-password";
+import { FormNotice } from "./form-notice";
 import { authErrorMessage } from "./sign-in-error";
 import { ViewHeading } from "./view-heading";
 
@@ -32,6 +33,7 @@ interface NewPasswordFormProps {
 
 function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
   const [failure, setFailure] = useState("");
+  const clearFailure = useCallback(() => setFailure(""), []);
   // Without defaults, the fields keep text typed before hydration.
   const form = useForm<NewPassword>({ resolver: zodResolver(newPasswordFormSchema) });
   const { errors, isSubmitting } = form.formState;
@@ -86,7 +88,7 @@ function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
         <Button type="submit" size="large" busy={isSubmitting} className="mt-1 w-full">
           {isSubmitting ? "Changing..." : "Save Password"}
         </Button>
-        {failure ? <Notice tone="error">{failure}</Notice> : null}
+        {failure ? <FormNotice onDismiss={clearFailure}>{failure}</FormNotice> : null}
       </form>
     </>
   );
@@ -105,7 +107,7 @@ function InvalidLink({ isAnnounced, onRequestNew }: InvalidLinkProps) {
         {INVALID_LINK}
       </Notice>
       <div className="mt-7 grid gap-4">
-        <Button size="large" onClick={onRequestNew}>
+        <Button size="large" onClick={onRequestNew} className="whitespace-normal">
           Request a New Link
         </Button>
         <Button asChild variant="link" size="inline" className="justify-self-center">

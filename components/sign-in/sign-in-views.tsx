@@ -1,18 +1,19 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useState } from "react";
+import { useCallback, useEffect, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
+import { isSignedOut } from "@/components/shared/load-error";
 import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
 import { type SignInInput, signInSchema } from "@/lib/accounts/schema";
 import { EmailInput } from "./email-input";
 import { ForgotPassword } from "./forgot-password";
+import { FormNotice } from "./form-notice";
 import { authErrorMessage, noTokenMessage, signInMessages } from "./sign-in-error";
 import { ViewHeading } from "./view-heading";
 
@@ -27,6 +28,7 @@ interface SignInFormProps {
 
 function SignInForm({ next, email, takesFocus, onForgot }: SignInFormProps) {
   const [failure, setFailure] = useState("");
+  const clearFailure = useCallback(() => setFailure(""), []);
   const [isLeaving, setIsLeaving] = useState(false);
   // Without a default, a field keeps text typed before hydration.
   const form = useForm<SignInInput>({ resolver: zodResolver(signInSchema), defaultValues: email ? { email } : {} });
@@ -52,6 +54,8 @@ function SignInForm({ next, email, takesFocus, onForgot }: SignInFormProps) {
       window.location.assign(next);
     } catch (error) {
       setFailure(authErrorMessage(error, navigator.onLine, signInMessages));
+      // The fields stay marked when the notice is gone. Either of them may be wrong.
+      if (isSignedOut(error)) for (const name of ["email", "password"] as const) form.setError(name, { type: "server" });
     }
   }
 
@@ -61,16 +65,16 @@ function SignInForm({ next, email, takesFocus, onForgot }: SignInFormProps) {
     <>
       <ViewHeading id={heading}>Sign in</ViewHeading>
       <form {...formProps} aria-labelledby={heading} className="mt-7 grid gap-5">
-        <Field label="Email" error={errors.email?.message}>
+        <Field label="Email" error={errors.email?.message} isInvalid={Boolean(errors.email)}>
           {(control) => <EmailInput {...control} {...form.register("email")} />}
         </Field>
-        <Field label="Password" error={errors.password?.message}>
+        <Field label="Password" error={errors.password?.message} isInvalid={Boolean(errors.password)}>
           {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" className="h-11" />}
         </Field>
         <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
           {isBusy ? "Signing In..." : "Log In"}
         </Button>
-        {failure ? <Notice tone="error">{failure}</Notice> : null}
+        {failure ? <FormNotice onDismiss={clearFailure}>{failure}</FormNotice> : null}
         <Button
           type="submit"
           variant="link"

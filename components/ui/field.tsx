@@ -17,13 +17,15 @@ interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
+  /** Marks the control without a message of its own. */
+  isInvalid?: boolean;
   aside?: ReactNode;
   required?: boolean;
   className?: string;
   children: (control: FieldControlProps) => ReactNode;
 }
 
-export function Field({ label, hint, error, aside, required = false, className, children }: FieldProps) {
+export function Field({ label, hint, error, isInvalid = false, aside, required = false, className, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -41,7 +43,7 @@ export function Field({ label, hint, error, aside, required = false, className, 
         </Label>
         {aside ? <span className="text-ink-muted text-xs tabular-nums">{aside}</span> : null}
       </div>
-      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy || undefined })}
+      {children({ id, "aria-invalid": error || isInvalid ? true : undefined, "aria-describedby": describedBy || undefined })}
       {hint ? (
         <p id={hintId} className="text-ink-muted text-sm">
           {hint}

@@ -78,14 +78,15 @@ export function actionsOf(group: AuditGroup): AuditAction[] {
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(auditActions, action);
 
-const roleWords: Readonly<Record<string, string>> = { user: "user", admin: "admin", superadmin: "super admin" };
+/** Returns the words of a code with a capital letter: `Layer renamed` for `layer.renamed`. */
+export function wordsOf(code: string): string {
+  const words = code.replace(/[.\-_]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
-/** Describes an action; an unknown one by its own words: `Layer renamed`. @param details may name the account's role */
-export function labelOfAction(action: string, details: Readonly<Record<string, unknown>> | null = null): string {
-  const role = typeof details?.["role"] === "string" ? roleWords[details["role"]] : undefined;
-  if (isKnown(action)) return role ? auditActions[action].replace("account", role) : auditActions[action];
-  const words = action.replace(/[.\-_]+/g, " ").trim();
-  return words === "" ? "Unknown event" : words.charAt(0).toUpperCase() + words.slice(1);
+/** Describes an action in the words that the filter also shows. An unknown action is described by its own words. */
+export function labelOfAction(action: string): string {
+  return isKnown(action) ? auditActions[action] : wordsOf(action) || "Unknown event";
 }
 
 export const auditQuerySchema = z.object({

@@ -31,8 +31,10 @@ const recentProjects = z.array(recentProject).max(5);
 const adminSchema = z.strictObject({
   totalUsers: count,
   percentUserIncrease: percent,
+  usersLastMonth: count,
   totalProjects: count,
   percentProjectIncrease: percent,
+  projectsLastMonth: count,
   lastProject: z.strictObject({ name: z.string(), dateCreated: time }).nullable(),
   recentProjects,
 });
@@ -40,10 +42,13 @@ const adminSchema = z.strictObject({
 const superadminSchema = z.strictObject({
   totalUsers: count,
   percentUserIncrease: percent,
+  usersLastMonth: count,
   totalProjects: count,
   percentProjectIncrease: percent,
+  projectsLastMonth: count,
   totalAdmins: count,
   percentAdminIncrease: percent,
+  adminsLastMonth: count,
   lastProject: z.strictObject({ name: z.string(), createdAt: time }).nullable(),
   recentProjects,
   recentAdmins: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), email: z.email(), createdAt: time })).max(5),
@@ -53,6 +58,7 @@ const superadminSchema = z.strictObject({
 const userSchema = z.strictObject({
   totalProjects: count,
   percentileIncrease: percent,
+  projectsLastMonth: count,
   lastProjectUploaded: z.strictObject({ name: z.string(), uploadedTime: time }).nullable(),
   recentProjects,
 });
@@ -108,10 +114,10 @@ async function readAll() {
 describe("dashboard responses", () => {
   it("contain zeros and empty lists when there are no projects", async () => {
     const { user, admin, superadmin } = await readAll();
-    expect(user).toEqual({ totalProjects: 0, percentileIncrease: 0, lastProjectUploaded: null, recentProjects: [] });
-    const projects = { totalProjects: 0, percentProjectIncrease: 0, lastProject: null, recentProjects: [] };
+    expect(user).toEqual({ totalProjects: 0, percentileIncrease: 0, projectsLastMonth: 0, lastProjectUploaded: null, recentProjects: [] });
+    const projects = { totalProjects: 0, percentProjectIncrease: 0, projectsLastMonth: 0, lastProject: null, recentProjects: [] };
     // The user and the admin of this test were created this month.
-    const users = { totalUsers: 1, percentUserIncrease: 100 };
+    const users = { totalUsers: 1, percentUserIncrease: 100, usersLastMonth: 0 };
     expect(admin).toEqual({ ...users, ...projects });
     const { _id, name, email, createdAt } = { ...people.admin.account, _id: people.admin.account.id };
     expect(superadmin).toEqual({
@@ -119,6 +125,7 @@ describe("dashboard responses", () => {
       ...projects,
       totalAdmins: 1,
       percentAdminIncrease: 100,
+      adminsLastMonth: 0,
       recentAdmins: [{ _id, name, email, createdAt: createdAt.toISOString() }],
       thumbnailProblem: null,
     });
@@ -145,8 +152,18 @@ describe("dashboard responses", () => {
       createdAt,
     };
     const lists = { totalProjects: 1, recentProjects: [project] };
-    expect(user).toEqual({ ...lists, percentileIncrease: 100, lastProjectUploaded: { name: "Harbour", uploadedTime: createdAt } });
-    expect(admin).toMatchObject({ ...lists, percentProjectIncrease: 0, lastProject: { name: "Harbour", dateCreated: createdAt } });
+    expect(user).toEqual({
+      ...lists,
+      percentileIncrease: 100,
+      projectsLastMonth: 0,
+      lastProjectUploaded: { name: "Harbour", uploadedTime: createdAt },
+    });
+    expect(admin).toMatchObject({
+      ...lists,
+      percentProjectIncrease: 0,
+      projectsLastMonth: 1,
+      lastProject: { name: "Harbour", dateCreated: createdAt },
+    });
     expect(superadmin).toMatchObject({ ...lists, percentProjectIncrease: 0, lastProject: { name: "Harbour", createdAt } });
   });
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectGood } from "../setup/accessibility";
 import { test } from "../setup/browser";
-import { discardChanges } from "../setup/discard-changes";
+import { discardChanges, discardQuestion } from "../setup/discard-changes";
 import { createPerson, expectSorted, holdBack, peopleScreen, searchFor, signInStatus, uniqueWord } from "../setup/people-screen";
 import { insertPeople } from "../setup/product-database";
 
@@ -129,6 +129,43 @@ test("Admin Management adds, changes and deletes an admin", { tag: "@main" }, as
   await page.getByRole("main").getByRole("button", { name: "Clear search" }).last().click();
   await expect(screen.search).toHaveValue("");
   await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("Admin Management opens an admin by a click on the row, asks before Cancel drops changes, and reloads on Refresh", async ({
+  page,
+}) => {
+  const screen = peopleScreen(page, "Search admins...");
+  const { dialog, field } = screen;
+  const word = uniqueWord();
+  const person = (name: string) => ({ role: "admin" as const, name: `${name} ${word}`, email: `${name}.${word}@example.com` });
+  const removeFirst = await insertPeople([person("ada")]);
+  await searchFor(screen, word, 1);
+  await screen.row(word).getByText(`ada.${word}`).click();
+  await expect(dialog).toHaveAccessibleName("Edit Admin");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(screen.row(word).getByRole("button", { name: "Edit" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  expect(await screen.row(word).evaluate((row) => row.contains(document.activeElement)), "a row has two tab stops").toBe(false);
+
+  await screen.row(word).getByText(`ada.${word}`).click();
+  await field("Name").fill("Not to be");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await discardQuestion(page).getByRole("button", { name: "Keep Editing" }).click();
+  await expect(field("Name")).toHaveValue("Not to be");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await discardQuestion(page).getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+
+  const removeSecond = await insertPeople([person("bo")]);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(screen.rows).toHaveCount(2);
+  await screen.row("bo").getByRole("button", { name: "Delete" }).click();
+  await expect(screen.question).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await removeSecond();
+  await removeFirst();
 });
 
 test("the form of a new admin rejects an email address that any account uses", async ({ page, baseURL }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
+import { holdBack } from "../setup/people-screen";
 
 const call = (page: Page, id: string) => page.locator(`[id^="operations-"][id$="-${id}"]`);
 
@@ -31,10 +32,19 @@ test("the API reference runs a call with the session of the signed-in admin", { 
   await expect(me.locator(".live-responses-table")).toContainText('"role": "admin"');
 });
 
+test("the API reference shows a loading message of its own until its document arrives", async ({ page, signInAs }) => {
+  await signInAs("user");
+  const letThrough = await holdBack(page, "**/api/openapi.json");
+  await page.goto("/api-docs");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading the API reference...");
+  letThrough();
+  await expect(page.locator(".opblock-tag").first()).toBeVisible();
+  await expect(page.getByRole("main").getByText("Loading the API reference...")).toHaveCount(0);
+});
+
 test("the API reference is accessible and fits at every width, in both themes", async ({ page, signInAs }) => {
   await signInAs("user");
   await openReference(page);
-  await expectGoodEverywhere(page, "calls");
   await openCall(page, /^Users/, "createAUser");
   await call(page, "createAUser").getByRole("button", { name: "Try it out" }).click();
   await expectGoodEverywhere(page, "a call");

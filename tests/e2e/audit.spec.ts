@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
+import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { insertEvents } from "../setup/product-events";
@@ -61,7 +61,7 @@ test.describe("the audit log", () => {
       "Layer renamed",
       "Upload expired",
       "Published project",
-      "Changed user",
+      "Changed account",
       "Signed in",
     ]);
     await expect(cellsOf(0)).toContainText(["Mar 14, 2026, 8:00 AM", "Not signed in", "Sign-in refused", jane, "198.51.100.9"]);
@@ -128,7 +128,7 @@ test.describe("the audit log", () => {
     await openLog(page, `/audit-log?search=${mark}`);
     await rows(page).getByRole("button", { name: jane }).first().click();
     await expect(page.getByRole("textbox", { name: "Who" })).toHaveValue(jane);
-    await expect(rows(page).locator("summary")).toHaveText(["Published project", "Changed user", "Signed in"]);
+    await expect(rows(page).locator("summary")).toHaveText(["Published project", "Changed account", "Signed in"]);
     expect(parameter(page, "search")).toBeNull();
     await page.goBack();
     await expect(search(page)).toHaveValue(mark);
@@ -159,10 +159,10 @@ test.describe("the audit log", () => {
     await openLog(page, `/audit-log?search=${mark}`);
     await page.getByLabel("From", { exact: true }).fill("2026-03-09");
     await page.getByLabel("To", { exact: true }).fill("2026-03-09");
-    await expect(rows(page).locator("summary")).toHaveText(["Changed user", "Signed in"]);
+    await expect(rows(page).locator("summary")).toHaveText(["Changed account", "Signed in"]);
     expect([parameter(page, "from"), parameter(page, "to")]).toEqual(["2026-03-09", "2026-03-09"]);
     await page.reload();
-    await expect(rows(page).locator("summary")).toHaveText(["Changed user", "Signed in"]);
+    await expect(rows(page).locator("summary")).toHaveText(["Changed account", "Signed in"]);
     await page.getByLabel("To", { exact: true }).fill("");
     await page.getByLabel("From", { exact: true }).fill("2026-03-14");
     await expect(rows(page).locator("summary")).toHaveText(["Sign-in refused"]);
@@ -278,16 +278,4 @@ test("a long audit log loads page by page while the user scrolls", async ({ page
   } finally {
     await removeLong();
   }
-});
-
-test("the audit log is accessible and fits at every width, in both themes", async ({ page }) => {
-  await openLog(page, `/audit-log?search=${mark}`);
-  await expect(rows(page)).toHaveCount(6);
-  await expectGoodEverywhere(page, "the audit log");
-});
-
-test("the superadmin's dashboard with its real numbers is accessible and fits at every width, in both themes", async ({ page }) => {
-  await page.goto("/dashboard");
-  await expect(page.getByText("Recent Projects").first()).toBeVisible();
-  await expectGoodEverywhere(page, "the dashboard");
 });

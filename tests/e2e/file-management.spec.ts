@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
@@ -116,17 +115,4 @@ test("the File Manager screen lists the files of a project, deletes several at o
   await expect(page).not.toHaveURL(/project=/);
   const { items } = (await (await page.request.get("/api/files/assets/trash")).json()) as { items: { name: string }[] };
   expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-});
-
-test("the File Manager screen is accessible and fits at every width, in both themes", async ({ page }) => {
-  await page.getByPlaceholder("Search files...").fill("index.html");
-  await expect(row(page, "index.html").first()).toBeVisible();
-  await expect(page).toHaveURL(/search=index/);
-  await expectGoodEverywhere(page, "/file-manager");
-  await page
-    .getByRole("button", { name: /^Preview / })
-    .first()
-    .click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectGoodEverywhere(page, "the preview");
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
+import { discardQuestion } from "../setup/discard-changes";
 import { firstSignIn } from "../setup/first-sign-in";
 import { uniqueWord } from "../setup/people-screen";
 import { inProduct, insertPeople, insertProjects } from "../setup/product-database";
@@ -81,6 +82,7 @@ test("an admin edits a project with 500 users and sees its contents before delet
         await expect(dialog.getByLabel("Map URL")).toHaveValue("javascript:alert(1)");
       }
       await dialog.getByRole("button", { name: "Cancel Edit" }).click();
+      await discardQuestion(page).getByRole("button", { name: "Discard" }).click();
       await expect(dialog.getByRole("button", { name: "Edit Project" })).toBeFocused();
       await expect(dialog.getByText("As it was")).toBeVisible();
     });

@@ -5,22 +5,6 @@ import { discardChanges } from "../setup/discard-changes";
 import { peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
 import { insertPeople, insertProjects } from "../setup/product-database";
 
-test("Admin Management is accessible and fits at every width, in both themes", { tag: "@main" }, async ({ page, signInAs }) => {
-  await signInAs("superadmin");
-  await page.goto("/admin-management");
-  const { dialog, wrong, question, row } = peopleScreen(page, "Search admins...");
-  await expect(row("Demo Admin")).toBeVisible();
-  await expectGoodEverywhere(page, "admins");
-  await page.getByRole("button", { name: "Add Admin" }).first().click();
-  await dialog.getByRole("button", { name: "Save Admin" }).click();
-  await expect(wrong).toHaveCount(3);
-  await expectGoodEverywhere(page, "new admin");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Delete" }).first().click();
-  await expect(question).toBeVisible();
-  await expectGoodEverywhere(page, "question");
-});
-
 for (const role of ["admin", "superadmin"] as const) {
   test(`User Management of the ${role} is accessible and fits at every width, in both themes`, async ({ page, signInAs }) => {
     await signInAs(role);

@@ -122,6 +122,19 @@ test("the checklist of projects gets the focus when it is the first invalid fiel
   await expect(wrong).toHaveText(["At least one project must be assigned"]);
   await expect(box(page)).toBeFocused();
   await expect(box(page)).toHaveAccessibleDescription("Selected: 0 project(s) At least one project must be assigned");
+  // The error is below the list, so the form scrolls to it.
+  await page.setViewportSize({ width: 390, height: 700 });
+  for (const attempt of ["the error is new", "the error was there before"]) {
+    await page
+      .getByRole("dialog")
+      .locator("form")
+      .locator("..")
+      .evaluate((body) => body.scrollTo({ top: 0 }));
+    await button(page, "Save User").click();
+    await expect(wrong, attempt).toBeInViewport({ ratio: 1 });
+    await option(page, "Chart 0002").click();
+    await option(page, "Chart 0002").click();
+  }
   await option(page, "Chart 0002").click();
   await expect(wrong).toHaveCount(0);
 });

@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import type { Role } from "../../lib/accounts/sessions/schema";
-import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 
 /** The title of a screen. `→` precedes the URL of a redirect. */
@@ -80,7 +79,6 @@ for (const who of ["visitor", "user", "admin", "superadmin"] as const) {
     }
     await page.goto("/no-such-screen");
     await expect(page.getByRole("heading", { name: NOT_FOUND })).toBeVisible();
-    await expectAccessible(page, `404 for ${who}`);
   });
 }
 

@@ -73,6 +73,7 @@ test("the password dialog reveals each password separately and clears them when 
   await passwordDialog(page).getByRole("button", { name: "Show confirmation" }).click();
   await expect(passwordField(page, "Confirm New Password")).toHaveAttribute("type", "text");
   await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await discardQuestion(page).getByRole("button", { name: "Discard" }).click();
   await expect(passwordDialog(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Change Password" })).toBeFocused();
   await openPasswordDialog(page);

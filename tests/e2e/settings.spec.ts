@@ -1,20 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectGoodEverywhere } from "../setup/accessibility";
-import { discardChanges } from "../setup/discard-changes";
-import {
-  FIREFOX,
-  fillPasswords,
-  holdBack,
-  notice,
-  openPasswordDialog,
-  passwordDialog,
-  saveButton,
-  savePasswordButton,
-  sessionRows,
-  sidebar,
-  signInElsewhere,
-  test,
-} from "../setup/settings-screen";
+import { holdBack, notice, saveButton, sidebar, test } from "../setup/settings-screen";
 
 const variants = [
   { role: "user", label: "Full Name", required: "Full name cannot be empty", path: "/api/user/edit-fullname" },
@@ -106,28 +91,3 @@ test("the profile form of a superadmin reports that the account no longer exists
   await saveButton(page).click();
   await expect(notice(page, "Super admin data not found. Please login again.")).toBeVisible();
 });
-
-for (const role of ["superadmin", "user"] as const) {
-  test(`the settings of a ${role} are accessible and fit at every width, in both themes`, async ({
-    page,
-    browser,
-    baseURL,
-    settingsOf,
-  }) => {
-    const person = await settingsOf(role);
-    const other = await signInElsewhere(browser, person, baseURL, FIREFOX);
-    await page.reload();
-    await expect(sessionRows(page)).toHaveCount(2);
-    await expectGoodEverywhere(page, "settings");
-    await openPasswordDialog(page);
-    await fillPasswords(page, "one", "two", "three");
-    await savePasswordButton(page).click();
-    await expect(passwordDialog(page).getByRole("alert")).toHaveCount(1);
-    await expectGoodEverywhere(page, "password dialog");
-    await discardChanges(page);
-    await page.getByRole("button", { name: "End all other sessions" }).click();
-    await expect(page.getByRole("alertdialog")).toBeVisible();
-    await expectGoodEverywhere(page, "question");
-    await other.context().close();
-  });
-}

@@ -7,7 +7,7 @@ interface Appearance {
 }
 
 /** Phone, tablet and desktop widths in both themes. The page keeps the last combination. */
-const ALL_APPEARANCES: readonly Appearance[] = [390, 768, 1440].flatMap((width) => [
+const ALL_APPEARANCES: readonly Appearance[] = [390, 820, 1440].flatMap((width) => [
   { width, colorScheme: "dark" },
   { width, colorScheme: "light" },
 ]);
@@ -80,4 +80,15 @@ export async function expectGoodEverywhere(page: Page, what: string, alsoAt?: (w
     await expectNoOverflow(page, name);
     await alsoAt?.(width);
   }
+}
+
+/** Fails when the page is wider than the window while its text has twice the size (WCAG 1.4.4). */
+export async function expectFitsLargeText(page: Page, what: string): Promise<void> {
+  const setTextSize = (size: string) => page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
+  await setTextSize("200%");
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page, `${what} with text of 200 %, ${width} px`);
+  }
+  await setTextSize("");
 }

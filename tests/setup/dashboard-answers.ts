@@ -50,6 +50,8 @@ export interface DashboardContents {
   percentUsers: number;
   percentProjects: number;
   percentAdmins: number;
+  /** Number of users, of projects and of admins when the month began. */
+  before: number;
   recentProjects: RecentProject[];
   recentAdmins: RecentAdmin[];
 }
@@ -63,6 +65,7 @@ const noContents: DashboardContents = {
   percentUsers: 0,
   percentProjects: 0,
   percentAdmins: 0,
+  before: 1,
   recentProjects: [],
   recentAdmins: [],
 };
@@ -73,7 +76,7 @@ export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
   superadmin: SuperadminDashboard;
   user: UserDashboard;
 } {
-  const { users, projects, admins, percentUsers, percentProjects, percentAdmins, recentProjects, recentAdmins } = {
+  const { users, projects, admins, percentUsers, percentProjects, percentAdmins, before, recentProjects, recentAdmins } = {
     ...noContents,
     ...given,
   };
@@ -81,8 +84,10 @@ export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
   const totals = {
     totalUsers: users,
     percentUserIncrease: percentUsers,
+    usersLastMonth: before,
     totalProjects: projects,
     percentProjectIncrease: percentProjects,
+    projectsLastMonth: before,
     recentProjects,
   };
   return {
@@ -91,6 +96,7 @@ export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
       ...totals,
       totalAdmins: admins,
       percentAdminIncrease: percentAdmins,
+      adminsLastMonth: before,
       lastProject: last ? { name: last.name, createdAt: last.createdAt } : null,
       recentAdmins,
       thumbnailProblem: null,
@@ -98,6 +104,7 @@ export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
     user: {
       totalProjects: projects,
       percentileIncrease: percentProjects,
+      projectsLastMonth: before,
       lastProjectUploaded: last ? { name: last.name, uploadedTime: last.createdAt } : null,
       recentProjects,
     },
@@ -112,6 +119,7 @@ export const extremeContents: DashboardContents = {
   percentUsers: 1234.5,
   percentProjects: -12.5,
   percentAdmins: 0,
+  before: 98_765,
   recentProjects: [
     recentProject(0, { name: "Nospacesatall".repeat(4).slice(0, 50), description: "Nospacesatall".repeat(15) }),
     recentProject(1, {

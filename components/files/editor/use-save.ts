@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
 import { serverMessage } from "@/components/shared/load-error";
+import { useBanner } from "@/components/shared/notices/banner-provider";
 import { RequestError } from "@/components/shared/request-json";
 import { fileFailure } from "../manager/actions/file-failure";
 import type { Snapshot } from "./create-editor";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useBanner } from "@/components/shared/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner-provider";
 import { FileEditorDialog } from "../editor/file-editor-dialog";
 import { FilePreviewDialog } from "../preview/file-preview-dialog";
 import { DeleteItemsDialog } from "./actions/delete-items-dialog";

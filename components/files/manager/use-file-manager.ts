@@ -1,9 +1,9 @@
 "use client";
 
 import { type RefObject, useMemo, useState } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { UNDO_NOTICE_MS } from "@/components/shared/notice-times";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { UNDO_NOTICE_MS } from "@/components/shared/notices/notice-times";
 import type { FileItem } from "@/lib/files/schema";
 import { downloadItems } from "../preview/download";
 import { measureItems } from "./actions/file-calls";

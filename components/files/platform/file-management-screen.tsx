@@ -3,7 +3,6 @@
 import { Files, SearchX, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import useSWR from "swr";
-import { useBanner } from "@/components/shared/banner-provider";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { startDownload } from "@/components/shared/downloads/start-download";
 import { EmptyState } from "@/components/shared/empty-state";
@@ -13,7 +12,8 @@ import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
 import { serverMessage } from "@/components/shared/load-error";
-import { NOTICE_MS } from "@/components/shared/notice-times";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS } from "@/components/shared/notices/notice-times";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { requestJson } from "@/components/shared/request-json";
@@ -62,7 +62,6 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
   const project = parameters.get("project");
   const [opened, setOpened] = useState<{ dialog: "details" | "delete"; files: readonly PlatformFile[] } | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [isRefreshing, setIsRefreshing] = useState(false);
   const { showBanner } = useBanner();
   const storage = useStorage();
   const fields = useMemo(() => ({ type, ...(project && { project }) }), [type, project]);
@@ -106,17 +105,12 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
     </Button>
   );
   const reload = async () => void (await Promise.all([list.refresh(), storage.refresh()]));
-  const refresh = async () => {
-    setIsRefreshing(true);
-    await reload();
-    setIsRefreshing(false);
-  };
   const close = () => setOpened(null);
   const shown = storage.stats?.shares.find(({ _id }) => _id === project);
   const [file] = opened?.files ?? [];
   return (
     <div className="grid gap-5">
-      <PageHeader title="File Manager" actions={<RefreshButton isBusy={isRefreshing} onRefresh={() => void refresh()} />} />
+      <PageHeader title="File Manager" actions={<RefreshButton onRefresh={reload} />} />
       <StoragePanel stats={storage.stats} isPending={storage.isPending} />
       {storage.stats ? <StorageShares stats={storage.stats} selected={project} onSelect={setProject} /> : null}
       <div className="grid gap-4">

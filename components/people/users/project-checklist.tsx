@@ -1,7 +1,7 @@
 "use client";
 
 import { FolderX, ListChecks } from "lucide-react";
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { SearchField } from "@/components/shared/list/search-field";
 import { serverMessage } from "@/components/shared/load-error";
 import { Button } from "@/components/ui/button";
@@ -42,7 +42,19 @@ interface ProjectChecklistProps {
 export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, onChange, error }: ProjectChecklistProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }), []);
+  const field = useRef<HTMLDivElement>(null);
+  const message = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => {
+    const focus = () => {
+      (box.current ?? field.current?.querySelector("input"))?.focus();
+      message.current?.scrollIntoView({ block: "nearest" });
+    };
+    return { focus };
+  }, []);
+  // The form focuses this field before it renders the error, which is below the list.
+  useEffect(() => {
+    if (error && field.current?.contains(document.activeElement)) message.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
   const [search, setSearch] = useState("");
   /** The selection when "Only selected" was pressed. A project unselected afterwards stays visible. */
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
@@ -57,7 +69,7 @@ export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, o
   }
 
   return (
-    <div className="grid gap-1.5">
+    <div ref={field} className="grid gap-1.5">
       <p id={`${id}-label`} className="font-medium text-ink text-sm">
         Assigned Projects
         <span aria-hidden className="text-danger-ink">
@@ -115,7 +127,9 @@ export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, o
           </div>
         </div>
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <div ref={message} className="scroll-mb-4">
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </div>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { parseAnswer, requestJson } from "@/components/shared/request-json";
 import { useDetails } from "@/components/shared/use-details";
-import { editUserSchema, newUserSchema, type UserSummary, userSummarySchema } from "@/lib/accounts/users/schema";
+import { assignedUserFormSchema, editUserSchema, newUserSchema, type UserSummary, userSummarySchema } from "@/lib/accounts/users/schema";
 import { referenceSchema } from "@/lib/http/paging/schema";
 import type { ProjectName } from "@/lib/projects/schema";
 import type { PersonFormProps } from "../people-kind";
@@ -45,8 +45,9 @@ export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps
   const { details, error, isLoading, reload } = useDetails(person && `/api/user/details/${person._id}`, userAnswerSchema, onGone);
   // Ignores cached details while loading: saving outdated assignments would undo changes by other admins.
   const user = isLoading ? undefined : details;
+  const editSchema = user?.assignedProjectCount === 0 ? editUserSchema : assignedUserFormSchema;
   const { form, errors, dialog } = usePersonForm({
-    schema: person ? editUserSchema : newUserSchema,
+    schema: person ? editSchema : newUserSchema,
     defaultValues: { fullName: person?.fullName ?? "", email: person?.email ?? "", password: "", assignedProjects: [] as string[] },
     values: user && formValues(user),
     path: "/api/user",

@@ -4,12 +4,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId, useMemo, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { z } from "zod";
-import { useBanner } from "@/components/shared/banner-provider";
 import { DiscardQuestion } from "@/components/shared/form/discard-question";
 import { FormFailure } from "@/components/shared/form/form-failure";
+import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { formFailure, showServerError } from "@/components/shared/form/show-server-error";
 import { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 import { isGone } from "@/components/shared/load-error";
+import { useBanner } from "@/components/shared/notices/banner-provider";
 import { parseAnswer, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
@@ -149,7 +150,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
         <Button variant="ghost" disabled={isSubmitting} onClick={onClose} className="mr-auto">
           Close
         </Button>
-        <Button variant="secondary" disabled={isSubmitting} onClick={onCancel}>
+        <Button variant="secondary" disabled={isSubmitting} onClick={() => leaveScreen(onCancel)}>
           Cancel Edit
         </Button>
         <Button type="submit" form={formId} busy={isSubmitting}>

@@ -1,11 +1,11 @@
 "use client";
 
 import { useCallback } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
 import { goBack, isOpenedHere, openedHere } from "@/components/shared/list/history-steps";
 import { useAddress } from "@/components/shared/list/use-address";
 import { type Linked, useLinkedProject } from "@/components/shared/list/use-linked-project";
-import { NOTICE_MS } from "@/components/shared/notice-times";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS } from "@/components/shared/notices/notice-times";
 import type { ProjectSummary } from "@/lib/projects/schema";
 
 /** The project whose details are open, stored in the URL as `?project=<safe-name>`. */

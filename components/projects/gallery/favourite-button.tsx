@@ -2,8 +2,8 @@
 
 import { Star } from "lucide-react";
 import { useRef, useState } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
 import { serverMessage } from "@/components/shared/load-error";
+import { useBanner } from "@/components/shared/notices/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";

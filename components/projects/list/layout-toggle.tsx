@@ -3,8 +3,8 @@
 import { LayoutGrid, Rows3 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
 import { serverMessage } from "@/components/shared/load-error";
+import { useBanner } from "@/components/shared/notices/banner-provider";
 import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";

@@ -3,8 +3,8 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import useSWR from "swr";
-import { useBanner } from "@/components/shared/banner-provider";
-import { SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
 import { RequestError, requestJson } from "@/components/shared/request-json";
 import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { Button } from "@/components/ui/button";

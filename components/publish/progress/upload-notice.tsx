@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import { useDismissTimer } from "@/components/shared/use-dismiss-timer";
+import { useDismissTimer } from "@/components/shared/notices/use-dismiss-timer";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { PublishedMap } from "@/lib/publish/target";

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { z } from "zod";
-import { useBanner } from "@/components/shared/banner-provider";
 import { serverMessage } from "@/components/shared/load-error";
-import { SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
 import { requestJson, sendJson } from "@/components/shared/request-json";
 import { type ProjectVersion, projectVersionSchema } from "@/lib/projects/versions/schema";
 

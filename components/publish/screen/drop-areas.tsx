@@ -53,7 +53,7 @@ function DropInvitation({ icon: Icon, title, titleOver, detail, onDrop, children
       {(isOver) => (
         <div
           className={cn(
-            "grid min-h-80 sm:min-h-94 content-center justify-items-center gap-4 rounded-lg border border-line-strong border-dashed bg-surface px-4 py-8 text-center sm:px-6 transition-colors",
+            "grid min-h-80 sm:min-h-94 content-center justify-items-center gap-4 rounded-lg border border-line-strong border-dashed bg-surface px-2 py-8 sm:px-6 text-center transition-colors",
             isOver && "border-accent bg-accent-soft",
           )}
         >

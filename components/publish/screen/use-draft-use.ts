@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner-provider";
 import type { UploadLabel } from "../controller/upload-controller";
 import { isUnderWay, type Phase } from "../controller/upload-state";
 import type { UploadScreenProps } from "../target/upload-subject";

@@ -102,12 +102,12 @@ function OptionButton({ option, onClick }: { option: Option; onClick: () => void
     <button
       type="button"
       onClick={onClick}
-      className="group grid w-full grid-cols-[auto_1fr_auto] items-center gap-4 rounded-lg border bg-raised p-5 text-left shadow-low transition-colors hover:border-accent"
+      className="group grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 rounded-lg border bg-raised p-5 text-left shadow-low transition-colors hover:border-accent"
     >
       <span className="grid size-11 place-items-center rounded-lg bg-accent-soft text-accent-ink">
         <Icon aria-hidden className="size-5" />
       </span>
-      <span className="grid gap-1">
+      <span className="wrap-anywhere grid gap-1">
         <span className="font-semibold text-lg">{title}</span>
         <span className="text-ink-muted">{description}</span>
         <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-muted text-sm">

@@ -1,8 +1,8 @@
 import { ChevronDown, CircleAlert, X } from "lucide-react";
 import Link from "next/link";
 import { useId, useState } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
 import { serverMessage } from "@/components/shared/load-error";
+import { useBanner } from "@/components/shared/notices/banner-provider";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { keepFocus } from "./keep-focus";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useBanner } from "@/components/shared/banner-provider";
-import { NOTICE_MS } from "@/components/shared/notice-times";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS } from "@/components/shared/notices/notice-times";
 import type { UploadTarget } from "@/lib/publish/target";
 import { isSameFile } from "../controller/zip-source";
 import { folderRules, zipRules } from "../screen/use-upload-actions";

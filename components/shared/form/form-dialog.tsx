@@ -25,7 +25,7 @@ interface FormDialogProps {
 /** Fixes the top of the dialog, so that messages don't move the form. */
 const TOP_ALIGNED = "sm:top-[max(1rem,9dvh)] sm:max-h-[calc(100dvh-max(2rem,18dvh))] sm:translate-y-0";
 
-/** Renders a form in a dialog that can't be closed while saving. Closing it with unsaved changes asks for confirmation, except by Cancel. */
+/** Renders a form in a dialog that can't be closed while saving. Closing it with unsaved changes asks for confirmation. */
 export function FormDialog({
   title,
   description,
@@ -75,7 +75,7 @@ export function FormDialog({
           </div>
         ) : null}
         <DialogFooter>
-          <Button variant="secondary" disabled={isSaving} onClick={onClose}>
+          <Button variant="secondary" disabled={isSaving} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isSaving} disabled={!canSave}>

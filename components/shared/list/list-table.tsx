@@ -10,7 +10,7 @@ import {
   useReactTable,
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { Fragment, memo, type ReactNode, type Ref, useRef } from "react";
+import { Fragment, type MouseEvent, memo, type ReactNode, type Ref, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { type ColumnSorts, sortOfColumns } from "./column-sort";
@@ -35,6 +35,8 @@ interface ListTableProps<Row, Sort extends string> {
   hasFixedColumns?: boolean;
   /** Height in pixels of a usual row. With it, a long list has only the visible rows in the document. */
   rowHeight?: number;
+  /** Called for a click on a row outside of its controls. The row needs a button with the same action for the keyboard. */
+  onOpen?: (row: Row) => void;
   children?: ReactNode;
 }
 
@@ -51,6 +53,7 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
   isBusy = isStale,
   hasFixedColumns = false,
   rowHeight,
+  onOpen,
   children,
 }: ListTableProps<Row, Sort>) {
   const sorting = order?.sorts[order.sort] ?? unsorted;
@@ -99,6 +102,7 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
                   row={models[index]}
                   columns={columns}
                   index={index}
+                  onOpen={onOpen}
                   position={isWhole ? undefined : index + 2}
                 />
               ) : null}
@@ -113,7 +117,7 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
 /** Renders a list of the API as a table. Memoized, so that opening a dialog doesn't render the rows again. */
 export const ListTable = memo(PlainListTable) as typeof PlainListTable;
 
-interface RowProps<Data> {
+interface RowProps<Data> extends Pick<ListTableProps<Data, string>, "onOpen"> {
   ref: Ref<HTMLTableRowElement> | undefined;
   row: RowModel<Data>;
   /** A row of other columns is rendered again. */
@@ -122,9 +126,24 @@ interface RowProps<Data> {
   position: number | undefined;
 }
 
-function PlainRow<Data>({ ref, row, index, position }: RowProps<Data>): ReactNode {
+/** Opens a row, unless the click is on a control or ends a selection of text. */
+function openByClick({ target, currentTarget }: MouseEvent<HTMLElement>, open: () => void): void {
+  const isOnControl = !(target instanceof Element) || !currentTarget.contains(target) || target.closest("a, button, input");
+  if (isOnControl || window.getSelection()?.type === "Range") return;
+  // The focus returns there when the dialog closes.
+  currentTarget.querySelector("button")?.focus({ preventScroll: true });
+  open();
+}
+
+function PlainRow<Data>({ ref, row, index, position, onOpen }: RowProps<Data>): ReactNode {
   return (
-    <TableRow ref={ref} data-index={index} aria-rowindex={position} className={cn("relative", rowStyles)}>
+    <TableRow
+      ref={ref}
+      data-index={index}
+      aria-rowindex={position}
+      className={cn("relative", rowStyles, onOpen && "cursor-pointer")}
+      onClick={onOpen && ((event) => openByClick(event, () => onOpen(row.original)))}
+    >
       {row.getVisibleCells().map((cell) => {
         const { cardLabel, className } = cell.column.columnDef.meta ?? {};
         return (

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { loadErrorMessage, retryLabel } from "@/components/shared/load-error";
-import { NOTICE_MS } from "@/components/shared/notice-times";
+import { NOTICE_MS } from "@/components/shared/notices/notice-times";
 import { ScreenError } from "@/components/shared/screen-error";
 import { Card } from "@/components/ui/card";
 import { LoadMore } from "./load-more";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { useBanner } from "../banner-provider";
 import { loadErrorMessage, retryLabel, retryOf } from "../load-error";
+import { useBanner } from "../notices/banner-provider";
 
 interface LoadErrorOptions {
   timeout?: number;

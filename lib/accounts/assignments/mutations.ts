@@ -4,7 +4,7 @@ import { AppError } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { AccountWork } from "../mutations";
 import { addAssignments, type ChangedProject, removeOtherAssignments } from "../references/assigned-projects";
-import { PROJECT_GONE } from "../users/schema";
+import { PROJECT_GONE, PROJECT_REQUIRED } from "../users/schema";
 import { monthStart } from "./data";
 
 async function lacksAssignment(tx: Prisma.TransactionClient, userId: string, projectIds: readonly string[]): Promise<boolean> {
@@ -16,15 +16,16 @@ async function lacksAssignment(tx: Prisma.TransactionClient, userId: string, pro
 
 const namesOf = (changed: readonly ChangedProject[]) => changed.map(({ _id, name }) => ({ _id, name }));
 
-/** Makes these the user's only projects and audits the difference. @throws AppError 400 when a project is gone */
+const refused = (message: string) => new AppError("bad_request", message, { fields: { assignedProjects: message } });
+
+/** Makes these the user's only projects and audits the difference. @throws AppError 400 when a project is gone, or the last one would be withdrawn */
 export function assignProjects(projectIds: readonly string[], actor: AuditActor): AccountWork {
   return async (tx, { id, email }) => {
     const at = new Date();
     const added = await addAssignments(tx, id, projectIds);
     const removed = await removeOtherAssignments(tx, id, projectIds, monthStart(at));
-    if (await lacksAssignment(tx, id, projectIds)) {
-      throw new AppError("bad_request", PROJECT_GONE, { fields: { assignedProjects: PROJECT_GONE } });
-    }
+    if (await lacksAssignment(tx, id, projectIds)) throw refused(PROJECT_GONE);
+    if (projectIds.length === 0 && removed.length > 0) throw refused(PROJECT_REQUIRED);
     const event = { actor, target: { type: "account", id, name: email }, at };
     if (added[0]) {
       const details = { count: added[0].count, projects: namesOf(added) };

@@ -49,7 +49,7 @@ describe("passwordFormSchema", () => {
     [form("old password", "", "other"), [["newPassword", SHORT]]],
     [form("old password", "seven77", "other"), [["newPassword", SHORT]]],
     [form("old password", "new password", "other"), [["confirmPassword", MISMATCH]]],
-    [form("old password", "old password"), []],
+    [form("old password", "old password"), [["newPassword", SAME]]],
     [form("old password", "        "), [["newPassword", SHORT]]],
     [form("old password", "🎉".repeat(4)), [["newPassword", SHORT]]],
     [form("old password", "e\u0301".repeat(4)), [["newPassword", SHORT]]],

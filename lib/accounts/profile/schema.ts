@@ -62,7 +62,7 @@ export function passwordFormSchema(role: Role) {
       else if (isTooShort(newPassword)) fail("newPassword", NEW_TOO_SHORT);
       else if (newPassword !== confirmPassword) fail("confirmPassword", UNEQUAL);
       // Compared as passwords.ts hashes them: é can be one character or two.
-      else if (!isUser && newPassword.normalize("NFC") === currentPassword.normalize("NFC")) {
+      else if (newPassword.normalize("NFC") === currentPassword.normalize("NFC")) {
         fail("newPassword", "New password must be different from current password");
       }
     });

@@ -21,7 +21,7 @@ export async function createUser(viewer: AdminViewer, input: NewUser, client: Cl
   return readUser(viewer, result.accountId);
 }
 
-/** Changes a user. @throws AppError 400 when a project is gone, 404 when no user has this id, 409 for an address that another account has */
+/** Changes a user. @throws AppError 400 when a project is gone or none is left, 404 when no user has this id, 409 for an address that another account has */
 export async function editUser(viewer: AdminViewer, id: string, input: EditedUser, client: Client): Promise<UserSummary> {
   const { fullName: name, email, password, assignedProjects } = input;
   const actor = auditActor(viewer, client);

@@ -23,28 +23,35 @@ const ASSIGNED_MAX = 20_000;
 export const PROJECT_GONE = "A chosen project no longer exists.";
 export const USER_GONE = "A chosen user no longer exists.";
 
-/** Errors name the field, not one of its elements. */
-const assignedProjectsSchema = z
-  .custom<string[]>((ids) => Array.isArray(ids) && ids.length > 0, "At least one project must be assigned")
-  .meta({ type: "array", items: { type: "string", format: "uuid" }, minItems: 1, maxItems: ASSIGNED_MAX })
-  .refine((ids) => ids.length <= ASSIGNED_MAX, { error: "At most 20,000 projects can be assigned to one user.", abort: true })
-  .refine((ids) => ids.every((id) => rowIdSchema.safeParse(id).success), { error: PROJECT_GONE, abort: true })
-  .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
+export const PROJECT_REQUIRED = "At least one project must be assigned";
+
+/** Errors name the field, not one of its elements. @param minItems 0 for a user who may have no project */
+function assignedProjectsSchema(minItems: 0 | 1) {
+  return z
+    .custom<string[]>((ids) => Array.isArray(ids) && ids.length >= minItems, PROJECT_REQUIRED)
+    .meta({ type: "array", items: { type: "string", format: "uuid" }, minItems, maxItems: ASSIGNED_MAX })
+    .refine((ids) => ids.length <= ASSIGNED_MAX, { error: "At most 20,000 projects can be assigned to one user.", abort: true })
+    .refine((ids) => ids.every((id) => rowIdSchema.safeParse(id).success), { error: PROJECT_GONE, abort: true })
+    .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
+}
 
 /** Fields are in the order of the form: the response has the message of the first invalid one. */
-function userSchema<Password extends z.ZodType>(password: Password) {
+function userSchema<Password extends z.ZodType>(password: Password, minProjects: 0 | 1) {
   return z.object({
     fullName: personNameSchema("Full name is required"),
     email: requiredEmailSchema,
     password,
-    assignedProjects: assignedProjectsSchema,
+    assignedProjects: assignedProjectsSchema(minProjects),
   });
 }
 
-export const newUserSchema = userSchema(initialPasswordSchema("Password is required for new users"));
+export const newUserSchema = userSchema(initialPasswordSchema("Password is required for new users"), 1);
 export type NewUser = z.infer<typeof newUserSchema>;
 
-export const editUserSchema = userSchema(replacementPasswordSchema);
+/** A user can lose the last project on other screens. Then the list stays empty until a project is assigned. */
+export const editUserSchema = userSchema(replacementPasswordSchema, 0);
+/** The form of a user who has projects. */
+export const assignedUserFormSchema = userSchema(replacementPasswordSchema, 1);
 export type EditedUser = z.infer<typeof editUserSchema>;
 
 export const USER_SORTS = [...ACCOUNT_SORTS, "projects-asc", "projects-desc"] as const;

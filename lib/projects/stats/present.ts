@@ -28,8 +28,10 @@ function presentTotals({ users, projects, recentProjects }: AdminDashboardRow) {
   return {
     totalUsers: users.now,
     percentUserIncrease: percentChange(users),
+    usersLastMonth: users.before,
     totalProjects: projects.now,
     percentProjectIncrease: percentChange(projects),
+    projectsLastMonth: projects.before,
     recentProjects: recentProjects.map(presentRecentProject),
   };
 }
@@ -45,6 +47,7 @@ export function presentSuperadminDashboard(row: SuperadminDashboardRow): Superad
     ...presentTotals(row),
     totalAdmins: row.admins.now,
     percentAdminIncrease: percentChange(row.admins),
+    adminsLastMonth: row.admins.before,
     lastProject: last ? { name: last.name, createdAt: toUtc(last.createdAt) } : null,
     recentAdmins: row.recentAdmins.map((admin) => ({ ...admin, createdAt: toUtc(admin.createdAt) })),
     thumbnailProblem: row.thumbnailProblem,
@@ -56,6 +59,7 @@ export function presentUserDashboard({ projects, recentProjects }: UserDashboard
   return {
     totalProjects: projects.now,
     percentileIncrease: percentChange(projects),
+    projectsLastMonth: projects.before,
     lastProjectUploaded: last ? { name: last.name, uploadedTime: toUtc(last.createdAt) } : null,
     recentProjects: recentProjects.map(presentRecentProject),
   };

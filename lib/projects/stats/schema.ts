@@ -12,11 +12,15 @@ export type RecentProject = z.infer<typeof recentProjectSchema>;
 
 const percentSchema = z.number().describe("Percent against last month, rounded to one decimal.");
 
+const lastMonthSchema = countSchema.describe("How many there were when the month began. The percent has no meaning when it is 0.");
+
 export const adminDashboardSchema = z.object({
   totalUsers: countSchema.describe("Plain users; admins are not among them."),
   percentUserIncrease: percentSchema,
+  usersLastMonth: lastMonthSchema,
   totalProjects: countSchema,
   percentProjectIncrease: percentSchema,
+  projectsLastMonth: lastMonthSchema,
   lastProject: z.object({ name: nameSchema, dateCreated: timeSchema }).nullable().describe("Null when there is no project."),
   recentProjects: z.array(recentProjectSchema).describe("The latest, newest first."),
 });
@@ -27,6 +31,7 @@ export type RecentAdmin = z.infer<typeof adminSummarySchema>;
 export const superadminDashboardSchema = adminDashboardSchema.extend({
   totalAdmins: countSchema,
   percentAdminIncrease: percentSchema,
+  adminsLastMonth: lastMonthSchema,
   lastProject: z.object({ name: nameSchema, createdAt: timeSchema }).nullable().describe("Null when there is no project."),
   recentAdmins: z.array(adminSummarySchema),
   thumbnailProblem: z.string().nullable().describe("Why no worker renders thumbnails of maps; null when one does."),
@@ -36,6 +41,7 @@ export type SuperadminDashboard = z.infer<typeof superadminDashboardSchema>;
 export const userDashboardSchema = z.object({
   totalProjects: countSchema,
   percentileIncrease: percentSchema,
+  projectsLastMonth: lastMonthSchema,
   lastProjectUploaded: z.object({ name: nameSchema, uploadedTime: timeSchema }).nullable().describe("Null when there is no project."),
   recentProjects: z.array(recentProjectSchema).describe("The latest, newest first."),
 });

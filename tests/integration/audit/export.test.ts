@@ -108,7 +108,7 @@ describe("GET /api/audit/export", () => {
     const details = `"{""n"":1,""role"":""user""}"`;
     expect((await bytesOf(day("2026-01-10"))).toString()).toBe(
       `\ufeff${HEADER}\r\n` +
-        `2026-01-10T08:00:00.123Z,jane@example.org,${actorId},Created user,account.created,` +
+        `2026-01-10T08:00:00.123Z,jane@example.org,${actorId},Created account,account.created,` +
         `"Grace ""Amazing"" Hopper, Größe 🗺\nline",account,${targetId},192.0.2.7,${details}\r\n` +
         "2026-01-10T07:00:00.000Z,,,Layer renamed,layer.renamed,,,,,\r\n",
     );

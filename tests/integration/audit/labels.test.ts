@@ -8,12 +8,6 @@ describe("the labels of audit actions", () => {
     expect(new Set(Object.values(auditActions)).size).toBe(allAuditActions.length);
   });
 
-  it("name whose account changed", () => {
-    expect(labelOfAction("account.created", { role: "user" })).toBe("Created user");
-    expect(labelOfAction("account.deleted", { role: "admin" })).toBe("Deleted admin");
-    expect(labelOfAction("account.created", { role: "captain" })).toBe("Created account");
-  });
-
   it.each([
     ["layer.renamed", "Layer renamed"],
     ["map-view.opened_again", "Map view opened again"],

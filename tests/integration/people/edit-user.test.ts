@@ -118,7 +118,25 @@ describe("PUT /api/user/edit/{id}", () => {
     expect(await accountOf(user._id)).toEqual(before);
   });
 
-  it("requires a name, an email and a project", async () => {
+  it("requires a project only while the user has one", async () => {
+    const user = await newUser(admin);
+    const projects = await assignedTo(user._id);
+    const events = (await eventsOf(user._id)).length;
+    const removed = await users.edit(admin, user._id, { ...formOf(user), assignedProjects: [] });
+    expect(removed.status).toBe(400);
+    expect((await removed.json()).fields).toEqual({ assignedProjects: "At least one project must be assigned" });
+    expect(await assignedTo(user._id)).toEqual(projects);
+    expect(await eventsOf(user._id)).toHaveLength(events);
+    // The project is withdrawn on another screen.
+    await db().assignment.deleteMany({ where: { accountId: user._id } });
+    const renamed = await users.edit(admin, user._id, { ...formOf(user), fullName: "Renamed", assignedProjects: [] });
+    expect(renamed.status).toBe(200);
+    expect(await accountOf(user._id)).toMatchObject({ name: "Renamed" });
+    const assigned = await users.edit(admin, user._id, { ...formOf(user), assignedProjects: projects });
+    expect(assigned.status).toBe(200);
+  });
+
+  it("requires a name, an email and a list of projects", async () => {
     const user = await newUser(admin);
     const answer = await users.edit(admin, user._id, { password: "short" });
     expect(answer.status).toBe(400);

@@ -91,7 +91,7 @@ describe.each(roles)("the password endpoint of a %s", (role) => {
     [change(PASSWORD, { $ne: null }), isUser ? "New password must be at least 8 characters long" : "New password is required"],
     [change(PASSWORD, "x".repeat(1025)), "This password is too long."],
     [change("x".repeat(1025), NEW_PASSWORD), "This password is too long."],
-    ...(isUser ? [] : [[change(PASSWORD, PASSWORD), "New password must be different from current password"] satisfies [object, string]]),
+    [change(PASSWORD, PASSWORD), "New password must be different from current password"],
   ])("validates the fields in order: %j", async (body, message) => {
     const caller = await signedInWithPassword(role);
     const answer = await sendPassword(role, caller.browser, body);

@@ -46,7 +46,7 @@ describe("the dashboards", () => {
       before.superadmin.totalProjects + 1,
     ]);
     expect([admin.totalUsers, admin.totalProjects]).toEqual([superadmin.totalUsers, superadmin.totalProjects]);
-    expect(user).toEqual({ totalProjects: 0, percentileIncrease: 0, lastProjectUploaded: null, recentProjects: [] });
+    expect(user).toEqual({ totalProjects: 0, percentileIncrease: 0, projectsLastMonth: 0, lastProjectUploaded: null, recentProjects: [] });
   });
 
   it("list the five newest projects and admins, by ID when the times are equal", async () => {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
-import { UNDO_NOTICE_MS } from "@/components/shared/notice-times";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { UNDO_NOTICE_MS } from "@/components/shared/notices/notice-times";
 import type { FileItem } from "@/lib/files/schema";
 import { deleteItem, restoreItem } from "./file-calls";
 import { deleteFailure, fileFailure } from "./file-failure";

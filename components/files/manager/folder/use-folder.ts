@@ -1,8 +1,8 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
 import { useDraft } from "@/components/shared/list/use-draft";
+import { useBanner } from "@/components/shared/notices/banner-provider";
 import type { BrowseSort } from "@/lib/files/schema";
 import { browseFolder } from "../actions/file-calls";
 import { fileFailure } from "../actions/file-failure";

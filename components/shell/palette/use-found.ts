@@ -1,0 +1,88 @@
+"use client";
+
+import { FileText, Map as MapIcon, ShieldUser, Users } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { z } from "zod";
+import { parseAnswer, requestJson } from "@/components/shared/request-json";
+import { adminPageSchema } from "@/lib/accounts/admins/schema";
+import type { Role } from "@/lib/accounts/sessions/schema";
+import { userPageSchema } from "@/lib/accounts/users/schema";
+import { FILE_MANAGEMENT_PATH, platformFilePageSchema } from "@/lib/files/platform/schema";
+import { assignedPageSchema, type ProjectSummary, projectPageSchema } from "@/lib/projects/schema";
+import type { PaletteGroup, PaletteItem } from "./items";
+
+type Source = (search: string, signal: AbortSignal) => Promise<PaletteGroup>;
+
+/** Rows of each list. The screens show the rest. */
+const LIMIT = "5";
+
+const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
+const searched = (path: string, search: string) => ({ path: address(path, { search }) });
+
+/** Returns a search in a paged list of the API. The server returns only what the role may see. */
+function source<Page>(heading: string, path: string, schema: z.ZodType<Page>, itemsOf: (page: Page) => PaletteItem[]): Source {
+  return async (search, signal) => {
+    const page = parseAnswer(schema, await requestJson(address(path, { search, limit: LIMIT }), { signal }));
+    return { heading, items: itemsOf(page) };
+  };
+}
+
+const mapsOf = ({ projects }: { projects: ProjectSummary[] }): PaletteItem[] =>
+  projects
+    .filter(({ viewMap }) => viewMap !== null)
+    .map(({ name, description: detail, safeName: map }) => ({
+      label: name,
+      detail,
+      icon: MapIcon,
+      does: { path: address("/projects", { map }) },
+    }));
+
+const managed: Source[] = [
+  source("Maps", "/api/project/all", projectPageSchema, mapsOf),
+  source("Users", "/api/user/all", userPageSchema, ({ users }) =>
+    users.map(({ fullName, email }) => ({ label: fullName, detail: email, icon: Users, does: searched("/users", email) })),
+  ),
+];
+
+const sourcesOf: Readonly<Record<Role, readonly Source[]>> = {
+  user: [source("Maps", "/api/project/assigned", assignedPageSchema, mapsOf)],
+  admin: managed,
+  superadmin: [
+    ...managed,
+    source("Admins", "/api/admin/all", adminPageSchema, ({ admins }) =>
+      admins.map(({ name, email }) => ({ label: name, detail: email, icon: ShieldUser, does: searched("/admin-management", email) })),
+    ),
+    source("Files", `${FILE_MANAGEMENT_PATH}/all`, platformFilePageSchema, ({ files }) =>
+      files.map(({ originalName: label, projectName, path }) => ({
+        label,
+        detail: `${projectName ?? "No project"}: ${path}`,
+        icon: FileText,
+        does: searched("/file-manager", label),
+      })),
+    ),
+  ],
+};
+
+const PAUSE_MS = 200;
+
+/** Searches the lists of a role after a pause. The next text aborts the search. A list that failed does not hide the others. */
+export function useFound(role: Role, search: string) {
+  const [last, setLast] = useState<{ search: string; found: PaletteGroup[]; error?: unknown }>();
+  const isLoading = search !== "" && last?.search !== search;
+  useEffect(() => {
+    if (!isLoading) return;
+    const ended = new AbortController();
+    const timer = window.setTimeout(async () => {
+      const answers = await Promise.allSettled(sourcesOf[role].map((find) => find(search, ended.signal)));
+      const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+      const failed = answers.find((answer) => answer.status === "rejected");
+      if (!ended.signal.aborted) setLast({ search, found, error: failed?.reason });
+    }, PAUSE_MS);
+    return () => {
+      window.clearTimeout(timer);
+      ended.abort();
+    };
+  }, [role, search, isLoading]);
+  const { found = [], error } = last?.search === search ? last : {};
+  return { found, error, isLoading, retry: () => setLast(undefined) };
+}

@@ -1,0 +1,175 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "../setup/browser";
+import { createPerson, holdBack, uniqueWord } from "../setup/people-screen";
+import { insertPeople, insertProjects } from "../setup/product-database";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
+const input = (page: Page) => palette(page).getByRole("combobox");
+const group = (page: Page, name: string) => palette(page).getByRole("group", { name });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
+
+/** Opens a page and waits for hydration: the theme is known then. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("[role=radio][data-state=checked]")).toHaveCount(1);
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await input(page).fill(text);
+}
+
+const rights = [
+  ["user", [], ["Maps"]],
+  ["admin", ["Create Project", "Manage Assets", "Add User"], ["Maps", "Users"]],
+  ["superadmin", ["Create Project", "Manage Assets", "Add User", "Add Admin"], ["Maps", "Users", "Admins"]],
+] as const;
+
+for (const [role, actions, found] of rights) {
+  test(`the search of a ${role} offers the pages and actions of the role and finds only what the role may see`, async ({
+    page,
+    signInAs,
+  }) => {
+    const word = uniqueWord();
+    const removePeople = await insertPeople([
+      { role: "user", name: `Ada ${word}`, email: `ada.${word}@example.com` },
+      { role: "admin", name: `Bo ${word}`, email: `bo.${word}@example.com` },
+    ]);
+    const removeProjects = await insertProjects([
+      { name: `Fjord ${word}`, mapUrl: "https://maps.example.org/", assignedTo: "user@sea-vision.local" },
+    ]);
+    try {
+      await signInAs(role);
+      await open(page, "/settings");
+      const menu = await page.getByRole("complementary").locator("nav a").allTextContents();
+      const loads: string[] = [];
+      page.on("request", (request) => loads.push(request.url()));
+      await page.getByRole("complementary").getByRole("button", { name: "Search" }).click();
+      await expect(input(page)).toBeFocused();
+      expect(
+        loads.filter((url) => url.endsWith(".js")),
+        "the code loads when the dialog opens",
+      ).not.toEqual([]);
+      await expect(group(page, "Pages").getByRole("option")).toHaveText([...menu, "API"]);
+      const shared = ["Light theme", "Dark theme", "System theme", "Keyboard shortcuts", "Logout"];
+      await expect(group(page, "Actions").getByRole("option")).toHaveText([...actions, ...shared]);
+      await input(page).fill(word);
+      await expect(palette(page).getByRole("group")).toHaveCount(found.length);
+      for (const heading of found) await expect(group(page, heading).getByRole("option")).toHaveCount(1);
+    } finally {
+      await removeProjects();
+      await removePeople();
+    }
+  });
+}
+
+test("the search opens a map, a person, files, a page and an action by keyboard", { tag: "@main" }, async ({ page, signInAs, baseURL }) => {
+  await signInAs("superadmin");
+  const word = uniqueWord();
+  await createPerson(page, "admin", { name: `Bo ${word}`, email: `${word}@example.com`, password: "a long password" }, baseURL);
+  await open(page, "/dashboard");
+  await search(page, "sea chart of the world");
+  await expect(option(page, /^Sea Chart of the World/).first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/projects\?map=sea-chart-of-the-world$/);
+  await expect(page.getByRole("dialog", { name: "Sea Chart of the World" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await search(page, word);
+  await option(page, /^Bo/).click();
+  await expect(page).toHaveURL(`/admin-management?search=${encodeURIComponent(`${word}@example.com`)}`);
+  await expect(page.getByRole("row").filter({ hasText: word })).toHaveCount(1);
+
+  await search(page, "leaflet.css");
+  await group(page, "Files").getByRole("option").first().click();
+  await expect(page).toHaveURL("/file-manager?search=leaflet.css");
+  await expect(page.getByPlaceholder("Search files...")).toHaveValue("leaflet.css");
+
+  await search(page, "add u");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Add New User" })).toBeVisible();
+  await expect(page).toHaveURL("/users");
+  await page.keyboard.press("Escape");
+
+  await search(page, "dark");
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toBeHidden();
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await search(page, "logout");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("the search waits for a pause, aborts the search before, and reports no results and a failure", async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
+  await signInAs("admin");
+  await open(page, "/settings");
+  const ended: string[] = [];
+  page.on("requestfailed", (request) => ended.push(new URL(request.url()).searchParams.get("search") ?? ""));
+  const letThrough = await holdBack(page, "**/api/project/all?search=first*");
+  const asked = page.waitForRequest(/search=first/);
+  await search(page, "first");
+  await asked;
+  await expect(palette(page).getByRole("status")).toHaveText("Searching...");
+  await input(page).fill("no such thing");
+  await expect(palette(page).getByRole("status")).toHaveText('No results for "no such thing"');
+  expect(ended).toContain("first");
+  letThrough();
+
+  await page.route("**/api/user/all?*", (route) => route.abort("connectionrefused"));
+  await input(page).fill("sea chart");
+  await expect(palette(page).getByRole("alert")).toContainText("Failed to search");
+  await expect(option(page, /^Sea Chart/).first()).toBeVisible();
+  await page.unroute("**/api/user/all?*");
+  await palette(page).getByRole("button", { name: "Retry" }).click();
+  await expect(palette(page).getByRole("alert")).toHaveCount(0);
+  await expect(option(page, /^Sea Chart/).first()).toBeVisible();
+  complaints.length = 0;
+});
+
+test("shortcuts open the search, focus the search of the list and list themselves, but not from a text field or a dialog", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  await open(page, "/projects");
+  const list = page.getByRole("main").getByRole("searchbox");
+  await page.keyboard.press("/");
+  await expect(list).toBeFocused();
+  await page.keyboard.type("/?");
+  await expect(list).toHaveValue("/?");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.type("?/");
+  await expect(input(page)).toHaveValue("?/");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(palette(page)).toBeHidden();
+  await expect(list).toBeFocused();
+  await list.fill("");
+  await list.blur();
+  await page.keyboard.press("?");
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(shortcuts).toContainText("Search maps, pages and actions");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.press("/");
+  await expect(palette(page)).toBeHidden();
+  await expect(shortcuts).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(shortcuts).toBeHidden();
+});
+
+test("the search opens from the bar of a phone and fills its width", async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs("user");
+  await open(page, "/settings");
+  const button = page.getByRole("banner").getByRole("button", { name: "Search" });
+  await button.click();
+  await expect(input(page)).toBeFocused();
+  await expect.poll(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+});
