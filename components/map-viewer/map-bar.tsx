@@ -10,7 +10,7 @@ import type { MapProject } from "./use-map-selection";
 
 /** Labels become icons where the bar is narrow. */
 const onNavy =
-  "h-10 min-w-10 border-transparent bg-transparent px-2.5 text-sidebar-ink shadow-none not-disabled:hover:border-transparent not-disabled:hover:bg-sidebar-raised not-disabled:hover:text-white focus-visible:outline-sidebar-accent pointer-coarse:h-10";
+  "h-10 min-w-[40px] border-transparent bg-transparent px-[10px] text-sidebar-ink shadow-none not-disabled:hover:border-transparent not-disabled:hover:bg-sidebar-raised not-disabled:hover:text-white focus-visible:outline-sidebar-accent pointer-coarse:h-10";
 const wide = "@max-5xl:sr-only";
 
 /** Returns the path to copy: the map's own address, or the viewer's where the map is on another site. */
@@ -39,7 +39,7 @@ export function MapBar({ project, isFullScreen, onFullScreen }: MapBarProps) {
             <bdi>{name}</bdi>
           </DialogDescription>
         ) : (
-          <div className="mr-auto flex shrink-0 gap-3 px-2 text-sidebar-muted text-sm">
+          <div className="mr-auto flex shrink-0 gap-3 @5xl:px-2 text-sidebar-muted text-sm">
             <h3 className={wide}>Interactive Map View</h3>
             <p className={wide}>
               Created <DateText value={createdAt} />
