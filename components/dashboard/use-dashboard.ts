@@ -12,10 +12,11 @@ export interface DashboardScreenProps {
   mapsOrigin: string;
 }
 
-export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboard>) {
+export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboard>, onRefreshed?: () => void) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const { data, error, mutate } = useSWR<Dashboard, unknown>(path, async (address: string) => schema.parse(await requestJson(address)), {
     shouldRetryOnError: false,
+    onSuccess: () => (isRefreshing ? onRefreshed?.() : undefined),
   });
 
   async function refresh() {
