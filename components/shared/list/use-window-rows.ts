@@ -6,6 +6,9 @@ import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, us
 /** Shorter lists are in the document as a whole, so that the server renders them and the browser's search finds every row. */
 export const WHOLE_LIST = 150;
 
+/** Pixels above and below the window that are in the document. */
+const OVERSCAN = 400;
+
 interface WindowRow {
   index: number;
   /** Height in pixels of the rows above it that are not in the document; 0 or less without any. */
@@ -30,7 +33,7 @@ export function useWindowRows({ box, count, rowGap = 0, isWhole = count <= WHOLE
     enabled: !isWhole,
     estimateSize: () => height,
     gap: rowGap,
-    overscan: 6,
+    overscan: Math.ceil(OVERSCAN / height),
     scrollMargin: top,
     // The row that has or had the focus stays, so that the focus isn't lost and dialogs return it.
     rangeExtractor: (range) => {
