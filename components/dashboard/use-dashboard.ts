@@ -12,13 +12,14 @@ export interface DashboardScreenProps extends Links {
   mapsOrigin: string;
 }
 
-export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboard>) {
+export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboard>, onRefreshed?: () => void) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const { data, error, mutate } = useSWR<Dashboard, unknown>(
     path,
     async (address: string) => sparse(schema).parse(await requestJson(address)),
     {
       shouldRetryOnError: false,
+      onSuccess: () => (isRefreshing ? onRefreshed?.() : undefined),
     },
   );
 

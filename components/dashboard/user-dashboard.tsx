@@ -31,9 +31,9 @@ interface UserDashboardProps extends DashboardScreenProps {
 }
 
 export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, ...links }: UserDashboardProps) {
-  const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema);
-  const list = useAssignedList();
   const router = useRouter();
+  const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema, router.refresh);
+  const list = useAssignedList();
   const recent = [...(dashboard?.recentProjects ?? []), ...recentlyOpened, ...favourites];
   // Only one of the two parts reports an empty list or an ended session.
   const isRefused = isSignedOut(error) && isSignedOut(list.error);
@@ -41,7 +41,6 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
   const refreshAll = () => {
     refresh();
     list.reload();
-    router.refresh();
   };
   const { onFavourite } = list;
   const onStarred = useCallback<OnFavourite>(

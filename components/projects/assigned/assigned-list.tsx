@@ -21,7 +21,6 @@ import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import { useLayout } from "../list/layout-toggle";
 import { ListToolbar } from "../list/list-toolbar";
 import { NoMatch } from "../list/no-match";
-import { ROW_HEIGHT } from "../list/project-table";
 import { assignedColumns, assignedFeatures } from "./assigned-columns";
 import { ProjectDetailsDialog } from "./project-details-dialog";
 import type { AssignedListState } from "./use-assigned-list";
@@ -142,7 +141,7 @@ function Rows({ list, isGallery, onViewDetails, onOpenMap }: RowsProps) {
       {isGallery ? (
         <ProjectGallery {...shared} projects={rows} features={features} />
       ) : (
-        <ListTable {...shared} rows={rows} columns={columns} order={list.order} hasFixedColumns rowHeight={ROW_HEIGHT} />
+        <ListTable {...shared} rows={rows} columns={columns} order={list.order} hasFixedColumns isVirtual />
       )}
       <LoadMore list={list} shown={rows.length} noun={["project", "projects"]} messageOf={assignedErrorMessage} />
     </>

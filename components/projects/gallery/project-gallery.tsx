@@ -9,7 +9,6 @@ import { type CardFeatures, ProjectCard } from "./project-card";
 
 /** Pixels between cards, as `gap-4`. */
 const GAP = 16;
-const LINE_HEIGHT = 260;
 
 export const galleryStyles = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4";
 
@@ -31,10 +30,9 @@ export function ProjectGallery<Project extends ProjectSummary>({ label, projects
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const { shown, gapBelow, measure, onFocus } = useWindowRows({
+  const { shown, isWhole, gapBelow, measure, onFocus } = useWindowRows({
     box: grid,
     count: Math.ceil(projects.length / columns),
-    estimate: LINE_HEIGHT,
     rowGap: GAP,
     isWhole: projects.length <= WHOLE_LIST,
   });
@@ -51,7 +49,13 @@ export function ProjectGallery<Project extends ProjectSummary>({ label, projects
         <Fragment key={line}>
           <Space height={gap} />
           {projects.slice(line * columns, (line + 1) * columns).map((project, at) => (
-            <ProjectCard key={project._id} ref={at === 0 ? measure : undefined} project={project} features={features} index={line} />
+            <ProjectCard
+              key={project._id}
+              ref={at === 0 && !isWhole ? measure : undefined}
+              project={project}
+              features={features}
+              index={line}
+            />
           ))}
         </Fragment>
       ))}

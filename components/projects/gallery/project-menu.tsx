@@ -1,7 +1,7 @@
 "use client";
 
 import { EllipsisVertical, type LucideIcon } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 
@@ -14,14 +14,26 @@ export interface ProjectAction {
 
 export function ProjectMenu({ name, actions }: { name: string; actions: readonly ProjectAction[] }) {
   const chosen = useRef<ProjectAction>(null);
+  // Hundreds of menus would make scrolling stutter, so each comes with its first use.
+  const [isUsed, setIsUsed] = useState(false);
   const label = `More actions for ${name}`;
+  const button = (
+    <Button
+      variant="ghost"
+      size="small-icon"
+      title="More actions"
+      aria-label={label}
+      {...(!isUsed && { "aria-haspopup": "menu", "aria-expanded": false })}
+      onClick={() => setIsUsed(true)}
+      className="relative z-1"
+    >
+      <EllipsisVertical aria-hidden />
+    </Button>
+  );
+  if (!isUsed) return button;
   return (
-    <Menu>
-      <MenuTrigger asChild>
-        <Button variant="ghost" size="small-icon" title="More actions" aria-label={label} className="relative z-1">
-          <EllipsisVertical aria-hidden />
-        </Button>
-      </MenuTrigger>
+    <Menu defaultOpen>
+      <MenuTrigger asChild>{button}</MenuTrigger>
       {/* Acts when the menu's button has the focus again, so that a dialog returns the focus to it. */}
       <MenuContent
         align="end"

@@ -14,8 +14,6 @@ import { CreatorCell, projectNameColumn } from "./project-cells";
 import type { ProjectListState } from "./use-project-list";
 
 const PREVIEW_LENGTH = 50;
-/** Pixels. */
-export const ROW_HEIGHT = 62;
 
 export interface RowFeatures {
   onViewProject: (project: ManagedProject) => void;
@@ -74,7 +72,5 @@ interface ProjectTableProps extends Pick<ProjectListState, "order" | "isStale"> 
 
 export function ProjectTable({ projects, order, isStale, features }: ProjectTableProps) {
   const columns = useMemo(() => projectColumns(features), [features]);
-  return (
-    <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns rowHeight={ROW_HEIGHT} />
-  );
+  return <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns isVirtual />;
 }

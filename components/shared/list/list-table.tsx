@@ -33,8 +33,8 @@ interface ListTableProps<Row, Sort extends string> {
   /** True while rows load. Defaults to `isStale`. */
   isBusy?: boolean;
   hasFixedColumns?: boolean;
-  /** Height in pixels of a usual row. With it, a long list has only the visible rows in the document. */
-  rowHeight?: number;
+  /** Keeps only the visible rows of a long list in the document. */
+  isVirtual?: boolean;
   /** Called for a click on a row outside of its controls. The row needs a button with the same action for the keyboard. */
   onOpen?: (row: Row) => void;
   children?: ReactNode;
@@ -52,7 +52,7 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
   isStale = false,
   isBusy = isStale,
   hasFixedColumns = false,
-  rowHeight,
+  isVirtual = false,
   onOpen,
   children,
 }: ListTableProps<Row, Sort>) {
@@ -72,8 +72,11 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
     getRowId: (row) => row._id,
   });
   const body = useRef<HTMLTableSectionElement>(null);
-  const options = rowHeight === undefined ? { estimate: 0, isWhole: true } : { estimate: rowHeight };
-  const { shown, isWhole, gapBelow, measure, onFocus } = useWindowRows({ box: body, count: rows.length, ...options });
+  const { shown, isWhole, gapBelow, measure, onFocus } = useWindowRows({
+    box: body,
+    count: rows.length,
+    ...(!isVirtual && { isWhole: true }),
+  });
   const { rows: models } = table.getRowModel();
   return (
     <Table
@@ -98,7 +101,7 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
               <Space height={gap} columns={columns.length} />
               {models[index] ? (
                 <Row
-                  ref={rowHeight === undefined ? undefined : measure}
+                  ref={isWhole ? undefined : measure}
                   row={models[index]}
                   columns={columns}
                   index={index}

@@ -32,6 +32,13 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
     return () => window.clearTimeout(timer);
   }, [isPrevious, isValidating, error, mutate]);
   const loaded = data?.length ?? 0;
+  // SWR may drop a request for a page that comes while it loads another one.
+  const isDropped = !isPrevious && loaded > 0 && loaded < size && Boolean(data?.at(-1)?.nextCursor);
+  useEffect(() => {
+    if (!isDropped || isValidating || error) return;
+    const timer = window.setTimeout(() => void setSize(size));
+    return () => window.clearTimeout(timer);
+  }, [isDropped, isValidating, error, size, setSize]);
   const [list] = path.split("?");
   const isOfList = useCallback((key: unknown) => typeof key === "string" && key.startsWith(`${list}?`), [list]);
   /** Changes the loaded pages, without a request. */

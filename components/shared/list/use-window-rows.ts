@@ -1,10 +1,13 @@
 "use client";
 
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** Shorter lists are in the document as a whole, so that the server renders them and the browser's search finds every row. */
 export const WHOLE_LIST = 150;
+
+/** Pixels above and below the window that are in the document. */
+const OVERSCAN = 400;
 
 interface WindowRow {
   index: number;
@@ -16,21 +19,21 @@ interface WindowRowsOptions {
   /** Element that contains the rows only. */
   box: RefObject<HTMLElement | null>;
   count: number;
-  /** Height in pixels of a row that has not been measured. */
-  estimate: number;
   rowGap?: number;
   isWhole?: boolean;
 }
 
 /** Virtualizes rows that scroll with the window. Give each row `measure` as ref and its index as `data-index`. */
-export function useWindowRows({ box, count, estimate, rowGap = 0, isWhole = count <= WHOLE_LIST }: WindowRowsOptions) {
+export function useWindowRows({ box, count, rowGap = 0, isWhole = count <= WHOLE_LIST }: WindowRowsOptions) {
   const focused = useRef(-1);
-  const [top, setTop] = useState(0);
+  const [{ top, height }, setPlace] = useState({ top: 0, height: 60 });
   const rows = useWindowVirtualizer({
     count,
-    estimateSize: () => estimate,
+    // A disabled virtualizer doesn't scroll, so the position from before hydration stays.
+    enabled: !isWhole,
+    estimateSize: () => height,
     gap: rowGap,
-    overscan: 6,
+    overscan: Math.ceil(OVERSCAN / height),
     scrollMargin: top,
     // The row that has or had the focus stays, so that the focus isn't lost and dialogs return it.
     rangeExtractor: (range) => {
@@ -39,10 +42,21 @@ export function useWindowRows({ box, count, estimate, rowGap = 0, isWhole = coun
       return current < 0 || current >= range.count || shown.includes(current) ? shown : [...shown, current].sort((a, b) => a - b);
     },
   });
-  // Anything above the list may have changed its height.
+  // The height of the rows of a whole list is the estimate for a longer one.
   useLayoutEffect(() => {
-    if (box.current) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY));
-  });
+    const place = box.current?.getBoundingClientRect();
+    if (place && isWhole && count > 0) setPlace({ top: place.top + window.scrollY, height: (place.height + rowGap) / count - rowGap });
+  }, [box, count, rowGap, isWhole]);
+  // Anything above a long list may change its height.
+  useEffect(() => {
+    const measureTop = () => {
+      const { top: at = 0 } = box.current?.getBoundingClientRect() ?? {};
+      setPlace((place) => (Math.abs(place.top - at - window.scrollY) < 1 ? place : { ...place, top: at + window.scrollY }));
+    };
+    const observer = new ResizeObserver(measureTop);
+    if (!isWhole) observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [box, isWhole]);
   const items = isWhole ? [] : rows.getVirtualItems();
   const shown: WindowRow[] = isWhole
     ? Array.from({ length: count }, (_, index) => ({ index, gap: 0 }))

@@ -12,7 +12,9 @@ export type RecentProject = z.infer<typeof recentProjectSchema>;
 
 const percentSchema = z.number().describe("Percent against last month, rounded to one decimal.");
 
-const lastMonthSchema = countSchema.describe("How many there were when the month began. The percent has no meaning when it is 0.");
+const lastMonthSchema = countSchema
+  .optional()
+  .describe("How many there were when the month began. The percent has no meaning when it is 0.");
 
 export const adminDashboardSchema = z.object({
   totalUsers: countSchema.describe("Plain users; admins are not among them."),
