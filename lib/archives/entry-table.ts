@@ -73,6 +73,11 @@ export class EntryTable {
     };
   }
 
+  /** Returns where the entry after a place begins. @param dataEnd for the last entry */
+  endOf(place: number, dataEnd: number): number {
+    return place + 1 < this.length ? this.at(place + 1).offset : dataEnd;
+  }
+
   /** Returns the first place in the order of offsets whose entry begins after `offset`. */
   placeAfter(offset: number): number {
     const place = this.sorted().findIndex((row) => this.rows.get(row, "offset") > offset);

@@ -12,6 +12,8 @@ export interface ZipAnalysis {
   estimatedExtractionTime: number;
   wrappingFolder: string | null;
   leftOut: number;
+  /** True when bytes after the archive are ignored. */
+  hasTail: boolean;
 }
 
 export type ZipVerdict = { kind: "accepted"; analysis: ZipAnalysis } | { kind: "refused"; refusal: Refusal };
@@ -38,7 +40,7 @@ export async function analyseZip(file: Blob, onProgress: (read: number, total: n
 async function readAndCheck(file: Blob, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
   const directory = new ZipDirectory(file);
   const place = await directory.find();
-  const check = new DirectoryCheck(file.size);
+  const check = new DirectoryCheck(place.archiveSize);
   let read = 0;
   let leftOut = 0;
   for await (const batch of directory.batches(place)) {
@@ -64,6 +66,7 @@ async function readAndCheck(file: Blob, onProgress: (read: number, total: number
       estimatedExtractionTime: estimateExtraction(files, size),
       wrappingFolder,
       leftOut,
+      hasTail: place.hasTail,
     },
   };
 }

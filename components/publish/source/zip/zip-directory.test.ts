@@ -11,6 +11,9 @@ import { ArchiveRefusedError } from "@/lib/archives/refusals";
 import { DirectoryCheck } from "@/lib/archives/rules";
 import { DiskBlobStore } from "@/lib/blobs/disk/blob-store";
 import { blobKeySchema } from "@/lib/blobs/store";
+import { refused } from "@/tests/integration/imports/bad-archives";
+import { craftZip, unixMode } from "@/tests/setup/craft-zip";
+import { deflated64 } from "@/tests/setup/deflate64";
 import { analyseZip } from "./zip-analysis";
 
 type File = [name: string, content: string, options?: ZipWriterAddDataOptions];
@@ -27,6 +30,7 @@ async function zipOf(files: File[], comment = ""): Promise<Uint8Array> {
 /** A verdict in the form that browser and server share. */
 interface Outcome {
   refusal?: string;
+  hasTail?: boolean;
   files?: number;
   size?: number;
 }
@@ -34,7 +38,8 @@ interface Outcome {
 async function inBrowser(bytes: Uint8Array): Promise<Outcome> {
   const verdict = await analyseZip(new Blob([bytes.slice()]), () => undefined);
   if (verdict.kind === "refused") return { refusal: verdict.refusal.message };
-  return { files: verdict.analysis.fileCount, size: verdict.analysis.uncompressedSize };
+  const { fileCount: files, uncompressedSize: size, hasTail } = verdict.analysis;
+  return { files, size, hasTail };
 }
 
 let folder: string;
@@ -51,14 +56,14 @@ async function onServer(bytes: Uint8Array): Promise<Outcome> {
   const { signal } = new AbortController();
   try {
     const directory = await ArchiveDirectory.open(store, key, bytes.length, signal);
-    const check = new DirectoryCheck(bytes.length);
+    const check = new DirectoryCheck(directory.place.archiveSize);
     for await (const entry of directory.entries()) {
       const verdict = check.add(entry);
       if (verdict.kind === "refused") return { refusal: verdict.refusal.message };
     }
-    const verdict = check.finish(directory.start);
+    const verdict = check.finish(directory.place.start);
     if (verdict.kind === "refused") return { refusal: verdict.refusal.message };
-    return { files: verdict.summary.files, size: verdict.summary.size };
+    return { files: verdict.summary.files, size: verdict.summary.size, hasTail: directory.place.hasTail };
   } catch (error) {
     if (error instanceof ArchiveRefusedError) return { refusal: error.refusal.message };
     throw error;
@@ -67,6 +72,7 @@ async function onServer(bytes: Uint8Array): Promise<Outcome> {
   }
 }
 
+const page = { name: "index.html", data: Buffer.from("map") };
 const site: File[] = [
   ["index.html", "<!doctype html>".repeat(50)],
   ["tiles/", ""],
@@ -119,6 +125,30 @@ describe("analyseZip", () => {
     expect(await inBrowser(bytes)).toEqual(await onServer(bytes));
   });
 
+  it.each(refused)("returns the same verdict in the browser as on the server for a bad archive: %s", async (_, bytes) => {
+    expect(await inBrowser(bytes)).toEqual(await onServer(bytes));
+  });
+
+  it.each<[string, Uint8Array, boolean]>([
+    ["bytes after its end", craftZip([page], { after: Buffer.from("tail") }), true],
+    ["zeros after the end of an archive in zip64", craftZip([page], { zip64: true, after: Buffer.alloc(512) }), true],
+    ["a comment that is cut off", craftZip([page], { comment: Buffer.alloc(500) }).subarray(0, -100), true],
+    ["a comment that is longer than stated", craftZip([page], { comment: Buffer.alloc(50), after: Buffer.alloc(9) }), true],
+    ["the mode of a pipe", craftZip([{ ...page, externalAttributes: unixMode(0o010600) }]), false],
+    ["a mode without a type", craftZip([{ ...page, externalAttributes: unixMode(0o644) }]), false],
+    ["a Deflate64 file", craftZip([deflated64("index.html", Buffer.from("map"))]), false],
+  ])("accepts an archive with %s in the browser and on the server", async (_, bytes, hasTail) => {
+    expect(await inBrowser(bytes)).toMatchObject({ files: 1, hasTail });
+    expect(await inBrowser(bytes)).toEqual(await onServer(bytes));
+  });
+
+  it("reads the last directory when another one follows, as Info-ZIP does", async () => {
+    const first = craftZip([page]);
+    const second = craftZip([page, { name: "a", data: Buffer.from("a") }], { before: first });
+    expect(await inBrowser(second)).toEqual({ files: 2, size: 4, hasTail: false });
+    expect(await inBrowser(second)).toEqual(await onServer(second));
+  });
+
   it("returns the same verdict as the server for an archive truncated at any byte", async () => {
     const bytes = await zipOf(site);
     for (let length = 0; length < bytes.length; length += 7) {
@@ -132,9 +162,10 @@ describe("analyseZip", () => {
     // Only the records at the end are read, not the bytes of the files.
     const directory = { min: bytes.length - 500, max: bytes.length - 1 };
     const change = fc.record({ at: fc.integer(directory), value: fc.integer({ min: 0, max: 255 }) });
+    const tail = fc.oneof(fc.constant(new Uint8Array()), fc.uint8Array({ maxLength: 40 }), fc.constant(bytes.slice(-29)));
     await fc.assert(
-      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
-        const changed = bytes.slice();
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), tail, async (changes, after) => {
+        const changed = new Uint8Array(Buffer.concat([bytes, after]));
         for (const { at, value } of changes) changed[at] = value;
         expect(await inBrowser(changed)).toEqual(await onServer(changed));
       }),

@@ -1,8 +1,9 @@
+import { readUint64 } from "@/lib/archives/end-record";
 import type { EntryFacts } from "@/lib/archives/entry-kind";
 import { decodeEntryName } from "@/lib/archives/entry-name";
 import { type Refusal, refuse } from "@/lib/archives/refusals";
 
-export const CENTRAL_HEADER = 0x02014b50;
+const CENTRAL_HEADER = 0x02014b50;
 const HEADER_BYTES = 46;
 const FLAG_ENCRYPTED = 0x0001;
 const FLAG_STRONG_ENCRYPTION = 0x0040;
@@ -17,10 +18,6 @@ export type RecordOutcome =
   | { kind: "refused"; refusal: Refusal };
 
 const damaged = (detail: string): RecordOutcome => ({ kind: "refused", refusal: refuse("directoryDamaged", detail) });
-
-export function readUint64(view: DataView, at: number): number {
-  return view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x100000000;
-}
 
 /** Returns the zip64 field of an extra field, or null. Returns "broken" when a field claims too many bytes. */
 function findZip64(view: DataView, from: number, end: number): DataView | null | "broken" {
