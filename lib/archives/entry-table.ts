@@ -1,5 +1,5 @@
 import { crc32 as checksum } from "node:zlib";
-import type { DirectoryEntry } from "./directory";
+import type { DirectoryEntry } from "./directory/record";
 import { NumberTable } from "./number-table";
 
 export interface TableEntry {

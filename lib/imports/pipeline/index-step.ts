@@ -1,5 +1,7 @@
-import { ArchiveDirectory, type DirectoryEntry } from "../../archives/directory";
+import { ArchiveDirectory } from "../../archives/directory/archive-directory";
+import type { DirectoryEntry } from "../../archives/directory/record";
 import { isDeflated64, METHOD_DEFLATED } from "../../archives/entry-kind";
+import { modifiedAt as modifiedAtOf } from "../../archives/modified-at";
 import { ArchiveRefusedError } from "../../archives/refusals";
 import { type ArchiveSummary, DirectoryCheck } from "../../archives/rules";
 import type { Slice } from "../../blobs/slice";
@@ -36,7 +38,7 @@ export async function indexArchive(context: StepContext, held: HeldImport): Prom
 export async function openDirectory({ store, signal }: StepContext, { blobKey }: HeldImport): Promise<ArchiveDirectory> {
   const size = await store.size(blobKey);
   if (size === null) throw new BlobMissingError(blobKey);
-  return ArchiveDirectory.open(store, blobKey, size, signal);
+  return ArchiveDirectory.open((offset, length) => store.readBytes(blobKey, { offset, length }, signal), size);
 }
 
 export function beginTree({ lease }: StepContext, { treeId: leftOver }: HeldImport): Promise<{ treeId: number; rootId: number }> {
@@ -74,7 +76,7 @@ async function copyEntries({ directory, check, writer, blobKey, signal }: Copyin
       const verdict = check.add(entry);
       if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
       if (verdict.kind === "ignored") continue;
-      const { modifiedAt } = entry;
+      const modifiedAt = modifiedAtOf(entry);
       if (verdict.newFolders.length > 0) await writer.addFolders(verdict.newFolders, modifiedAt);
       if (verdict.kind === "file") {
         hasDeflated64 ||= isDeflated64(entry);

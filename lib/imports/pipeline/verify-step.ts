@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from "../../archives/directory";
+import type { DirectoryEntry } from "../../archives/directory/record";
 import { METHOD_DEFLATED } from "../../archives/entry-kind";
 import { EntryTable } from "../../archives/entry-table";
 import { isPublishedFile } from "../../archives/ignored-files";

@@ -37,7 +37,7 @@ const deflated = deflateRawSync(data);
 
 const in64 = (facts: Partial<CraftedEntry>) => withEntries(deflated64("a", data, facts));
 
-/** Archives that are rejected from their directory alone, or from their Deflate64 files. Their maps are never published. */
+/** Archives that are rejected from their directory alone. Their maps are never published. */
 export const refused: readonly BadArchive[] = [
   ["not a ZIP", Buffer.from("%PDF-1.7 pretends to be a map"), "This file is not a ZIP archive."],
   ["an empty file", Buffer.alloc(0), "This file is not a ZIP archive."],
@@ -117,14 +117,6 @@ export const refused: readonly BadArchive[] = [
     craftZip(Array.from({ length: 20 }, (_, number) => ({ name: `${number}`, method: 8, stored: Buffer.alloc(100_000), size: 1e8 }))),
     "The ZIP archive of 1.9 MB declares 1.0 GB of files, more than 200 times its own size.",
   ],
-  ["a Deflate64 file with a wrong checksum", in64({ crc32: 7 }), checksum],
-  ["a Deflate64 file that is larger than declared", in64({ size: data.length - 1 }), size],
-  ["a Deflate64 file that is smaller than declared", in64({ size: data.length + 1 }), size],
-  ["a truncated Deflate64 stream", in64({ stored: deflated.subarray(0, 10) }), broken],
-  ["an invalid Deflate64 stream", in64({ stored: Buffer.alloc(20, 0xff) }), broken],
-  ["bytes after the Deflate64 stream", in64({ stored: Buffer.concat([deflated, data]) }), broken],
-  ["a Deflate64 file whose local header says Deflate", in64({ localMethod: 8 }), differs],
-  ["a Deflate64 bomb that declares a small size", in64({ stored: longestMatches(30_000) }), size],
   [
     "a Deflate64 bomb that declares its size",
     withEntries(deflated64("a", data, { stored: longestMatches(30_000), size: sizeOfMatches(30_000) })),
@@ -134,6 +126,18 @@ export const refused: readonly BadArchive[] = [
   ["a path that is too deep", named(deep), `"${deep.slice(0, 60)}…${deep.slice(-60)}" lies too deep. Folders can be nested 64 levels.`],
   ["a name that is too long", named("n".repeat(256)), `The name "${"n".repeat(60)}…${"n".repeat(60)}" is too long. A name can have 255 bytes.`], // biome-ignore format: one case, one line
   ["a path that is too long", named(`${long.repeat(6)}a`), `The path "${"p".repeat(60)}…${"p".repeat(58)}/a" is too long. A path can have 1,024 bytes.`], // biome-ignore format: one case, one line
+];
+
+/** Archives with Deflate64 files, which are read before the map is published. */
+export const damagedDeflate64: readonly BadArchive[] = [
+  ["a Deflate64 file with a wrong checksum", in64({ crc32: 7 }), checksum],
+  ["a Deflate64 file that is larger than declared", in64({ size: data.length - 1 }), size],
+  ["a Deflate64 file that is smaller than declared", in64({ size: data.length + 1 }), size],
+  ["a truncated Deflate64 stream", in64({ stored: deflated.subarray(0, 10) }), broken],
+  ["an invalid Deflate64 stream", in64({ stored: Buffer.alloc(20, 0xff) }), broken],
+  ["bytes after the Deflate64 stream", in64({ stored: Buffer.concat([deflated, data]) }), broken],
+  ["a Deflate64 file whose local header says Deflate", in64({ localMethod: 8 }), differs],
+  ["a Deflate64 bomb that declares a small size", in64({ stored: longestMatches(30_000) }), size],
 ];
 
 /** Archives whose damage is found only by reading every byte. Until then the map is online. */

@@ -1,4 +1,4 @@
-import { ArchiveRefusedError, type Refusal, refuse } from "./refusals";
+import { ArchiveRefusedError, type Refusal, refuse } from "../refusals";
 
 const LOCAL_HEADER = 0x04034b50;
 const SPLIT_MARKER = 0x08074b50;
