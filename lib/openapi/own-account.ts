@@ -23,7 +23,7 @@ function changePassword(role: Role): Description {
     who: whoOf[role],
     body: jsonBody(passwordsSchema, { [current]: "a long pass phrase", newPassword: "another long pass phrase" }),
     answers: { 200: jsonAnswer(messageSchema.extend({ endedSessions: z.int() }), "The new password holds from now on.", cookieHeader) },
-    errors: [403, 429],
+    errors: [429],
   };
 }
 
@@ -45,7 +45,6 @@ function changeName(role: Role, field: "user" | "admin" | "superAdmin"): Descrip
         cookieHeader,
       ),
     },
-    errors: [403],
   };
 }
 

@@ -59,14 +59,13 @@ export const platformPaths = {
       path: filePath,
       headers: rangeHeaders,
       answers: downloadAnswers,
-      errors: [404, 412, 416],
+      errors: [412, 416],
     },
     "DELETE /api/file-management/delete/{id}": {
       summary: "Delete any file",
       description: "For good, past the trash.",
       path: filePath,
       answers: { 200: jsonAnswer(messageSchema, "It is gone.") },
-      errors: [404],
     },
   }),
   ...describeCalls("Audit trail", "superadmins", {

@@ -25,21 +25,18 @@ export const projectMapPaths = {
       summary: "List the versions of a map",
       path,
       answers: { 200: jsonAnswer(z.object({ versions: versionsSchema }), "The map that a project shows, and those before it.") },
-      errors: [404],
     },
     "POST /api/project/versions/{id}": {
       summary: "Show a former version of a map",
       path,
       body: jsonBody(makeCurrentSchema, { versionId: "12" }),
       answers: { 200: jsonAnswer(messageSchema.extend({ versions: versionsSchema }), "It is online now.") },
-      errors: [404],
     },
     "GET /api/project/version-files/{id}": {
       summary: "List the files of a map",
       description: "Lines of JSON: the first tells the version and the number of files, each other a file. A map can have a million.",
       path,
       answers: { 200: linesAnswer(z.union([versionHeadSchema, versionFileSchema]), "What one line holds.") },
-      errors: [404],
     },
     "POST /api/project/version-hashes/{id}": {
       summary: "Hash files of a map",
@@ -48,7 +45,7 @@ export const projectMapPaths = {
       path,
       body: jsonBody(versionHashesSchema, { version: "12.3", paths: ["index.html"] }),
       answers: { 200: linesAnswer(versionHashSchema, "What one line holds: hexadecimal, or null for a path that is not there.") },
-      errors: [404, 409],
+      errors: [409],
     },
   }),
   ...describeCalls("Pictures of maps", "signedIn", {
@@ -63,7 +60,7 @@ export const projectMapPaths = {
         200: bytesAnswer([PICTURE_TYPE], "The picture.", pictureHeaders),
         304: emptyAnswer("You have it already.", pictureHeaders),
       },
-      errors: [404, 412],
+      errors: [412],
     },
     "PUT /api/project/image/{id}": {
       summary: "Choose a picture for a map",
@@ -75,7 +72,6 @@ export const projectMapPaths = {
         content: Object.fromEntries(imageTypes.map((type) => [type, { schema: { type: "string" as const, format: "binary" } }])),
       },
       answers: { 200: jsonAnswer(imageChangeSchema, "It is shown from now on.") },
-      errors: [404],
     },
     "DELETE /api/project/image/{id}": {
       summary: "Remove the picture of a map",
@@ -83,7 +79,6 @@ export const projectMapPaths = {
       who: "admins",
       path,
       answers: { 200: jsonAnswer(imageChangeSchema, "It is shown no more.") },
-      errors: [404],
     },
   }),
 };

@@ -39,6 +39,7 @@ export const projectPaths = describeCalls("Projects", "admins", {
   "GET /api/project/check-name/{name}": {
     summary: "Check a name for a project",
     path: z.object({ name: projectNameSchema }),
+    asksForNothing: true,
     answers: {
       200: jsonAnswer(
         z.object({
@@ -54,7 +55,6 @@ export const projectPaths = describeCalls("Projects", "admins", {
     summary: "Get a project",
     path: idPath("a project"),
     answers: { 200: jsonAnswer(z.object({ project: projectDetailsSchema }), "The project, with all users who may open it.") },
-    errors: [404],
   },
   "PUT /api/project/edit/{id}": {
     summary: "Edit a project",
@@ -67,13 +67,12 @@ export const projectPaths = describeCalls("Projects", "admins", {
       deassignUserIds: [],
     }),
     answers: { 200: jsonAnswer(messageSchema.extend({ project: projectDetailsSchema }), "The project as it is now.") },
-    errors: [404],
   },
   "DELETE /api/project/delete/{id}": {
     summary: "Delete a project",
     description: "Its map goes offline at once, its files in the background.",
     path: idPath("a project"),
     answers: { 200: jsonAnswer(messageSchema, "The project is gone.") },
-    errors: [400, 404],
+    errors: [400],
   },
 });
